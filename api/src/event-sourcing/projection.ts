@@ -1,0 +1,23 @@
+import type { RecordedEvent } from './event.js';
+
+/** An index of a view: equality on `eq`, then range, order and cursor over (`sort`, id). The first index clusters. */
+export interface ViewIndex<Document> {
+  readonly name: string;
+  readonly eq: readonly (keyof Document & string)[];
+  readonly sort: keyof Document & string;
+}
+
+/**
+ * A read model as a pure fold. `key` names the one document an event concerns (null = none),
+ * `apply` returns its next content (null = it is gone). Raising `version` forces a new generation.
+ */
+export interface Projection<Document extends object = object> {
+  readonly name: string;
+  readonly version: number;
+  readonly view: string;
+  readonly indexes: readonly ViewIndex<Document>[];
+  /** Stream name prefixes it reads, with the dash: `sender-`. */
+  readonly prefixes: readonly string[];
+  key(event: RecordedEvent): string | null;
+  apply(document: Document | null, event: RecordedEvent): Document | null;
+}

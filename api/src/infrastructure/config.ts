@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { FEE_SCHEDULES } from '../kernel/fees.js';
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** Every environment variable Flip reads, with its default and bounds. `.env.example` is held against this. */
+export const configSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  FLIP_DATA: z.string().default('data'),
+  PUBLIC_URL: z.url().optional(),
+  TRUST_PROXY: flag.default(false),
+  TEST_MODE: flag.default(true),
+  ALLOW_SIMULATOR: flag.default(false),
+  FLIP_TEST_CLOCK: z.string().optional(),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  FEE_SCHEDULE: z.enum(FEE_SCHEDULES).default('card-3pct-plus-30c'),
+  MIN_TRANSFER_CENTS: z.coerce.number().int().min(1).max(100_000).default(100),
+  VERIFIED_WEEKLY_LIMIT_CENTS: z.coerce.number().int().min(1).optional(),
+  ACCEPTED_CARD_FUNDING: z.enum(['debit', 'debit,credit']).default('debit'),
+  LANDING_FORCE_ENGLISH: flag.default(true),
+  SUPPORT_EMAIL: z.email().default('help@flip.example'),
+  SUPPORT_PHONE: z.string().default('(336) 555-0142'),
+  PERSONA_API_URL: z.url().optional(),
+  PERSONA_API_KEY: z.string().optional(),
+  PERSONA_TEMPLATE_ID: z.string().default('itmpl_flip'),
+  PERSONA_WEBHOOK_SECRETS: z.string().optional(),
+  PERSONA_VERIFIED_ON: z.enum(['approved', 'completed']).default('approved'),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Flip <no-reply@flip.example>'),
+  METRICS_TOKEN: z.string().optional(),
+});
+
+export type Config = z.infer<typeof configSchema>;

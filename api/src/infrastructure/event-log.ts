@@ -1,0 +1,41 @@
+import type { DomainEvent, EventDeclaration, EventMetadata, Position, RecordedEvent } from '../event-sourcing/event.js';
+import type { EventStore, FollowedPage, StoredEvent } from './event-store/event-store.port.js';
+
+/** An event before it has a place: the codec seals it and checks it against its declaration. */
+export interface NewEvent<E extends DomainEvent = DomainEvent> {
+  readonly id: string;
+  readonly event: E;
+  readonly metadata: Omit<EventMetadata, 'schemaVersion'>;
+}
+
+/** What a subscription hands over: a decoded event, or one that could not be decoded, with the reason. */
+export type LogEntry =
+  | { readonly event: RecordedEvent; readonly stored: StoredEvent }
+  | { readonly undecodable: string; readonly stored: StoredEvent };
+
+/** The event store with the codec at its edge: plain facts inside, sealed ones outside. */
+export interface EventLog {
+  /**
+   * Seals once and appends; an unknown outcome is asked again with the same bytes, then read back.
+   * @throws RevisionConflict, EventTooLarge, StoreUnavailable (after the deadline)
+   */
+  append(
+    stream: string,
+    expected: bigint | 'no_stream',
+    events: readonly NewEvent[],
+    deadlineAtMs?: number,
+  ): Promise<{ readonly revision: bigint; readonly position: Position; readonly recorded: readonly RecordedEvent[] }>;
+  /** Decoded events of one stream. @throws Undecodable when one cannot be read */
+  read(
+    stream: string,
+    options?: { readonly from?: bigint; readonly backwards?: boolean; readonly limit?: number },
+  ): AsyncIterable<RecordedEvent>;
+  follow(options: {
+    readonly after: Position;
+    readonly prefixes: readonly string[];
+    readonly signal: AbortSignal;
+  }): AsyncIterable<FollowedPage<LogEntry>>;
+  head(): Promise<Position>;
+  readonly store: EventStore;
+  readonly declarations: ReadonlyMap<string, EventDeclaration>;
+}

@@ -1,0 +1,25 @@
+import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { Role } from '../../kernel/accounts.js';
+
+/** The signed-in person of a request, put there by the session guard. */
+export interface Principal {
+  readonly uid: string;
+  /** Session family id. */
+  readonly sid: string;
+  readonly roles: readonly Role[];
+}
+
+export const PUBLIC_ROUTE = 'flip:public';
+export const REQUIRED_ROLES = 'flip:roles';
+
+/** Opens a route to signed-out callers; every other route needs a session. */
+export const Public = () => SetMetadata(PUBLIC_ROUTE, true);
+
+/** Lets only people with one of these roles in; others get 403. */
+export const RequireRoles = (...roles: readonly Role[]) => SetMetadata(REQUIRED_ROLES, roles);
+
+/** The signed-in person, as a handler's parameter. */
+export const CurrentPrincipal = createParamDecorator(
+  (_: unknown, context: ExecutionContext) =>
+    context.switchToHttp().getRequest<{ user: Principal }>().user,
+);

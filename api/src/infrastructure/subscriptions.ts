@@ -1,0 +1,31 @@
+import type { Position } from '../event-sourcing/event.js';
+import type { Projection } from '../event-sourcing/projection.js';
+import type { Saga } from '../event-sourcing/saga.js';
+import type { CommandContext } from './command-runner.js';
+
+/** Hands a saga's command to its handler; resolves when it is durable. A throw is retried, then parked. */
+export type Dispatch<Command> = (command: Command, context: CommandContext) => Promise<void>;
+
+/** Where one consumer stands. */
+export interface ConsumerStatus {
+  readonly name: string;
+  readonly kind: 'projection' | 'saga';
+  readonly through: Position;
+  readonly live: boolean;
+  readonly parked: number;
+  readonly lagMs: number;
+  readonly generation: number | null;
+}
+
+/** Keeps projections and sagas up with the log (architecture §5). */
+export interface Subscriptions {
+  addProjection(projection: Projection<never>): void;
+  addSaga<State, Command extends { readonly type: string }>(saga: Saga<State, Command>, dispatch: Dispatch<Command>): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Waits until the projections of `view` have passed `position` (beyond head is ignored). False after `timeoutMs`. */
+  caughtUp(view: string, position: Position, timeoutMs: number): Promise<boolean>;
+  /** Builds the next generation beside the live one and swaps. */
+  rebuild(projection: string, progress?: (events: number, ratePerSecond: number, remaining: number | null) => void): Promise<void>;
+  status(): readonly ConsumerStatus[];
+}

@@ -1,0 +1,44 @@
+/**
+ * What is not event-sourced (architecture §4). Compare-and-set on single records, nothing more.
+ * credential {hash, sessionsValidFrom} · session (family with current and previous hash) · token (reset, confirm; hashed)
+ * · data-key (sealed key or destroyed) · checkpoint (saga) · lease · outbox (mail; id = UUIDv5(cause, kind)) · attempts (brute force)
+ */
+export type VaultKind =
+  | 'credential'
+  | 'session'
+  | 'token'
+  | 'data-key'
+  | 'checkpoint'
+  | 'lease'
+  | 'outbox'
+  | 'attempts'
+  | 'parked';
+
+/** One record. `owner` groups records for list; `version` counts its writes from 1. */
+export interface VaultRecord<T extends object = object> {
+  readonly id: string;
+  readonly owner: string;
+  readonly value: T;
+  readonly version: number;
+}
+
+/** Most records one list returns. */
+export const VAULT_LIST_LIMIT = 1_000;
+
+/** Small durable records. A put that answered 'ok' is durable. @throws StoreUnavailable */
+export interface Vault {
+  get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null>;
+  /** In id order, at most VAULT_LIST_LIMIT. */
+  list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]>;
+  /** `expect` null = must not exist yet; else the version that was read. */
+  put(
+    kind: VaultKind,
+    id: string,
+    record: { readonly owner: string; readonly value: object },
+    expect: number | null,
+  ): Promise<'ok' | 'stale'>;
+  /** Gone when it resolves; a missing record is no error. */
+  delete(kind: VaultKind, id: string): Promise<void>;
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,83 @@
+import type { KycBadge } from './verification.js';
+
+/** Staff roles are granted by the operator's command line only (decision 21). */
+export const ROLES = ['sender', 'analyst', 'lead', 'operator', 'auditor'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const LOCALES = ['en', 'es'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+/** Version of the terms a sender accepts at sign-up (decision 17, 34). */
+export const TERMS_VERSION = '2025-09-01';
+
+/** Length bounds of a password (decision 33) and of a person's name, in code points. */
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 128;
+export const NAME_MAX_LENGTH = 80;
+export const EMAIL_MAX_LENGTH = 254;
+
+/** POST /auth/sign-up */
+export interface SignUpRequest {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+  readonly acceptTerms: boolean;
+  readonly locale?: Locale;
+}
+
+/** POST /auth/sign-in */
+export interface SignInRequest {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** GET /me and the answer of a sign-in. */
+export interface Me {
+  readonly uid: string;
+  readonly email: string;
+  readonly emailConfirmed: boolean;
+  readonly firstName: string;
+  /** The preference when set, else first and last name (decision 18). */
+  readonly displayName: string;
+  /** First and last name, the default for KYC. */
+  readonly fullName: string;
+  readonly roles: readonly Role[];
+  readonly verification: KycBadge;
+  readonly locale: Locale;
+}
+
+/** GET /sessions */
+export interface SessionItem {
+  readonly id: string;
+  readonly device: string;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  readonly current: boolean;
+}
+
+/** GET /config, public. */
+export interface PublicConfig {
+  readonly testMode: boolean;
+  readonly providers: { readonly google: boolean; readonly apple: boolean };
+  readonly support: { readonly email: string; readonly phone: string };
+  readonly acceptedFunding: readonly ('debit' | 'credit')[];
+  readonly landingForceEnglish: boolean;
+  readonly cardPayments: 'none';
+  /** Where the simulator's /outbox shows the mail that was sent; test mode only. */
+  readonly outboxUrl: string | null;
+}
+
+/** RFC 9457 problem as every refusal answers it. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly params: Readonly<Record<string, string | number | null>>;
+  /** 400 validation_failed: what is wrong with which field. */
+  readonly fields?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
+  /** 500: quote it to support. */
+  readonly requestId?: string;
+}

@@ -1,0 +1,89 @@
+import type { KycBadge } from './verification.js';
+import type { FraudRuleId } from './fraud-rules.js';
+import type { Amount, Page, RecordedRefusal } from './transfers.js';
+
+export const REVIEW_OUTCOMES = ['cleared', 'suspicious'] as const;
+export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
+export const REVIEW_NOTE_MAX_LENGTH = 2_000;
+
+/** A document of the view suspicious_transactions (spec §3 and compliance.md); `txs` shows at most 100 ids. */
+export interface SuspiciousTransaction {
+  readonly id: string;
+  readonly uid: string;
+  readonly transactionId: string;
+  readonly alert: { readonly reason: string; readonly txs: readonly string[] };
+  readonly txCount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly reviewed: boolean;
+  readonly ruleId: FraudRuleId;
+  readonly ruleVersion: number;
+  readonly outcome: ReviewOutcome | null;
+  readonly note: string | null;
+  readonly reviewedBy: string | null;
+  readonly reviewedAt: string | null;
+  /** 30 days from detection. */
+  readonly dueAt: string;
+  /** Sum of the accepted attempts behind it. */
+  readonly atRisk: Amount;
+  /** Sum of all attempts behind it. */
+  readonly attempted: Amount;
+}
+
+/** One attempt behind a record, with the recipient as recorded. */
+export interface AttemptItem {
+  readonly transferId: string;
+  readonly recipient: string;
+  readonly platform: string;
+  readonly handle: string;
+  readonly amount: Amount;
+  readonly at: string;
+  readonly refused: RecordedRefusal | null;
+}
+
+/** GET /compliance/records */
+export type RecordPage = Page<SuspiciousTransaction>;
+
+/** GET /compliance/records/:id */
+export interface RecordDetail extends SuspiciousTransaction {
+  readonly attempts: readonly AttemptItem[];
+  readonly parameters: { readonly count: number; readonly windowMs: number; readonly from: Amount; readonly below: Amount | null };
+  readonly sender: {
+    readonly uid: string;
+    readonly displayName: string;
+    readonly verification: KycBadge;
+    readonly sent30Days: Amount;
+    readonly refused30Days: number;
+    readonly otherRecords: readonly { readonly id: string; readonly reviewed: boolean; readonly ruleId: FraudRuleId }[];
+  };
+}
+
+/** POST /compliance/records/:id/review */
+export interface ReviewRequest {
+  readonly outcome: ReviewOutcome;
+  readonly note: string;
+}
+
+/** One step of GET /compliance/senders/:uid/replay: the fact, the state after it and what it changed. */
+export interface ReplayStep {
+  readonly event: {
+    readonly type: string;
+    readonly id: string;
+    readonly stream: string;
+    readonly revision: string;
+    readonly position: string;
+    readonly at: string;
+    readonly actor: { readonly kind: string; readonly id: string };
+    readonly correlationId: string;
+    readonly data: Readonly<Record<string, unknown>>;
+  };
+  /** Flat, printable: field → text. */
+  readonly state: Readonly<Record<string, string | null>>;
+  readonly change: readonly { readonly field: string; readonly before: string | null; readonly after: string | null }[];
+}
+
+/** GET /compliance/senders/:uid/replay */
+export interface Replay {
+  readonly uid: string;
+  readonly steps: readonly ReplayStep[];
+}

@@ -1,0 +1,26 @@
+/** Limits of spec §9 and decisions 6, 7 and 25, in cents and milliseconds. */
+export const UNVERIFIED_WEEKLY_LIMIT_CENTS = 25_000;
+export const PER_TRANSFER_LIMIT_CENTS = 100_000;
+export const DEFAULT_MIN_TRANSFER_CENTS = 100;
+export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** An accepted, not released amount and when it was requested (ms since 1970). */
+export interface CountedAmount {
+  readonly amountCents: number;
+  readonly requestedAtMs: number;
+}
+
+/** Amounts that count at `nowMs`: requested later than exactly seven days ago (decision 7). */
+export function countedAt(amounts: readonly CountedAmount[], nowMs: number): readonly CountedAmount[] {
+  return amounts.filter((amount) => amount.requestedAtMs > nowMs - WEEK_MS);
+}
+
+/** Sum of what counts at `nowMs`, in cents. */
+export function usedCentsAt(amounts: readonly CountedAmount[], nowMs: number): number {
+  return countedAt(amounts, nowMs).reduce((sum, amount) => sum + amount.amountCents, 0);
+}
+
+/** What is left of a weekly limit, never below zero (spec §9). */
+export function remainingCents(limitCents: number, usedCents: number): number {
+  return Math.max(0, limitCents - usedCents);
+}

@@ -1,0 +1,15 @@
+/** What a request may send as an amount of dollars: "20", "20.5", "20.00", at most 999999.99. */
+export const AMOUNT_PATTERN = /^(0|[1-9]\d{0,5})(\.\d{1,2})?$/;
+
+/** Whole cents of an amount text, or null when it is not one. */
+export function parseAmountCents(text: string): number | null {
+  if (!AMOUNT_PATTERN.test(text)) return null;
+  const [dollars = '0', decimals = ''] = text.split('.');
+  return Number(dollars) * 100 + Number(decimals.padEnd(2, '0'));
+}
+
+/** "20.00" for 2000: the one form in which money leaves the API. */
+export function formatAmount(cents: number): string {
+  if (!Number.isSafeInteger(cents) || cents < 0) throw new Error(`Not an amount of cents: ${String(cents)}`);
+  return `${String(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`;
+}

@@ -1,0 +1,111 @@
+import type { FeeScheduleName } from './fees.js';
+import type { Platform } from './platforms.js';
+
+/** Money on the wire: decimal dollars with two decimals, "20.00". */
+export type Amount = string;
+
+/** What a sender sees of a transfer's state. Until card payment exists only 'processing' occurs. */
+export const TRANSFER_STATUSES = [
+  'processing',
+  'sent',
+  'delivered',
+  'cancelled',
+  'declined',
+  'refunding',
+  'refunded',
+] as const;
+export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
+
+export const RECIPIENT_MAX_LENGTH = 80;
+
+/** Fees under the specification's field names (spec §3). */
+export interface Fees {
+  readonly totalFee: Amount;
+  /** Amount plus both fees: what the card is charged. */
+  readonly total: Amount;
+  readonly breakdown: { readonly flipFee: Amount; readonly processingFee: Amount };
+}
+
+/** A document of the view transactions and an item of GET /transfers. */
+export interface Transaction {
+  readonly id: string;
+  readonly uid: string;
+  readonly recipient: string;
+  readonly platform: Platform;
+  readonly handle: string;
+  readonly amount: Amount;
+  readonly fees: Fees;
+  readonly createdAt: string;
+  readonly status: TransferStatus;
+  /** Its amount no longer counts against the weekly limit (payment failed, cancelled, refunded before delivery). */
+  readonly released: boolean;
+}
+
+/** POST /transfers/check */
+export interface TransferDraft {
+  readonly recipient: string;
+  readonly platform: Platform;
+  readonly handle: string;
+  readonly amount: Amount;
+}
+
+/** POST /transfers; `total` is what the sender was shown and agreed to. */
+export interface RequestTransfer extends TransferDraft {
+  readonly total: Amount;
+  readonly cardId?: string;
+}
+
+/** A page of a list. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+/** GET /transfers/:id/timeline */
+export interface TimelineStep {
+  readonly event: string;
+  readonly stream: string;
+  readonly revision: string;
+  readonly position: string;
+  readonly at: string;
+}
+
+/** GET /allowance; null where no limit holds. */
+export interface Allowance {
+  readonly tier: Tier;
+  readonly weeklyLimit: Amount | null;
+  readonly used: Amount;
+  readonly remaining: Amount | null;
+  readonly perTransferLimit: Amount;
+  /** When counted amounts leave the window, soonest first. */
+  readonly frees: readonly { readonly at: string; readonly amount: Amount }[];
+}
+
+export type Tier = 'unverified' | 'verified';
+
+/** Why a send was refused and recorded. */
+export const RECORDED_REFUSALS = [
+  'weekly_limit_exceeded',
+  'per_transfer_limit_exceeded',
+  'sending_paused',
+] as const;
+export type RecordedRefusal = (typeof RECORDED_REFUSALS)[number];
+
+/** GET /fees?amount= */
+export interface FeeQuote {
+  readonly amount: Amount;
+  readonly fees: Fees;
+  readonly schedule: FeeScheduleName;
+}
+
+/** GET /fees/schedule: the active schedule and the worked rows of /fees. */
+export interface FeeScheduleOverview {
+  readonly schedule: FeeScheduleName;
+  readonly rows: readonly FeeQuote[];
+  readonly minimum: Amount;
+  readonly perTransferLimit: Amount;
+  readonly weeklyLimit: Amount;
+  readonly acceptedFunding: readonly ('debit' | 'credit')[];
+  /** Third-party fees a platform may deduct before delivery (decision 24). */
+  readonly thirdParty: readonly { readonly platform: Platform; readonly fee: Amount }[];
+}

@@ -1,0 +1,40 @@
+const swc = (tsx) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', decorators: true, tsx },
+      transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+      keepClassNames: true,
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+const shared = {
+  rootDir: '.',
+  transform: { '\\.tsx$': swc(true), '\\.(ts|js|mjs)$': swc(false) },
+  // These packages ship ES modules only; Jest compiles them to CommonJS like our own source.
+  transformIgnorePatterns: [
+    'node_modules/(?!(@nestjs|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|uuid|jose|content-disposition|cookie)/)',
+  ],
+  moduleNameMapper: {
+    '^@kernel/(.*?)(\\.js)?$': '<rootDir>/api/src/kernel/$1',
+    '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'],
+    '\\.css$': '<rootDir>/test/empty-module.cjs',
+  },
+};
+
+export default {
+  projects: [
+    { ...shared, displayName: 'api', testMatch: ['<rootDir>/api/src/**/*.spec.ts'] },
+    {
+      ...shared,
+      displayName: 'web',
+      testEnvironment: '<rootDir>/test/browser-environment.cjs',
+      setupFilesAfterEnv: ['<rootDir>/test/browser-setup.ts'],
+      testMatch: ['<rootDir>/web/src/**/*.spec.{ts,tsx}'],
+    },
+    { ...shared, displayName: 'product', testMatch: ['<rootDir>/test/**/*.spec.ts'], testTimeout: 120_000 },
+  ],
+};
