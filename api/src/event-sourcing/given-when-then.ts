@@ -12,14 +12,26 @@ export function recorded<E extends DomainEvent>(
   const actor = { kind: 'system', id: 'test' };
   const metadata = { schemaVersion: 1, commandId: id, $correlationId: id, $causationId: id, actor, at };
   const position = String(index).padStart(20, '0');
-  const stored = { ...event, id, stream: place.stream ?? 'test-1', revision: BigInt(index), position, metadata };
+  const stored = {
+    ...event,
+    id,
+    stream: place.stream ?? 'test-1',
+    revision: BigInt(index),
+    position,
+    metadata,
+  };
   return stored as unknown as RecordedEvent<E>;
 }
 
 /** A test sentence for a decider: given facts, when a command, then facts, or the refusal it throws. */
-export function specificationOf<S, C extends DecidedCommand, E extends DomainEvent>(decider: Decider<S, C, E>) {
+export function specificationOf<S, C extends DecidedCommand, E extends DomainEvent>(
+  decider: Decider<S, C, E>,
+) {
   const fold = (facts: readonly E[]) =>
-    facts.reduce<S>((state, fact, index) => decider.evolve(state, recorded(fact, index)), decider.initialState());
+    facts.reduce<S>(
+      (state, fact, index) => decider.evolve(state, recorded(fact, index)),
+      decider.initialState(),
+    );
   return (...facts: readonly E[]) => ({
     when: (command: C) => ({
       then: (...expected: readonly E[]) => {

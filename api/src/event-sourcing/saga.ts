@@ -10,7 +10,10 @@ export interface Reaction<Command extends { readonly type: string } = { readonly
  * Reacts to facts with commands, from a checkpoint that is never reset. Pure: the runner folds `stateStream`
  * up to and including the event before it asks `react`.
  */
-export interface Saga<State = unknown, Command extends { readonly type: string } = { readonly type: string }> {
+export interface Saga<
+  State = unknown,
+  Command extends { readonly type: string } = { readonly type: string },
+> {
   readonly name: string;
   readonly startAt: 'head' | 'beginning';
   readonly prefixes: readonly string[];

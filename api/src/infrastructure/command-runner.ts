@@ -42,6 +42,3 @@ export interface CommandRunner {
     read: (state: State) => Answer,
   ): Promise<Answer>;
 }
-
-/** Context of a command that came by HTTP or from the operator: a fresh command id, the request's correlation id. */
-export type NewCommandContext = (actor: Actor) => CommandContext;

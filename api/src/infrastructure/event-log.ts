@@ -1,4 +1,10 @@
-import type { DomainEvent, EventDeclaration, EventMetadata, Position, RecordedEvent } from '../event-sourcing/event.js';
+import type {
+  DomainEvent,
+  EventDeclaration,
+  EventMetadata,
+  Position,
+  RecordedEvent,
+} from '../event-sourcing/event.js';
 import type { EventStore, FollowedPage, StoredEvent } from './event-store/event-store.port.js';
 
 /** An event before it has a place: the codec seals it and checks it against its declaration. */
@@ -24,7 +30,11 @@ export interface EventLog {
     expected: bigint | 'no_stream',
     events: readonly NewEvent[],
     deadlineAtMs?: number,
-  ): Promise<{ readonly revision: bigint; readonly position: Position; readonly recorded: readonly RecordedEvent[] }>;
+  ): Promise<{
+    readonly revision: bigint;
+    readonly position: Position;
+    readonly recorded: readonly RecordedEvent[];
+  }>;
   /** Decoded events of one stream. @throws Undecodable when one cannot be read */
   read(
     stream: string,

@@ -20,12 +20,18 @@ export interface ConsumerStatus {
 /** Keeps projections and sagas up with the log (architecture §5). */
 export interface Subscriptions {
   addProjection(projection: Projection<never>): void;
-  addSaga<State, Command extends { readonly type: string }>(saga: Saga<State, Command>, dispatch: Dispatch<Command>): void;
+  addSaga<State, Command extends { readonly type: string }>(
+    saga: Saga<State, Command>,
+    dispatch: Dispatch<Command>,
+  ): void;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Waits until the projections of `view` have passed `position` (beyond head is ignored). False after `timeoutMs`. */
   caughtUp(view: string, position: Position, timeoutMs: number): Promise<boolean>;
   /** Builds the next generation beside the live one and swaps. */
-  rebuild(projection: string, progress?: (events: number, ratePerSecond: number, remaining: number | null) => void): Promise<void>;
+  rebuild(
+    projection: string,
+    progress?: (events: number, ratePerSecond: number, remaining: number | null) => void,
+  ): Promise<void>;
   status(): readonly ConsumerStatus[];
 }

@@ -47,14 +47,23 @@ export type RecordPage = Page<SuspiciousTransaction>;
 /** GET /compliance/records/:id */
 export interface RecordDetail extends SuspiciousTransaction {
   readonly attempts: readonly AttemptItem[];
-  readonly parameters: { readonly count: number; readonly windowMs: number; readonly from: Amount; readonly below: Amount | null };
+  readonly parameters: {
+    readonly count: number;
+    readonly windowMs: number;
+    readonly from: Amount;
+    readonly below: Amount | null;
+  };
   readonly sender: {
     readonly uid: string;
     readonly displayName: string;
     readonly verification: KycBadge;
     readonly sent30Days: Amount;
     readonly refused30Days: number;
-    readonly otherRecords: readonly { readonly id: string; readonly reviewed: boolean; readonly ruleId: FraudRuleId }[];
+    readonly otherRecords: readonly {
+      readonly id: string;
+      readonly reviewed: boolean;
+      readonly ruleId: FraudRuleId;
+    }[];
   };
 }
 
@@ -79,7 +88,11 @@ export interface ReplayStep {
   };
   /** Flat, printable: field → text. */
   readonly state: Readonly<Record<string, string | null>>;
-  readonly change: readonly { readonly field: string; readonly before: string | null; readonly after: string | null }[];
+  readonly change: readonly {
+    readonly field: string;
+    readonly before: string | null;
+    readonly after: string | null;
+  }[];
 }
 
 /** GET /compliance/senders/:uid/replay */

@@ -37,7 +37,9 @@ export const FRAUD_MEMORY_MS = 24 * HOUR_MS;
 export function hitOf(rule: FraudRule, attempts: readonly Attempt[]): readonly Attempt[] | null {
   const trigger = attempts.at(-1);
   if (!trigger || !matches(rule, trigger)) return null;
-  const hits = attempts.filter((attempt) => matches(rule, attempt) && attempt.atMs >= trigger.atMs - rule.windowMs);
+  const hits = attempts.filter(
+    (attempt) => matches(rule, attempt) && attempt.atMs >= trigger.atMs - rule.windowMs,
+  );
   const within = rule.windowMs === 0 ? [trigger] : hits;
   return within.length >= rule.count ? within : null;
 }

@@ -20,6 +20,5 @@ export const RequireRoles = (...roles: readonly Role[]) => SetMetadata(REQUIRED_
 
 /** The signed-in person, as a handler's parameter. */
 export const CurrentPrincipal = createParamDecorator(
-  (_: unknown, context: ExecutionContext) =>
-    context.switchToHttp().getRequest<{ user: Principal }>().user,
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<{ user: Principal }>().user,
 );

@@ -4,15 +4,7 @@
  * · data-key (sealed key or destroyed) · checkpoint (saga) · lease · outbox (mail; id = UUIDv5(cause, kind)) · attempts (brute force)
  */
 export type VaultKind =
-  | 'credential'
-  | 'session'
-  | 'token'
-  | 'data-key'
-  | 'checkpoint'
-  | 'lease'
-  | 'outbox'
-  | 'attempts'
-  | 'parked';
+  'credential' | 'session' | 'token' | 'data-key' | 'checkpoint' | 'lease' | 'outbox' | 'attempts' | 'parked';
 
 /** One record. `owner` groups records for list; `version` counts its writes from 1. */
 export interface VaultRecord<T extends object = object> {

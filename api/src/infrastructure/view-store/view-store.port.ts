@@ -83,7 +83,9 @@ export interface ViewStore {
   /** All or nothing in the embedded store; position-guarded on MongoDB. `stale` = reload and fold again. */
   commit(batch: ViewCommit): Promise<'ok' | 'stale'>;
   /** Generations of a projection: `live` is what readers see (null before the first promote), `building` what is caught up. */
-  generations(projection: string): Promise<{ readonly live: number | null; readonly building: number | null }>;
+  generations(
+    projection: string,
+  ): Promise<{ readonly live: number | null; readonly building: number | null }>;
   /** Begins a new generation beside the live one, or answers the one already building. */
   begin(projection: string): Promise<number>;
   checkpoint(projection: string, generation: number): Promise<Position | null>;

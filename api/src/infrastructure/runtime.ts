@@ -1,0 +1,38 @@
+import type { Clock } from './clock.js';
+import type { Config } from './config.js';
+
+/** Made on first start in `secrets.json` (0600) of the data folder, or given by the deployment; no placeholder exists. */
+export interface Secrets {
+  /** ES256 key pair of the session tokens, PEM. */
+  readonly sessionPrivateKey: string;
+  readonly sessionPublicKey: string;
+  /** HMAC key of fingerprints and blind indexes, base64. */
+  readonly blindIndexKey: string;
+  /** Wraps the data keys of the vault, 32 bytes, base64. */
+  readonly keyEncryptionKey: string;
+  /** What the simulator signs its webhooks with and accepts as API key, in test mode. */
+  readonly simulatorWebhookSecret: string;
+  readonly simulatorApiKey: string;
+}
+
+/** Where the outside is: the real providers, or the simulator in test mode. */
+export interface ProviderSettings {
+  readonly persona: {
+    readonly apiUrl: string;
+    readonly apiKey: string;
+    readonly templateId: string;
+    /** Any of them may sign, so that a secret can be rotated. */
+    readonly webhookSecrets: readonly string[];
+  };
+  readonly smtpUrl: string;
+  /** The simulator's page of sent mail; null outside test mode. */
+  readonly outboxUrl: string | null;
+}
+
+/** Everything settled before Nest starts; AppModule.forRoot takes it. */
+export interface Runtime {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly providers: ProviderSettings;
+  readonly clock: Clock;
+}
