@@ -1,0 +1,82 @@
+// Who may import whom: docs/architecture.md. Every rule is proven by a probe in test/import-rules.spec.ts.
+const features = '(accounts|transfers|verification|preferences|payments|payouts|compliance)';
+const rules = '\\.(decider|projection|saga)\\.ts$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'kernel-imports-nothing',
+      severity: 'error',
+      from: { path: '^api/src/kernel/', pathNot: '(handles\\.ts|\\.spec\\.ts)$' },
+      to: { pathNot: '^api/src/kernel/' },
+    },
+    {
+      name: 'handles-import-phone-numbers-only',
+      severity: 'error',
+      from: { path: '^api/src/kernel/handles\\.ts$' },
+      to: { pathNot: '^(api/src/kernel/|node_modules/libphonenumber-js/)' },
+    },
+    {
+      name: 'event-sourcing-imports-nothing',
+      severity: 'error',
+      from: { path: '^api/src/event-sourcing/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^api/src/event-sourcing/' },
+    },
+    {
+      name: 'rules-import-rules-only',
+      severity: 'error',
+      from: { path: rules },
+      to: { pathNot: `(^api/src/(kernel|event-sourcing)/|${rules})` },
+    },
+    {
+      name: 'write-side-reads-no-view',
+      severity: 'error',
+      from: { path: '\\.(decider|command)\\.ts$' },
+      to: { path: '\\.(projection|query)\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'features-meet-through-events',
+      severity: 'error',
+      from: { path: `^api/src/${features}/`, pathNot: '\\.spec\\.ts$' },
+      to: { path: `^api/src/${features}/`, pathNot: '^api/src/$1/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'infrastructure-knows-no-feature',
+      severity: 'error',
+      from: { path: '^api/src/infrastructure/', pathNot: '\\.spec\\.ts$' },
+      to: { path: `^api/src/(${features.slice(1, -1)}|simulator|app\\.module|rooms)` },
+    },
+    {
+      name: 'web-imports-kernel-only',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^api/', pathNot: '^api/src/kernel/' },
+    },
+    {
+      name: 'api-imports-nothing-from-web',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'shared-web-parts-know-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/(ui|lib)/', pathNot: '\\.spec\\.tsx?$' },
+      to: { path: `^web/src/(${features.slice(1, -1)}|screens|app)/` },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-spec-code-in-production',
+      severity: 'error',
+      from: { path: '^(api|web)/src/', pathNot: '\\.(spec|contract)\\.tsx?$' },
+      to: { path: '(\\.(spec|contract)\\.tsx?$|given-when-then\\.ts$|^test/)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};
