@@ -1,8 +1,8 @@
-import type { EventDeclaration } from './event-sourcing/event.js';
+import type { AnyEventDeclaration } from './event-sourcing/event.js';
 import type { Projection } from './event-sourcing/projection.js';
 
 /** Every event type of every room: the codec, the golden files and docs/events.md are made from this list. */
-export const eventDeclarations: readonly EventDeclaration<never>[] = [];
+export const eventDeclarations: readonly AnyEventDeclaration[] = [];
 
 /** Every projection of every room. */
 export const projections: readonly Projection<never>[] = [];

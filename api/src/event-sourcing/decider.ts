@@ -1,19 +1,14 @@
 import type { DomainEvent, RecordedEvent } from './event.js';
 
 /** Every command carries the instant of its decision, stamped by the command runner (ISO-8601 UTC, ms). */
-export interface DecidedCommand {
-  readonly at: string;
-}
+export type DecidedCommand = Readonly<{ at: string }>;
 
-/**
- * The write side of one stream as plain functions.
- * `decide` returns the facts to record (none = a repeat), or throws a DomainError (a refusal that is not recorded).
- * `evolve` folds one fact; it owns the state it is given and may return the same object changed.
- * `name` keys the state cache together with the stream.
- */
+/** The write side of one stream as plain functions; `name` keys the state cache together with the stream. */
 export interface Decider<State, Command extends DecidedCommand, Event extends DomainEvent> {
   readonly name: string;
   initialState(): State;
+  /** The facts to record (none = a repeat), or throws a DomainError: a refusal that is not recorded. */
   decide(command: Command, state: State): readonly Event[];
+  /** Folds one fact; it owns the state it is given and may return the same object changed. */
   evolve(state: State, event: RecordedEvent<Event>): State;
 }

@@ -7,14 +7,13 @@ export interface Actor {
   readonly id: string;
 }
 
-/** What every recorded event carries beside its data (architecture §3). */
+/** What every recorded event carries beside its data. `at` never lies before its predecessor in the stream. */
 export interface EventMetadata {
   readonly schemaVersion: number;
   readonly commandId: string;
   readonly $correlationId: string;
   readonly $causationId: string;
   readonly actor: Actor;
-  /** When it was decided: ISO-8601 UTC with milliseconds, never before its predecessor in the stream. */
   readonly at: string;
 }
 
@@ -25,31 +24,36 @@ export interface DomainEvent<Type extends string = string, Data extends object =
 }
 
 /** A fact with its place in the log, as deciders, projections and sagas see it: personal fields opened. */
-export type RecordedEvent<E extends DomainEvent = DomainEvent> = E extends DomainEvent
-  ? E & {
-      readonly id: string;
-      readonly stream: string;
-      readonly revision: bigint;
-      readonly position: Position;
-      readonly metadata: EventMetadata;
-    }
-  : never;
+export type RecordedEvent<E extends DomainEvent = DomainEvent> = E extends DomainEvent ? E & Place : never;
+type Place = Readonly<{
+  id: string;
+  stream: string;
+  revision: bigint;
+  position: Position;
+  metadata: EventMetadata;
+}>;
 
-/**
- * What the codec and the generated catalogue must know of an event type.
- * `personal` fields are sealed under the key of the person that `subject` names.
- */
-export interface EventDeclaration<E extends DomainEvent = DomainEvent> {
-  readonly type: E['type'];
+/** What the codec, the golden files and the catalogue know of any event type. */
+export interface AnyEventDeclaration {
+  readonly type: string;
   readonly schemaVersion: number;
-  /** One sentence for the catalogue in docs/events.md. */
   readonly summary: string;
-  readonly personal?: readonly (keyof E['data'] & string)[];
-  /** uid of the person whose key seals the personal fields; needed when `personal` is. */
+  /** Fields (`recipient`, `changed.displayName`) sealed under the key of the uid that `subject` finds elsewhere. */
+  readonly personal?: readonly string[];
+  readonly subject?: (data: never, stream: string) => string;
+  /** Plain data with every field set: the golden file of this version is made from it. */
+  readonly example: object;
+  /** `upcasts[n]` turns opened data of version n into version n + 1. */
+  readonly upcasts?: Readonly<Record<number, (data: never) => object>>;
+}
+
+/** The declaration of one event type, held against its data. */
+export interface EventDeclaration<E extends DomainEvent> extends AnyEventDeclaration {
+  readonly type: E['type'];
+  readonly personal?: readonly ((keyof E['data'] & string) | `${keyof E['data'] & string}.${string}`)[];
   readonly subject?: (data: E['data'], stream: string) => string;
+  readonly example: E['data'];
 }
 
 /** `sender-7f…` → `7f…`: what stands behind the first dash of a stream's name. */
-export function streamId(stream: string): string {
-  return stream.slice(stream.indexOf('-') + 1);
-}
+export const streamId = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

@@ -7,20 +7,12 @@ export function recorded<E extends DomainEvent>(
   index = 0,
   place: { stream?: string; at?: string; id?: string } = {},
 ): RecordedEvent<E> {
+  const { stream = 'test-1', at = '2026-01-01T00:00:00.000Z' } = place;
   const id = place.id ?? `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`;
-  const at = place.at ?? '2026-01-01T00:00:00.000Z';
   const actor = { kind: 'system', id: 'test' };
   const metadata = { schemaVersion: 1, commandId: id, $correlationId: id, $causationId: id, actor, at };
   const position = String(index).padStart(20, '0');
-  const stored = {
-    ...event,
-    id,
-    stream: place.stream ?? 'test-1',
-    revision: BigInt(index),
-    position,
-    metadata,
-  };
-  return stored as unknown as RecordedEvent<E>;
+  return { ...event, id, stream, revision: BigInt(index), position, metadata } as unknown as RecordedEvent<E>;
 }
 
 /** A test sentence for a decider: given facts, when a command, then facts, or the refusal it throws. */
@@ -28,10 +20,7 @@ export function specificationOf<S, C extends DecidedCommand, E extends DomainEve
   decider: Decider<S, C, E>,
 ) {
   const fold = (facts: readonly E[]) =>
-    facts.reduce<S>(
-      (state, fact, index) => decider.evolve(state, recorded(fact, index)),
-      decider.initialState(),
-    );
+    facts.reduce((state, fact, i) => decider.evolve(state, recorded(fact, i)), decider.initialState());
   return (...facts: readonly E[]) => ({
     when: (command: C) => ({
       then: (...expected: readonly E[]) => {

@@ -7,10 +7,7 @@ export interface ViewIndex<Document> {
   readonly sort: keyof Document & string;
 }
 
-/**
- * A read model as a pure fold. `key` names the one document an event concerns (null = none),
- * `apply` returns its next content (null = it is gone). Raising `version` forces a new generation.
- */
+/** A read model as a pure fold. Raising `version` forces a new generation. */
 export interface Projection<Document extends object = object> {
   readonly name: string;
   readonly version: number;
@@ -18,6 +15,8 @@ export interface Projection<Document extends object = object> {
   readonly indexes: readonly ViewIndex<Document>[];
   /** Stream name prefixes it reads, with the dash: `sender-`. */
   readonly prefixes: readonly string[];
+  /** The one document an event concerns, null = none. */
   key(event: RecordedEvent): string | null;
+  /** Its next content, null = it is gone. */
   apply(document: Document | null, event: RecordedEvent): Document | null;
 }

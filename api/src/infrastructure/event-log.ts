@@ -1,6 +1,6 @@
 import type {
   DomainEvent,
-  EventDeclaration,
+  AnyEventDeclaration,
   EventMetadata,
   Position,
   RecordedEvent,
@@ -47,5 +47,5 @@ export interface EventLog {
   }): AsyncIterable<FollowedPage<LogEntry>>;
   head(): Promise<Position>;
   readonly store: EventStore;
-  readonly declarations: ReadonlyMap<string, EventDeclaration>;
+  readonly declarations: ReadonlyMap<string, AnyEventDeclaration>;
 }
