@@ -1,0 +1,30 @@
+/**
+ * HTTP status of every refusal that is not answered as 422. Its text stands in `i18n/{en,es}/errors.json`
+ * under the same code.
+ */
+export const problemStatuses: Readonly<Record<string, number>> = {
+  validation_failed: 400,
+  malformed_json: 400,
+  malformed_url: 400,
+  bad_request: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  request_header_missing: 403,
+  origin_not_allowed: 403,
+  not_found: 404,
+  account_not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  email_taken: 409,
+  body_too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  too_many_attempts: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+};
+
+/** Status of a refusal nobody gave one. */
+export const DEFAULT_PROBLEM_STATUS = 422;
