@@ -1,0 +1,40 @@
+import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
+import type { DomainEvent, EventDeclaration } from '../event-sourcing/event.js';
+
+/** A member of staff replayed a sender's history; recorded before anything is shown. */
+export type HistoryReplayed = DomainEvent<
+  'HistoryReplayed',
+  { staffUid: string; uid: string; replayedAt: string }
+>;
+
+export interface RecordAccess extends DecidedCommand {
+  readonly type: 'replay';
+  readonly staffUid: string;
+  readonly uid: string;
+}
+
+/** One stream per member of staff and month: `access-{staffUid}_{yyyymm}`. */
+export function accessStream(staffUid: string, at: string): string {
+  return `access-${staffUid}_${at.slice(0, 4)}${at.slice(5, 7)}`;
+}
+
+/** Looks at personal data by staff: every one is a fact, none is ever refused or merged. */
+export const accessDecider: Decider<null, RecordAccess, HistoryReplayed> = {
+  name: 'access',
+  initialState: () => null,
+  decide: ({ staffUid, uid, at }) => [{ type: 'HistoryReplayed', data: { staffUid, uid, replayedAt: at } }],
+  evolve: () => null,
+};
+
+export const accessEvents: readonly [EventDeclaration<HistoryReplayed>] = [
+  {
+    type: 'HistoryReplayed',
+    schemaVersion: 1,
+    summary: 'A member of staff looked at the whole history of a sender.',
+    example: {
+      staffUid: '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40',
+      uid: '0b8f6c1e-0d3c-4a57-9f38-2f5f5a7f7a01',
+      replayedAt: '2026-11-21T09:30:00.000Z',
+    },
+  },
+];

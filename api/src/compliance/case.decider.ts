@@ -1,0 +1,174 @@
+import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
+import type { DomainEvent, EventDeclaration, RecordedEvent } from '../event-sourcing/event.js';
+import type { ReviewOutcome } from '../kernel/compliance.js';
+import { DomainError } from '../kernel/domain-error.js';
+import type { FraudRuleId } from '../kernel/fraud-rules.js';
+import type { RecordedRefusal } from '../kernel/transfers.js';
+
+/** An attempt behind an alert, with what the rules looked at. */
+export interface AlertTransaction {
+  readonly transferId: string;
+  readonly amountCents: number;
+  readonly refused: RecordedRefusal | null;
+  readonly at: string;
+}
+
+interface Alert {
+  readonly uid: string;
+  /** The attempt that completed the pattern. */
+  readonly transactionId: string;
+  readonly alert: { readonly reason: string; readonly txs: readonly string[] };
+  readonly ruleId: FraudRuleId;
+  readonly ruleVersion: number;
+  readonly transactions: readonly AlertTransaction[];
+}
+
+export type SuspiciousTransactionRaised = DomainEvent<
+  'SuspiciousTransactionRaised',
+  Alert & { mode: 'live' }
+>;
+export type AlertTransactionsAdded = DomainEvent<'AlertTransactionsAdded', Alert>;
+export type CaseReviewed = DomainEvent<
+  'CaseReviewed',
+  { uid: string; outcome: ReviewOutcome; note: string; reviewedBy: string; reviewedAt: string }
+>;
+export type CaseEvent = SuspiciousTransactionRaised | AlertTransactionsAdded | CaseReviewed;
+
+export type CaseCommand = DecidedCommand &
+  (
+    | ({ readonly type: 'raise' | 'add' } & Alert)
+    | {
+        readonly type: 'review';
+        readonly outcome: ReviewOutcome;
+        readonly note: string;
+        readonly reviewedBy: string;
+      }
+  );
+
+/** `triggers` keeps every attempt that hit, so that a replay of history adds nothing twice. */
+export interface CaseState {
+  status: 'none' | 'open' | 'reviewed';
+  uid: string;
+  readonly triggers: Set<string>;
+  readonly transactions: Set<string>;
+}
+
+/** The stream of one suspicious pattern, from its first hit to its review (compliance.md). */
+export const caseStream = (caseId: string) => `case-${caseId}`;
+
+export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent> = {
+  name: 'case',
+  initialState: () => ({ status: 'none', uid: '', triggers: new Set(), transactions: new Set() }),
+  decide(command, state) {
+    if (command.type === 'review') return review(command, state);
+    const { type, at: _at, ...alert } = command;
+    if (type === 'raise') return state.status === 'none' ? [raised(alert)] : [];
+    if (state.triggers.has(alert.transactionId)) return [];
+    if (state.status !== 'open') throw new DomainError('case_already_reviewed');
+    return [added(alert, state)];
+  },
+  evolve(state, event) {
+    evolutions[event.type](state, event as never);
+    return state;
+  },
+};
+
+function raised(alert: Alert): SuspiciousTransactionRaised {
+  return { type: 'SuspiciousTransactionRaised', data: { ...alert, mode: 'live' } };
+}
+
+function added(alert: Alert, state: CaseState): AlertTransactionsAdded {
+  const transactions = alert.transactions.filter(
+    (transaction) => !state.transactions.has(transaction.transferId),
+  );
+  const txs = transactions.map((transaction) => transaction.transferId);
+  return {
+    type: 'AlertTransactionsAdded',
+    data: { ...alert, transactions, alert: { reason: alert.alert.reason, txs } },
+  };
+}
+
+function review(
+  command: Extract<CaseCommand, { type: 'review' }>,
+  state: CaseState,
+): readonly CaseReviewed[] {
+  const { outcome, note, reviewedBy, at } = command;
+  if (state.status === 'none') throw new DomainError('not_found');
+  if (state.uid === reviewedBy) throw new DomainError('own_account');
+  if (state.status === 'reviewed') throw new DomainError('case_already_reviewed');
+  return [{ type: 'CaseReviewed', data: { uid: state.uid, outcome, note, reviewedBy, reviewedAt: at } }];
+}
+
+const evolutions: {
+  [Type in CaseEvent['type']]: (
+    state: CaseState,
+    event: RecordedEvent<Extract<CaseEvent, { type: Type }>>,
+  ) => void;
+} = {
+  SuspiciousTransactionRaised(state, { data }) {
+    state.status = 'open';
+    state.uid = data.uid;
+    remember(state, data);
+  },
+  AlertTransactionsAdded: (state, { data }) => remember(state, data),
+  CaseReviewed(state) {
+    state.status = 'reviewed';
+  },
+};
+
+function remember(state: CaseState, alert: Alert): void {
+  state.triggers.add(alert.transactionId);
+  for (const transaction of alert.transactions) state.transactions.add(transaction.transferId);
+}
+
+const alertExample: Alert = {
+  uid: '0b8f6c1e-0d3c-4a57-9f38-2f5f5a7f7a01',
+  transactionId: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
+  alert: {
+    reason: 'velocity: 3 attempts within 1 h, at least 3 needed',
+    txs: ['2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c01', '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03'],
+  },
+  ruleId: 'velocity',
+  ruleVersion: 1,
+  transactions: [
+    {
+      transferId: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
+      amountCents: 2_000,
+      refused: null,
+      at: '2026-11-20T12:00:00.000Z',
+    },
+  ],
+};
+
+export const caseEvents: readonly [
+  EventDeclaration<SuspiciousTransactionRaised>,
+  EventDeclaration<AlertTransactionsAdded>,
+  EventDeclaration<CaseReviewed>,
+] = [
+  {
+    type: 'SuspiciousTransactionRaised',
+    schemaVersion: 1,
+    summary: 'A fraud rule fired for the first time in a cluster of attempts; a reviewer has to look.',
+    example: { ...alertExample, mode: 'live' },
+  },
+  {
+    type: 'AlertTransactionsAdded',
+    schemaVersion: 1,
+    summary: 'A later hit of the same rule shares attempts with an open case and joined it.',
+    example: alertExample,
+  },
+  {
+    type: 'CaseReviewed',
+    schemaVersion: 1,
+    summary: 'A reviewer closed the case with an outcome and a note.',
+    personal: ['note'],
+    subject: (data) => data.uid,
+    example: {
+      uid: alertExample.uid,
+      outcome: 'cleared',
+      note: 'Rent split among three roommates, confirmed by the sender.',
+      reviewedBy: '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40',
+      reviewedAt: '2026-11-21T09:30:00.000Z',
+    },
+  },
+];

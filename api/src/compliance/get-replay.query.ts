@@ -1,0 +1,38 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { RecordedEvent } from '../event-sourcing/event.js';
+import type { Replay } from '../kernel/compliance.js';
+import { DomainError } from '../kernel/domain-error.js';
+import type { EventLog } from '../infrastructure/event-log.js';
+import { EVENT_LOG } from '../infrastructure/tokens.js';
+import { replayOf } from './replay.js';
+import { senderStream } from './sender-stream.js';
+
+/** Most events of one stream a replay folds: its newest beyond that are left out and the answer is refused. */
+export const REPLAY_EVENTS_LIMIT = 20_000;
+
+export class GetReplay {
+  constructor(readonly uid: string) {}
+}
+
+/** Every step of a sender's history in store order; call RecordHistoryReplay first. @throws not_found */
+@QueryHandler(GetReplay)
+export class GetReplayHandler implements IQueryHandler<GetReplay, Replay> {
+  constructor(@Inject(EVENT_LOG) private readonly log: EventLog) {}
+
+  async execute({ uid }: GetReplay): Promise<Replay> {
+    const streams = [`account-${uid}`, senderStream(uid), `preferences-${uid}`];
+    const histories = await Promise.all(streams.map((stream) => this.eventsOf(stream)));
+    const events = histories.flat().sort((one, other) => (one.position < other.position ? -1 : 1));
+    if (events.length === 0) throw new DomainError('not_found');
+    return { uid, steps: replayOf(events) };
+  }
+
+  private async eventsOf(stream: string): Promise<readonly RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    for await (const event of this.log.read(stream, { limit: REPLAY_EVENTS_LIMIT + 1 })) events.push(event);
+    if (events.length > REPLAY_EVENTS_LIMIT)
+      throw new DomainError('history_too_long', { limit: REPLAY_EVENTS_LIMIT });
+    return events;
+  }
+}

@@ -1,0 +1,42 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '../kernel/domain-error.js';
+import { isoInstant, type Clock } from '../infrastructure/clock.js';
+import { newCommandContext } from '../infrastructure/command-context.js';
+import type { CommandRunner } from '../infrastructure/command-runner.js';
+import type { EventLog } from '../infrastructure/event-log.js';
+import { CLOCK, COMMAND_RUNNER, EVENT_LOG } from '../infrastructure/tokens.js';
+import { accessDecider, accessStream } from './access.decider.js';
+
+export class RecordHistoryReplay {
+  constructor(
+    readonly staffUid: string,
+    readonly uid: string,
+  ) {}
+}
+
+/** Records the look before anything is shown. @throws own_account, not_found when there is no such person */
+@CommandHandler(RecordHistoryReplay)
+export class RecordHistoryReplayHandler implements ICommandHandler<RecordHistoryReplay> {
+  constructor(
+    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ staffUid, uid }: RecordHistoryReplay): Promise<void> {
+    if (staffUid === uid) throw new DomainError('own_account');
+    if (!(await this.exists(uid))) throw new DomainError('not_found');
+    await this.runner.execute({
+      decider: accessDecider,
+      stream: accessStream(staffUid, isoInstant(this.clock.now())),
+      command: { type: 'replay', staffUid, uid },
+      context: newCommandContext({ kind: 'staff', id: staffUid }),
+    });
+  }
+
+  private async exists(uid: string): Promise<boolean> {
+    const first = await this.log.read(`account-${uid}`, { limit: 1 })[Symbol.asyncIterator]().next();
+    return first.done !== true;
+  }
+}

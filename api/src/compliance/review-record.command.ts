@@ -1,0 +1,36 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { ReviewRequest } from '../kernel/compliance.js';
+import { newCommandContext } from '../infrastructure/command-context.js';
+import type { CommandRunner } from '../infrastructure/command-runner.js';
+import { COMMAND_RUNNER } from '../infrastructure/tokens.js';
+import { caseDecider, caseStream, type CaseCommand } from './case.decider.js';
+
+export class ReviewRecord {
+  constructor(
+    readonly caseId: string,
+    readonly reviewedBy: string,
+    readonly review: ReviewRequest,
+  ) {}
+}
+
+/** Closes a record with an outcome and a note. @throws not_found, own_account, case_already_reviewed */
+@CommandHandler(ReviewRecord)
+export class ReviewRecordHandler implements ICommandHandler<ReviewRecord> {
+  constructor(@Inject(COMMAND_RUNNER) private readonly runner: CommandRunner) {}
+
+  async execute({ caseId, reviewedBy, review }: ReviewRecord): Promise<void> {
+    const command: Omit<Extract<CaseCommand, { type: 'review' }>, 'at'> = {
+      type: 'review',
+      outcome: review.outcome,
+      note: review.note,
+      reviewedBy,
+    };
+    await this.runner.execute({
+      decider: caseDecider,
+      stream: caseStream(caseId),
+      command: command as Omit<CaseCommand, 'at'>,
+      context: newCommandContext({ kind: 'staff', id: reviewedBy }),
+    });
+  }
+}
