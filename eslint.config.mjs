@@ -2,9 +2,18 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const noWorldInRules = [
-  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time arrives in the command.' },
-  { selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'Time arrives in the command.' },
-  { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Rules know no chance.' },
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'Time arrives in the command.',
+  },
+  {
+    selector: "MemberExpression[object.name='Date'][property.name='now']",
+    message: 'Time arrives in the command.',
+  },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Rules know no chance.',
+  },
   { selector: "CallExpression[callee.name='randomUUID']", message: 'Ids arrive in the command.' },
   { selector: 'AwaitExpression', message: 'Rules are plain functions.' },
 ];
@@ -30,7 +39,11 @@ export default tseslint.config(
     },
   },
   {
-    files: ['api/src/**/*.{decider,projection,saga}.ts', 'api/src/kernel/*.ts', 'api/src/event-sourcing/*.ts'],
+    files: [
+      'api/src/**/*.{decider,projection,saga}.ts',
+      'api/src/kernel/*.ts',
+      'api/src/event-sourcing/*.ts',
+    ],
     rules: { 'no-restricted-syntax': ['error', ...noWorldInRules] },
   },
   {
@@ -48,7 +61,10 @@ export default tseslint.config(
       ...reactHooks.configs.recommended.rules,
       'no-restricted-syntax': [
         'error',
-        { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'React escapes; raw HTML does not.' },
+        {
+          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+          message: 'React escapes; raw HTML does not.',
+        },
       ],
       // Handlers of forms and buttons may be async: React ignores what they return.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],

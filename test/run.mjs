@@ -1,0 +1,107 @@
+// Runs every check in order and ends with the line "N passed, N failed". What could not run is named, never skipped silently.
+//   node test/run.mjs            moderate counts (npm test)
+//   node test/run.mjs --full     full counts (npm run verify)
+//   node test/run.mjs --only=jest,browser
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const argument = (name) => process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1];
+const full = process.argv.includes('--full');
+const only = argument('only')?.split(',');
+const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const results = mkdtempSync(join(tmpdir(), 'flip-results-'));
+const env = { ...process.env, FLIP_TEST_SCALE: full ? 'full' : 'moderate', NO_UPDATE_NOTIFIER: '1' };
+const total = { passed: 0, failed: 0 };
+const notRun = [];
+
+/** Runs one program with its output on ours; resolves to its exit code. */
+function run(command, ...args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit', env });
+    child.on('error', () => resolve(127));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+const node = (...args) => run(process.execPath, ...args);
+const bin = (name, ...args) => run(join('node_modules', '.bin', name), ...args);
+
+function counted(passed, failed) {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+async function check(name, command) {
+  console.log(`\n== ${name}`);
+  const code = await command();
+  counted(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
+  if (code !== 0) console.log(`FAILED: ${name} (exit ${code})`);
+  return code === 0;
+}
+
+function readJson(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
+async function jest() {
+  console.log(`\n== unit and product suites (${env.FLIP_TEST_SCALE} counts)`);
+  const output = join(results, 'jest.json');
+  const code = await bin(
+    'jest',
+    '--json',
+    `--outputFile=${output}`,
+    '--silent=false',
+    '--testLocationInResults',
+  );
+  const report = readJson(output);
+  counted(
+    report?.numPassedTests ?? 0,
+    (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0),
+  );
+  const pending = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
+  if (pending > 0) notRun.push(`${pending} tests that Jest calls pending`);
+  if (code !== 0 && total.failed === 0) counted(0, 1);
+}
+
+async function browser() {
+  if (!existsSync(chromium)) {
+    notRun.push(
+      `browser suites (test/browser): no Chromium at ${chromium}; install Debian's "chromium" or set CHROMIUM`,
+    );
+    return;
+  }
+  console.log('\n== browser suites');
+  const output = join(results, 'browser.json');
+  env.PLAYWRIGHT_JSON_OUTPUT_NAME = output;
+  const code = await bin('playwright', 'test', '--config', 'test/browser/playwright.config.ts');
+  const report = readJson(output)?.stats;
+  counted(report?.expected ?? 0, (report?.unexpected ?? 0) + (report?.flaky ?? 0));
+  if (report?.skipped) notRun.push(`${report.skipped} browser tests that Playwright calls skipped`);
+  if (code !== 0 && !report?.unexpected) counted(0, 1);
+}
+
+const steps = {
+  lint: async () => {
+    await check('types', () => run('npm', 'run', '--silent', 'typecheck'));
+    await check('eslint', () => bin('eslint', '.'));
+    await check('prettier', () => bin('prettier', '--check', '--log-level', 'warn', '.'));
+    await check('import rules', () =>
+      bin('depcruise', '--config', '.dependency-cruiser.cjs', 'api/src', 'web/src'),
+    );
+    await check('unused code', () => bin('knip'));
+    await check('lockfile', () => node('scripts/check-lockfile.mjs'));
+  },
+  build: () => check('build', () => run('npm', 'run', '--silent', 'build')),
+  jest,
+  browser,
+};
+
+const started = Date.now();
+for (const [name, step] of Object.entries(steps)) if (!only || only.includes(name)) await step();
+rmSync(results, { recursive: true, force: true });
+console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
+for (const reason of notRun) console.log(`not run: ${reason}`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
