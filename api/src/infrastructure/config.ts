@@ -24,6 +24,7 @@ export const configSchema = z.object({
   SUPPORT_EMAIL: z.email().default('help@flip.example'),
   SUPPORT_PHONE: z.string().default('(336) 555-0142'),
   PERSONA_API_URL: z.url().optional(),
+  PERSONA_HOSTED_URL: z.url().optional(),
   PERSONA_API_KEY: z.string().optional(),
   PERSONA_TEMPLATE_ID: z.string().default('itmpl_flip'),
   PERSONA_WEBHOOK_SECRETS: z.string().optional(),

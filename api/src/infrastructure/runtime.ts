@@ -18,7 +18,10 @@ export interface Secrets {
 /** Where the outside is: the real providers, or the simulator in test mode. */
 export interface ProviderSettings {
   readonly persona: {
+    /** Origin of the API without a path: the adapter asks `{apiUrl}/api/v1/…`. The simulator's httpUrl in test mode. */
     readonly apiUrl: string;
+    /** Origin of the hosted page: people are sent to `{hostedUrl}/verify?…`. The simulator's httpUrl in test mode. */
+    readonly hostedUrl: string;
     readonly apiKey: string;
     readonly templateId: string;
     /** Any of them may sign, so that a secret can be rotated. */
