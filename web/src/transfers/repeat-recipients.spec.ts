@@ -1,0 +1,44 @@
+import { duplicateOf, repeatRecipients, REPEAT_RECIPIENT_LIMIT } from './repeat-recipients';
+
+const at = (minutesAgo: number): string => new Date(1_800_000_000_000 - minutesAgo * 60_000).toISOString();
+const NOW_MS = 1_800_000_000_000;
+const maya = {
+  recipient: 'Maya Okafor',
+  platform: 'Cash App',
+  handle: '$mayaokafor',
+  amount: '120.00',
+  createdAt: at(9),
+} as const;
+
+describe('people a sender sent to before', () => {
+  it('are offered once each, newest first, three at most', () => {
+    const transfers = ['a', 'b', 'A', 'c', 'd'].map((handle) => ({
+      ...maya,
+      handle,
+      recipient: `To ${handle}`,
+    }));
+    const offered = repeatRecipients(transfers).map(({ recipient }) => recipient);
+    expect(offered).toEqual(['To a', 'To b', 'To c']);
+    expect(offered).toHaveLength(REPEAT_RECIPIENT_LIMIT);
+  });
+
+  it('are another person on another platform', () => {
+    expect(repeatRecipients([maya, { ...maya, platform: 'Venmo' }])).toHaveLength(2);
+  });
+});
+
+describe('the same transfer again', () => {
+  it('is warned about within ten minutes, however the amount and handle are written', () => {
+    expect(duplicateOf({ ...maya, handle: '$MayaOkafor', amount: '120' }, [maya], NOW_MS)).toBe(maya);
+  });
+
+  it('is not warned about after ten minutes', () => {
+    expect(duplicateOf(maya, [{ ...maya, createdAt: at(10) }], NOW_MS)).toBeUndefined();
+  });
+
+  it('is another transfer when the amount, the handle or the platform differs', () => {
+    expect(duplicateOf({ ...maya, amount: '120.01' }, [maya], NOW_MS)).toBeUndefined();
+    expect(duplicateOf({ ...maya, handle: '$maya' }, [maya], NOW_MS)).toBeUndefined();
+    expect(duplicateOf({ ...maya, platform: 'Venmo' }, [maya], NOW_MS)).toBeUndefined();
+  });
+});

@@ -1,0 +1,46 @@
+import { parseAmountCents } from '@kernel/money';
+import type { Platform } from '@kernel/platforms';
+import type { Transaction, TransferDraft } from '@kernel/transfers';
+
+/** Whom a sender sent to before. */
+export interface RepeatRecipient {
+  readonly recipient: string;
+  readonly platform: Platform;
+  readonly handle: string;
+}
+
+export const REPEAT_RECIPIENT_LIMIT = 3;
+export const DUPLICATE_WINDOW_MS = 10 * 60 * 1_000;
+
+type Sent = Pick<Transaction, 'recipient' | 'platform' | 'handle' | 'amount' | 'createdAt'>;
+
+/** The latest different recipients, newest first. */
+export function repeatRecipients(transfers: readonly Sent[]): readonly RepeatRecipient[] {
+  const latest = new Map<string, RepeatRecipient>();
+  for (const { recipient, platform, handle } of transfers) {
+    const id = recipientId({ platform, handle });
+    if (!latest.has(id)) latest.set(id, { recipient, platform, handle });
+    if (latest.size === REPEAT_RECIPIENT_LIMIT) break;
+  }
+  return [...latest.values()];
+}
+
+/** The transfer of the last ten minutes to the same recipient with the same amount, if there is one. */
+export function duplicateOf<T extends Sent>(
+  draft: TransferDraft,
+  transfers: readonly T[],
+  nowMs: number,
+): T | undefined {
+  const amountCents = parseAmountCents(draft.amount);
+  return transfers.find(
+    (sent) =>
+      recipientId(sent) === recipientId(draft) &&
+      parseAmountCents(sent.amount) === amountCents &&
+      nowMs - Date.parse(sent.createdAt) < DUPLICATE_WINDOW_MS,
+  );
+}
+
+/** One recipient is one handle on one platform; the name may be written in many ways. */
+export function recipientId({ platform, handle }: Pick<RepeatRecipient, 'platform' | 'handle'>): string {
+  return `${platform} ${handle.toLowerCase()}`;
+}
