@@ -3,8 +3,9 @@ export class DomainError extends Error {
   constructor(
     readonly code: string,
     readonly params: Readonly<Record<string, string | number | null>> = {},
+    options?: ErrorOptions,
   ) {
-    super(code);
+    super(code, options);
     this.name = 'DomainError';
   }
 }

@@ -1,9 +1,12 @@
 /** What a request may send as an amount of dollars: "20", "20.5", "20.00", at most 999999.99. */
 export const AMOUNT_PATTERN = /^(0|[1-9]\d{0,5})(\.\d{1,2})?$/;
 
+/** The same for a total: an amount with its fees may have one digit more. */
+export const TOTAL_PATTERN = /^(0|[1-9]\d{0,6})(\.\d{1,2})?$/;
+
 /** Whole cents of an amount text, or null when it is not one. */
-export function parseAmountCents(text: string): number | null {
-  if (!AMOUNT_PATTERN.test(text)) return null;
+export function parseAmountCents(text: string, pattern: RegExp = AMOUNT_PATTERN): number | null {
+  if (!pattern.test(text)) return null;
   const [dollars = '0', decimals = ''] = text.split('.');
   return Number(dollars) * 100 + Number(decimals.padEnd(2, '0'));
 }

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { count, emptyWeek, forgetUntil, release, usedCents } from './counted-week.js';
+import { WEEK_MS, usedCentsAt } from './limits.js';
+
+interface Sent {
+  readonly amountCents: number;
+  readonly requestedAtMs: number;
+}
+
+const step = fc.record({
+  /** Jumps aim at the edge of the week: exactly on it and a millisecond beside it. */
+  waitMs: fc.oneof(
+    fc.constantFrom(0, 1, WEEK_MS - 1, WEEK_MS, WEEK_MS + 1),
+    fc.integer({ min: 0, max: WEEK_MS / 2 }),
+  ),
+  amountCents: fc.integer({ min: 1, max: 100_000 }),
+  release: fc.option(fc.nat(40), { freq: 4 }),
+  forget: fc.boolean(),
+});
+
+describe('the counted week', () => {
+  it('always gives the sum of a plain list, over expiry, release and forgetting', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const week = emptyWeek();
+        const list: Sent[] = [];
+        let now = 1_000_000;
+        steps.forEach((current, revision) => {
+          now += current.waitMs;
+          if (current.forget) forgetUntil(week, now);
+          expect(usedCents(week, now)).toBe(usedCentsAt(list, now));
+          count(week, { revision, amountCents: current.amountCents, requestedAtMs: now });
+          list.push({ amountCents: current.amountCents, requestedAtMs: now });
+          if (current.release !== null && current.release <= revision) {
+            release(week, current.release);
+            list[current.release] = { amountCents: 0, requestedAtMs: 0 };
+          }
+          expect(usedCents(week, now)).toBe(usedCentsAt(list, now));
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps no more than the week and as much again, however long a sender goes on', () => {
+    const week = emptyWeek();
+    const hourMs = 3_600_000;
+    for (let revision = 0; revision < 20_000; revision += 1) {
+      count(week, { revision, amountCents: 1, requestedAtMs: revision * hourMs });
+      forgetUntil(week, revision * hourMs);
+    }
+    expect(usedCents(week, 19_999 * hourMs)).toBe(168);
+    expect(week.revisions.length).toBeLessThan(168 + 1_024 + 1);
+  });
+
+  it('asks about a later instant without forgetting: the earlier answer stays the same', () => {
+    const week = emptyWeek();
+    count(week, { revision: 0, amountCents: 500, requestedAtMs: 0 });
+    expect(usedCents(week, WEEK_MS)).toBe(0);
+    expect(usedCents(week, WEEK_MS - 1)).toBe(500);
+  });
+});

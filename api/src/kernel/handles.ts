@@ -1,0 +1,111 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { Platform } from './platforms.js';
+
+/** Longest handle that is looked at, in UTF-16 units: an e-mail address of full length. */
+export const HANDLE_MAX_LENGTH = 254;
+
+/** Why a handle cannot be one on its platform; also the key of its explanation in the language files. */
+export const HANDLE_CODES = [
+  'handle_required',
+  'handle_too_long',
+  'handle_email_invalid',
+  'handle_phone_invalid',
+  'handle_email_or_phone',
+  'handle_cash_app_tag',
+  'handle_venmo_tag',
+  'handle_chime_tag',
+  'handle_paypal_me',
+] as const;
+export type HandleCode = (typeof HANDLE_CODES)[number];
+
+export type NormalisedHandle =
+  | { readonly ok: true; readonly value: string; readonly kind: 'email' | 'phone' | 'tag' }
+  | { readonly ok: false; readonly code: HandleCode };
+
+interface TagRule {
+  readonly symbol: '$' | '@';
+  readonly pattern: RegExp;
+  readonly code: HandleCode;
+  /** The platform's own links, cut off before the name. */
+  readonly link: RegExp | null;
+  readonly lowerCase: boolean;
+}
+
+/** Platforms with names of their own; the others take an e-mail address or a US phone number only. */
+const tagRules: Readonly<Record<Platform, TagRule | null>> = {
+  'Cash App': {
+    symbol: '$',
+    pattern: /^(?=\d*[a-z])[a-z\d]{1,20}$/i,
+    code: 'handle_cash_app_tag',
+    link: /^(?:https?:\/\/)?(?:www\.)?cash\.app\//i,
+    lowerCase: true,
+  },
+  Venmo: {
+    symbol: '@',
+    pattern: /^[-\w]{1,50}$/,
+    code: 'handle_venmo_tag',
+    link: /^(?:https?:\/\/)?(?:www\.|account\.)?venmo\.com\/(?:u\/)?/i,
+    lowerCase: false,
+  },
+  Chime: {
+    symbol: '$',
+    pattern: /^[-a-z\d]{2,32}$/i,
+    code: 'handle_chime_tag',
+    link: null,
+    lowerCase: false,
+  },
+  Zelle: null,
+  PayPal: null,
+  'Apple Pay': null,
+};
+
+const ZERO_WIDTH = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+const PAYPAL_LINK = /^(?:https?:\/\/)?(?:www\.)?(?:paypal\.me\/|paypal\.com\/paypalme\/)/i;
+const EMAIL =
+  /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
+const EMAIL_LOCAL_MAX_LENGTH = 64;
+const PHONE_CHARACTERS = /^\+?[\d ().-]+$/;
+const PHONE_MIN_DIGITS = 7;
+
+/**
+ * What a sender typed as the recipient's address on a platform, in its one form, or why it is impossible there
+ * (providers §3). E-mail in lower case, phones as +1 E.164, names with their symbol: `$maria`, `@maria`.
+ */
+export function normaliseHandle(platform: Platform, text: string): NormalisedHandle {
+  if (text.length > HANDLE_MAX_LENGTH) return refused('handle_too_long');
+  const typed = text.replace(ZERO_WIDTH, '').trim();
+  if (platform === 'PayPal' && PAYPAL_LINK.test(typed)) return refused('handle_paypal_me');
+  const rule = tagRules[platform];
+  const unlinked = rule?.link ? typed.replace(rule.link, '').replace(/\/$/, '') : typed;
+  const bare = unlinked.replace(/^[$@]/, '');
+  if (bare === '') return refused('handle_required');
+  if (bare.includes('@')) return emailHandle(bare.toLowerCase());
+  if (bare === typed && isPhoneLike(bare)) return phoneHandle(bare);
+  return rule ? tagHandle(rule, bare) : refused('handle_email_or_phone');
+}
+
+function isPhoneLike(text: string): boolean {
+  if (text.startsWith('+')) return true;
+  return PHONE_CHARACTERS.test(text) && text.replace(/\D/g, '').length >= PHONE_MIN_DIGITS;
+}
+
+function emailHandle(value: string): NormalisedHandle {
+  if (value.indexOf('@') > EMAIL_LOCAL_MAX_LENGTH || !EMAIL.test(value))
+    return refused('handle_email_invalid');
+  return { ok: true, value, kind: 'email' };
+}
+
+function phoneHandle(text: string): NormalisedHandle {
+  const phone = PHONE_CHARACTERS.test(text) ? parsePhoneNumberFromString(text, 'US') : undefined;
+  if (phone?.country !== 'US' || !phone.isValid()) return refused('handle_phone_invalid');
+  return { ok: true, value: phone.number, kind: 'phone' };
+}
+
+function tagHandle(rule: TagRule, name: string): NormalisedHandle {
+  if (!rule.pattern.test(name)) return refused(rule.code);
+  return { ok: true, value: rule.symbol + (rule.lowerCase ? name.toLowerCase() : name), kind: 'tag' };
+}
+
+function refused(code: HandleCode): NormalisedHandle {
+  return { ok: false, code };
+}

@@ -1,0 +1,29 @@
+import { UNVERIFIED_WEEKLY_LIMIT_CENTS, WEEK_MS, countedAt, remainingCents, usedCentsAt } from './limits.js';
+
+const now = Date.parse('2026-03-08T12:00:00.000Z');
+const sent = (amountCents: number, requestedAtMs: number) => ({ amountCents, requestedAtMs });
+
+describe('the rolling week', () => {
+  it('counts an amount until one millisecond before it is seven days old', () => {
+    expect(usedCentsAt([sent(2_000, now - WEEK_MS + 1)], now)).toBe(2_000);
+  });
+
+  it('no longer counts an amount that is exactly seven days old', () => {
+    expect(usedCentsAt([sent(2_000, now - WEEK_MS)], now)).toBe(0);
+  });
+
+  it('is 168 hours long, over a change to summer time and over a leap day too', () => {
+    expect(WEEK_MS).toBe(168 * 3_600_000);
+    const overLeapDay = Date.parse('2028-03-02T00:00:00.000Z');
+    const weekBefore = Date.parse('2028-02-24T00:00:00.000Z');
+    expect(countedAt([sent(1, weekBefore), sent(2, weekBefore + 1)], overLeapDay)).toEqual([
+      sent(2, weekBefore + 1),
+    ]);
+  });
+
+  it('leaves exactly nothing at $250.00 and never less than nothing', () => {
+    expect(remainingCents(UNVERIFIED_WEEKLY_LIMIT_CENTS, 24_999)).toBe(1);
+    expect(remainingCents(UNVERIFIED_WEEKLY_LIMIT_CENTS, 25_000)).toBe(0);
+    expect(remainingCents(UNVERIFIED_WEEKLY_LIMIT_CENTS, 90_000)).toBe(0);
+  });
+});

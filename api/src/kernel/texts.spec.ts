@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { cleanText, codePointsOf } from './texts.js';
+
+describe('a text a person types', () => {
+  it.each([
+    ['  Ana  María ', 'Ana María'],
+    ['Jose\u0301', 'José'],
+    ['O’Brien-Łukasz', 'O’Brien-Łukasz'],
+    ['名前', '名前'],
+    ['<b>Ana</b> {remaining}', '<b>Ana</b> {remaining}'],
+    ['Ana\u00a0Torres', 'Ana Torres'],
+  ])('%j is kept as %j', (text, value) => {
+    expect(cleanText(text, 80)).toEqual({ ok: true, value });
+  });
+
+  it.each([
+    ['NUL', 'a\u0000b'],
+    ['line feed', 'a\nb'],
+    ['tab', '\tab'],
+    ['escape', 'a\u001bb'],
+    ['delete', 'a\u007fb'],
+    ['C1 control', 'a\u0085b'],
+    ['soft hyphen', 'a\u00adb'],
+    ['zero-width space', 'a\u200bb'],
+    ['zero-width joiner', 'a\u200db'],
+    ['right-to-left mark', 'a\u200fb'],
+    ['bidi override', '\u202egro.lived\u202c'],
+    ['bidi isolate', 'a\u2066b\u2069'],
+    ['word joiner', 'a\u2060b'],
+    ['byte order mark', '\ufeffab'],
+    ['line separator', 'a\u2028b'],
+    ['paragraph separator', 'a\u2029b'],
+    ['Arabic letter mark', 'a\u061cb'],
+    ['tag character', 'a\u{e0041}b'],
+    ['lone surrogate', 'a\ud800b'],
+  ])('is refused with a %s', (_, text) => {
+    expect(cleanText(text, 80)).toEqual({ ok: false, code: 'text_characters' });
+  });
+
+  it.each(['', '   ', '\u00a0\u3000'])('is refused when nothing is left of it: %j', (text) => {
+    expect(cleanText(text, 80)).toEqual({ ok: false, code: 'text_required' });
+  });
+
+  it('may be 80 code points long, emoji and accents counted once, and not 81', () => {
+    expect(cleanText('😀'.repeat(80), 80)).toMatchObject({ ok: true });
+    expect(cleanText('😀'.repeat(81), 80)).toEqual({ ok: false, code: 'text_too_long' });
+    expect(cleanText('e\u0301'.repeat(80), 80)).toMatchObject({ ok: true });
+    expect(cleanText('a'.repeat(81), 80)).toEqual({ ok: false, code: 'text_too_long' });
+  });
+
+  it('is not changed by cleaning it again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+        const once = cleanText(text, 80);
+        if (!once.ok) return;
+        expect(cleanText(once.value, 80)).toEqual(once);
+        expect(codePointsOf(once.value)).toBeLessThanOrEqual(80);
+        expect(once.value).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+      }),
+    );
+  });
+});

@@ -1,0 +1,28 @@
+/** Why a text a person typed is not taken; also the key of its explanation in the language files. */
+export type TextCode = 'text_required' | 'text_too_long' | 'text_characters';
+
+export type CleanText =
+  { readonly ok: true; readonly value: string } | { readonly ok: false; readonly code: TextCode };
+
+/** Control and format characters (bidi and zero-width among them), lone surrogates, line and paragraph separators. */
+const REFUSED_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/**
+ * The one rule for every short text a person types (names, recipients): NFC, trimmed, inner spaces single,
+ * 1 to `maxLength` code points, nothing in it that a reader cannot see. Cleaning a clean text changes nothing.
+ */
+export function cleanText(text: string, maxLength: number): CleanText {
+  if (REFUSED_CHARACTERS.test(text)) return { ok: false, code: 'text_characters' };
+  const value = text.normalize('NFC').trim().replace(/\s+/gu, ' ');
+  if (value === '') return { ok: false, code: 'text_required' };
+  if (value.length > maxLength && codePointsOf(value) > maxLength)
+    return { ok: false, code: 'text_too_long' };
+  return { ok: true, value };
+}
+
+/** How many characters a person would count at most: code points, not UTF-16 units. */
+export function codePointsOf(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
