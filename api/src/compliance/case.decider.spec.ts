@@ -1,0 +1,92 @@
+import { specificationOf } from '../event-sourcing/given-when-then.js';
+import { caseDecider, type CaseCommand, type CaseEvent } from './case.decider.js';
+
+const given = specificationOf(caseDecider);
+const at = '2026-11-21T12:00:00.000Z';
+const uid = 'sender-1';
+
+function alert(trigger: string, ...others: readonly string[]) {
+  const ids = [...others, trigger];
+  return {
+    uid,
+    transactionId: trigger,
+    alert: { reason: 'velocity', txs: ids },
+    ruleId: 'velocity' as const,
+    ruleVersion: 1,
+    transactions: ids.map((transferId) => ({ transferId, amountCents: 2_000, refused: null, at })),
+  };
+}
+
+const raise = (trigger: string, ...others: readonly string[]): CaseCommand => ({
+  type: 'raise',
+  at,
+  ...alert(trigger, ...others),
+});
+const add = (trigger: string, ...others: readonly string[]): CaseCommand => ({
+  type: 'add',
+  at,
+  ...alert(trigger, ...others),
+});
+const review = (reviewedBy = 'analyst-1'): CaseCommand => ({
+  type: 'review',
+  at,
+  outcome: 'cleared',
+  note: 'Rent.',
+  reviewedBy,
+});
+const raised = (trigger: string, ...others: readonly string[]): CaseEvent => ({
+  type: 'SuspiciousTransactionRaised',
+  data: { ...alert(trigger, ...others), mode: 'live' },
+});
+const reviewed: CaseEvent = {
+  type: 'CaseReviewed',
+  data: { uid, outcome: 'cleared', note: 'Rent.', reviewedBy: 'analyst-1', reviewedAt: at },
+};
+
+describe('a case', () => {
+  it('opens with the first hit', () =>
+    given()
+      .when(raise('c', 'a', 'b'))
+      .then(raised('c', 'a', 'b')));
+
+  it('is raised once, however often the hit is fed in', () =>
+    given(raised('c', 'a', 'b'))
+      .when(raise('c', 'a', 'b'))
+      .then());
+
+  it('takes a later hit in with only the attempts it did not know', () =>
+    given(raised('c', 'a', 'b'))
+      .when(add('d', 'b', 'c'))
+      .then({
+        type: 'AlertTransactionsAdded',
+        data: { ...alert('d'), alert: { reason: 'velocity', txs: ['d'] } },
+      }));
+
+  it('takes the same later hit in only once', () =>
+    given(raised('c', 'a', 'b'), { type: 'AlertTransactionsAdded', data: alert('d') })
+      .when(add('d', 'b', 'c'))
+      .then());
+
+  it('knows a hit that it already holds even after the review, so a replay adds nothing', () =>
+    given(raised('c', 'a', 'b'), reviewed)
+      .when(add('c', 'a', 'b'))
+      .then());
+
+  it('takes nothing new in after its review', () =>
+    given(raised('c', 'a', 'b'), reviewed)
+      .when(add('d', 'c'))
+      .thenRefused('case_already_reviewed'));
+
+  it('is reviewed with outcome and note', () =>
+    given(raised('c', 'a', 'b'))
+      .when(review())
+      .then(reviewed));
+
+  it('is reviewed once', () =>
+    given(raised('c'), reviewed).when(review('analyst-2')).thenRefused('case_already_reviewed'));
+
+  it('is never reviewed by the person it is about', () =>
+    given(raised('c')).when(review(uid)).thenRefused('own_account'));
+
+  it('that does not exist cannot be reviewed', () => given().when(review()).thenRefused('not_found'));
+});

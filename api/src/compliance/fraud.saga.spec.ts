@@ -1,0 +1,101 @@
+import type { RecordedEvent } from '../event-sourcing/event.js';
+import { recorded } from '../event-sourcing/given-when-then.js';
+import type { RecordedRefusal } from '../kernel/transfers.js';
+import { fraudSaga, type RaiseAlert } from './fraud.saga.js';
+
+const NOON_MS = Date.parse('2026-11-21T12:00:00.000Z');
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+function attempt(id: string, offsetMs: number, cents: number, refused?: RecordedRefusal): RecordedEvent {
+  const at = new Date(NOON_MS + offsetMs).toISOString();
+  const common = { transferId: id, amountCents: cents };
+  return recorded(
+    refused
+      ? { type: 'TransferRefused', data: { ...common, reason: refused, refusedAt: at } }
+      : { type: 'TransferRequested', data: { ...common, requestedAt: at } },
+    0,
+    { stream: 'sender-ana', at },
+  );
+}
+
+/** Feeds the saga as the runner does: fold, then react. */
+function reactions(events: readonly RecordedEvent[]): readonly RaiseAlert[] {
+  let state = fraudSaga.initialState();
+  return events.flatMap((event) => {
+    state = fraudSaga.evolve(state, event);
+    return fraudSaga.react(event, state).map((reaction) => reaction.command);
+  });
+}
+
+const summary = (alerts: readonly RaiseAlert[]) =>
+  alerts.map((alert) => `${alert.rule.id} at ${alert.trigger}`);
+
+describe('three attempts within an hour', () => {
+  it('fire when the first lies exactly one hour back', () =>
+    expect(
+      summary(reactions([attempt('a', 0, 2_000), attempt('b', 1, 2_000), attempt('c', HOUR_MS, 2_000)])),
+    ).toEqual(['velocity at c']));
+
+  it('do not fire one millisecond later', () =>
+    expect(
+      reactions([attempt('a', 0, 2_000), attempt('b', 1, 2_000), attempt('c', HOUR_MS + 1, 2_000)]),
+    ).toEqual([]));
+
+  it('count refused attempts like accepted ones', () =>
+    expect(
+      summary(
+        reactions([
+          attempt('a', 0, 2_000),
+          attempt('b', 1, 30_000, 'weekly_limit_exceeded'),
+          attempt('c', 2, 30_000, 'weekly_limit_exceeded'),
+        ]),
+      ),
+    ).toEqual(['velocity at c']));
+
+  it('name the earlier hits of an unbroken chain, newest first', () => {
+    const sends = ['a', 'b', 'c', 'd', 'e'].map((id, index) => attempt(id, index * MINUTE_MS, 2_000));
+    expect(reactions(sends).map((alert) => alert.earlierTriggers)).toEqual([[], ['c'], ['d', 'c']]);
+  });
+
+  it('begin a new chain once the last hit has left the window', () => {
+    const first = ['a', 'b', 'c'].map((id, index) => attempt(id, index, 2_000));
+    const later = ['d', 'e', 'f'].map((id, index) => attempt(id, 2 * HOUR_MS + index, 2_000));
+    expect(reactions([...first, ...later]).map((alert) => [alert.trigger, alert.earlierTriggers])).toEqual([
+      ['c', []],
+      ['f', []],
+    ]);
+  });
+});
+
+describe('two attempts from $200.00 to below $250.00 within 24 hours', () => {
+  const day = 24 * HOUR_MS;
+
+  it.each([
+    ['$200.00 and $249.99 exactly 24 h apart fire', 20_000, 24_999, day, ['structuring at b']],
+    ['1 ms more than 24 h apart do not fire', 20_000, 24_999, day + 1, []],
+    ['$199.99 is below the band', 19_999, 24_999, 1, []],
+    ['$250.00 is above the band', 20_000, 25_000, 1, []],
+  ])('%s', (_, first, second, apartMs, expected) => {
+    const refused = 'weekly_limit_exceeded';
+    expect(summary(reactions([attempt('a', 0, first), attempt('b', apartMs, second, refused)]))).toEqual(
+      expected,
+    );
+  });
+});
+
+describe('an attempt over $1,000.00', () => {
+  it('fires at $1,000.01, every time as a hit of its own', () => {
+    const refused = 'per_transfer_limit_exceeded';
+    const alerts = reactions([
+      attempt('a', 0, 100_001, refused),
+      attempt('b', 2 * HOUR_MS, 100_001, refused),
+    ]);
+    expect(alerts.map((alert) => [alert.rule.id, alert.attempts.length, alert.earlierTriggers])).toEqual([
+      ['over-maximum', 1, []],
+      ['over-maximum', 1, []],
+    ]);
+  });
+
+  it('does not fire at $1,000.00', () => expect(reactions([attempt('a', 0, 100_000)])).toEqual([]));
+});

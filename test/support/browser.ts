@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+
+export interface Answer<Body = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+  readonly text: string;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface Draft {
+  readonly recipient: string;
+  readonly platform: string;
+  readonly handle: string;
+  readonly amount: string;
+}
+
+export const PASSWORD = 'violet-harbor-lantern-42';
+
+/** Speaks to the API like the web client: keeps cookies and the highest position it was told. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  position: string | null = null;
+
+  constructor(readonly url: string) {}
+
+  get<Body = Record<string, unknown>>(
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    return this.request<Body>('GET', path, { headers });
+  }
+
+  post<Body = Record<string, unknown>>(
+    path: string,
+    body: unknown = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    return this.request<Body>('POST', path, { body: JSON.stringify(body), headers });
+  }
+
+  async request<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options: { readonly body?: string; readonly headers?: Record<string, string> } = {},
+  ): Promise<Answer<Body>> {
+    const headers: Record<string, string> = { 'x-flip-request': '1', ...options.headers };
+    if (this.cookies.size > 0)
+      headers.cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (this.position !== null) headers['x-flip-position'] = this.position;
+    if (options.body !== undefined) headers['content-type'] ??= 'application/json';
+    const response = await fetch(this.url + path, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(options.body === undefined ? {} : { body: options.body }),
+    });
+    this.remember(response.headers);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parsed(text) as Body, text };
+  }
+
+  /** Signs a new person up and in; returns what they would type. */
+  async signUp(
+    person: Partial<Credentials & { firstName: string; lastName: string }> = {},
+  ): Promise<Credentials> {
+    const email = person.email ?? `${randomUUID()}@people.example`;
+    const password = person.password ?? PASSWORD;
+    const { firstName = 'Ana', lastName = 'Torres' } = person;
+    const registered = await this.post('/api/auth/sign-up', {
+      firstName,
+      lastName,
+      email,
+      password,
+      acceptTerms: true,
+    });
+    if (registered.status !== 201)
+      throw new Error(`Sign-up answered ${registered.status}: ${registered.text}`);
+    await this.signIn({ email, password });
+    return { email, password };
+  }
+
+  async signIn(credentials: Credentials): Promise<void> {
+    const answer = await this.post('/api/auth/sign-in', credentials);
+    if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.text}`);
+  }
+
+  /** Sends with the total of the active schedule, under `key` or a new one. */
+  async send<Body = Record<string, unknown>>(
+    draft: Partial<Draft> = {},
+    key: string = randomUUID(),
+  ): Promise<Answer<Body>> {
+    const transfer = {
+      recipient: 'Maya Okafor',
+      platform: 'Cash App',
+      handle: 'mayaokafor',
+      amount: '20.00',
+      ...draft,
+    };
+    const total = await this.totalOf(transfer.amount);
+    return this.post<Body>('/api/transfers', { ...transfer, total }, { 'idempotency-key': key });
+  }
+
+  private readonly totals = new Map<string, string>();
+
+  private async totalOf(amount: string): Promise<string> {
+    const known = this.totals.get(amount);
+    if (known !== undefined) return known;
+    const quote = await this.get<{ fees: { total: string } }>(`/api/fees?amount=${amount}`);
+    this.totals.set(amount, quote.body.fees.total);
+    return quote.body.fees.total;
+  }
+
+  private remember(headers: Headers): void {
+    for (const cookie of headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const name = pair.slice(0, pair.indexOf('='));
+      const value = pair.slice(pair.indexOf('=') + 1);
+      if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const position = headers.get('x-flip-position');
+    if (position !== null && (this.position === null || position > this.position)) this.position = position;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

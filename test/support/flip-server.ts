@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Browser } from './browser.js';
+
+const root = resolve(__dirname, '../..');
+const START_DEADLINE_MS = 30_000;
+
+export interface ServerOptions {
+  /** An existing data folder: a restart. */
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Freezes the server's clock at this instant; move it with `setClock`. */
+  readonly frozenAt?: string;
+  /** Words before `node`: a tracer. */
+  readonly prefix?: readonly string[];
+}
+
+/** The built server in a process of its own, as a newcomer starts it, on a data folder of its own. */
+export class FlipServer {
+  readonly #output: string[] = [];
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly dataDir: string,
+    private readonly clockFile: string,
+  ) {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text: Buffer) => this.#output.push(text.toString()));
+  }
+
+  url = '';
+
+  static async start(options: ServerOptions = {}): Promise<FlipServer> {
+    const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'flip-data-'));
+    const clockFile = join(dataDir, 'test-clock');
+    if (options.frozenAt !== undefined) writeFileSync(clockFile, options.frozenAt);
+    const [program = process.execPath, ...before] = [...(options.prefix ?? []), process.execPath];
+    const child = spawn(program, [...before, join(root, 'dist/api/main.js')], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: process.env.HOME ?? '',
+        PORT: '0',
+        FLIP_DATA: dataDir,
+        ...(options.frozenAt === undefined ? {} : { FLIP_TEST_CLOCK: clockFile }),
+        ...options.env,
+      },
+    });
+    const server = new FlipServer(child, dataDir, clockFile);
+    server.url = await server.listening();
+    return server;
+  }
+
+  /** All the server has printed so far. */
+  get output(): string {
+    return this.#output.join('');
+  }
+
+  get pid(): number {
+    if (this.child.pid === undefined) throw new Error('The server did not start');
+    return this.child.pid;
+  }
+
+  /** A person's browser without a screen: cookies, the header of unsafe methods, the position header. */
+  browser(): Browser {
+    return new Browser(this.url);
+  }
+
+  /** Moves the frozen clock and waits until the server has read it. */
+  async setClock(instant: string): Promise<void> {
+    writeFileSync(this.clockFile, instant);
+    // The server reads the file again at most every second.
+    await new Promise((done) => setTimeout(done, 1_100));
+  }
+
+  kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
+    return new Promise((done) => {
+      if (this.child.exitCode !== null || this.child.signalCode !== null) return done(this.child.exitCode);
+      this.child.once('exit', (code) => done(code));
+      this.child.kill(signal);
+    });
+  }
+
+  /** Stops it and removes its data. */
+  async dispose(): Promise<void> {
+    await this.kill();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  private listening(): Promise<string> {
+    return new Promise((done, failed) => {
+      const deadline = setTimeout(
+        () => failed(new Error(`No address within the deadline:\n${this.output}`)),
+        START_DEADLINE_MS,
+      );
+      const look = () => {
+        const address = /Server listening at (http:\/\/\S+)/.exec(this.output)?.[1];
+        if (address === undefined) return;
+        clearTimeout(deadline);
+        done(address);
+      };
+      this.child.stdout?.on('data', look);
+      this.child.stderr?.on('data', look);
+      this.child.once('exit', (code) => {
+        clearTimeout(deadline);
+        failed(new Error(`The server ended with ${String(code)}:\n${this.output}`));
+      });
+    });
+  }
+}

@@ -1,0 +1,11 @@
+const full = process.env.FLIP_TEST_SCALE === 'full';
+
+/** Counts of the heavy gates: moderate in `npm test`, full in `npm run verify`. */
+export const counts = {
+  limitRaceRounds: full ? 50 : 5,
+  runnerRaceRounds: full ? 50 : 10,
+  crashCycles: full ? 100 : 8,
+  tracedSends: 100,
+  signUpKills: full ? 20 : 4,
+  propertyRuns: full ? 1_000_000 : 5_000,
+} as const;
