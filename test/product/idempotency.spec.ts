@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from '../support/browser.js';
+import { FlipServer } from '../support/flip-server.js';
+
+const NOON = '2026-11-01T12:00:00.000Z';
+const TEN_DAYS_LATER = '2026-11-11T12:00:00.000Z';
+
+describe('one idempotency key', () => {
+  let server: FlipServer;
+  let sender: Browser;
+  let credentials: { email: string; password: string };
+
+  beforeEach(async () => {
+    server = await FlipServer.start({ frozenAt: NOON });
+    sender = server.browser();
+    credentials = await sender.signUp();
+  });
+  afterEach(() => server.dispose());
+
+  const ids = async () => {
+    const { body } = await sender.get<{ items: readonly { id: string }[] }>('/api/transfers');
+    return body.items.map((item) => item.id);
+  };
+
+  it('makes one transfer and gives one answer: twenty times at once, after a restart, ten days later', async () => {
+    const key = randomUUID();
+    const parallel = await Promise.all(
+      Array.from({ length: 20 }, () => sender.send({ amount: '40.00' }, key)),
+    );
+    const [first] = parallel;
+    if (!first) throw new Error('no answer');
+    expect(first.status).toBe(201);
+    for (const answer of parallel) expect([answer.status, answer.text]).toEqual([201, first.text]);
+
+    await server.kill();
+    const restarted = await FlipServer.start({ dataDir: server.dataDir, frozenAt: TEN_DAYS_LATER });
+    try {
+      sender = restarted.browser();
+      await sender.signIn(credentials);
+      const later = await sender.send({ amount: '40.00' }, key);
+      expect([later.status, later.text]).toEqual([201, first.text]);
+      expect(await ids()).toEqual([first.body.id]);
+    } finally {
+      await restarted.dispose();
+    }
+  });
+
+  it('refuses another amount, recipient, platform or handle under a key that was used', async () => {
+    const key = randomUUID();
+    await sender.send({ amount: '40.00' }, key);
+    const others = [
+      { amount: '41.00' },
+      { amount: '40.00', recipient: 'Luis Herrera' },
+      { amount: '40.00', handle: 'another1' },
+      { amount: '40.00', platform: 'Chime' },
+    ];
+    for (const other of others) {
+      const answer = await sender.send(other, key);
+      expect([answer.status, answer.body.code]).toEqual([422, 'idempotency_mismatch']);
+    }
+    expect(await ids()).toHaveLength(1);
+  });
+
+  it('gives a refusal again even when the amount would fit by now', async () => {
+    const key = randomUUID();
+    await sender.send({ amount: '240.00' });
+    const refused = await sender.send({ amount: '20.00' }, key);
+    expect(refused.status).toBe(422);
+    await server.setClock(TEN_DAYS_LATER);
+    sender.cookies.clear();
+    await sender.signIn(credentials);
+    const again = await sender.send({ amount: '20.00' }, key);
+    expect([again.status, again.body.code, again.body.params]).toEqual([
+      422,
+      refused.body.code,
+      refused.body.params,
+    ]);
+    expect(await ids()).toHaveLength(1);
+  });
+
+  it('is asked for when it is missing', async () => {
+    const draft = {
+      recipient: 'Maya',
+      platform: 'Zelle',
+      handle: 'maya@people.example',
+      amount: '20.00',
+      total: '21.90',
+    };
+    const answer = await sender.post('/api/transfers', draft);
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+    expect(answer.text.toLowerCase()).toContain('idempotency-key');
+  });
+});
+
+describe('a check before the send', () => {
+  let server: FlipServer;
+  let sender: Browser;
+  beforeAll(async () => {
+    server = await FlipServer.start();
+    sender = server.browser();
+    await sender.signUp();
+  });
+  afterAll(() => server.dispose());
+
+  const draft = { recipient: 'Maya Okafor', platform: 'Cash App', handle: 'mayaokafor' };
+  const check = (amount: string, key: string) =>
+    sender.post('/api/transfers/check', { ...draft, amount }, { 'idempotency-key': key });
+
+  it('accepts nothing', async () => {
+    expect((await check('20.00', randomUUID())).status).toBe(204);
+    expect((await sender.get<{ items: unknown[] }>('/api/transfers')).body.items).toEqual([]);
+  });
+
+  it('refuses what the send would refuse, and the send under that key gets the same refusal', async () => {
+    const key = randomUUID();
+    const checked = await check('300.00', key);
+    const sent = await sender.send({ amount: '300.00' }, key);
+    expect([checked.status, sent.status]).toEqual([422, 422]);
+    expect(sent.body.params).toEqual(checked.body.params);
+  });
+
+  it('says 204 for a key that was accepted already', async () => {
+    const key = randomUUID();
+    await sender.send({ amount: '20.00' }, key);
+    expect((await check('20.00', key)).status).toBe(204);
+  });
+});

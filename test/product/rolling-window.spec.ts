@@ -1,0 +1,70 @@
+import type { Browser } from '../support/browser.js';
+import { FlipServer } from '../support/flip-server.js';
+
+const NOON = '2026-11-01T12:00:00.000Z';
+const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
+const after = (ms: number) => new Date(Date.parse(NOON) + ms).toISOString();
+
+describe('the rolling week of an unverified sender, with a frozen clock', () => {
+  let server: FlipServer;
+  let sender: Browser;
+  /** Sessions end with time; a person who comes back signs in again. */
+  let signInAgain: () => Promise<void>;
+
+  beforeEach(async () => {
+    server = await FlipServer.start({ frozenAt: NOON });
+    sender = server.browser();
+    const credentials = await sender.signUp();
+    signInAgain = async () => {
+      sender.cookies.clear();
+      await sender.signIn(credentials);
+    };
+  });
+  afterEach(() => server.dispose());
+
+  const remaining = async () => (await sender.get('/api/allowance')).body.remaining;
+
+  it('takes exactly $250.00, and not a cent more', async () => {
+    expect((await sender.send({ amount: '250.00' })).status).toBe(201);
+    expect(await remaining()).toBe('0.00');
+    const more = await sender.send({ amount: '1.00' });
+    expect([more.status, more.body.code]).toEqual([422, 'weekly_limit_exceeded']);
+  });
+
+  it('refuses $250.01 and says that $250.00 remain', async () => {
+    const answer = await sender.send({ amount: '250.01' });
+    expect([answer.status, answer.body.params]).toEqual([
+      422,
+      expect.objectContaining({ remaining: '250.00' }),
+    ]);
+  });
+
+  it('still counts a transfer one millisecond before it is seven days old', async () => {
+    await sender.send({ amount: '250.00' });
+    await server.setClock(after(WEEK_MS - 1));
+    await signInAgain();
+    expect(await remaining()).toBe('0.00');
+    expect((await sender.send({ amount: '1.00' })).status).toBe(422);
+  });
+
+  it('no longer counts it at exactly seven days: what remains recovers with time alone', async () => {
+    await sender.send({ amount: '250.00' });
+    await server.setClock(after(WEEK_MS));
+    await signInAgain();
+    expect(await remaining()).toBe('250.00');
+    expect((await sender.send({ amount: '250.00' })).status).toBe(201);
+  });
+
+  it('says when more frees up', async () => {
+    await sender.send({ amount: '45.00' });
+    const { body } = await sender.get('/api/allowance');
+    expect(body.frees).toEqual([{ at: after(WEEK_MS), amount: '45.00' }]);
+  });
+
+  it('looks at the $1,000.00 per transfer before the week', async () => {
+    const over = await sender.send({ amount: '1000.01' });
+    expect([over.status, over.body.code]).toEqual([422, 'per_transfer_limit_exceeded']);
+    const exactly = await sender.send({ amount: '1000.00' });
+    expect([exactly.status, exactly.body.code]).toEqual([422, 'weekly_limit_exceeded']);
+  });
+});
