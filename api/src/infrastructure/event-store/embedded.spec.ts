@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedEventStore } from './embedded.js';
+import { eventStoreContract } from './event-store.contract.js';
+
+eventStoreContract('embedded', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flip-events-'));
+  const file = join(folder, 'events.db');
+  let store = await openEmbeddedEventStore({ file });
+  return {
+    store,
+    reopen: async () => (store = await openEmbeddedEventStore({ file })),
+    dispose: async () => {
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+});

@@ -1,0 +1,205 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Position } from '../../event-sourcing/event.js';
+import { EmbeddedDatabase } from '../embedded-database.js';
+import { Anchor } from './anchor.js';
+import type { Appended, EventText } from './append-queue.js';
+import { checkedEnd, verifyChain } from './chain-check.js';
+import type { ChainProgress, Tail } from './chain.js';
+import {
+  EVENT_COLUMNS,
+  EVENT_PRAGMAS,
+  positionNumber,
+  positionText,
+  storedEvent,
+} from './embedded-schema.js';
+import { EmbeddedWriter } from './embedded-writer.js';
+import {
+  APPEND_BATCH_LIMIT,
+  APPEND_DEADLINE_MS,
+  EVENT_SIZE_LIMIT_BYTES,
+  EventTooLarge,
+  StoreUnavailable,
+  type EncodedEvent,
+  type EventStore,
+  type FollowedPage,
+  type StoredEvent,
+} from './event-store.port.js';
+import { Wakeup } from './wakeup.js';
+
+/** Positions that one page of a subscription or of a verification looks at. */
+export const FOLLOW_PAGE_LIMIT = 1_000;
+/** Events of a stream that are read at once. */
+export const READ_PAGE_LIMIT = 500;
+/** How often a subscription looks for what another process has written. */
+export const FOLLOW_POLL_MS = 250;
+
+const STREAM_NAME = /^[a-z]+-[\x21-\x7e]{1,200}$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The embedded event store, and what only it can do: check that the log holds what was written to it. */
+export interface EmbeddedEventStore extends EventStore {
+  /** Checks every event against the chain, page by page; the last step tells of damage. */
+  verifyChain(): AsyncIterable<ChainProgress>;
+}
+
+/**
+ * Opens, or makes, the log in one SQLite file with its anchor beside it. A readonly store looks at the log of a
+ * running server and never writes.
+ * @throws DamagedLog when the log's end does not agree with its chain or its anchor
+ */
+export async function openEmbeddedEventStore(options: {
+  readonly file: string;
+  readonly readonly?: boolean;
+  /** Called once when the disk fails to sync: nothing is accepted any more, the process should end. */
+  readonly failed?: (error: Error) => void;
+}): Promise<EmbeddedEventStore> {
+  const { file, readonly = false, failed = () => undefined } = options;
+  if (readonly) return new LibsqlEventStore(new EmbeddedDatabase(file, [], true), null, new Wakeup());
+  const wakeup = new Wakeup();
+  const anchor = new Anchor(`${file}.anchor`);
+  const committed = (tail: Tail) => {
+    anchor.moved(tail);
+    wakeup.wake();
+  };
+  const writer = await EmbeddedWriter.open(file, { committed, failed });
+  const database = new EmbeddedDatabase(file, EVENT_PRAGMAS);
+  const store = new LibsqlEventStore(database, { writer, anchor }, wakeup);
+  try {
+    anchor.moved(await checkedEnd(database, await anchor.read()));
+  } catch (error) {
+    await store.abandon();
+    throw error;
+  }
+  return store;
+}
+
+interface WriteSide {
+  readonly writer: EmbeddedWriter;
+  readonly anchor: Anchor;
+}
+
+class LibsqlEventStore implements EmbeddedEventStore {
+  constructor(
+    private readonly database: EmbeddedDatabase,
+    private readonly writeSide: WriteSide | null,
+    private readonly wakeup: Wakeup,
+  ) {}
+
+  async append(
+    stream: string,
+    expected: bigint | 'no_stream',
+    events: readonly EncodedEvent[],
+    options: { readonly deadlineMs?: number } = {},
+  ): Promise<Appended> {
+    if (!this.writeSide) throw new StoreUnavailable('The event log is open for reading only');
+    return this.writeSide.writer.append({
+      stream: checkedStream(stream),
+      expected: expected === 'no_stream' ? -1 : Number(expected),
+      events: eventTexts(events),
+      deadlineMs: options.deadlineMs ?? APPEND_DEADLINE_MS,
+    });
+  }
+
+  async *read(
+    stream: string,
+    options: { readonly from?: bigint; readonly backwards?: boolean; readonly limit?: number } = {},
+  ): AsyncGenerator<StoredEvent> {
+    const { backwards = false, limit = Number.POSITIVE_INFINITY } = options;
+    const [side, order] = backwards ? ['<=', 'DESC'] : ['>=', 'ASC'];
+    const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision ${side} ? ORDER BY revision ${order} LIMIT ?`;
+    let from = Number(options.from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0));
+    let left = limit;
+    while (left > 0 && from >= 0) {
+      const wanted = Math.min(left, READ_PAGE_LIMIT);
+      const rows = this.database.all(sql, [stream, from, wanted]);
+      for (const row of rows) yield storedEvent(row);
+      if (rows.length < wanted) return;
+      left -= rows.length;
+      from = Number(rows.at(-1)?.[2]) + (backwards ? -1 : 1);
+      await nextTurn();
+    }
+  }
+
+  async *follow(options: {
+    readonly after: Position;
+    readonly prefixes: readonly string[];
+    readonly signal: AbortSignal;
+  }): AsyncGenerator<FollowedPage> {
+    const { prefixes, signal } = options;
+    let after = positionNumber(options.after);
+    let wasLive = false;
+    while (!signal.aborted && this.database.open) {
+      const seen = this.wakeup.count;
+      const head = this.headNumber();
+      if (head > after || !wasLive) {
+        const through = Math.max(after, Math.min(head, after + FOLLOW_PAGE_LIMIT));
+        wasLive = through >= head;
+        yield {
+          events: this.page(after, through, prefixes),
+          through: positionText(through),
+          live: wasLive,
+        };
+        after = through;
+        await nextTurn();
+      } else {
+        await this.wakeup.wait(seen, FOLLOW_POLL_MS, signal);
+      }
+    }
+  }
+
+  async head(): Promise<Position> {
+    return Promise.resolve(positionText(this.headNumber()));
+  }
+
+  async ready(): Promise<void> {
+    await this.head();
+  }
+
+  async close(): Promise<void> {
+    if (!this.database.open) return;
+    await this.writeSide?.writer.close();
+    await this.writeSide?.anchor.flush();
+    this.database.close();
+    this.wakeup.wake();
+  }
+
+  async *verifyChain(): AsyncGenerator<ChainProgress> {
+    yield* verifyChain(this.database, 0);
+  }
+
+  /** Closes without writing an anchor. */
+  async abandon(): Promise<void> {
+    await this.writeSide?.writer.close();
+    this.database.close();
+  }
+
+  private page(after: number, through: number, prefixes: readonly string[]): StoredEvent[] {
+    if (through <= after || prefixes.length === 0) return [];
+    const matches = prefixes.map(() => 'substr(stream, 1, ?) = ?').join(' OR ');
+    const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE position > ? AND position <= ? AND (${matches}) ORDER BY position`;
+    const parameters = prefixes.flatMap((prefix) => [prefix.length, prefix]);
+    return this.database.all(sql, [after, through, ...parameters]).map(storedEvent);
+  }
+
+  private headNumber(): number {
+    return Number(this.database.first('SELECT max(position) FROM events', [])?.[0] ?? 0);
+  }
+}
+
+function checkedStream(stream: string): string {
+  if (!STREAM_NAME.test(stream)) throw new TypeError(`Not a stream name: ${stream}`);
+  return stream;
+}
+
+function eventTexts(events: readonly EncodedEvent[]): EventText[] {
+  if (events.length === 0) throw new TypeError('An append needs an event');
+  if (events.length > APPEND_BATCH_LIMIT) throw new EventTooLarge(`More than ${APPEND_BATCH_LIMIT} events`);
+  return events.map(({ id, type, data, metadata }) => {
+    if (!UUID.test(id) || type === '') throw new TypeError('An event needs a UUID and a type');
+    const text = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
+    if (Buffer.byteLength(text.data) + Buffer.byteLength(text.metadata) > EVENT_SIZE_LIMIT_BYTES) {
+      throw new EventTooLarge(`${type} has more than ${EVENT_SIZE_LIMIT_BYTES} bytes`);
+    }
+    return text;
+  });
+}
