@@ -4,7 +4,16 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    const names = ['TextEncoder', 'TextDecoder', 'fetch', 'Request', 'Response', 'Headers', 'ReadableStream', 'structuredClone'];
+    const names = [
+      'TextEncoder',
+      'TextDecoder',
+      'fetch',
+      'Request',
+      'Response',
+      'Headers',
+      'ReadableStream',
+      'structuredClone',
+    ];
     for (const name of names) this.global[name] ??= globalThis[name];
   }
 }

@@ -54,7 +54,9 @@ const probes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 function brokenRules(cwd: string): readonly string[] {
   const cruise = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const config = join(root, '.dependency-cruiser.cjs');
-  const run = spawnSync(process.execPath, [cruise, '--config', config, '-T', 'json', 'api/src', 'web/src'], { cwd });
+  const run = spawnSync(process.execPath, [cruise, '--config', config, '-T', 'json', 'api/src', 'web/src'], {
+    cwd,
+  });
   const report = JSON.parse(run.stdout.toString()) as {
     summary: { violations: readonly { rule: { name: string } }[] };
   };
@@ -79,9 +81,9 @@ function withTree(files: Readonly<Record<string, string>>, use: (cwd: string) =>
 }
 
 describe('who may import whom', () => {
-  const configured = (
-    jest.requireActual<{ forbidden: readonly { name: string }[] }>('../.dependency-cruiser.cjs')
-  ).forbidden.map((rule) => rule.name);
+  const configured = jest
+    .requireActual<{ forbidden: readonly { name: string }[] }>('../.dependency-cruiser.cjs')
+    .forbidden.map((rule) => rule.name);
 
   it('has a probe for every rule', () => {
     expect(Object.keys(probes).sort()).toEqual([...configured].sort());
@@ -101,7 +103,8 @@ describe('who may import whom', () => {
 
   it('lets one feature import the types of another', () => {
     const files = {
-      'api/src/transfers/probe.ts': "import type { Kyc } from '../verification/kyc.js'; export type Used = Kyc;",
+      'api/src/transfers/probe.ts':
+        "import type { Kyc } from '../verification/kyc.js'; export type Used = Kyc;",
       'api/src/verification/kyc.ts': 'export type Kyc = 1;',
     };
     withTree(files, (cwd) => expect(brokenRules(cwd)).toEqual([]));

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FlipServer } from '../support/flip-server.js';
+
+/** Words that stand nowhere else: whoever finds one found personal text. */
+const canary = {
+  firstName: 'Quillfeather',
+  lastName: 'Zambranowitz',
+  email: 'canary.quillfeather@people.example',
+  recipient: 'Marigoldina Foxtrotski',
+  handle: 'canaryhandle77',
+  displayName: 'Peregrine Nightjarson',
+  password: 'walrus-lantern-canary-83-oboe',
+};
+
+describe('names, e-mails, handles and tokens', () => {
+  it('stand in no line the server prints or logs and in no file of the event store', async () => {
+    const server = await FlipServer.start({ env: { LOG_LEVEL: 'debug' } });
+    try {
+      const sender = server.browser();
+      const { firstName, lastName, email, password } = canary;
+      await sender.signUp({ firstName, lastName, email, password });
+      await sender.send({ recipient: canary.recipient, handle: canary.handle });
+      await sender.send({ recipient: canary.recipient, handle: canary.handle, amount: '900.00' });
+      await sender.request('PATCH', '/api/preferences', {
+        body: JSON.stringify({ displayName: canary.displayName }),
+      });
+      await sender.post('/api/auth/forgot', { email });
+      await sender.post('/api/auth/sign-in', { email, password: `${password}-wrong` });
+      await sender.get(`/api/transfers?q=${canary.handle}`);
+      await sender.post('/api/auth/refresh');
+      const tokens = [...sender.cookies.values()].filter((value) => value.length > 20);
+      expect(tokens.length).toBeGreaterThan(0);
+      await server.kill('SIGTERM');
+
+      const words = [...Object.values(canary), ...tokens, encodeURIComponent(email)];
+      const places = new Map<string, string>([['the output', server.output]]);
+      for (const file of readdirSync(server.dataDir))
+        if (/^(events|flip.*\.log|anchor)/.test(file))
+          places.set(file, readFileSync(join(server.dataDir, file)).toString('latin1'));
+      expect([...places.keys()]).toContain('events.db');
+      const found = [...places].flatMap(([place, text]) =>
+        words
+          .filter((word) => text.toLowerCase().includes(word.toLowerCase()))
+          .map((word) => `${word} in ${place}`),
+      );
+      expect(found).toEqual([]);
+    } finally {
+      await server.dispose();
+    }
+  });
+});

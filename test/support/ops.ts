@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+const root = resolve(__dirname, '../..');
+
+/** Runs one `npm run ops` command on a data folder. */
+export function ops(
+  dataDir: string,
+  ...words: readonly string[]
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(root, 'scripts/ops.mjs'), ...words], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', FLIP_DATA: dataDir },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (output += text.toString()));
+  return new Promise((done) => child.once('exit', (code) => done({ code, output })));
+}
+
+/** Fails with what `ops verify` found when a view is not equal to a refold of the log. */
+export async function expectViewsEqualTheLog(dataDir: string): Promise<void> {
+  const { code, output } = await ops(dataDir, 'verify');
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('equal') as string });
+}
