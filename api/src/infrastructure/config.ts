@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { FEE_SCHEDULES } from '../kernel/fees.js';
 
+export const PLACEHOLDER_EMAIL = 'help@flip.example';
+export const PLACEHOLDER_PHONE = '(336) 555-0142';
+
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** Every environment variable Flip reads, with its default and bounds. `.env.example` is held against this. */
 export const configSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  FLIP_DATA: z.string().default('data'),
-  PUBLIC_URL: z.url().optional(),
+  FLIP_DATA: z.string().min(1).default('data'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: flag.default(false),
   TEST_MODE: flag.default(true),
   ALLOW_SIMULATOR: flag.default(false),
@@ -21,8 +24,8 @@ export const configSchema = z.object({
   VERIFIED_WEEKLY_LIMIT_CENTS: z.coerce.number().int().min(1).optional(),
   ACCEPTED_CARD_FUNDING: z.enum(['debit', 'debit,credit']).default('debit'),
   LANDING_FORCE_ENGLISH: flag.default(true),
-  SUPPORT_EMAIL: z.email().default('help@flip.example'),
-  SUPPORT_PHONE: z.string().default('(336) 555-0142'),
+  SUPPORT_EMAIL: z.email().default(PLACEHOLDER_EMAIL),
+  SUPPORT_PHONE: z.string().min(5).max(30).default(PLACEHOLDER_PHONE),
   PERSONA_API_URL: z.url().optional(),
   PERSONA_HOSTED_URL: z.url().optional(),
   PERSONA_API_KEY: z.string().optional(),
@@ -30,8 +33,19 @@ export const configSchema = z.object({
   PERSONA_WEBHOOK_SECRETS: z.string().optional(),
   PERSONA_VERIFIED_ON: z.enum(['approved', 'completed']).default('approved'),
   SMTP_URL: z.string().optional(),
-  MAIL_FROM: z.string().default('Flip <no-reply@flip.example>'),
-  METRICS_TOKEN: z.string().optional(),
+  MAIL_FROM: z.string().min(3).default('Flip <no-reply@flip.example>'),
+  METRICS_TOKEN: z.string().min(16).optional(),
 });
 
 export type Config = z.infer<typeof configSchema>;
+
+/** The address people and mails reach this server under. */
+export function publicUrl(config: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+  return config.PUBLIC_URL ?? `http://${host}:${String(config.PORT)}`;
+}
+
+/** Names that only this machine answers to. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}

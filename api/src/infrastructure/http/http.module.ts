@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { I18nModule, I18nValidationPipe } from 'nestjs-i18n';
+import type { FastifyRequest } from 'fastify';
+import { CONFIG } from '../tokens.js';
+import { HealthController } from './health.controller.js';
+import { languageOf } from './language.js';
+import { PositionInterceptor } from './position.interceptor.js';
+import { ProblemFilter } from './problem.filter.js';
+import { RequestMetrics } from './request-metrics.js';
+import { RequestThrottle, throttling } from './throttle.js';
+
+/** Folder of the refusal texts, beside the compiled code too. */
+export const TEXTS_FOLDER = join(import.meta.dirname, '../../i18n');
+
+/** The HTTP edge: what every room's controllers find around them. Its throttle comes after the session guard, so that a signed-in caller is counted as a person. */
+@Module({
+  imports: [
+    I18nModule.forRoot({
+      fallbackLanguage: 'en',
+      loaderOptions: { path: TEXTS_FOLDER, watch: false },
+      resolvers: [
+        {
+          resolve: (context: { switchToHttp(): { getRequest(): FastifyRequest } }) =>
+            languageOf(context.switchToHttp().getRequest()),
+        },
+      ],
+      disableMiddleware: true,
+      logging: false,
+    }),
+    ThrottlerModule.forRootAsync({ inject: [CONFIG], useFactory: throttling }),
+  ],
+  controllers: [HealthController],
+  providers: [
+    RequestMetrics,
+    ProblemFilter,
+    { provide: APP_FILTER, useExisting: ProblemFilter },
+    { provide: APP_GUARD, useClass: RequestThrottle },
+    { provide: APP_INTERCEPTOR, useClass: PositionInterceptor },
+    {
+      provide: APP_PIPE,
+      useFactory: () =>
+        new I18nValidationPipe({ whitelist: true, forbidNonWhitelisted: true, transform: true }),
+    },
+  ],
+})
+export class HttpModule {}

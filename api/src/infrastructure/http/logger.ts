@@ -1,0 +1,48 @@
+import type { LoggerService } from '@nestjs/common';
+import { type Logger, pino } from 'pino';
+import type { Config } from '../config.js';
+
+/** JSON lines on standard output. Errors are written by type, message and stack only. */
+export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
+  return pino({
+    level: config.LOG_LEVEL,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: errorLine },
+  });
+}
+
+/** Nest's own messages through pino. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  /** Nest tells of every route and module at start: only of use when looking for something. */
+  log(message: unknown, ...context: unknown[]): void {
+    this.write('debug', message, context);
+  }
+
+  warn(message: unknown, ...context: unknown[]): void {
+    this.write('warn', message, context);
+  }
+
+  error(message: unknown, ...context: unknown[]): void {
+    this.write('error', message, context);
+  }
+
+  fatal(message: unknown, ...context: unknown[]): void {
+    this.write('fatal', message, context);
+  }
+
+  private write(level: 'debug' | 'warn' | 'error' | 'fatal', message: unknown, context: unknown[]): void {
+    const name = context.at(-1);
+    const fields = typeof name === 'string' ? { context: name } : {};
+    if (message instanceof Error) this.logger[level]({ ...fields, err: message }, message.name);
+    else this.logger[level](fields, String(message));
+  }
+}
+
+function errorLine(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  return { type: error.name, message: error.message, stack: error.stack };
+}

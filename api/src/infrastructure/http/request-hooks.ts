@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.js';
+import { requestContext, type RequestScope } from '../request-context.js';
+import { headerRule } from './header-rule.js';
+import { languageOf, takeLanguageOverride } from './language.js';
+import { logRequest } from './request-log.js';
+import type { RequestMetrics } from './request-metrics.js';
+import { securityPolicyOf } from './security-policy.js';
+
+/** Everything that holds for each request whatever answers it: headers out, headers in, scope, log line, metrics. */
+export function addRequestHooks(instance: FastifyInstance, config: Config, metrics: RequestMetrics): void {
+  const checkHeaders = headerRule(config);
+  const scopes = new WeakMap<FastifyRequest, RequestScope>();
+  // nestjs-i18n asks no further once it finds a language here.
+  instance.decorateRequest('i18nLang', {
+    getter(this: FastifyRequest) {
+      return languageOf(this);
+    },
+  });
+  instance.addHook('onRequest', (request, reply, done) => {
+    void reply.header('content-security-policy', securityPolicyOf(request.url));
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+    checkHeaders(request);
+    done();
+  });
+  // After the body was read: its parser does not keep the scope of an earlier hook.
+  instance.addHook('preValidation', (request, _reply, done) => {
+    takeLanguageOverride(request);
+    const scope: RequestScope = { correlationId: request.id, position: null };
+    scopes.set(request, scope);
+    requestContext.run(scope, done);
+  });
+  instance.addHook('onSend', (request, reply, payload, done) => {
+    const position = scopes.get(request)?.position;
+    if (position) void reply.header('x-flip-position', position);
+    done(null, payload);
+  });
+  instance.addHook('onResponse', (request, reply, done) => {
+    metrics.observe(request, reply);
+    logRequest(request, reply);
+    done();
+  });
+}

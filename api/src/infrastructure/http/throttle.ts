@@ -1,0 +1,45 @@
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { type ThrottlerModuleOptions, ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../kernel/domain-error.js';
+import type { Config } from '../config.js';
+import type { Principal } from './principal.js';
+
+const WINDOW_MS = 60_000;
+/** Twice the 60 sends a minute that one sender must be able to make. */
+const WRITES_PER_WINDOW = 120;
+const READS_PER_WINDOW = 1_200;
+
+/** Counted a handler and a person, or an address before sign-in. Providers' webhooks are not limited: they retry by themselves. */
+export function throttling(config: Config): ThrottlerModuleOptions {
+  const request = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
+  return {
+    throttlers: [
+      {
+        ttl: WINDOW_MS,
+        limit: (context) => (request(context).method === 'GET' ? READS_PER_WINDOW : WRITES_PER_WINDOW),
+      },
+    ],
+    skipIf: (context) => config.RATE_LIMIT === 'off' || request(context).url.startsWith('/api/webhooks/'),
+    setHeaders: false,
+  };
+}
+
+/** Answers 429 as a problem with Retry-After. */
+@Injectable()
+export class RequestThrottle extends ThrottlerGuard {
+  protected override async getTracker(request: FastifyRequest & { user?: Principal }): Promise<string> {
+    return request.user?.uid ?? (await super.getTracker(request));
+  }
+
+  protected override throwThrottlingException(
+    context: ExecutionContext,
+    detail: ThrottlerLimitDetail,
+  ): Promise<void> {
+    void context
+      .switchToHttp()
+      .getResponse<FastifyReply>()
+      .header('retry-after', String(Math.max(1, detail.timeToBlockExpire)));
+    throw new DomainError('too_many_requests');
+  }
+}

@@ -1,0 +1,85 @@
+import type { ValidationError } from '@nestjs/common';
+
+/** What is wrong with one field: a code, and the key and arguments of its text. */
+export interface FieldRefusal {
+  readonly field: string;
+  readonly code: string;
+  readonly textKey: string;
+  readonly args: Readonly<Record<string, string | number>>;
+}
+
+/** Most fields one answer names. */
+const FIELDS_LIMIT = 64;
+/** Longest field name that is repeated to the caller. */
+const FIELD_NAME_MAX_LENGTH = 64;
+const TEXT_PREFIX = 'errors.';
+
+/** class-validator rule → our code, in the order in which one field's breaches are looked at. */
+const codeOfRule: Readonly<Record<string, string>> = {
+  whitelistValidation: 'unknown_field',
+  unknownValue: 'object',
+  isDefined: 'required',
+  isString: 'text',
+  isBoolean: 'boolean',
+  isInt: 'integer',
+  isNumber: 'integer',
+  isNotEmpty: 'required',
+  isEmail: 'email',
+  isIn: 'choice',
+  isEnum: 'choice',
+  minLength: 'too_short',
+  maxLength: 'too_long',
+  isLength: 'format',
+  matches: 'format',
+  min: 'min',
+  max: 'max',
+  isISO8601: 'date',
+  isUuid: 'format',
+};
+const typeRules = ['whitelistValidation', 'unknownValue', 'isString', 'isBoolean', 'isInt', 'isNumber'];
+
+/**
+ * `message` of a class-validator decorator whose text stands in errors.json under `code`,
+ * for example `@Equals(true, {message: refusal('accept_terms_error')})`.
+ */
+export function refusal(code: string, args: Readonly<Record<string, string | number>> = {}): string {
+  return `${TEXT_PREFIX}${code}|${JSON.stringify(args)}`;
+}
+
+/** One refusal a field, with the path of nested fields. */
+export function fieldRefusals(errors: readonly ValidationError[], path = ''): readonly FieldRefusal[] {
+  const found = errors.flatMap((error) => {
+    const name = error.property.slice(0, FIELD_NAME_MAX_LENGTH);
+    const field = path ? `${path}.${name}` : name;
+    const nested = fieldRefusals(error.children ?? [], field);
+    return Object.keys(error.constraints ?? {}).length > 0 ? [refusalOf(error, field), ...nested] : nested;
+  });
+  return found.slice(0, FIELDS_LIMIT);
+}
+
+function refusalOf(error: ValidationError, field: string): FieldRefusal {
+  const constraints = error.constraints ?? {};
+  const missing = error.value === undefined || error.value === null;
+  const wrongType = missing ? undefined : typeRules.find((rule) => rule in constraints);
+  if (wrongType) return builtIn(field || 'body', wrongType, constraints[wrongType] ?? '');
+  const ours = Object.values(constraints).find((text) => text.startsWith(TEXT_PREFIX));
+  if (ours) return custom(field, ours);
+  if (missing) return builtIn(field, 'isDefined', '');
+  const rule = Object.keys(codeOfRule).find((name) => name in constraints) ?? '';
+  return builtIn(field, rule, constraints[rule] ?? '');
+}
+
+function custom(field: string, text: string): FieldRefusal {
+  const bar = text.indexOf('|');
+  const key = bar < 0 ? text : text.slice(0, bar);
+  const args = bar < 0 ? {} : (JSON.parse(text.slice(bar + 1)) as Record<string, string | number>);
+  return { field, code: key.slice(key.lastIndexOf('.') + 1), textKey: key, args };
+}
+
+/** class-validator keeps bounds and choices only in its English sentence: they are read from there. */
+function builtIn(field: string, rule: string, sentence: string): FieldRefusal {
+  const code = codeOfRule[rule] ?? 'invalid';
+  const bound = /(\d+)(?!.*\d)/.exec(sentence)?.[1] ?? '';
+  const values = /values: (.*)$/.exec(sentence)?.[1] ?? '';
+  return { field, code, textKey: `errors.validation.${code}`, args: { min: bound, max: bound, values } };
+}

@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { type Clock, systemClock } from './clock.js';
+import { type Config, publicUrl } from './config.js';
+import { FileClock } from './file-clock.js';
+import { ConfigurationError, readConfig } from './read-config.js';
+import type { ProviderSettings, Runtime } from './runtime.js';
+import { readSecrets } from './secrets-file.js';
+
+const PERSONA_API_URL = 'https://api.withpersona.com';
+const PERSONA_HOSTED_URL = 'https://inquiry.withpersona.com';
+const FOLDER_OWNER_ONLY = 0o700;
+
+/** What is settled before the providers are known. */
+export interface PreparedRuntime extends Omit<Runtime, 'providers'> {
+  readonly dataDir: string;
+}
+
+/** Addresses of a running simulator. */
+export interface SimulatorAddresses {
+  readonly httpUrl: string;
+  readonly smtpUrl: string;
+  readonly outboxUrl: string;
+}
+
+/**
+ * Reads the configuration, makes the data folder and its secrets, and settles the public address
+ * (with PORT=0 by taking a free port now, because mails and return addresses need it).
+ * @throws ConfigurationError
+ */
+export async function prepareRuntime(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<PreparedRuntime> {
+  const given = readConfig(environment);
+  const clock = clockOf(given);
+  const dataDir = resolve(given.FLIP_DATA);
+  makeFolder(dataDir);
+  const secrets = readSecrets(dataDir);
+  const port = given.PORT === 0 ? await freePort(given.HOST) : given.PORT;
+  const config: Config = { ...given, FLIP_DATA: dataDir, PORT: port };
+  return { config: { ...config, PUBLIC_URL: publicUrl(config) }, secrets, clock, dataDir };
+}
+
+/** True when a provider has no address of its own, so that the simulator must stand for it. */
+export function needsSimulator(config: Config): boolean {
+  return config.TEST_MODE && (config.PERSONA_API_URL === undefined || config.SMTP_URL === undefined);
+}
+
+/** Where the outside is: what the configuration names, in test mode the simulator for the rest. */
+export function providerSettings(
+  { config, secrets }: Pick<Runtime, 'config' | 'secrets'>,
+  simulator: SimulatorAddresses | null,
+): ProviderSettings {
+  const simulated = simulator !== null && config.PERSONA_API_URL === undefined;
+  const persona = simulated
+    ? {
+        apiUrl: simulator.httpUrl,
+        hostedUrl: simulator.httpUrl,
+        apiKey: secrets.simulatorApiKey,
+        templateId: config.PERSONA_TEMPLATE_ID,
+        webhookSecrets: [secrets.simulatorWebhookSecret],
+      }
+    : {
+        apiUrl: config.PERSONA_API_URL ?? PERSONA_API_URL,
+        hostedUrl: config.PERSONA_HOSTED_URL ?? PERSONA_HOSTED_URL,
+        apiKey: config.PERSONA_API_KEY ?? '',
+        templateId: config.PERSONA_TEMPLATE_ID,
+        webhookSecrets: (config.PERSONA_WEBHOOK_SECRETS ?? '').split(',').map((secret) => secret.trim()),
+      };
+  const smtpUrl = config.SMTP_URL ?? simulator?.smtpUrl;
+  if (smtpUrl === undefined) throw new ConfigurationError('SMTP_URL: no mail server is configured');
+  const outboxUrl = config.SMTP_URL === undefined ? (simulator?.outboxUrl ?? null) : null;
+  return { persona, smtpUrl, outboxUrl };
+}
+
+function clockOf(config: Config): Clock {
+  if (config.FLIP_TEST_CLOCK === undefined) return systemClock;
+  try {
+    return new FileClock(config.FLIP_TEST_CLOCK);
+  } catch (error) {
+    throw new ConfigurationError(`FLIP_TEST_CLOCK: ${(error as Error).message}`);
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: FOLDER_OWNER_ONLY });
+  } catch (error) {
+    throw new ConfigurationError(`FLIP_DATA: ${(error as Error).message}`);
+  }
+}
+
+async function freePort(host: string): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done, failed) => {
+    probe.once('error', failed);
+    probe.listen(0, host, done);
+  });
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
