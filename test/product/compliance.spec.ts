@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from '../support/browser.js';
+import { FlipServer } from '../support/flip-server.js';
+import { expectViewsEqualTheLog, ops } from '../support/ops.js';
+import { waitFor } from '../support/wait-for.js';
+
+interface SuspiciousRecord {
+  readonly id: string;
+  readonly uid: string;
+  readonly ruleId: string;
+  readonly alert: { readonly reason: string; readonly txs: readonly string[] };
+  readonly reviewed: boolean;
+}
+
+interface Step {
+  readonly event: { readonly type: string; readonly stream: string };
+  readonly state: Readonly<Record<string, string | null>>;
+}
+
+describe('three quick sends by one unverified sender', () => {
+  let server: FlipServer;
+  let sender: Browser;
+  let analyst: Browser;
+  let analystCredentials: { email: string; password: string };
+
+  beforeAll(async () => {
+    server = await FlipServer.start();
+    sender = server.browser();
+    await sender.signUp();
+    analyst = server.browser();
+    analystCredentials = await analyst.signUp({ firstName: 'Robin', lastName: 'Lindqvist' });
+    const granted = await ops(server.dataDir, 'grant', analystCredentials.email, 'analyst');
+    expect(granted.code).toBe(0);
+    analyst.cookies.clear();
+    await analyst.signIn(analystCredentials);
+  });
+  afterAll(() => server.dispose());
+
+  const records = async (query = 'reviewed=false') =>
+    (await analyst.get<{ items: readonly SuspiciousRecord[] }>(`/api/compliance/records?${query}`)).body
+      .items;
+  const oneRecord = () => waitFor('the record', async () => (await records())[0]);
+
+  it('raise one record that names them, accepted or refused', async () => {
+    const [first, second] = [await sender.send<{ id: string }>(), await sender.send<{ id: string }>()];
+    await sender.send({ amount: '249.00' });
+    const record = await oneRecord();
+    expect(record).toMatchObject({ ruleId: 'velocity', reviewed: false });
+    expect(record.alert.txs).toEqual(expect.arrayContaining([first.body.id, second.body.id]));
+    expect(record.alert.txs).toHaveLength(3);
+  });
+
+  it('stay one record when a fourth joins them', async () => {
+    await sender.send();
+    await waitFor('the fourth', async () => ((await oneRecord()).alert.txs.length === 4 ? true : null));
+    expect(await records('')).toHaveLength(1);
+  });
+
+  it('show nothing of it to the sender', async () => {
+    for (const path of ['records', `records/${randomUUID()}`, `senders/${randomUUID()}/replay`]) {
+      const answer = await sender.get(`/api/compliance/${path}`);
+      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+    }
+    const { text } = await sender.get('/api/transfers');
+    expect(text).not.toMatch(/suspicious|velocity|case/i);
+  });
+
+  it('are told to the analyst with the attempts behind them, names masked', async () => {
+    const { id } = await oneRecord();
+    const { body, text } = await analyst.get<{ attempts: readonly { refused: string | null }[] }>(
+      `/api/compliance/records/${id}`,
+    );
+    expect(body.attempts.map((attempt) => attempt.refused)).toEqual([
+      null,
+      null,
+      'weekly_limit_exceeded',
+      null,
+    ]);
+    expect(text).not.toContain('Okafor');
+  });
+
+  it('are replayed to any event with one access event and nothing else written', async () => {
+    const { uid } = await oneRecord();
+    const before = await eventCount(server);
+    const { body } = await analyst.get<{ steps: readonly Step[] }>(`/api/compliance/senders/${uid}/replay`);
+    expect(await eventCount(server)).toBe(before + 1);
+    const money = body.steps.filter((step) => step.event.stream === `sender-${uid}`);
+    expect(money.map((step) => [step.event.type, step.state.remaining])).toEqual([
+      ['TransferRequested', '230.00'],
+      ['TransferRequested', '210.00'],
+      ['TransferRefused', '210.00'],
+      ['TransferRequested', '190.00'],
+    ]);
+  });
+
+  it('are reviewed once, with outcome and note', async () => {
+    const { id } = await oneRecord();
+    const review = { outcome: 'cleared', note: 'Rent split among roommates.' };
+    expect((await analyst.post(`/api/compliance/records/${id}/review`, { ...review, note: '' })).status).toBe(
+      400,
+    );
+    expect((await analyst.post(`/api/compliance/records/${id}/review`, review)).status).toBe(204);
+    const again = await analyst.post(`/api/compliance/records/${id}/review`, review);
+    expect([again.status, again.body.code]).toEqual([409, 'case_already_reviewed']);
+    expect(await records()).toEqual([]);
+    expect(await records('reviewed=true')).toEqual([expect.objectContaining({ id, reviewed: true })]);
+  });
+
+  it('open a new record after the review, and a rebuild or restart raises nothing again', async () => {
+    await sender.send();
+    const fresh = await oneRecord();
+    expect((await ops(server.dataDir, 'rebuild', 'suspicious_transactions')).code).toBe(0);
+    await server.kill();
+    const restarted = await FlipServer.start({ dataDir: server.dataDir });
+    try {
+      analyst = restarted.browser();
+      await analyst.signIn(analystCredentials);
+      expect((await records()).map((record) => record.id)).toEqual([fresh.id]);
+      expect(await records('reviewed=true')).toHaveLength(1);
+    } finally {
+      await restarted.kill('SIGTERM');
+    }
+    await expectViewsEqualTheLog(server.dataDir);
+  });
+});
+
+async function eventCount(server: FlipServer): Promise<number> {
+  const { output } = await ops(server.dataDir, 'streams');
+  return [...output.matchAll(/^\S+-\S+\s+(\d+)\b/gm)].reduce((sum, [, events]) => sum + Number(events), 0);
+}
