@@ -1,3 +1,6 @@
+import type { Tier } from './transfers.js';
+import type { KycBadge } from './verification.js';
+
 /** Limits of spec §9 and decisions 6, 7 and 25, in cents and milliseconds. */
 export const UNVERIFIED_WEEKLY_LIMIT_CENTS = 25_000;
 export const PER_TRANSFER_LIMIT_CENTS = 100_000;
@@ -23,4 +26,14 @@ export function usedCentsAt(amounts: readonly CountedAmount[], nowMs: number): n
 /** What is left of a weekly limit, never below zero (spec §9). */
 export function remainingCents(limitCents: number, usedCents: number): number {
   return Math.max(0, limitCents - usedCents);
+}
+
+/** Only a verified sender is in the verified tier; a pending one is not (decision 15). */
+export function tierOf(badge: KycBadge): Tier {
+  return badge === 'verified' ? 'verified' : 'unverified';
+}
+
+/** The weekly limit of a tier, null where none holds (decision 6). */
+export function weeklyLimitCents(tier: Tier, verifiedLimitCents: number | null): number | null {
+  return tier === 'verified' ? verifiedLimitCents : UNVERIFIED_WEEKLY_LIMIT_CENTS;
 }

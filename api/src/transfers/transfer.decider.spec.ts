@@ -1,0 +1,321 @@
+import { recorded, specificationOf } from '../event-sourcing/given-when-then.js';
+import { feesOf } from '../kernel/fees.js';
+import { WEEK_MS } from '../kernel/limits.js';
+import type { VerificationEvent } from '../verification/verification.decider.js';
+import {
+  REFUSALS_AN_HOUR,
+  refusalFrom,
+  transferDecider,
+  type SenderEvent,
+  type SenderState,
+  type SendingPolicy,
+  type TransferCommand,
+  type TransferRefused,
+} from './transfer.decider.js';
+
+const nowMs = Date.parse('2026-03-08T12:00:00.000Z');
+const iso = (ms: number) => new Date(ms).toISOString();
+const policy: SendingPolicy = {
+  feeSchedule: 'card-3pct-plus-30c',
+  minimumCents: 100,
+  verifiedWeeklyLimitCents: null,
+  refusalsCapped: true,
+};
+const attempted = (transferId: string, amountCents: number) => ({
+  transferId,
+  recipient: 'Maya Okafor',
+  platform: 'Cash App' as const,
+  handle: '$mayaokafor',
+  amountCents,
+  fingerprint: `maya-${String(amountCents)}`,
+});
+
+function request(amountCents: number, changes: Partial<TransferCommand> = {}): TransferCommand {
+  const { totalCents } = feesOf(amountCents, (changes.policy ?? policy).feeSchedule);
+  const command = { type: 'request', ...attempted('next', amountCents), agreedTotalCents: totalCents };
+  return { ...command, policy, at: iso(nowMs), ...changes } as TransferCommand;
+}
+
+function check(amountCents: number, changes: Partial<TransferCommand> = {}): TransferCommand {
+  return request(amountCents, { ...changes, type: 'check' } as Partial<TransferCommand>);
+}
+
+function accepted(transferId: string, amountCents: number, agoMs = 1_000): SenderEvent {
+  const fees = feesOf(amountCents, 'card-3pct-plus-30c');
+  const context = { feeSchedule: 'card-3pct-plus-30c', tier: 'unverified', usedBeforeCents: 0 } as const;
+  const data = {
+    ...attempted(transferId, amountCents),
+    ...fees,
+    ...context,
+    requestedAt: iso(nowMs - agoMs),
+  };
+  return { type: 'TransferRequested', data };
+}
+
+function refused(
+  reason: TransferRefused['data']['reason'],
+  remainingCents: number | null,
+  { transferId = 'next', amountCents = 2_000, atMs = nowMs } = {},
+): TransferRefused {
+  const data = { ...attempted(transferId, amountCents), reason, remainingCents, refusedAt: iso(atMs) };
+  return { type: 'TransferRefused', data };
+}
+
+const kyc = (type: VerificationEvent['type'], data: object) => ({ type, data }) as unknown as SenderEvent;
+const submitted = (requestId: string) => kyc('KycSubmitted', { requestId });
+const statusOf = (requestId: string, status: string) => kyc('KycStatusChanged', { requestId, status });
+const verified = [submitted('k1'), statusOf('k1', 'verified')];
+
+const given = specificationOf(transferDecider);
+
+describe('a send that fits', () => {
+  it('is recorded with its fees, schedule, tier and what was used before', () => {
+    given(accepted('earlier', 5_000))
+      .when(request(12_000))
+      .then({
+        type: 'TransferRequested',
+        data: {
+          ...attempted('next', 12_000),
+          flipFeeCents: 300,
+          processingFeeCents: 390,
+          totalFeeCents: 690,
+          totalCents: 12_690,
+          feeSchedule: 'card-3pct-plus-30c',
+          tier: 'unverified',
+          usedBeforeCents: 5_000,
+          requestedAt: iso(nowMs),
+        },
+      });
+  });
+
+  it('takes its fees from the active schedule', () => {
+    const other = { ...policy, feeSchedule: 'card-0.30pct' } as const;
+    const [event] = transferDecider.decide(request(50_000, { policy: { ...other } }), fold(...verified));
+    expect(event?.data).toMatchObject({ totalCents: 51_150, feeSchedule: 'card-0.30pct' });
+  });
+
+  it('may bring the week of an unverified sender to exactly $250.00', () => {
+    expect(transferDecider.decide(request(25_000), fold())).toHaveLength(1);
+    expect(transferDecider.decide(request(1_000), fold(accepted('a', 24_000)))).toHaveLength(1);
+  });
+
+  it('may be exactly $1,000.00 from a verified sender, again and again', () => {
+    const state = fold(...verified, accepted('a', 100_000), accepted('b', 100_000));
+    expect(transferDecider.decide(request(100_000), state)).toMatchObject([
+      { type: 'TransferRequested', data: { tier: 'verified', usedBeforeCents: 200_000 } },
+    ]);
+  });
+});
+
+describe('the weekly limit', () => {
+  it('refuses an amount over what is left of the week', () => {
+    given(accepted('a', 24_000)).when(request(2_000)).then(refused('weekly_limit_exceeded', 1_000));
+  });
+
+  it('refuses one cent over $250.00', () => {
+    given()
+      .when(request(25_001))
+      .then(refused('weekly_limit_exceeded', 25_000, { amountCents: 25_001 }));
+  });
+
+  it('still counts an amount one millisecond before it is seven days old, and not at seven days', () => {
+    given(accepted('a', 25_000, WEEK_MS - 1))
+      .when(request(2_000))
+      .then(refused('weekly_limit_exceeded', 0));
+    expect(transferDecider.decide(request(25_000), fold(accepted('a', 25_000, WEEK_MS)))).toMatchObject([
+      { type: 'TransferRequested', data: { usedBeforeCents: 0 } },
+    ]);
+  });
+
+  it('does not count refused attempts', () => {
+    const state = fold(refused('weekly_limit_exceeded', 25_000, { transferId: 'a', amountCents: 90_000 }));
+    expect(transferDecider.decide(request(25_000), state)).toMatchObject([{ type: 'TransferRequested' }]);
+  });
+
+  it('does not count a released amount', () => {
+    const release: SenderEvent = {
+      type: 'AllowanceReleased',
+      data: { transferId: 'a', amountCents: 25_000, cause: 'cancelled' },
+    };
+    expect(transferDecider.decide(request(25_000), fold(accepted('a', 25_000), release))).toMatchObject([
+      { type: 'TransferRequested', data: { usedBeforeCents: 0 } },
+    ]);
+    expect(
+      transferDecider.decide(request(25_000), fold(accepted('a', 25_000), release, release)),
+    ).toMatchObject([{ data: { usedBeforeCents: 0 } }]);
+  });
+
+  it('holds for verified senders only where one is configured', () => {
+    const limited = { ...policy, verifiedWeeklyLimitCents: 150_000 };
+    given(...verified, accepted('a', 100_000))
+      .when(request(50_001, { policy: limited }))
+      .then(refused('weekly_limit_exceeded', 50_000, { amountCents: 50_001 }));
+  });
+});
+
+describe('the tier', () => {
+  it('is verified only by the latest request', () => {
+    for (const facts of [
+      [submitted('k1')],
+      [submitted('k1'), statusOf('k1', 'pending')],
+      [...verified, submitted('k2')],
+      [...verified, submitted('k2'), statusOf('k1', 'verified')],
+      [...verified, statusOf('k1', 'declined')],
+    ])
+      given(...facts)
+        .when(request(25_001))
+        .then(refused('weekly_limit_exceeded', 25_000, { amountCents: 25_001 }));
+  });
+
+  it('counts what was sent as verified after it is lost', () => {
+    given(...verified, accepted('a', 60_000), statusOf('k1', 'declined'))
+      .when(request(2_000))
+      .then(refused('weekly_limit_exceeded', 0));
+  });
+});
+
+describe('the limit per transfer', () => {
+  it('is looked at before the weekly one', () => {
+    given()
+      .when(request(100_001))
+      .then(refused('per_transfer_limit_exceeded', 25_000, { amountCents: 100_001 }));
+  });
+
+  it('holds for a verified sender too, one cent over $1,000.00', () => {
+    given(...verified)
+      .when(request(100_001))
+      .then(refused('per_transfer_limit_exceeded', null, { amountCents: 100_001 }));
+  });
+});
+
+describe('a paused sender', () => {
+  const pause = (caseId: string): SenderEvent => ({
+    type: 'SendingPaused',
+    data: { caseId, reason: 'review' },
+  });
+  const resume = (caseId: string): SenderEvent => ({
+    type: 'SendingResumed',
+    data: { caseId, reason: 'cleared' },
+  });
+
+  it('sends nothing until every case has let go', () => {
+    given(pause('c1')).when(request(2_000)).then(refused('sending_paused', 25_000));
+    given(pause('c1'), pause('c2'), resume('c1'))
+      .when(request(2_000))
+      .then(refused('sending_paused', 25_000));
+    expect(transferDecider.decide(request(2_000), fold(pause('c1'), resume('c1')))).toHaveLength(1);
+  });
+
+  it('is told about a limit first', () => {
+    given(pause('c1'))
+      .when(request(25_001))
+      .then(refused('weekly_limit_exceeded', 25_000, { amountCents: 25_001 }));
+  });
+});
+
+describe('what is not recorded', () => {
+  it('a total that the active schedule does not give, before anything else', () => {
+    given(accepted('a', 25_000))
+      .when(request(2_000, { agreedTotalCents: 2_189 } as Partial<TransferCommand>))
+      .thenRefused('total_changed', { total: '21.90' });
+  });
+
+  it('an amount under the minimum', () => {
+    given().when(request(99)).thenRefused('below_minimum', { minimum: '1.00' });
+    expect(transferDecider.decide(request(100), fold())).toHaveLength(1);
+  });
+});
+
+describe('a repeat under the same key', () => {
+  it('records nothing, whatever the limit, total and pause say by now', () => {
+    const full = [accepted('next', 2_000), accepted('b', 23_000)];
+    given(...full)
+      .when(request(2_000))
+      .then();
+    given(...full)
+      .when(request(2_000, { agreedTotalCents: 1 } as Partial<TransferCommand>))
+      .then();
+    given(accepted('next', 2_000, 10 * WEEK_MS))
+      .when(request(2_000))
+      .then();
+  });
+
+  it('of a refused send stays refused even when it would fit by now', () => {
+    given(refused('weekly_limit_exceeded', 1_000)).when(request(2_000)).then();
+  });
+
+  it('with another body is a mismatch', () => {
+    given(accepted('next', 2_000)).when(request(2_100)).thenRefused('idempotency_mismatch');
+    given(refused('weekly_limit_exceeded', 0)).when(check(2_100)).thenRefused('idempotency_mismatch');
+  });
+});
+
+describe('a check', () => {
+  it('never accepts', () => {
+    given().when(check(2_000)).then();
+  });
+
+  it('records the refusal that the send would get', () => {
+    given(accepted('a', 24_000)).when(check(2_000)).then(refused('weekly_limit_exceeded', 1_000));
+  });
+
+  it('of an accepted or refused key records nothing', () => {
+    given(accepted('next', 2_000), accepted('a', 23_000)).when(check(2_000)).then();
+    given(refused('weekly_limit_exceeded', 1_000)).when(check(2_000)).then();
+  });
+});
+
+describe('recorded refusals', () => {
+  const many = (count: number, atMs: number) =>
+    Array.from({ length: count }, (_, index) =>
+      refused('weekly_limit_exceeded', 0, { transferId: `r${String(index)}`, atMs }),
+    );
+  const full = accepted('a', 25_000, 2 * 3_600_000);
+
+  it('stop at fifty an hour: the next refused attempt is told so, with what remains', () => {
+    given(full, ...many(REFUSALS_AN_HOUR - 1, nowMs))
+      .when(request(2_000))
+      .then(refused('weekly_limit_exceeded', 0));
+    given(full, ...many(REFUSALS_AN_HOUR, nowMs))
+      .when(request(2_000))
+      .thenRefused('too_many_refusals', { remaining: '0.00', perTransferLimit: '1000.00', sendable: '0.00' });
+  });
+
+  it('are recorded again once the fiftieth last is an hour old, not a millisecond before', () => {
+    const hourMs = 3_600_000;
+    given(full, ...many(REFUSALS_AN_HOUR, nowMs - hourMs + 1))
+      .when(request(2_000))
+      .thenRefused('too_many_refusals');
+    given(full, ...many(REFUSALS_AN_HOUR, nowMs - hourMs))
+      .when(request(2_000))
+      .then(refused('weekly_limit_exceeded', 0));
+  });
+
+  it('never stop a send that fits, and are without a cap where limiters are off', () => {
+    expect(transferDecider.decide(request(2_000), fold(...many(REFUSALS_AN_HOUR, nowMs)))).toMatchObject([
+      { type: 'TransferRequested' },
+    ]);
+    given(full, ...many(REFUSALS_AN_HOUR, nowMs))
+      .when(request(2_000, { policy: { ...policy, refusalsCapped: false } }))
+      .then(refused('weekly_limit_exceeded', 0));
+  });
+
+  it('are told with what remains and what could be sent', () => {
+    expect(refusalFrom(refused('weekly_limit_exceeded', 1_000))).toMatchObject({
+      code: 'weekly_limit_exceeded',
+      params: { remaining: '10.00', perTransferLimit: '1000.00', sendable: '10.00' },
+    });
+    expect(refusalFrom(refused('per_transfer_limit_exceeded', null)).params).toEqual({
+      remaining: null,
+      perTransferLimit: '1000.00',
+      sendable: '1000.00',
+    });
+  });
+});
+
+function fold(...facts: readonly SenderEvent[]): SenderState {
+  return facts.reduce<SenderState>(
+    (state, fact, index) => transferDecider.evolve(state, recorded(fact, index)),
+    transferDecider.initialState(),
+  );
+}

@@ -1,0 +1,238 @@
+import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
+import type { DomainEvent, RecordedEvent } from '../event-sourcing/event.js';
+import {
+  count,
+  emptyWeek,
+  forgetUntil,
+  release,
+  usedCents,
+  type CountedWeek,
+} from '../kernel/counted-week.js';
+import { DomainError } from '../kernel/domain-error.js';
+import { feesOf, type FeeScheduleName } from '../kernel/fees.js';
+import { PER_TRANSFER_LIMIT_CENTS, remainingCents, tierOf, weeklyLimitCents } from '../kernel/limits.js';
+import { formatAmount } from '../kernel/money.js';
+import type { Platform } from '../kernel/platforms.js';
+import type { RecordedRefusal, Tier } from '../kernel/transfers.js';
+import { badgeOf } from '../kernel/verification.js';
+import type { VerificationEvent } from '../verification/verification.decider.js';
+
+/** What an attempt says, accepted or refused. The fingerprint tells a repeat from another send under the same key. */
+interface Attempted {
+  readonly transferId: string;
+  readonly recipient: string;
+  readonly platform: Platform;
+  readonly handle: string;
+  readonly amountCents: number;
+  readonly fingerprint: string;
+}
+
+export type TransferRequested = DomainEvent<
+  'TransferRequested',
+  Attempted & {
+    readonly flipFeeCents: number;
+    readonly processingFeeCents: number;
+    readonly totalFeeCents: number;
+    readonly totalCents: number;
+    readonly feeSchedule: FeeScheduleName;
+    readonly tier: Tier;
+    readonly usedBeforeCents: number;
+    readonly requestedAt: string;
+  }
+>;
+export type TransferRefused = DomainEvent<
+  'TransferRefused',
+  Attempted & {
+    readonly reason: RecordedRefusal;
+    /** What the week still allowed; null where no weekly limit holds. */
+    readonly remainingCents: number | null;
+    readonly refusedAt: string;
+  }
+>;
+export type AllowanceReleased = DomainEvent<
+  'AllowanceReleased',
+  {
+    readonly transferId: string;
+    readonly amountCents: number;
+    readonly cause: 'payment_declined' | 'cancelled' | 'refunded';
+  }
+>;
+interface PauseCause {
+  readonly caseId: string;
+  readonly reason: 'review' | 'suspicious' | 'cleared';
+}
+export type SendingPaused = DomainEvent<'SendingPaused', PauseCause>;
+export type SendingResumed = DomainEvent<'SendingResumed', PauseCause>;
+export type SenderEvent =
+  TransferRequested | TransferRefused | AllowanceReleased | SendingPaused | SendingResumed;
+
+/** The configuration a decision depends on. */
+export interface SendingPolicy {
+  readonly feeSchedule: FeeScheduleName;
+  readonly minimumCents: number;
+  readonly verifiedWeeklyLimitCents: number | null;
+  /** Whether at most REFUSALS_AN_HOUR refusals are recorded; load tests lift it. */
+  readonly refusalsCapped: boolean;
+}
+
+/** `check` asks what a request would be answered and never accepts; a request carries the total the sender agreed to. */
+export type TransferCommand = DecidedCommand &
+  Attempted & { readonly policy: SendingPolicy } & (
+    { readonly type: 'request'; readonly agreedTotalCents: number } | { readonly type: 'check' }
+  );
+
+/** How a key ended and where it is recorded. */
+export interface KnownTransfer {
+  readonly fingerprint: string;
+  readonly revision: number;
+  readonly outcome: 'accepted' | 'released' | RecordedRefusal;
+}
+
+export interface SenderState {
+  tier: Tier;
+  latestKycRequestId: string | null;
+  /** Every key ever answered by an event: repeats are found here for the life of the stream. */
+  readonly transfers: Map<string, KnownTransfer>;
+  readonly week: CountedWeek;
+  /** Instants of the last recorded refusals, at most REFUSALS_AN_HOUR of them. */
+  readonly refusedAtMs: number[];
+  readonly pausedByCases: Set<string>;
+}
+
+/** Most refusals of one sender recorded within an hour. */
+export const REFUSALS_AN_HOUR = 50;
+const HOUR_MS = 60 * 60 * 1_000;
+
+export const senderStream = (uid: string): string => `sender-${uid}`;
+
+/** The money boundary: tier, weekly limit, limit per transfer and pause, decided under one revision of one stream. */
+export const transferDecider: Decider<SenderState, TransferCommand, SenderEvent> = {
+  name: 'transfer',
+  initialState: () => ({
+    tier: 'unverified',
+    latestKycRequestId: null,
+    transfers: new Map(),
+    week: emptyWeek(),
+    refusedAtMs: [],
+    pausedByCases: new Set(),
+  }),
+  decide(command, state) {
+    const known = state.transfers.get(command.transferId);
+    if (known && known.fingerprint !== command.fingerprint) throw new DomainError('idempotency_mismatch');
+    if (known) return [];
+    refuseUnagreed(command);
+    const used = usedCents(state.week, Date.parse(command.at));
+    const limit = weeklyLimitCents(state.tier, command.policy.verifiedWeeklyLimitCents);
+    const remaining = limit === null ? null : remainingCents(limit, used);
+    const reason = refusalOf(command.amountCents, remaining, state);
+    if (reason) return [refused(command, state, { reason, remainingCents: remaining })];
+    return command.type === 'check' ? [] : [requested(command, state.tier, used)];
+  },
+  evolve(state, event) {
+    evolutions[event.type]?.(state, event as never);
+    return state;
+  },
+};
+
+/** Refusals that say the form was wrong, not the sender: they are not recorded. */
+function refuseUnagreed(command: TransferCommand): void {
+  const { amountCents, policy } = command;
+  const { totalCents } = feesOf(amountCents, policy.feeSchedule);
+  if (command.type === 'request' && command.agreedTotalCents !== totalCents)
+    throw new DomainError('total_changed', { total: formatAmount(totalCents) });
+  if (amountCents < policy.minimumCents)
+    throw new DomainError('below_minimum', { minimum: formatAmount(policy.minimumCents) });
+}
+
+function refusalOf(
+  amountCents: number,
+  remaining: number | null,
+  state: SenderState,
+): RecordedRefusal | null {
+  if (amountCents > PER_TRANSFER_LIMIT_CENTS) return 'per_transfer_limit_exceeded';
+  if (remaining !== null && amountCents > remaining) return 'weekly_limit_exceeded';
+  return state.pausedByCases.size > 0 ? 'sending_paused' : null;
+}
+
+function refused(
+  command: TransferCommand,
+  state: SenderState,
+  refusal: Pick<TransferRefused['data'], 'reason' | 'remainingCents'>,
+): TransferRefused {
+  const capReachedAtMs = state.refusedAtMs.at(-REFUSALS_AN_HOUR) ?? -Infinity;
+  if (command.policy.refusalsCapped && capReachedAtMs > Date.parse(command.at) - HOUR_MS)
+    throw new DomainError('too_many_refusals', limitsText(refusal.remainingCents));
+  return { type: 'TransferRefused', data: { ...attempted(command), ...refusal, refusedAt: command.at } };
+}
+
+function requested(command: TransferCommand, tier: Tier, usedBeforeCents: number): TransferRequested {
+  const { feeSchedule } = command.policy;
+  const fees = feesOf(command.amountCents, feeSchedule);
+  const data = { ...attempted(command), ...fees, feeSchedule, tier, usedBeforeCents };
+  return { type: 'TransferRequested', data: { ...data, requestedAt: command.at } };
+}
+
+function attempted(command: TransferCommand): Attempted {
+  const { transferId, recipient, platform, handle, amountCents, fingerprint } = command;
+  return { transferId, recipient, platform, handle, amountCents, fingerprint };
+}
+
+/** The refusal a sender is told, made from what was recorded, so that a repeat is told the same. */
+export function refusalFrom({ data }: TransferRefused): DomainError {
+  return new DomainError(data.reason, limitsText(data.remainingCents));
+}
+
+function limitsText(remaining: number | null) {
+  return {
+    remaining: remaining === null ? null : formatAmount(remaining),
+    perTransferLimit: formatAmount(PER_TRANSFER_LIMIT_CENTS),
+    sendable: formatAmount(Math.min(remaining ?? Infinity, PER_TRANSFER_LIMIT_CENTS)),
+  };
+}
+
+type Evolutions = {
+  readonly [Type in (SenderEvent | VerificationEvent)['type']]?: (
+    state: SenderState,
+    event: RecordedEvent<Extract<SenderEvent | VerificationEvent, { type: Type }>>,
+  ) => void;
+};
+
+const evolutions: Evolutions & Readonly<Record<string, unknown>> = {
+  TransferRequested(state, { data, revision }) {
+    const requestedAtMs = Date.parse(data.requestedAt);
+    remember(state, data, { revision: Number(revision), outcome: 'accepted' });
+    forgetUntil(state.week, requestedAtMs);
+    count(state.week, { revision: Number(revision), amountCents: data.amountCents, requestedAtMs });
+  },
+  TransferRefused(state, { data, revision }) {
+    const refusedAtMs = Date.parse(data.refusedAt);
+    remember(state, data, { revision: Number(revision), outcome: data.reason });
+    forgetUntil(state.week, refusedAtMs);
+    state.refusedAtMs.push(refusedAtMs);
+    if (state.refusedAtMs.length > REFUSALS_AN_HOUR) state.refusedAtMs.shift();
+  },
+  AllowanceReleased(state, { data }) {
+    const known = state.transfers.get(data.transferId);
+    if (known?.outcome !== 'accepted') return;
+    state.transfers.set(data.transferId, { ...known, outcome: 'released' });
+    release(state.week, known.revision);
+  },
+  SendingPaused: (state, { data }) => void state.pausedByCases.add(data.caseId),
+  SendingResumed: (state, { data }) => void state.pausedByCases.delete(data.caseId),
+  KycSubmitted(state, { data }) {
+    state.latestKycRequestId = data.requestId;
+    state.tier = 'unverified';
+  },
+  KycStatusChanged(state, { data }) {
+    if (data.requestId !== state.latestKycRequestId) return;
+    state.tier = tierOf(badgeOf(data.status));
+  },
+};
+
+function remember(
+  state: SenderState,
+  { transferId, fingerprint }: Attempted,
+  place: Pick<KnownTransfer, 'revision' | 'outcome'>,
+): void {
+  state.transfers.set(transferId, { fingerprint, ...place });
+}

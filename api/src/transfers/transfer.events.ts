@@ -1,0 +1,82 @@
+import { streamId, type EventDeclaration } from '../event-sourcing/event.js';
+import type {
+  AllowanceReleased,
+  SendingPaused,
+  SendingResumed,
+  TransferRefused,
+  TransferRequested,
+} from './transfer.decider.js';
+
+const attempted = {
+  transferId: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
+  recipient: 'Maya Okafor',
+  platform: 'Cash App',
+  handle: '$mayaokafor',
+  amountCents: 12_000,
+  fingerprint: 'q1X0mS9b3nY7k2V5t8R4wA',
+} as const;
+
+/** The recipient is personal to the sender who named them: the events stand in the sender's own stream. */
+const recipientOfSender = {
+  personal: ['recipient', 'handle'],
+  subject: (_: unknown, stream: string) => streamId(stream),
+} as const;
+
+const pauseExample = { caseId: '5a7c1f0e-3b2d-5c4e-9f60-718293a4b5c6' } as const;
+
+/** The events that the transfers room declares on `sender-{uid}`. */
+export const transferEvents: readonly [
+  EventDeclaration<TransferRequested>,
+  EventDeclaration<TransferRefused>,
+  EventDeclaration<AllowanceReleased>,
+  EventDeclaration<SendingPaused>,
+  EventDeclaration<SendingResumed>,
+] = [
+  {
+    type: 'TransferRequested',
+    schemaVersion: 1,
+    summary: 'A send was accepted within the limits; its amount counts for seven days.',
+    ...recipientOfSender,
+    example: {
+      ...attempted,
+      flipFeeCents: 300,
+      processingFeeCents: 390,
+      totalFeeCents: 690,
+      totalCents: 12_690,
+      feeSchedule: 'card-3pct-plus-30c',
+      tier: 'unverified',
+      usedBeforeCents: 5_000,
+      requestedAt: '2026-11-20T12:00:00.000Z',
+    },
+  },
+  {
+    type: 'TransferRefused',
+    schemaVersion: 1,
+    summary: 'A send was over a limit or sending is paused; the attempt counts for the fraud rules only.',
+    ...recipientOfSender,
+    example: {
+      ...attempted,
+      reason: 'weekly_limit_exceeded',
+      remainingCents: 1_000,
+      refusedAt: '2026-11-20T12:00:00.000Z',
+    },
+  },
+  {
+    type: 'AllowanceReleased',
+    schemaVersion: 1,
+    summary: 'An accepted send came to nothing; its amount no longer counts against the week.',
+    example: { transferId: attempted.transferId, amountCents: 12_000, cause: 'cancelled' },
+  },
+  {
+    type: 'SendingPaused',
+    schemaVersion: 1,
+    summary: 'A case stopped the sender from sending until it is resumed.',
+    example: { ...pauseExample, reason: 'review' },
+  },
+  {
+    type: 'SendingResumed',
+    schemaVersion: 1,
+    summary: 'The case that had paused sending let it go on.',
+    example: { ...pauseExample, reason: 'cleared' },
+  },
+];
