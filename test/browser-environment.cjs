@@ -1,20 +1,26 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
-/** jsdom without the globals of Node that browsers have too. */
+/** What jsdom leaves out and the web needs: Node has the same interfaces. */
+const FROM_NODE = [
+  'TextEncoder',
+  'TextDecoder',
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'AbortSignal',
+  'AbortController',
+  'structuredClone',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'BroadcastChannel',
+];
+
 class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    const names = [
-      'TextEncoder',
-      'TextDecoder',
-      'fetch',
-      'Request',
-      'Response',
-      'Headers',
-      'ReadableStream',
-      'structuredClone',
-    ];
-    for (const name of names) this.global[name] ??= globalThis[name];
+    for (const name of FROM_NODE) this.global[name] = globalThis[name];
   }
 }
 

@@ -1,0 +1,27 @@
+// Puts a .br beside every text file of the built web, so that the server never compresses while it answers.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+
+const compress = promisify(brotliCompress);
+const ROOT = new URL('../dist/web/', import.meta.url).pathname;
+const TEXT = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.webmanifest']);
+/** Below this a compressed copy saves less than a packet. */
+const MIN_BYTES = 512;
+
+const entries = await readdir(ROOT, { recursive: true, withFileTypes: true });
+const files = entries
+  .filter((entry) => entry.isFile() && TEXT.has(extname(entry.name)))
+  .map((entry) => join(entry.parentPath, entry.name));
+
+for (const file of files) {
+  const content = await readFile(file);
+  if (content.length < MIN_BYTES) continue;
+  const params = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  await writeFile(`${file}.br`, await compress(content, { params }));
+}
+console.log(`Compressed ${String(files.length)} files under dist/web`);

@@ -1,0 +1,92 @@
+import { createContext, use, useCallback, useEffect, useMemo, type ReactNode } from 'react';
+import useSWR from 'swr';
+import type { Me } from '@kernel/accounts';
+import { ApiError } from '../lib/api-error';
+import { getJson, onSessionEnd, sendJson } from '../lib/api';
+import { keys, storageKeys } from '../lib/keys';
+
+/** Whether somebody is signed in. `failed`: it is not known because the server did not answer. */
+export type Session = { readonly retry: () => void } & (
+  | { readonly status: 'loading' | 'failed'; readonly me: null; readonly error?: unknown }
+  | { readonly status: 'signed-out'; readonly me: null }
+  | { readonly status: 'signed-in'; readonly me: Me }
+);
+
+interface SessionContext {
+  readonly session: Session;
+  /** Takes over the answer of a sign-in, or null after a sign-out. */
+  readonly change: (me: Me | null) => Promise<unknown>;
+}
+
+const Context = createContext<SessionContext | null>(null);
+
+/** Asks once who is signed in; stands outside the per-person cache, so that dropping that cache keeps the session. */
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  const { data, error, mutate } = useSWR<Me | null>(keys.me, readMe);
+  const change = useCallback((me: Me | null) => mutate(me, { revalidate: false }), [mutate]);
+  useEffect(() => onSessionEnd(() => void change(null)), [change]);
+  const value = useMemo<SessionContext>(() => {
+    const retry = () => void mutate();
+    return { session: { ...stateOf(data, error), retry }, change };
+  }, [data, error, mutate, change]);
+  return <Context value={value}>{children}</Context>;
+}
+
+/** The session and what changes it. */
+export function useSession(): SessionContext {
+  const context = use(Context);
+  if (!context) throw new Error('useSession outside SessionProvider');
+  return context;
+}
+
+/** The signed-in person; only for screens behind the guard. */
+export function useMe(): Me {
+  const { session } = useSession();
+  if (session.status !== 'signed-in') throw new Error('useMe outside the guard');
+  return session.me;
+}
+
+/** The signed-in person's id, or null: the first part of every key. */
+export function useUid(): string | null {
+  return useSession().session.me?.uid ?? null;
+}
+
+/** Ends the session on the server, leaves the page, then forgets everything kept for this person in the browser. */
+export function useSignOut(): (leavePage: () => void) => Promise<void> {
+  const { session, change } = useSession();
+  const uid = session.me?.uid;
+  return useCallback(
+    async (leavePage: () => void) => {
+      await sendJson('POST', '/auth/sign-out');
+      if (uid !== undefined) forgetOptimisticTransfers(uid);
+      leavePage();
+      await change(null);
+    },
+    [uid, change],
+  );
+}
+
+function stateOf(me: Me | null | undefined, error: unknown) {
+  if (me) return { status: 'signed-in', me } as const;
+  if (me === null) return { status: 'signed-out', me } as const;
+  return error === undefined
+    ? ({ status: 'loading', me: null } as const)
+    : ({ status: 'failed', me: null, error } as const);
+}
+
+async function readMe(): Promise<Me | null> {
+  try {
+    return await getJson<Me>('/me');
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+function forgetOptimisticTransfers(uid: string): void {
+  try {
+    localStorage.removeItem(storageKeys.optimisticTransfers(uid));
+  } catch {
+    // Without storage nothing was kept.
+  }
+}

@@ -1,0 +1,85 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router-dom';
+import { feesOf } from '@kernel/fees';
+import { formatMoney } from '../lib/format';
+import { useFeeSchedule } from '../lib/use-fee-schedule';
+import { Brand } from '../ui/brand';
+import { Icon } from '../ui/icon';
+import { Loading } from '../ui/loading';
+import { Footer } from './footer';
+import { LanguageToggle } from './language-toggle';
+import { MAIN_ID, SkipLink } from './skip-link';
+
+/** What the example beside the form sends. */
+const EXAMPLE_CENTS = 120_00;
+
+/** The frame of signing in and up: the form at the left, what to expect at the right. */
+export function AuthFrame() {
+  return (
+    <div className="frame">
+      <SkipLink />
+      <div className="auth">
+        <div className="auth-pane">
+          <header className="auth-head">
+            <Brand to="/" />
+            <LanguageToggle />
+          </header>
+          <main className="auth-form" id={MAIN_ID} tabIndex={-1}>
+            <Suspense fallback={<Loading />}>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+        <Promises />
+      </div>
+      <Footer className="auth-footer" />
+    </div>
+  );
+}
+
+function Promises() {
+  const { t } = useTranslation();
+  return (
+    <aside className="auth-aside" aria-labelledby="promises">
+      <h2 id="promises">{t('auth.asideTitle')}</h2>
+      <ul>
+        <PricePromise />
+        <li>
+          <Icon name="clock" size={24} />
+          <div>
+            <b>{t('auth.stepsTitle')}</b>
+            {t('auth.stepsText')}
+          </div>
+        </li>
+        <li>
+          <Icon name="refund" size={24} />
+          <div>
+            <b>{t('landing.refundTitle')}</b>
+            {t('landing.refundText')}
+          </div>
+        </li>
+      </ul>
+    </aside>
+  );
+}
+
+function PricePromise() {
+  const { t, i18n } = useTranslation();
+  const { data: overview } = useFeeSchedule();
+  if (!overview) return null;
+  const fees = feesOf(EXAMPLE_CENTS, overview.schedule);
+  const money = (cents: number) => formatMoney(cents, i18n.language);
+  return (
+    <li>
+      <Icon name="document" size={24} />
+      <div>
+        <b>{t('auth.exampleTitle', { amount: money(EXAMPLE_CENTS), total: money(fees.totalCents) })}</b>
+        {t('auth.exampleText', {
+          flip: money(fees.flipFeeCents),
+          processing: money(fees.processingFeeCents),
+        })}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet } from 'react-router-dom';
+import { Brand } from '../ui/brand';
+import { Icon } from '../ui/icon';
+import { Loading } from '../ui/loading';
+import { Footer } from './footer';
+import { MAIN_ID, SkipLink } from './skip-link';
+
+/** The frame of the payment: the mark and the way back, nothing that leads elsewhere. */
+export function FocusedFrame() {
+  const { t } = useTranslation();
+  return (
+    <div className="frame">
+      <SkipLink />
+      <header className="focused-bar">
+        <div>
+          <Brand to="/dashboard" />
+          <Link className="link muted" to="/dashboard">
+            <Icon name="chevronLeft" />
+            {t('nav.back')}
+          </Link>
+        </div>
+      </header>
+      <main className="focused-page" id={MAIN_ID} tabIndex={-1}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Footer className="focused-footer" />
+    </div>
+  );
+}

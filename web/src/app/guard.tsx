@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '../accounts/use-session';
+import { ErrorBlock } from '../ui/error-block';
+import { Loading } from '../ui/loading';
+
+/** Where a visitor wanted to go before signing in, kept in the navigation state of /signin. */
+export interface WantedPage {
+  readonly from?: string;
+}
+
+/** Lets signed-in people through; 'Loading...' until that is known, then /signin in place of the page (spec §2). */
+export function Guard() {
+  const { t } = useTranslation();
+  const { session } = useSession();
+  const { pathname, search } = useLocation();
+  if (session.status === 'loading') return <Loading />;
+  if (session.status === 'failed') {
+    return <ErrorBlock title={t('common.sessionUnknown')} error={session.error} onRetry={session.retry} />;
+  }
+  if (session.status === 'signed-out') {
+    const wanted: WantedPage = { from: pathname + search };
+    return <Navigate to="/signin" replace state={wanted} />;
+  }
+  return <Outlet />;
+}

@@ -1,0 +1,71 @@
+import i18n from 'i18next';
+import HttpBackend from 'i18next-http-backend';
+import { initReactI18next } from 'react-i18next';
+import type { Locale } from '@kernel/accounts';
+import { DEFAULT_LANGUAGE } from '../lib/language';
+
+/** Texts of the interface, and the refusals of the API under their codes. */
+const INTERFACE = 'interface';
+const ERRORS = 'errors';
+
+/** Retries of a file of texts (spec §9): after 350 ms, doubling. */
+const RETRIES = 5;
+const FIRST_RETRY_MS = 350;
+
+/** Starts the texts in one language; another is fetched when it is chosen. Answers whether they are there. */
+export async function startTexts(language: Locale): Promise<boolean> {
+  i18n.use(HttpBackend).use(initReactI18next);
+  i18n.on('languageChanged', (changed) => {
+    document.documentElement.lang = changed;
+  });
+  await i18n.init({
+    lng: language,
+    fallbackLng: false,
+    load: 'currentOnly',
+    ns: [INTERFACE],
+    defaultNS: INTERFACE,
+    maxRetries: RETRIES,
+    retryTimeout: FIRST_RETRY_MS,
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    backend: { loadPath: pathOf },
+    react: { useSuspense: false },
+  });
+  const ready = await settle(language);
+  // Nothing on the first screen needs the refusals: they come behind it.
+  void i18n.loadNamespaces(ERRORS);
+  return ready;
+}
+
+/** Shows a language; stays in the old one, and answers false, when its texts cannot be fetched. */
+export async function showLanguage(language: Locale): Promise<boolean> {
+  if (i18n.language === language && hasTexts(language)) return true;
+  const before = i18n.language;
+  await i18n.loadLanguages(language);
+  if (hasTexts(language)) {
+    await i18n.changeLanguage(language);
+    return true;
+  }
+  document.documentElement.lang = before;
+  return false;
+}
+
+/** Asks again for texts that could not be fetched. */
+export async function reloadTexts(language: Locale): Promise<boolean> {
+  await i18n.reloadResources([language], [INTERFACE]);
+  return settle(language);
+}
+
+// English stands in when the texts of another language cannot be fetched (spec §1).
+async function settle(language: Locale): Promise<boolean> {
+  if (hasTexts(language)) return true;
+  return language === DEFAULT_LANGUAGE ? false : showLanguage(DEFAULT_LANGUAGE);
+}
+
+function hasTexts(language: string): boolean {
+  return i18n.hasResourceBundle(language, INTERFACE);
+}
+
+function pathOf(languages: readonly string[], namespaces: readonly string[]): string {
+  const [language = DEFAULT_LANGUAGE] = languages;
+  return namespaces[0] === ERRORS ? `/locales/${language}/errors.json` : `/locales/${language}.json`;
+}

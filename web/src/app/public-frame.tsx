@@ -1,0 +1,33 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet } from 'react-router-dom';
+import { useSession } from '../accounts/use-session';
+import { Brand } from '../ui/brand';
+import { Loading } from '../ui/loading';
+import { Footer } from './footer';
+import { LanguageToggle } from './language-toggle';
+import { MAIN_ID, SkipLink } from './skip-link';
+
+/** The frame of the pages that everyone may read. */
+export function PublicFrame() {
+  const { t } = useTranslation();
+  const signedIn = useSession().session.status === 'signed-in';
+  return (
+    <div className="frame">
+      <SkipLink />
+      <header className="public-head">
+        <Brand to="/" />
+        <LanguageToggle />
+        <Link className="link" to={signedIn ? '/dashboard' : '/signin'}>
+          {signedIn ? t('nav.dashboard') : t('nav.signin')}
+        </Link>
+      </header>
+      <main className="frame" id={MAIN_ID} tabIndex={-1}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Footer />
+    </div>
+  );
+}

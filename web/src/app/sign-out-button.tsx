@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useSignOut } from '../accounts/use-session';
+import { useProblemText } from '../lib/use-problem-text';
+import { Button } from '../ui/button';
+import { showError } from '../ui/toasts';
+
+/** Ends the session and returns to the landing page (spec §2). */
+export function SignOutButton({ compact = false }: { readonly compact?: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const problemText = useProblemText();
+  const [busy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await signOut(() => {
+        // Before the session goes, or the guard would lead to /signin.
+        flushSync(() => void navigate('/'));
+      });
+    } catch (error) {
+      setBusy(false);
+      showError(problemText(error));
+    }
+  };
+  return (
+    <Button
+      tone="subtle"
+      size="sm"
+      icon="signOut"
+      className="flush-right"
+      busy={busy}
+      aria-label={compact ? t('dashboard.signOut') : undefined}
+      onClick={() => void leave()}
+    >
+      {compact ? null : t('dashboard.signOut')}
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { languageOfRoute } from '../lib/language';
+import { reloadTexts, startTexts } from './i18n';
+
+type State = 'loading' | 'ready' | 'failed';
+
+/** Shows nothing but a word until the texts of one language are there, and a way out when they do not come. */
+export function TextsGate({ children }: { readonly children: ReactNode }) {
+  const [state, setState] = useState<State>('loading');
+  const load = useCallback((start: typeof startTexts) => {
+    const language = languageOfRoute(window.location.pathname, true);
+    setState('loading');
+    void start(language).then((ready) => {
+      setState(ready ? 'ready' : 'failed');
+    });
+  }, []);
+  useEffect(() => {
+    load(startTexts);
+  }, [load]);
+  if (state === 'ready') return children;
+  return (
+    <TextsPlace
+      failed={state === 'failed'}
+      onRetry={() => {
+        load(reloadTexts);
+      }}
+    />
+  );
+}
+
+// The texts themselves are what is missing here: these few words stand in both languages.
+const WORDS = {
+  loading: { en: 'Loading...', es: 'Cargando...' },
+  failed: { en: 'This page could not be loaded.', es: 'No se pudo cargar esta página.' },
+  retry: { en: 'Retry', es: 'Reintentar' },
+};
+
+function TextsPlace({ failed, onRetry }: { readonly failed: boolean; readonly onRetry: () => void }) {
+  const language = languageOfRoute(window.location.pathname, true);
+  if (!failed) {
+    return (
+      <div className="full-loading" role="status">
+        <p className="after-200ms">{WORDS.loading[language]}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="full-loading" role="alert">
+      <p>{WORDS.failed[language]}</p>
+      <button type="button" className="btn btn-default btn-sm" onClick={onRetry}>
+        {WORDS.retry[language]}
+      </button>
+    </div>
+  );
+}

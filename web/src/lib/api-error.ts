@@ -1,0 +1,66 @@
+import type { Problem } from '@kernel/accounts';
+
+/** What went wrong with one field of a request. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+interface ApiErrorParts {
+  /** 0 when no answer came: offline, refused connection or over the deadline. */
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly params?: Problem['params'];
+  readonly fields?: readonly FieldProblem[];
+  /** Seconds to wait before asking again. */
+  readonly retryAfter?: number | null;
+}
+
+/** A refusal or a missing answer of the API; `message` is in the language of the request. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly params: Problem['params'];
+  readonly fields: readonly FieldProblem[];
+  readonly retryAfter: number | null;
+
+  constructor(parts: ApiErrorParts) {
+    super(parts.message);
+    this.name = 'ApiError';
+    this.status = parts.status;
+    this.code = parts.code;
+    this.params = parts.params ?? {};
+    this.fields = parts.fields ?? [];
+    this.retryAfter = parts.retryAfter ?? null;
+  }
+
+  /** True when the request may or may not have been carried out: the same request is to be sent again. */
+  get outcomeUnknown(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+/** The ApiError of an answer that is not 2xx, whatever its body is. */
+export async function apiErrorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const problem = isProblem(body) ? body : null;
+  return new ApiError({
+    status: response.status,
+    code: problem?.code ?? `http_${String(response.status)}`,
+    message: problem?.detail ?? '',
+    params: problem?.params ?? {},
+    fields: problem?.fields ?? [],
+    retryAfter: retryAfterOf(response, problem),
+  });
+}
+
+function isProblem(body: unknown): body is Problem {
+  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';
+}
+
+function retryAfterOf(response: Response, problem: Problem | null): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? problem?.params['retryAfter'] ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}

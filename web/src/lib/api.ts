@@ -1,0 +1,112 @@
+import { ApiError, apiErrorOf } from './api-error';
+import { refreshSession } from './session-refresh';
+
+const BASE = '/api';
+/** After this long without an answer the request is given up: its outcome is unknown. */
+const DEADLINE_MS = 15_000;
+/** How often a read is repeated while the server says that it has not caught up with our last command. */
+const STALE_READ_REPEATS = 2;
+
+const POSITION_HEADER = 'x-flip-position';
+const STALE_HEADER = 'x-flip-stale';
+
+interface SendOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+interface Call extends SendOptions {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** Position of the newest command of this page: reads carry it, so that they never show less (architecture §5). */
+let newestPosition = '';
+const sessionEndListeners = new Set<() => void>();
+
+/** Calls back when the session could not be renewed; answers the way to stop. */
+export function onSessionEnd(listener: () => void): () => void {
+  sessionEndListeners.add(listener);
+  return () => sessionEndListeners.delete(listener);
+}
+
+/** Reads JSON. Throws ApiError for everything that is not an answer 2xx. */
+export async function getJson<Answer>(path: string, options: SendOptions = {}): Promise<Answer> {
+  let response = await call({ ...options, method: 'GET', path });
+  for (let repeat = 0; repeat < STALE_READ_REPEATS && isStale(response); repeat += 1) {
+    response = await call({ ...options, method: 'GET', path });
+  }
+  return (await response.json()) as Answer;
+}
+
+/** Sends a command and answers its JSON, or undefined for 204. Throws ApiError for every refusal. */
+export async function sendJson<Answer = undefined>(
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  { body, ...options }: SendOptions & { readonly body?: unknown } = {},
+): Promise<Answer> {
+  const response = await call({ ...options, method, path, body });
+  remember(response.headers.get(POSITION_HEADER));
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
+}
+
+async function call(request: Call): Promise<Response> {
+  const sentAtMs = Date.now();
+  const response = await answerOf(request);
+  if (response.ok) return response;
+  const error = await apiErrorOf(response);
+  // A wrong password is an answer, not an expired session.
+  if (error.status !== 401 || error.code === 'invalid_credentials') throw error;
+  if (!(await refreshSession(sentAtMs, post))) throw ended(error);
+  const repeated = await answerOf(request);
+  if (repeated.ok) return repeated;
+  const second = await apiErrorOf(repeated);
+  throw second.status === 401 ? ended(second) : second;
+}
+
+function ended(error: ApiError): ApiError {
+  sessionEndListeners.forEach((listener) => {
+    listener();
+  });
+  return error;
+}
+
+function post(path: string): Promise<Response> {
+  return answerOf({ method: 'POST', path });
+}
+
+async function answerOf({ method, path, body, headers, signal }: Call): Promise<Response> {
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  try {
+    return await fetch(`${BASE}${path}`, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        'accept-language': document.documentElement.lang,
+        ...(method === 'GET' ? positionHeader() : { 'x-flip-request': '1' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError({ status: 0, code: deadline.aborted ? 'deadline' : 'no_connection', message: '' });
+  }
+}
+
+function positionHeader(): Record<string, string> {
+  return newestPosition === '' ? {} : { [POSITION_HEADER]: newestPosition };
+}
+
+// Positions are opaque, but their lexicographic order is the order of the store.
+function remember(position: string | null): void {
+  if (position !== null && position > newestPosition) newestPosition = position;
+}
+
+function isStale(response: Response): boolean {
+  return response.headers.get(STALE_HEADER) === 'true';
+}

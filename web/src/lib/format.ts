@@ -1,0 +1,130 @@
+import { formatAmount } from '@kernel/money';
+
+/** Both print "$1,234.50": plain `es` and `es-419` put the currency elsewhere. */
+const INTL_LOCALES: Readonly<Record<string, string>> = { en: 'en-US', es: 'es-US' };
+
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d{0,2})?$/;
+const DECIMAL_COMMA = /^\d+,\d{1,2}$/;
+const PLAIN = /^\d*\.?\d{0,2}$/;
+/** Longest amount a person can mean, with signs and spaces. */
+const MAX_INPUT_LENGTH = 20;
+
+/** The Intl locale of an interface language. */
+export function intlLocale(language: string): string {
+  return INTL_LOCALES[language] ?? 'en-US';
+}
+
+/** "$1,234.50" for "1234.50" or 123450 cents. */
+export function formatMoney(amount: string | number, language: string): string {
+  return moneyFormat(language, 2).format(dollarsOf(amount));
+}
+
+/** "$250" for "250.00", "$250.50" for "250.50": limits and rules in running text. */
+export function formatMoneyShort(amount: string | number, language: string): string {
+  const dollars = dollarsOf(amount);
+  return moneyFormat(language, Number.isInteger(dollars) ? 0 : 2).format(dollars);
+}
+
+/** "$1,234" and ".50": headline amounts show their cents smaller. */
+export function splitMoney(
+  amount: string | number,
+  language: string,
+): { readonly whole: string; readonly cents: string } {
+  const parts = moneyFormat(language, 2).formatToParts(dollarsOf(amount));
+  const isCents = (type: string) => type === 'decimal' || type === 'fraction';
+  const text = (wanted: boolean) =>
+    parts.flatMap((part) => (isCents(part.type) === wanted ? [part.value] : [])).join('');
+  return { whole: text(false), cents: text(true) };
+}
+
+/** "1,234.5", "$20" or "12,50" as "1234.50", "20.00", "12.50"; null when it is no amount. */
+export function parseAmountInput(input: string): string | null {
+  if (input.length > MAX_INPUT_LENGTH) return null;
+  const text = input.trim().replace(/^\$\s*/, '');
+  const plain = plainOf(text);
+  if (plain === null || !/\d/.test(plain)) return null;
+  const cents = Math.round(Number(plain) * 100);
+  return Number.isSafeInteger(cents) ? formatAmount(cents) : null;
+}
+
+/** What an amount field shows once it is left: "1,234.50". */
+export function formatAmountInput(amount: string, language: string): string {
+  return new Intl.NumberFormat(intlLocale(language), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(Number(amount));
+}
+
+/** "3%" for 300 basis points, "0.30%" for 30. */
+export function formatBasisPoints(basisPoints: number, language: string): string {
+  return new Intl.NumberFormat(intlLocale(language), {
+    style: 'percent',
+    minimumFractionDigits: basisPoints % 100 === 0 ? 0 : 2,
+  }).format(basisPoints / 10_000);
+}
+
+/** "Nov 24" of this year, "Nov 24, 2025" of another, in the person's own zone. */
+export function formatDay(instant: string, language: string, now = new Date()): string {
+  const date = new Date(instant);
+  const year = date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const };
+  return dateFormat(language, { month: 'short', day: 'numeric', ...year }).format(date);
+}
+
+/** "November 2026", as the heading of a month of transfers. */
+export function formatMonth(instant: string, language: string): string {
+  return dateFormat(language, { month: 'long', year: 'numeric' }).format(new Date(instant));
+}
+
+/** "Nov 24, 2:31 PM". */
+export function formatMoment(instant: string, language: string): string {
+  return dateFormat(language, {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(instant));
+}
+
+/** "Fri, Nov 27, 2:14 PM": when something will happen. */
+export function formatUpcoming(instant: string, language: string): string {
+  return dateFormat(language, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(instant));
+}
+
+/** "2:31 PM". */
+export function formatTime(instant: string | number, language: string): string {
+  return dateFormat(language, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
+}
+
+/** The exact moment with seconds and zone, for `title`. */
+export function formatExact(instant: string, language: string): string {
+  return dateFormat(language, { dateStyle: 'full', timeStyle: 'long' }).format(new Date(instant));
+}
+
+function plainOf(text: string): string | null {
+  if (GROUPED.test(text)) return text.replaceAll(',', '');
+  if (DECIMAL_COMMA.test(text)) return text.replace(',', '.');
+  return PLAIN.test(text) ? text : null;
+}
+
+function dollarsOf(amount: string | number): number {
+  return typeof amount === 'number' ? amount / 100 : Number(amount);
+}
+
+function moneyFormat(language: string, digits: number): Intl.NumberFormat {
+  return new Intl.NumberFormat(intlLocale(language), {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(intlLocale(language), options);
+}

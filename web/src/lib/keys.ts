@@ -1,0 +1,36 @@
+import type { Arguments } from 'swr';
+
+/** SWR keys, the owner first; null while there is nobody to ask for. */
+type Key<Rest extends readonly Arguments[]> = readonly [string, ...Rest] | null;
+
+function owned<Rest extends readonly Arguments[]>(uid: string | null, ...rest: Rest): Key<Rest> {
+  return uid === null ? null : [uid, ...rest];
+}
+
+/** Every key of the cache is made here, so that whoever changes something knows what to ask for again. */
+export const keys = {
+  me: ['me'] as const,
+  config: ['config'] as const,
+  feeSchedule: ['fee-schedule'] as const,
+  allowance: (uid: string | null) => owned(uid, 'allowance'),
+  preferences: (uid: string | null) => owned(uid, 'preferences'),
+  sessions: (uid: string | null) => owned(uid, 'sessions'),
+  verification: (uid: string | null) => owned(uid, 'verification'),
+  recentTransfers: (uid: string | null) => owned(uid, 'transfers', 'recent'),
+  transfers: (uid: string | null, filter: string, cursor: string | null) =>
+    owned(uid, 'transfers', filter, cursor),
+  transfer: (uid: string | null, id: string) => owned(uid, 'transfer', id),
+  timeline: (uid: string | null, id: string) => owned(uid, 'transfer', id, 'timeline'),
+  caseRecords: (filter: string, cursor: string | null) => ['staff', 'records', filter, cursor] as const,
+  caseRecord: (id: string) => ['staff', 'record', id] as const,
+  replay: (uid: string) => ['staff', 'replay', uid] as const,
+};
+
+/** Names in local storage. */
+export const storageKeys = {
+  language: 'language',
+  lang: 'lang',
+  colorScheme: 'flip:color-scheme',
+  /** Optimistic transfers of one sender; gone at the answer and at sign-out (decision 12). */
+  optimisticTransfers: (uid: string) => `flip:transactions:${uid}`,
+};

@@ -1,0 +1,44 @@
+import { LOCALES, type Locale } from '@kernel/accounts';
+import { storageKeys } from './keys';
+
+/** Default and fallback language (spec §1). */
+export const DEFAULT_LANGUAGE: Locale = 'en';
+
+/** Each language under its own name, never translated. */
+export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
+
+/** The chosen language: `language`, then `lang`, anything else is English; null when nothing was chosen (decision 4). */
+export function storedLanguage(): Locale | null {
+  const stored = read(storageKeys.language) ?? read(storageKeys.lang);
+  if (stored === null) return null;
+  return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;
+}
+
+/** Stores the choice under both names. */
+export function storeLanguage(language: Locale): void {
+  try {
+    localStorage.setItem(storageKeys.language, language);
+    localStorage.setItem(storageKeys.lang, language);
+  } catch {
+    // A browser without storage keeps the choice until the page is left.
+  }
+}
+
+/** The language of a route: the landing page is English whatever was chosen (decision 5). */
+export function languageOfRoute(pathname: string, landingForcesEnglish: boolean): Locale {
+  if (pathname === '/' && landingForcesEnglish) return DEFAULT_LANGUAGE;
+  return storedLanguage() ?? DEFAULT_LANGUAGE;
+}
+
+/** Narrows a text to a language of the interface. */
+export function isLanguage(text: string): text is Locale {
+  return LOCALES.some((locale) => locale === text);
+}
+
+function read(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,12 @@
+import useSWR from 'swr';
+import type { FeeScheduleOverview } from '@kernel/transfers';
+import { getJson } from './api';
+import { keys } from './keys';
+
+/** The active fee schedule with its worked rows and limits; it changes with a deployment only. */
+export function useFeeSchedule() {
+  return useSWR<FeeScheduleOverview>(keys.feeSchedule, () => getJson<FeeScheduleOverview>('/fees/schedule'), {
+    revalidateOnFocus: false,
+    revalidateIfStale: false,
+  });
+}

@@ -1,0 +1,22 @@
+interface AvatarProps {
+  readonly name: string;
+  readonly size?: 24 | 40 | 56;
+}
+
+/** A person's initials; the name itself stands beside them. */
+export function Avatar({ name, size = 40 }: AvatarProps) {
+  return (
+    <span className={size === 40 ? 'avatar' : `avatar avatar-${String(size)}`} aria-hidden="true">
+      {initialsOf(name, size === 24 ? 1 : 2)}
+    </span>
+  );
+}
+
+function initialsOf(name: string, count: number): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const picked = words.length > 1 && count > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return picked
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}

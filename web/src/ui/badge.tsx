@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TransferStatus } from '@kernel/transfers';
+import type { KycBadge } from '@kernel/verification';
+import { Icon, type IconName } from './icon';
+
+export type BadgeTone = 'neutral' | 'success' | 'danger' | 'warning' | 'info' | 'plain';
+
+interface BadgeProps {
+  readonly tone?: BadgeTone;
+  readonly icon?: IconName;
+  readonly large?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A state in a word, with a sign: the colour is never alone. */
+export function Badge({ tone = 'neutral', icon, large = false, children }: BadgeProps) {
+  return (
+    <span className={`badge${tone === 'neutral' ? '' : ` badge-${tone}`}${large ? ' badge-lg' : ''}`}>
+      {icon && <Icon name={icon} size={large ? 16 : 14} />}
+      {children}
+    </span>
+  );
+}
+
+interface Look {
+  readonly tone: BadgeTone;
+  readonly icon: IconName;
+}
+
+const TRANSFER_LOOKS: Readonly<Record<TransferStatus, Look>> = {
+  processing: { tone: 'info', icon: 'clock' },
+  sent: { tone: 'info', icon: 'send' },
+  delivered: { tone: 'success', icon: 'check' },
+  cancelled: { tone: 'neutral', icon: 'crossCircle' },
+  declined: { tone: 'danger', icon: 'alert' },
+  refunding: { tone: 'warning', icon: 'refund' },
+  refunded: { tone: 'neutral', icon: 'refund' },
+};
+
+/** A transfer's state; in rows Delivered is plain, so that only exceptions are tinted. */
+export function StatusBadge({
+  status,
+  inRow = false,
+}: {
+  readonly status: TransferStatus;
+  readonly inRow?: boolean;
+}) {
+  const { t } = useTranslation();
+  const { tone, icon } = TRANSFER_LOOKS[status];
+  return (
+    <Badge tone={inRow && status === 'delivered' ? 'plain' : tone} icon={icon}>
+      {t(`status.${status}`)}
+    </Badge>
+  );
+}
+
+const KYC_LOOKS: Readonly<Record<KycBadge, Look>> = {
+  unverified: { tone: 'neutral', icon: 'shield' },
+  pending: { tone: 'warning', icon: 'clock' },
+  verified: { tone: 'success', icon: 'shieldCheck' },
+};
+
+/** The sender's verification status. */
+export function VerificationBadge({
+  badge,
+  large = false,
+}: {
+  readonly badge: KycBadge;
+  readonly large?: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Badge {...KYC_LOOKS[badge]} large={large}>
+      {t(`status.${badge}`)}
+    </Badge>
+  );
+}

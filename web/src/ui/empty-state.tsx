@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon';
+
+interface EmptyStateProps {
+  readonly icon: IconName;
+  readonly title: ReactNode;
+  /** What will be here. */
+  readonly text?: ReactNode;
+  /** The one thing to do. */
+  readonly action?: ReactNode;
+}
+
+/** Nothing is here yet. */
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="blank">
+      <span className="blank-disc">
+        <Icon name={icon} />
+      </span>
+      <p className="strong">{title}</p>
+      {text && <p className="muted t14">{text}</p>}
+      {action}
+    </div>
+  );
+}

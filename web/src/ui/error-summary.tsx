@@ -1,0 +1,63 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './icon';
+
+export interface SummaryItem {
+  /** Id of the control it leads to. */
+  readonly fieldId: string;
+  readonly message: string;
+}
+
+interface ErrorSummaryProps {
+  readonly items: readonly SummaryItem[];
+  /** Raised by every failed submit, so that the focus comes back here. */
+  readonly attempt: number;
+}
+
+/** What a failed submit says on top of the form: each line leads to its field. */
+export function ErrorSummary({ items, attempt }: ErrorSummaryProps) {
+  const { t } = useTranslation();
+  if (items.length === 0) return null;
+  return (
+    <SummaryBox title={t('common.attention', { count: items.length })} attempt={attempt}>
+      <ul>
+        {items.map((item) => (
+          <li key={item.fieldId}>
+            <a
+              href={`#${item.fieldId}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(item.fieldId)?.focus();
+              }}
+            >
+              {item.message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </SummaryBox>
+  );
+}
+
+interface SummaryBoxProps {
+  readonly title: ReactNode;
+  readonly attempt: number;
+  readonly children?: ReactNode;
+}
+
+/** An alert in red that takes the focus each time it has something new to say. */
+export function SummaryBox({ title, attempt, children }: SummaryBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, [attempt]);
+  return (
+    <div className="summary-box" role="alert" tabIndex={-1} ref={box}>
+      <Icon name="alert" />
+      <div>
+        <b>{title}</b>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useId, type ReactNode } from 'react';
+import { Icon } from './icon';
+
+/** What a control needs so that label, hint and error belong to it. */
+export interface ControlProps {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+interface FieldProps {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: ReactNode;
+  /** Given when an error summary links here. */
+  readonly id?: string;
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+/** Label above, control, hint and error below, tied together for assistive technology. */
+export function Field({ label, hint, error, id, children }: FieldProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const described = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={error ? 'field field-invalid' : 'field'}>
+      <label className="label" htmlFor={controlId}>
+        {label}
+      </label>
+      {children({
+        id: controlId,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <div className="hint" id={`${controlId}-hint`}>
+          {hint}
+        </div>
+      )}
+      {error && <FieldError id={`${controlId}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** An error with its sign; the colour is never alone. */
+export function FieldError({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <p className="field-error" id={id}>
+      <Icon name="alert" size={16} />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import { PLATFORMS, type Platform } from '@kernel/platforms';
+import { FieldError } from './field';
+import { Icon } from './icon';
+import { PlatformTile } from './platform-tile';
+
+interface PlatformPickerProps {
+  readonly label: string;
+  readonly value: Platform | null;
+  readonly onChange: (platform: Platform) => void;
+  readonly error?: string | undefined;
+  /** Id of the first choice, for an error summary's link. */
+  readonly id: string;
+}
+
+/** One of the six platforms, as cards. */
+export function PlatformPicker({ label, value, onChange, error, id }: PlatformPickerProps) {
+  const name = useId();
+  return (
+    <fieldset
+      className={error ? 'field-invalid' : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className="label">{label}</legend>
+      <div className="platforms">
+        {PLATFORMS.map((platform, index) => (
+          <label className="platform" key={platform}>
+            <input
+              type="radio"
+              name={name}
+              id={index === 0 ? id : undefined}
+              checked={platform === value}
+              aria-invalid={error ? true : undefined}
+              onChange={() => {
+                onChange(platform);
+              }}
+            />
+            <PlatformTile platform={platform} />
+            {platform}
+            <span className="platform-tick">
+              <Icon name="check" size={12} />
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}

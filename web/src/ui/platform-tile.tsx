@@ -1,0 +1,18 @@
+import type { Platform } from '@kernel/platforms';
+
+interface PlatformTileProps {
+  readonly platform: Platform;
+  /** Edge in px. */
+  readonly size?: 24 | 32 | 40;
+}
+
+/** Two letters on a muted ground of the platform's own; its name stands beside or below. */
+export function PlatformTile({ platform, size = 32 }: PlatformTileProps) {
+  const slug = platform.toLowerCase().replace(' ', '-');
+  const sized = size === 32 ? '' : ` tile-${String(size)}`;
+  return (
+    <span className={`tile tile-${slug}${sized}`} aria-hidden="true">
+      {platform.slice(0, 2)}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Stands in for content that is on its way, in its own heights; shows itself after 200 ms only. */
+export function Skeleton({ text, children }: { readonly text?: string; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="after-200ms" aria-busy="true">
+      <span className="visually-hidden" role="status">
+        {text ?? t('common.loading')}
+      </span>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  );
+}
+
+/** One grey line. */
+export function Bone({ width, height = 12 }: { readonly width: number | string; readonly height?: number }) {
+  return <span className="bone" style={{ width, maxWidth: '100%', height }} />;
+}
+
+/** Rows of a list before they are there. */
+export function SkeletonRows({ count }: { readonly count: number }) {
+  return (
+    <Skeleton>
+      <div className="rows">
+        {Array.from({ length: count }, (_, index) => (
+          <div className="row" key={index}>
+            <span className="bone bone-round" />
+            <span className="row-who stack-8">
+              <Bone width={120 + ((index * 28) % 64)} />
+              <Bone width={176 - ((index * 20) % 48)} />
+            </span>
+            <Bone width={64} />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const api = process.env['FLIP_API'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [react()],
+  resolve: { alias: { '@kernel': here('../api/src/kernel') } },
+  build: {
+    outDir: here('../dist/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // Every file under /assets/ carries its hash, which is what lets the server call it immutable.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: { '/api': api, '^/locales/(en|es)/errors\\.json$': api },
+  },
+});
