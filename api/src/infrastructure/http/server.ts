@@ -3,7 +3,13 @@ import helmet from '@fastify/helmet';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type FastifyInstance, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { type Config, publicUrl } from '../config.js';
 import { NestLogger } from './logger.js';
@@ -65,9 +71,10 @@ function createAdapter(config: Config, logger: Logger, edge: { problems?: Proble
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX_LENGTH },
     loggerInstance: logger,
     // A logger of its own for every request would cost more than its line.
-    childLoggerFactory: (own) => own,
+    childLoggerFactory: (own: FastifyBaseLogger) => own,
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: (error, request, reply) => edge.problems?.answer(error, request, reply),
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      edge.problems?.answer(error, request, reply),
     skipMiddie: true,
   });
 }

@@ -20,8 +20,8 @@ export async function serveWebFiles(instance: FastifyInstance, root: string): Pr
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (response, path) => {
-      response.setHeader('cache-control', path.includes('/assets/') ? IMMUTABLE : REVALIDATE);
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : REVALIDATE);
     },
   });
   instance.get('/*', (request, reply) => {

@@ -1,0 +1,125 @@
+import type { Decider } from '../event-sourcing/decider.js';
+import type { DomainEvent } from '../event-sourcing/event.js';
+import type { Locale, Role } from '../kernel/accounts.js';
+import { DomainError } from '../kernel/domain-error.js';
+
+export type AccountRegistered = DomainEvent<
+  'AccountRegistered',
+  { email: string; firstName: string; lastName: string; locale: Locale; credentialId: string }
+>;
+/** Also attests the minimum age that these terms name (decision 17). */
+export type TermsAccepted = DomainEvent<'TermsAccepted', { termsVersion: string; minimumAge: number }>;
+export type EmailConfirmed = DomainEvent<'EmailConfirmed', Record<string, never>>;
+export type PasswordChanged = DomainEvent<
+  'PasswordChanged',
+  { credentialId: string; replacedCredentialId: string; cause: 'change' | 'reset' }
+>;
+export type RoleGranted = DomainEvent<'RoleGranted', { role: StaffRole }>;
+
+export type AccountEvent = AccountRegistered | TermsAccepted | EmailConfirmed | PasswordChanged | RoleGranted;
+export type StaffRole = Exclude<Role, 'sender'>;
+
+/** The age the terms ask a sender to be. */
+export const MINIMUM_AGE = 18;
+
+interface At {
+  readonly at: string;
+}
+export type RegisterAccount = At &
+  Readonly<AccountRegistered['data']> & { readonly type: 'RegisterAccount'; readonly termsVersion: string };
+export type ConfirmEmail = At & { readonly type: 'ConfirmEmail' };
+/** `replaces` is the credential the caller proved to know; null = whichever counts (a reset). */
+export type ChangePassword = At & {
+  readonly type: 'ChangePassword';
+  readonly credentialId: string;
+  readonly replaces: string | null;
+};
+export type GrantRole = At & { readonly type: 'GrantRole'; readonly role: StaffRole };
+export type AccountCommand = RegisterAccount | ConfirmEmail | ChangePassword | GrantRole;
+
+/** An account as its own stream tells it. */
+export interface Account {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly locale: Locale;
+  /** The credential in the vault that counts. */
+  readonly credentialId: string;
+  readonly emailConfirmed: boolean;
+  readonly roles: readonly Role[];
+}
+
+/** Null until registered. */
+export interface AccountState {
+  readonly account: Account | null;
+}
+
+/** `account-{uid}`: who a person is to Flip. Never a password hash: the vault has it. */
+export const accountStream = (uid: string): string => `account-${uid}`;
+
+export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
+  name: 'account',
+  initialState: () => ({ account: null }),
+  decide: (command, { account }) =>
+    command.type === 'RegisterAccount' ? register(command, account) : change(command, known(account)),
+  evolve: ({ account }, event) => ({
+    account: event.type === 'AccountRegistered' ? registered(event.data) : evolved(known(account), event),
+  }),
+};
+
+function register(command: RegisterAccount, account: Account | null): readonly AccountEvent[] {
+  const { email, firstName, lastName, locale, credentialId, termsVersion } = command;
+  // The same attempt again after a lost answer: it was this one that registered.
+  if (account?.credentialId === credentialId) return [];
+  if (account) throw new DomainError('email_taken');
+  return [
+    { type: 'AccountRegistered', data: { email, firstName, lastName, locale, credentialId } },
+    { type: 'TermsAccepted', data: { termsVersion, minimumAge: MINIMUM_AGE } },
+  ];
+}
+
+function change(
+  command: Exclude<AccountCommand, RegisterAccount>,
+  account: Account,
+): readonly AccountEvent[] {
+  if (command.type === 'ConfirmEmail')
+    return account.emailConfirmed ? [] : [{ type: 'EmailConfirmed', data: {} }];
+  if (command.type === 'GrantRole')
+    return account.roles.includes(command.role)
+      ? []
+      : [{ type: 'RoleGranted', data: { role: command.role } }];
+  return changePassword(command, account);
+}
+
+function changePassword(command: ChangePassword, account: Account): readonly AccountEvent[] {
+  const { credentialId, replaces } = command;
+  if (account.credentialId === credentialId) return [];
+  // Somebody else changed it since the caller proved to know the old one.
+  if (replaces !== null && replaces !== account.credentialId) throw new DomainError('invalid_credentials');
+  const cause = replaces === null ? 'reset' : 'change';
+  return [
+    { type: 'PasswordChanged', data: { credentialId, replacedCredentialId: account.credentialId, cause } },
+  ];
+}
+
+function registered(data: AccountRegistered['data']): Account {
+  return { ...data, emailConfirmed: false, roles: ['sender'] };
+}
+
+function evolved(account: Account, event: Exclude<AccountEvent, AccountRegistered>): Account {
+  switch (event.type) {
+    case 'EmailConfirmed':
+      return { ...account, emailConfirmed: true };
+    case 'PasswordChanged':
+      return { ...account, credentialId: event.data.credentialId };
+    case 'RoleGranted':
+      return { ...account, roles: [...account.roles, event.data.role] };
+    case 'TermsAccepted':
+      return account;
+  }
+}
+
+function known(account: Account | null): Account {
+  if (!account) throw new DomainError('account_not_found');
+  return account;
+}

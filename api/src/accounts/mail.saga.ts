@@ -1,0 +1,37 @@
+import { type RecordedEvent, streamId } from '../event-sourcing/event.js';
+import type { Saga } from '../event-sourcing/saga.js';
+import type { AccountEvent } from './account.decider.js';
+
+/** Mails that follow from facts; the reset link is asked for and has no fact. */
+export const MAIL_KINDS = ['confirm-email', 'password-changed', 'reset-password'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** Puts one mail in the outbox, once for each cause and kind. */
+export interface QueueMail {
+  readonly type: 'QueueMail';
+  readonly kind: MailKind;
+  readonly uid: string;
+  /** Id of the event it follows from. */
+  readonly cause: string;
+}
+
+/** Security mail: always sent, whatever a person's preferences say. */
+export const mailSaga: Saga<null, QueueMail> = {
+  name: 'mail',
+  startAt: 'head',
+  prefixes: ['account-'],
+  stateStream: () => null,
+  initialState: () => null,
+  evolve: () => null,
+  react(event) {
+    const kind = kindOf(event as RecordedEvent<AccountEvent>);
+    if (!kind) return [];
+    const command = { type: 'QueueMail', kind, uid: streamId(event.stream), cause: event.id } as const;
+    return [{ parts: [event.id, kind], command }];
+  },
+};
+
+function kindOf(event: RecordedEvent<AccountEvent>): MailKind | null {
+  if (event.type === 'AccountRegistered') return 'confirm-email';
+  return event.type === 'PasswordChanged' ? 'password-changed' : null;
+}

@@ -1,0 +1,27 @@
+import { type RecordedEvent, streamId } from '../event-sourcing/event.js';
+import type { Saga } from '../event-sourcing/saga.js';
+import type { AccountEvent } from './account.decider.js';
+
+/** Ends what the replaced password had opened. */
+export interface EndStaleSessions {
+  readonly type: 'EndStaleSessions';
+  readonly uid: string;
+  readonly replacedCredentialId: string;
+}
+
+/** A changed password ends the sessions of the one before, also when the server was killed right after recording it. */
+export const staleSessionsSaga: Saga<null, EndStaleSessions> = {
+  name: 'stale-sessions',
+  startAt: 'head',
+  prefixes: ['account-'],
+  stateStream: () => null,
+  initialState: () => null,
+  evolve: () => null,
+  react(recorded) {
+    const event = recorded as RecordedEvent<AccountEvent>;
+    if (event.type !== 'PasswordChanged') return [];
+    const { replacedCredentialId } = event.data;
+    const command = { type: 'EndStaleSessions', uid: streamId(event.stream), replacedCredentialId } as const;
+    return [{ parts: [event.id], command }];
+  },
+};
