@@ -1,10 +1,10 @@
 import { accountEvents } from './accounts/account.events.js';
 import { accountsProjection } from './accounts/accounts.projection.js';
 import type { AnyEventDeclaration } from './event-sourcing/event.js';
-import type { Projection } from './event-sourcing/projection.js';
+import type { AnyProjection } from './event-sourcing/projection.js';
 
 /** Every event type of every room: the codec, the golden files and docs/events.md are made from this list. */
 export const eventDeclarations: readonly AnyEventDeclaration[] = [...accountEvents];
 
 /** Every projection of every room. */
-export const projections: readonly Projection<never>[] = [accountsProjection];
+export const projections: readonly AnyProjection[] = [accountsProjection];

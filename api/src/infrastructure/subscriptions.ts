@@ -1,5 +1,5 @@
 import type { Position } from '../event-sourcing/event.js';
-import type { Projection } from '../event-sourcing/projection.js';
+import type { AnyProjection } from '../event-sourcing/projection.js';
 import type { Saga } from '../event-sourcing/saga.js';
 import type { CommandContext } from './command-runner.js';
 
@@ -19,7 +19,7 @@ export interface ConsumerStatus {
 
 /** Keeps projections and sagas up with the log (architecture §5). */
 export interface Subscriptions {
-  addProjection(projection: Projection<never>): void;
+  addProjection(projection: AnyProjection): void;
   addSaga<State, Command extends { readonly type: string }>(
     saga: Saga<State, Command>,
     dispatch: Dispatch<Command>,
