@@ -1,7 +1,7 @@
 import { accountEvents } from './accounts/account.events.js';
 import { accountsProjection } from './accounts/accounts.projection.js';
 import type { AnyEventDeclaration } from './event-sourcing/event.js';
-import type { AnyProjection } from './event-sourcing/projection.js';
+import type { AnyProjection } from './infrastructure/subscriptions.js';
 
 /** Every event type of every room: the codec, the golden files and docs/events.md are made from this list. */
 export const eventDeclarations: readonly AnyEventDeclaration[] = [...accountEvents];

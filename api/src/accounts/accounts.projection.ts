@@ -4,7 +4,7 @@ import type { Locale, Role } from '../kernel/accounts.js';
 import type { AccountEvent } from './account.decider.js';
 
 /** A document of the view accounts. */
-export interface AccountView {
+export interface AccountDocument {
   readonly uid: string;
   readonly email: string;
   readonly firstName: string;
@@ -17,7 +17,7 @@ export interface AccountView {
 }
 
 /** Every account by uid, and by e-mail for staff. */
-export const accountsProjection: Projection<AccountView> = {
+export const accountsProjection: Projection<AccountDocument> = {
   name: 'accounts',
   version: 1,
   view: 'accounts',
@@ -27,7 +27,10 @@ export const accountsProjection: Projection<AccountView> = {
   apply: (document, event) => applied(document, event as RecordedEvent<AccountEvent>),
 };
 
-function applied(document: AccountView | null, event: RecordedEvent<AccountEvent>): AccountView | null {
+function applied(
+  document: AccountDocument | null,
+  event: RecordedEvent<AccountEvent>,
+): AccountDocument | null {
   const updatedAt = event.metadata.at;
   if (event.type === 'AccountRegistered') {
     const { email, firstName, lastName, locale } = event.data;

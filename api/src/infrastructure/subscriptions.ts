@@ -1,7 +1,10 @@
 import type { Position } from '../event-sourcing/event.js';
-import type { AnyProjection } from '../event-sourcing/projection.js';
+import type { Projection, ViewIndex } from '../event-sourcing/projection.js';
 import type { Saga } from '../event-sourcing/saga.js';
 import type { CommandContext } from './command-runner.js';
+
+/** A projection of any document, as lists and runners hold it. */
+export type AnyProjection = Omit<Projection, 'indexes'> & { readonly indexes: readonly ViewIndex<never>[] };
 
 /** Hands a saga's command to its handler; resolves when it is durable. A throw is retried, then parked. */
 export type Dispatch<Command> = (command: Command, context: CommandContext) => Promise<void>;
