@@ -5,7 +5,7 @@ import type {
   Position,
   RecordedEvent,
 } from '../event-sourcing/event.js';
-import type { EventStore, FollowedPage, StoredEvent } from './event-store/event-store.port.js';
+import type { Appended, EventStore, FollowedPage, StoredEvent } from './event-store/event-store.port.js';
 
 /** An event before it has a place: the codec seals it and checks it against its declaration. */
 export interface NewEvent<E extends DomainEvent = DomainEvent> {
@@ -23,23 +23,21 @@ export type LogEntry =
 export interface EventLog {
   /**
    * Seals once and appends; an unknown outcome is asked again with the same bytes, then read back.
-   * @throws RevisionConflict, EventTooLarge, StoreUnavailable (after the deadline)
+   * `deadlineAtMs` counts on performance.now()'s scale, APPEND_DEADLINE_MS from now when it is not given.
+   * @throws RevisionConflict, EventTooLarge, StoreUnavailable (at the deadline, or when the vault does not answer)
    */
   append(
     stream: string,
     expected: bigint | 'no_stream',
     events: readonly NewEvent[],
     deadlineAtMs?: number,
-  ): Promise<{
-    readonly revision: bigint;
-    readonly position: Position;
-    readonly recorded: readonly RecordedEvent[];
-  }>;
-  /** Decoded events of one stream. @throws Undecodable when one cannot be read */
+  ): Promise<Appended & { readonly recorded: readonly RecordedEvent[] }>;
+  /** Decoded events of one stream. @throws Undecodable when one cannot be read, StoreUnavailable */
   read(
     stream: string,
     options?: { readonly from?: bigint; readonly backwards?: boolean; readonly limit?: number },
   ): AsyncIterable<RecordedEvent>;
+  /** Like the store's, decoded; while the vault does not answer it waits. */
   follow(options: {
     readonly after: Position;
     readonly prefixes: readonly string[];

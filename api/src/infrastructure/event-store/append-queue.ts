@@ -1,4 +1,4 @@
-import { OutcomeUnknown, StoreUnavailable } from './event-store.port.js';
+import { OutcomeUnknown, StoreUnavailable, type Appended } from './event-store.port.js';
 
 /** Most appends that wait for the next group; one more is answered as unavailable. */
 export const APPEND_QUEUE_LIMIT = 10_000;
@@ -19,11 +19,6 @@ export interface WaitingAppend {
   readonly expected: number;
   readonly events: readonly EventText[];
   readonly deadlineMs: number;
-}
-
-export interface Appended {
-  readonly revision: bigint;
-  readonly position: string;
 }
 
 /** What became of each append of a group, in its order. */

@@ -2,10 +2,10 @@ import AsyncDatabase from 'libsql/promise';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { storeError } from '../embedded-database.js';
 import { errorCode } from '../error-code.js';
-import { AppendQueue, type Appended, type EventText, type WaitingAppend } from './append-queue.js';
+import { AppendQueue, type EventText, type WaitingAppend } from './append-queue.js';
 import { CHAIN_START, chainHash, type Tail } from './chain.js';
 import { EVENT_PRAGMAS, EVENT_SCHEMA, positionText } from './embedded-schema.js';
-import { OutcomeUnknown, RevisionConflict, StoreUnavailable } from './event-store.port.js';
+import { OutcomeUnknown, RevisionConflict, StoreUnavailable, type Appended } from './event-store.port.js';
 
 /** Streams whose revision is remembered between groups. */
 export const REVISION_CACHE_LIMIT = 50_000;
@@ -149,7 +149,10 @@ export class EmbeddedWriter {
       return new Error(`An event id for ${stream} is already stored at another place`);
     }
     this.remember(stream, expected + events.length);
-    return { revision: BigInt(expected + events.length), position: positionText(this.tail.position) };
+    return appended(
+      expected + events.length,
+      events.map((_, index) => before.position + 1 + index),
+    );
   }
 
   private insert(stream: string, revision: number, event: EventText): void {
@@ -162,13 +165,13 @@ export class EmbeddedWriter {
 
   /** The answer of the first time when exactly these events stand at the expected place. */
   private repeated({ stream, expected, events }: WaitingAppend): Appended | null {
-    let last: Record<string, unknown> | undefined;
+    const positions: number[] = [];
     for (const [index, event] of events.entries()) {
-      last = this.statements.place.get(stream, expected + 1 + index);
-      if (last?.['id'] !== event.id) return null;
+      const row = this.statements.place.get(stream, expected + 1 + index);
+      if (row?.['id'] !== event.id) return null;
+      positions.push(Number(row['position']));
     }
-    const position = positionText(Number(last?.['position']));
-    return { revision: BigInt(expected + events.length), position };
+    return appended(expected + events.length, positions);
   }
 
   private revisionOf(stream: string): number {
@@ -205,4 +208,9 @@ export class EmbeddedWriter {
     this.listener.failed(this.failure);
     return new OutcomeUnknown('The event log could not be synced', { cause: error });
   }
+}
+
+function appended(revision: number, positionNumbers: readonly number[]): Appended {
+  const positions = positionNumbers.map(positionText);
+  return { revision: BigInt(revision), position: positions.at(-1) ?? '', positions };
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../event-sourcing/event.js';
 import { EmbeddedDatabase } from '../embedded-database.js';
 import { Anchor } from './anchor.js';
-import type { Appended, EventText } from './append-queue.js';
+import type { EventText } from './append-queue.js';
 import { checkedEnd, verifyChain } from './chain-check.js';
 import type { ChainProgress, Tail } from './chain.js';
 import {
@@ -19,6 +19,7 @@ import {
   EVENT_SIZE_LIMIT_BYTES,
   EventTooLarge,
   StoreUnavailable,
+  type Appended,
   type EncodedEvent,
   type EventStore,
   type FollowedPage,

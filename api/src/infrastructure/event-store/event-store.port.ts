@@ -68,6 +68,14 @@ export const APPEND_BATCH_LIMIT = 256;
 /** Largest encoded event, bytes of its JSON. */
 export const EVENT_SIZE_LIMIT_BYTES = 64 * 1024;
 
+/** Where an append went: the stream's revision after it, and the place of each of its events. */
+export interface Appended {
+  readonly revision: bigint;
+  /** Of the last event. */
+  readonly position: Position;
+  readonly positions: readonly Position[];
+}
+
 /** The log of facts (architecture §4). An append that resolved is durable. */
 export interface EventStore {
   /**
@@ -80,7 +88,7 @@ export interface EventStore {
     expected: bigint | 'no_stream',
     events: readonly EncodedEvent[],
     options?: { readonly deadlineMs?: number },
-  ): Promise<{ readonly revision: bigint; readonly position: Position }>;
+  ): Promise<Appended>;
   /** Events of one stream in order; `from` is inclusive; a missing stream is empty. */
   read(
     stream: string,

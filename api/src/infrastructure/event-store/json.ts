@@ -1,0 +1,74 @@
+import type { Json } from './event-store.port.js';
+
+export type JsonObject = Readonly<Record<string, Json>>;
+
+/** A copy that JSON keeps unchanged: undefined fields are left out, anything that is not JSON is refused. */
+export function jsonObject(value: object): JsonObject {
+  return jsonValue(value, 0) as JsonObject;
+}
+
+/** Deepest nesting of event data. */
+const DEPTH_LIMIT = 8;
+
+function jsonValue(value: unknown, depth: number): Json {
+  if (depth > DEPTH_LIMIT) throw new TypeError('Event data is nested too deep');
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (Array.isArray(value)) return value.map((item) => jsonValue(item, depth + 1));
+  if (typeof value !== 'object' || !isPlain(value)) throw new TypeError('Event data must be plain JSON');
+  const copy: Record<string, Json> = {};
+  for (const [name, field] of Object.entries(value)) {
+    if (field !== undefined) copy[name] = jsonValue(field, depth + 1);
+  }
+  return copy;
+}
+
+function isPlain(value: object): boolean {
+  return Object.prototype.toString.call(value) === '[object Object]' && !('toJSON' in value);
+}
+
+/** The fields of `paths` (`name` or `outer.name`) that are there, with their values. */
+export function fieldsAt(data: JsonObject, paths: readonly string[]): Map<string, Json> {
+  const found = new Map<string, Json>();
+  for (const path of paths) {
+    const [outer, inner] = pathParts(path);
+    const value = inner === undefined ? data[outer] : inside(data, outer)[inner];
+    if (value !== undefined) found.set(path, value);
+  }
+  return found;
+}
+
+/** The data without these fields. */
+export function withoutFields(data: JsonObject, fields: ReadonlyMap<string, Json>): JsonObject {
+  let rest = data;
+  for (const path of fields.keys()) {
+    const [outer, inner] = pathParts(path);
+    rest =
+      inner === undefined ? without(rest, outer) : { ...rest, [outer]: without(inside(rest, outer), inner) };
+  }
+  return rest;
+}
+
+function without(data: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(data).filter(([field]) => field !== name));
+}
+
+/** The data with these fields set. */
+export function withFields(data: JsonObject, fields: ReadonlyMap<string, Json>): JsonObject {
+  const copy: Record<string, Json> = { ...data };
+  for (const [path, value] of fields) {
+    const [outer, inner] = pathParts(path);
+    copy[outer] = inner === undefined ? value : { ...inside(copy, outer), [inner]: value };
+  }
+  return copy;
+}
+
+function pathParts(path: string): [outer: string, inner: string | undefined] {
+  const [outer = '', inner] = path.split('.');
+  return [outer, inner];
+}
+
+function inside(data: JsonObject, name: string): JsonObject {
+  const value = data[name];
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
