@@ -1,0 +1,79 @@
+import type { Decider, DecidedCommand } from '../event-sourcing/decider.js';
+import type { DomainEvent, Position } from '../event-sourcing/event.js';
+import type { CommandContext, CommandRequest, CommandResult } from './command-runner.js';
+import { BEGINNING, StoreUnavailable } from './event-store/event-store.port.js';
+
+/** One command in the queue of its stream, its types forgotten. */
+export class PendingCommand {
+  readonly decider: Decider<unknown, DecidedCommand, DomainEvent>;
+  readonly command: object;
+  readonly context: CommandContext;
+  readonly result: Promise<CommandResult<DomainEvent, unknown>>;
+  readonly deadlineAtMs: number;
+  /** How far the stream was when the command was settled. */
+  streamPosition: Position = BEGINNING;
+  private readonly answer: ((state: unknown) => unknown) | undefined;
+  private readonly timer: NodeJS.Timeout;
+  private settled = false;
+  private resolve!: (result: CommandResult<DomainEvent, unknown>) => void;
+  private reject!: (error: unknown) => void;
+
+  constructor(request: CommandRequest<never, never, never, unknown>, deadlineMs: number) {
+    this.decider = request.decider;
+    this.command = request.command;
+    this.context = request.context;
+    this.answer = request.answer as PendingCommand['answer'];
+    this.result = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    this.deadlineAtMs = performance.now() + deadlineMs;
+    this.timer = setTimeout(() => this.expire(), deadlineMs);
+  }
+
+  /** False once it was answered or its time is up: then it must not be decided again. */
+  open(): boolean {
+    if (!this.settled && performance.now() >= this.deadlineAtMs) this.expire();
+    return !this.settled;
+  }
+
+  /** Reads the caller's answer from the state as it is now; what that throws is for the caller alone. */
+  answerFrom(state: unknown): () => unknown {
+    if (!this.answer) return () => undefined;
+    try {
+      const answer = this.answer(state);
+      return () => answer;
+    } catch (error) {
+      return () => {
+        throw error;
+      };
+    }
+  }
+
+  succeed(result: Omit<CommandResult<DomainEvent, unknown>, 'answer'>, answer: () => unknown): void {
+    this.settle(() => {
+      try {
+        this.resolve({ ...result, answer: answer() });
+      } catch (error) {
+        this.reject(error);
+      }
+    });
+  }
+
+  fail(error: unknown): void {
+    this.settle(() => {
+      this.reject(error);
+    });
+  }
+
+  private expire(): void {
+    this.fail(new StoreUnavailable(`${this.decider.name} was not decided and stored in time`));
+  }
+
+  private settle(answer: () => void): void {
+    if (this.settled) return;
+    this.settled = true;
+    clearTimeout(this.timer);
+    answer();
+  }
+}

@@ -1,0 +1,245 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { v5 as uuidV5 } from 'uuid';
+import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
+import type { DomainEvent, RecordedEvent } from '../event-sourcing/event.js';
+import { isoInstant, type Clock } from './clock.js';
+import type { CommandContext, CommandRequest, CommandResult, CommandRunner } from './command-runner.js';
+import { decidedEvent, newEvent } from './decided-event.js';
+import type { EventLog, NewEvent } from './event-log.js';
+import {
+  APPEND_BATCH_LIMIT,
+  BEGINNING,
+  OutcomeUnknown,
+  RevisionConflict,
+  StoreUnavailable,
+} from './event-store/event-store.port.js';
+import { PendingCommand } from './pending-command.js';
+import { requestContext } from './request-context.js';
+import { StatesCache, StreamStates, type FoldedBy } from './stream-states.js';
+import { Undecodable } from './undecodable.js';
+
+/** Longest time from asking to the answer. */
+export const COMMAND_DEADLINE_MS = 3_000;
+/** Most commands that wait for one stream. */
+export const STREAM_QUEUE_LIMIT = 512;
+/** Most commands appended together. */
+export const COMMAND_BATCH_LIMIT = 64;
+/** Longest pause after a conflict, so that two processes on one stream do not move in step. */
+const CONFLICT_PAUSE_MS = 5;
+
+/** The outcome of one command, to be delivered once the whole batch is durable. */
+interface Decision {
+  readonly pending: PendingCommand;
+  readonly count: number;
+  readonly deliver: (recorded: readonly RecordedEvent[]) => void;
+}
+
+interface Round {
+  readonly decisions: readonly Decision[];
+  readonly events: readonly NewEvent[];
+  /** Commands that did not fit into the batch. */
+  readonly left: readonly PendingCommand[];
+}
+
+interface Limits {
+  readonly deadlineMs?: number;
+  readonly cachedStreams?: number;
+}
+
+/** The command runner over one event log (architecture §5): one queue a stream, one append a batch. */
+export class StreamCommandRunner implements CommandRunner {
+  private readonly queues = new Map<string, PendingCommand[]>();
+  private readonly cache: StatesCache;
+  private readonly deadlineMs: number;
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly clock: Clock,
+    limits: Limits = {},
+  ) {
+    this.cache = new StatesCache(limits.cachedStreams);
+    this.deadlineMs = limits.deadlineMs ?? COMMAND_DEADLINE_MS;
+  }
+
+  async execute<State, Command extends DecidedCommand, Event extends DomainEvent, Answer = undefined>(
+    request: CommandRequest<State, Command, Event, Answer>,
+  ): Promise<CommandResult<Event, Answer>> {
+    const pending = this.enqueue(request as unknown as CommandRequest<never, never, never, unknown>);
+    try {
+      return (await pending.result) as unknown as CommandResult<Event, Answer>;
+    } finally {
+      if (pending.streamPosition !== BEGINNING) requestContext.recordedAt(pending.streamPosition);
+    }
+  }
+
+  async inspect<State, Answer>(
+    decider: Pick<Decider<State, never, never>, 'name' | 'initialState' | 'evolve'>,
+    stream: string,
+    read: (state: State) => Answer,
+  ): Promise<Answer> {
+    const reader = { ...decider, evolve: decider.evolve.bind(decider), decide: () => [] };
+    const { answer } = await this.execute<State, DecidedCommand, never, Answer>({
+      decider: { ...reader, initialState: decider.initialState.bind(decider) },
+      stream,
+      command: {},
+      context: READING,
+      answer: read,
+    });
+    return answer;
+  }
+
+  private enqueue(request: CommandRequest<never, never, never, unknown>): PendingCommand {
+    const { stream } = request;
+    const queue = this.queues.get(stream);
+    if (queue && queue.length >= STREAM_QUEUE_LIMIT)
+      throw new StoreUnavailable(`too many wait for ${stream}`);
+    const pending = new PendingCommand(request, this.deadlineMs);
+    if (queue) {
+      queue.push(pending);
+      return pending;
+    }
+    const first = [pending];
+    this.queues.set(stream, first);
+    void this.drain(stream, first);
+    return pending;
+  }
+
+  /** Works until nobody waits; while one batch is appended the next collects. */
+  private async drain(stream: string, queue: PendingCommand[]): Promise<void> {
+    while (queue.length > 0) await this.settle(stream, queue.splice(0, COMMAND_BATCH_LIMIT));
+    this.queues.delete(stream);
+  }
+
+  /** Answers every command of a batch, whatever happens. */
+  private async settle(stream: string, batch: readonly PendingCommand[]): Promise<void> {
+    let waiting = batch.filter((pending) => pending.open());
+    while (waiting.length > 0) {
+      try {
+        waiting = (await this.attempt(stream, waiting)).filter((pending) => pending.open());
+      } catch (error) {
+        if (error instanceof RevisionConflict) {
+          await delay(Math.random() * CONFLICT_PAUSE_MS);
+          waiting = waiting.filter((pending) => pending.open());
+          continue;
+        }
+        const refusal = unavailable(error);
+        if (refusal || waiting.length === 1) {
+          for (const pending of waiting) pending.fail(refusal ?? error);
+          return;
+        }
+        // One command broke the batch: alone, it breaks nobody else's.
+        for (const pending of waiting) await this.settle(stream, [pending]);
+        return;
+      }
+    }
+  }
+
+  /**
+   * Decides the batch and appends it. The states are out of the cache meanwhile, so a throw anywhere drops them.
+   * An append at the revision decided on proves every decision of its batch; without one the stream's tail does.
+   */
+  private async attempt(
+    stream: string,
+    batch: readonly PendingCommand[],
+  ): Promise<readonly PendingCommand[]> {
+    const deciders = new Set<FoldedBy>(batch.map((pending) => pending.decider));
+    const states = this.cache.take(stream) ?? new StreamStates(stream);
+    const isFresh = [...deciders].some((decider) => !states.has(decider));
+    if (isFresh) await states.catchUp(this.log, deciders);
+    let round = this.decideAll(batch, states);
+    if (round.events.length === 0 && !isFresh) {
+      const { next } = states;
+      await states.catchUp(this.log, deciders);
+      if (states.next !== next) round = this.decideAll(batch, states);
+    }
+    const recorded = await this.append(states, round, batch);
+    this.cache.put(states);
+    deliver(round.decisions, recorded, states);
+    return round.left;
+  }
+
+  private async append(
+    states: StreamStates,
+    round: Round,
+    batch: readonly PendingCommand[],
+  ): Promise<readonly RecordedEvent[]> {
+    const { events } = round;
+    if (events.length === 0) return [];
+    const expected = states.next - BigInt(events.length);
+    const deadlineAtMs = Math.max(...batch.map((pending) => pending.deadlineAtMs));
+    const result = await this.log.append(
+      states.stream,
+      expected === 0n ? 'no_stream' : expected - 1n,
+      events,
+      deadlineAtMs,
+    );
+    states.lastPosition = result.position;
+    return result.recorded;
+  }
+
+  /** Decides one command after the other on the evolving states. */
+  private decideAll(batch: readonly PendingCommand[], states: StreamStates): Round {
+    const decisions: Decision[] = [];
+    const events: NewEvent[] = [];
+    for (const [place, pending] of batch.entries()) {
+      const decided = this.decide(pending, states);
+      if (!Array.isArray(decided)) {
+        decisions.push({ pending, count: 0, deliver: () => pending.fail(decided.refusal) });
+        continue;
+      }
+      if (events.length > 0 && events.length + decided.length > APPEND_BATCH_LIMIT) {
+        return { decisions, events, left: batch.slice(place) };
+      }
+      for (const event of decided) states.fold(decidedEvent(event, states, this.log));
+      events.push(...decided);
+      const answer = pending.answerFrom(states.of(pending.decider));
+      decisions.push({ pending, count: decided.length, deliver: (own) => accept(pending, own, answer) });
+    }
+    return { decisions, events, left: [] };
+  }
+
+  private decide(pending: PendingCommand, states: StreamStates): NewEvent[] | { refusal: unknown } {
+    const at = isoInstant(Math.max(this.clock.now(), states.lastAtMs));
+    const { commandId, indexFrom = 0 } = pending.context;
+    try {
+      const decided = pending.decider.decide({ ...pending.command, at }, states.of(pending.decider));
+      return decided.map((event, index) =>
+        newEvent(event, uuidV5(String(indexFrom + index), commandId), { context: pending.context, at }),
+      );
+    } catch (refusal) {
+      return { refusal };
+    }
+  }
+}
+
+/** A store that is away, or a stream that cannot be read: nobody may guess what is in it. */
+function unavailable(error: unknown): StoreUnavailable | null {
+  if (error instanceof StoreUnavailable) return error;
+  const isUnreadable = error instanceof OutcomeUnknown || error instanceof Undecodable;
+  return isUnreadable ? new StoreUnavailable(error.message, { cause: error }) : null;
+}
+
+/** Context of a reading, which records nothing. */
+const READING: CommandContext = {
+  commandId: '',
+  correlationId: '',
+  causationId: '',
+  actor: { kind: 'system', id: 'inspect' },
+};
+
+function accept(pending: PendingCommand, events: readonly RecordedEvent[], answer: () => unknown): void {
+  pending.succeed({ events, position: events.at(-1)?.position ?? null }, answer);
+}
+
+function deliver(
+  decisions: readonly Decision[],
+  recorded: readonly RecordedEvent[],
+  states: StreamStates,
+): void {
+  let from = 0;
+  for (const decision of decisions) {
+    decision.pending.streamPosition = states.lastPosition;
+    decision.deliver(recorded.slice(from, from + decision.count));
+    from += decision.count;
+  }
+}

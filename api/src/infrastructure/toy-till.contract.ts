@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Decider } from '../event-sourcing/decider.js';
+import type { DomainEvent, EventDeclaration } from '../event-sourcing/event.js';
+import { DomainError } from '../kernel/domain-error.js';
+import type { CommandContext } from './command-runner.js';
+import { Codec } from './event-store/codec.js';
+import { openEmbeddedEventStore, type EmbeddedEventStore } from './event-store/embedded.js';
+import type { EventStore } from './event-store/event-store.port.js';
+import { SealedEventLog } from './sealed-event-log.js';
+import { DataKeys } from './vault/data-keys.js';
+import { openEmbeddedVault } from './vault/embedded.js';
+import type { Vault } from './vault/vault.port.js';
+
+/** A toy room for the specs of the runners: a till that takes payments up to a limit, each payment once. */
+export type Paid = DomainEvent<'Paid', { readonly paymentId: string; readonly cents: number }>;
+
+export interface Pay {
+  readonly paymentId: string;
+  readonly cents: number;
+  readonly at: string;
+}
+
+export interface TillState {
+  total: number;
+  readonly payments: Set<string>;
+  readonly instants: string[];
+}
+
+export const TILL_LIMIT_CENTS = 25_000;
+
+export const paid: EventDeclaration<Paid> = {
+  type: 'Paid',
+  schemaVersion: 1,
+  summary: 'A payment was taken.',
+  example: { paymentId: '1', cents: 1 },
+};
+
+export const till: Decider<TillState, Pay, Paid> = {
+  name: 'till',
+  initialState: () => ({ total: 0, payments: new Set(), instants: [] }),
+  decide({ paymentId, cents }, state) {
+    if (state.payments.has(paymentId)) return [];
+    const remaining = TILL_LIMIT_CENTS - state.total;
+    if (cents > remaining) throw new DomainError('limit', { remaining });
+    return [{ type: 'Paid', data: { paymentId, cents } }];
+  },
+  evolve(state, event) {
+    state.total += event.data.cents;
+    state.payments.add(event.data.paymentId);
+    state.instants.push(event.metadata.at);
+    return state;
+  },
+};
+
+export function newContext(): CommandContext {
+  const commandId = randomUUID();
+  return {
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+    actor: { kind: 'system', id: 'spec' },
+  };
+}
+
+export interface ToyStores {
+  readonly folder: string;
+  readonly eventStore: EmbeddedEventStore;
+  readonly vault: Vault;
+  readonly log: SealedEventLog;
+  /** The same log through another edge of its own, as another process would have it. */
+  logOver(store: EventStore): SealedEventLog;
+  close(): Promise<void>;
+}
+
+const KEY_ENCRYPTION_KEY = randomBytes(32).toString('base64');
+
+/** Real embedded stores in a folder, a fresh temporary one when none is named. */
+export async function openToyStores(
+  declarations: ConstructorParameters<typeof Codec>[0] = [paid],
+  existing?: string,
+): Promise<ToyStores> {
+  const folder = existing ?? (await mkdtemp(join(tmpdir(), 'flip-runner-')));
+  const eventStore = await openEmbeddedEventStore({ file: join(folder, 'events.db') });
+  const vault = openEmbeddedVault(join(folder, 'vault.db'));
+  const codec = new Codec(declarations, new DataKeys(vault, KEY_ENCRYPTION_KEY));
+  const logOver = (store: EventStore) => new SealedEventLog(store, codec);
+  return {
+    folder,
+    eventStore,
+    vault,
+    log: logOver(eventStore),
+    logOver,
+    async close() {
+      await eventStore.close();
+      await vault.close();
+    },
+  };
+}
+
+export async function removeToyStores(stores: ToyStores): Promise<void> {
+  await stores.close();
+  await rm(stores.folder, { recursive: true, force: true });
+}
