@@ -18,6 +18,14 @@ export interface ConsumerStatus {
   readonly parked: number;
   readonly lagMs: number;
   readonly generation: number | null;
+  /** How often its source ended without being asked to, and was taken up again. */
+  readonly drops: number;
+}
+
+/** What trying parked events again came to. */
+export interface RetriedEvents {
+  readonly applied: number;
+  readonly remaining: number;
 }
 
 /** Keeps projections and sagas up with the log (architecture §5). */
@@ -31,10 +39,15 @@ export interface Subscriptions {
   stop(): Promise<void>;
   /** Waits until the projections of `view` have passed `position` (beyond head is ignored). False after `timeoutMs`. */
   caughtUp(view: string, position: Position, timeoutMs: number): Promise<boolean>;
-  /** Builds the next generation beside the live one and swaps. */
+  /**
+   * Builds the next generation beside the live one and swaps. `remaining` is an estimate.
+   * @throws RebuildStopped at an event that the live generation could apply
+   */
   rebuild(
     projection: string,
     progress?: (events: number, ratePerSecond: number, remaining: number | null) => void,
   ): Promise<void>;
+  /** Tries the parked events of a projection or saga again, each key in its order, up to the first that still fails. */
+  retryParked(name: string): Promise<RetriedEvents>;
   status(): readonly ConsumerStatus[];
 }

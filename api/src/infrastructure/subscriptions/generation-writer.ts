@@ -1,0 +1,162 @@
+import type { Position } from '../../event-sourcing/event.js';
+import type { Projection } from '../../event-sourcing/projection.js';
+import type { LogEntry } from '../event-log.js';
+import { BEGINNING } from '../event-store/event-store.port.js';
+import type { RetriedEvents } from '../subscriptions.js';
+import type { ParkedEvent, ViewStore } from '../view-store/view-store.port.js';
+import { Backoff } from './backoff.js';
+import type { LogPage } from './page-buffer.js';
+import { foldBatch, type FoldedBatch } from './projection-fold.js';
+
+/** The generation is no longer read or built: another process swapped it. The consumer moves over. */
+export class GenerationGone extends Error {
+  override readonly name = 'GenerationGone';
+}
+
+/** The stored checkpoint went back (a store was restored): what was handed over since must come again. */
+export class CheckpointMoved extends Error {
+  override readonly name = 'CheckpointMoved';
+}
+
+/** A rebuild met an event that the live generation could apply. */
+export class RebuildStopped extends Error {
+  override readonly name = 'RebuildStopped';
+}
+
+interface WriterSettings {
+  readonly generation: number;
+  /** Which events may be parked; all where it is not given. */
+  readonly mayPark?: (event: ParkedEvent) => Promise<boolean>;
+}
+
+/** Folds pages into one generation of one projection: documents, checkpoint and parked events together. */
+export class GenerationWriter {
+  private blocked: ReadonlySet<string> = new Set();
+  private stored: Position | null = null;
+  private parkedEvents = 0;
+
+  constructor(
+    private readonly views: ViewStore,
+    private readonly projection: Projection,
+    private readonly settings: WriterSettings,
+  ) {}
+
+  get generation(): number {
+    return this.settings.generation;
+  }
+
+  /** How far the generation is stored. */
+  get checkpoint(): Position {
+    return this.stored ?? BEGINNING;
+  }
+
+  get parked(): number {
+    return this.parkedEvents;
+  }
+
+  /** Reads where the generation stands. @throws GenerationGone */
+  async load(): Promise<void> {
+    const { name } = this.projection;
+    const { live, building } = await this.views.generations(name);
+    if (live !== this.generation && building !== this.generation) throw new GenerationGone();
+    const parked = await this.views.parked(name, this.generation);
+    this.stored = await this.views.checkpoint(name, this.generation);
+    this.adopt(parked);
+  }
+
+  /** Stores everything of a page; waits for a store that fails. Answers how far the generation is then. */
+  async write(page: LogPage, signal: AbortSignal): Promise<Position> {
+    const backoff = new Backoff();
+    let entries: readonly LogEntry[] = page.events;
+    for (;;) {
+      const before = this.checkpoint;
+      try {
+        const folded = await this.fold(entries);
+        if ((await this.commit(page.through, folded)) === 'ok') return page.through;
+        await this.load();
+      } catch (error) {
+        if (error instanceof GenerationGone || error instanceof RebuildStopped || signal.aborted) throw error;
+        await backoff.pause(signal);
+        await this.load();
+      }
+      if (this.checkpoint < before) throw new CheckpointMoved();
+      if (this.checkpoint >= page.through) return this.checkpoint;
+      entries = entries.filter(({ stored }) => stored.position > this.checkpoint);
+    }
+  }
+
+  /** Stores how far the generation is although nothing was written. */
+  async storeThrough(through: Position, signal: AbortSignal): Promise<void> {
+    if (through > this.checkpoint) await this.write({ events: [], through, live: true }, signal);
+  }
+
+  /** Applies parked events after all, in order; an event whose key still fails stays, with all behind it. */
+  async retry(entries: readonly LogEntry[]): Promise<RetriedEvents> {
+    await this.load();
+    const parked = await this.views.parked(this.projection.name, this.generation);
+    const positions = new Set(parked.map(({ position }) => position));
+    const retried = entries.filter(({ stored }) => positions.has(stored.position));
+    const folded = await foldBatch(this.projection, retried, {
+      blocked: new Set(),
+      read: (ids) => this.read(ids),
+      isRetry: true,
+    });
+    const failed = new Set(folded.parked.map(({ position }) => position));
+    const applied = retried.filter(({ stored }) => !failed.has(stored.position));
+    const unparked = new Set(applied.map(({ stored }) => stored.position));
+    const outcome = await this.commit(this.checkpoint, { writes: folded.writes, parked: [] }, [...unparked]);
+    if (outcome === 'stale') return { applied: 0, remaining: parked.length };
+    this.adopt(parked.filter(({ position }) => !unparked.has(position)));
+    return { applied: unparked.size, remaining: this.parkedEvents };
+  }
+
+  private async fold(entries: readonly LogEntry[]): Promise<FoldedBatch> {
+    if (entries.length === 0) return { writes: [], parked: [] };
+    const read = (ids: readonly string[]) => this.read(ids);
+    const folded = await foldBatch(this.projection, entries, { blocked: this.blocked, read });
+    await this.refuseNewPoison(folded.parked);
+    return folded;
+  }
+
+  private read(ids: readonly string[]) {
+    return this.views.getMany<object>(this.projection.name, this.generation, ids);
+  }
+
+  private async refuseNewPoison(parked: readonly ParkedEvent[]): Promise<void> {
+    const { mayPark } = this.settings;
+    for (const event of mayPark ? parked : []) {
+      if (await mayPark?.(event)) continue;
+      throw new RebuildStopped(`${event.stream} at ${event.position}: ${event.reason}`);
+    }
+  }
+
+  private async commit(
+    next: Position,
+    { writes, parked }: FoldedBatch,
+    unparked: readonly Position[] = [],
+  ): Promise<'ok' | 'stale'> {
+    const { name } = this.projection;
+    const { generation, stored: expect } = this;
+    const outcome = await this.views.commit({
+      projection: name,
+      generation,
+      expect,
+      next,
+      writes,
+      parked,
+      unparked,
+    });
+    if (outcome === 'stale') return outcome;
+    this.stored = next;
+    if (parked.length > 0) {
+      this.blocked = new Set([...this.blocked, ...parked.map(({ key }) => key)]);
+      this.parkedEvents += parked.length;
+    }
+    return outcome;
+  }
+
+  private adopt(parked: readonly ParkedEvent[]): void {
+    this.blocked = new Set(parked.map(({ key }) => key));
+    this.parkedEvents = parked.length;
+  }
+}

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { v5 as uuidV5 } from 'uuid';
+import type { RecordedEvent } from '../../event-sourcing/event.js';
+import type { Reaction, Saga } from '../../event-sourcing/saga.js';
+import type { CommandContext } from '../command-runner.js';
+import type { EventLog } from '../event-log.js';
+import { OutcomeUnknown, StoreUnavailable } from '../event-store/event-store.port.js';
+import { requestContext } from '../request-context.js';
+import type { Dispatch } from '../subscriptions.js';
+import { reasonOf, twice } from './projection-fold.js';
+import { SagaStates } from './saga-states.js';
+
+/** How often a reaction is tried before its event is set aside. */
+export const DISPATCH_ATTEMPTS = 5;
+/** Pause before the second try; each further one is twice as long. */
+const RETRY_PAUSE_MS = 50;
+/** Namespace of the ids of all reactions. It is part of what was recorded: it must never change. */
+const REACTION_NAMESPACE = '0b8f8c1e-6c53-5f4e-9a39-7d5a1f0c2e64';
+
+/** What became of one event: commands handed over, or the reason why it has to be set aside. */
+export type Outcome = { readonly commands: number } | { readonly failure: string };
+
+/** Asks a saga what it wants and hands it to the handlers, with the same ids every time. */
+export class SagaReactions {
+  private readonly states: SagaStates;
+
+  constructor(
+    log: EventLog,
+    private readonly saga: Saga,
+    private readonly dispatch: Dispatch<never>,
+  ) {
+    this.states = new SagaStates(log, saga);
+  }
+
+  /** @throws StoreUnavailable: a store that is away says nothing about the event */
+  async to(event: RecordedEvent): Promise<Outcome> {
+    try {
+      const reactions = await this.reactions(event);
+      for (const reaction of reactions) await this.handOver(reaction, event);
+      return { commands: reactions.length };
+    } catch (error) {
+      if (isOfTheStore(error)) throw error;
+      return { failure: reasonOf(error) };
+    }
+  }
+
+  private async reactions(event: RecordedEvent): Promise<readonly Reaction[]> {
+    const stream = twice(() => this.saga.stateStream(event));
+    if (stream === null) this.states.pass(event);
+    const state = stream === null ? this.saga.initialState() : await this.states.upTo(event, stream);
+    return twice(() => this.saga.react(event, state));
+  }
+
+  private async handOver({ parts, command }: Reaction, event: RecordedEvent): Promise<void> {
+    const { name } = this.saga;
+    const context: CommandContext = {
+      commandId: uuidV5(JSON.stringify([name, ...parts]), REACTION_NAMESPACE),
+      correlationId: event.metadata.$correlationId,
+      causationId: event.id,
+      actor: { kind: 'system', id: name },
+    };
+    const scope = { correlationId: context.correlationId, position: null };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await requestContext.run(scope, () => this.dispatch(command as never, context));
+        return;
+      } catch (error) {
+        if (isOfTheStore(error) || attempt >= DISPATCH_ATTEMPTS) throw error;
+        await delay(RETRY_PAUSE_MS * 2 ** (attempt - 1));
+      }
+    }
+  }
+}
+
+function isOfTheStore(error: unknown): boolean {
+  return error instanceof StoreUnavailable || error instanceof OutcomeUnknown;
+}
