@@ -1,10 +1,11 @@
-import { lazy, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { AppFrame } from './app-frame';
 import { AuthFrame } from './auth-frame';
 import { FocusedFrame } from './focused-frame';
 import { Guard } from './guard';
 import { PublicFrame } from './public-frame';
+import { Loading } from '../ui/loading';
 
 interface ScreenRoute {
   readonly path: string;
@@ -19,6 +20,10 @@ const AUTH: readonly ScreenRoute[] = [];
 
 const SIGNED_IN: readonly ScreenRoute[] = [];
 
+const StaffScreens = lazy(async () => ({
+  default: (await import('../screens/compliance')).ComplianceScreen,
+}));
+
 const FOCUSED: readonly ScreenRoute[] = [];
 
 /** Every route, each screen in its own file of code; an unknown path leads to the landing page (spec §2). */
@@ -30,6 +35,14 @@ export function Routing() {
       <Route element={<Guard />}>
         <Route element={<AppFrame />}>{routesOf(SIGNED_IN)}</Route>
         <Route element={<FocusedFrame />}>{routesOf(FOCUSED)}</Route>
+        <Route
+          path="/compliance/*"
+          element={
+            <Suspense fallback={<Loading />}>
+              <StaffScreens />
+            </Suspense>
+          }
+        />
       </Route>
       <Route path="*" element={<Navigate to="/" replace />} />
     </Routes>

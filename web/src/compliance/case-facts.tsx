@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { RecordDetail } from '@kernel/compliance';
+import { formatExact, formatMoment } from '../lib/format';
+import { Amount } from '../ui/amount';
+import { VerificationBadge } from '../ui/badge';
+import { IconButton } from '../ui/button';
+import { Card } from '../ui/card';
+import { showSuccess } from '../ui/toasts';
+
+/** What is known of the case itself. */
+export function CaseFacts({ record }: { readonly record: RecordDetail }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('compliance.case')}>
+      <dl className="pairs">
+        <div>
+          <dt>{t('compliance.caseId')}</dt>
+          <dd className="with-copy">
+            <span className="mono">{record.id.slice(0, 8)}</span>
+            <IconButton
+              icon="copy"
+              size={16}
+              label={t('compliance.copyId')}
+              onClick={() => {
+                void navigator.clipboard.writeText(record.id).then(() => {
+                  showSuccess(t('compliance.copied'));
+                });
+              }}
+            />
+          </dd>
+        </div>
+        <Moment label={t('compliance.detected')} at={record.createdAt} />
+        <Moment label={t('compliance.updated')} at={record.updatedAt} />
+        <Moment label={t('compliance.due')} at={record.dueAt} />
+      </dl>
+    </Card>
+  );
+}
+
+/** The sender behind it: verification, thirty days, other records. The name is masked. */
+export function SenderFacts({ sender }: { readonly sender: RecordDetail['sender'] }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('compliance.sender')}>
+      <dl className="pairs">
+        <div>
+          <dt>{t('compliance.name')}</dt>
+          <dd>{sender.displayName}</dd>
+        </div>
+        <div>
+          <dt>{t('nav.verification')}</dt>
+          <dd>
+            <VerificationBadge badge={sender.verification} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('compliance.sent30')}</dt>
+          <dd>
+            <Amount value={sender.sent30Days} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('compliance.refused30')}</dt>
+          <dd>{sender.refused30Days}</dd>
+        </div>
+        <div>
+          <dt>{t('compliance.others')}</dt>
+          <dd>
+            {sender.otherRecords.length === 0 ? t('compliance.noOthers') : <OtherRecords sender={sender} />}
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+function OtherRecords({ sender }: { readonly sender: RecordDetail['sender'] }) {
+  const { t } = useTranslation();
+  return (
+    <ul>
+      {sender.otherRecords.map((other) => (
+        <li key={other.id}>
+          <Link className="link" to={`/compliance/cases/${other.id}`}>
+            {t(`compliance.rules.${other.ruleId}`)} (
+            {t(other.reviewed ? 'compliance.reviewed' : 'compliance.open')})
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Moment({ label, at }: { readonly label: string; readonly at: string }) {
+  const { i18n } = useTranslation();
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <time dateTime={at} title={formatExact(at, i18n.language)}>
+          {formatMoment(at, i18n.language)}
+        </time>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReplayStep } from '@kernel/compliance';
+import { Segments } from '../ui/segments';
+
+type View = 'state' | 'json';
+
+/** The state after one event with what it changed, or the event as it was recorded. */
+export function ReplayState({ step }: { readonly step: ReplayStep }) {
+  const { t } = useTranslation();
+  const [view, setView] = useState<View>('state');
+  const { event } = step;
+  return (
+    <div className="replay-state">
+      <Segments<View>
+        label={t('compliance.view')}
+        value={view}
+        onChange={setView}
+        options={[
+          { value: 'state', label: t('compliance.stateAndDifference') },
+          { value: 'json', label: t('compliance.rawJson') },
+        ]}
+      />
+      {view === 'state' ? (
+        <StateLines step={step} />
+      ) : (
+        <pre className="raw-json" tabIndex={0} aria-label={t('compliance.rawJson')}>
+          {JSON.stringify(event, null, 2)}
+        </pre>
+      )}
+      <dl className="replay-place t12 muted">
+        <div>
+          <dt>{t('compliance.stream')}</dt>
+          <dd className="mono">{event.stream}</dd>
+        </div>
+        <div>
+          <dt>{t('compliance.revision')}</dt>
+          <dd>{event.revision}</dd>
+        </div>
+        <div>
+          <dt>{t('compliance.position')}</dt>
+          <dd>{event.position.replace(/^0+(?=.)/, '')}</dd>
+        </div>
+        <div>
+          <dt>{t('compliance.actor')}</dt>
+          <dd>
+            {event.actor.kind} {event.actor.id.slice(0, 8)}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function StateLines({ step }: { readonly step: ReplayStep }) {
+  const { t } = useTranslation();
+  const changes = new Map(step.change.map((change) => [change.field, change]));
+  const none = t('compliance.none');
+  return (
+    <dl className="state-lines t14">
+      {Object.entries(step.state).map(([field, value]) => {
+        const change = changes.get(field);
+        return (
+          <div key={field} className={change ? 'state-changed' : undefined}>
+            <dt>
+              {change && <span aria-hidden="true">± </span>}
+              {t(`compliance.fields.${field}`)}
+            </dt>
+            <dd className="mono">
+              {change && (
+                <>
+                  <del>
+                    <span className="visually-hidden">{t('compliance.before')} </span>
+                    {change.before ?? none}
+                  </del>
+                  <span aria-hidden="true"> → </span>
+                </>
+              )}
+              <span className={change ? 'strong' : undefined}>{value ?? none}</span>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

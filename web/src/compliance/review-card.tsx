@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  REVIEW_NOTE_MAX_LENGTH,
+  REVIEW_OUTCOMES,
+  type RecordDetail,
+  type ReviewOutcome,
+} from '@kernel/compliance';
+import { formatExact, formatMoment } from '../lib/format';
+import { useProblemText } from '../lib/use-problem-text';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { Field } from '../ui/field';
+import { Segments } from '../ui/segments';
+import { showError, showSuccess } from '../ui/toasts';
+import { OutcomeBadge } from './record-badges';
+import { useReview } from './use-records';
+
+/** The review: outcome and note while the record is open, what was decided afterwards. */
+export function ReviewCard({ record }: { readonly record: RecordDetail }) {
+  const { t, i18n } = useTranslation();
+  if (!record.outcome || record.reviewedAt === null) return <ReviewForm id={record.id} />;
+  return (
+    <Card title={t('compliance.review')} aside={<OutcomeBadge outcome={record.outcome} />}>
+      <p className="review-note">{record.note}</p>
+      <p className="muted t14">
+        <time dateTime={record.reviewedAt} title={formatExact(record.reviewedAt, i18n.language)}>
+          {t('compliance.reviewedBy', {
+            who: record.reviewedBy?.slice(0, 8),
+            when: formatMoment(record.reviewedAt, i18n.language),
+          })}
+        </time>
+      </p>
+    </Card>
+  );
+}
+
+function ReviewForm({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { trigger, isMutating } = useReview(id);
+  const [outcome, setOutcome] = useState<ReviewOutcome>('cleared');
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string | null>(null);
+
+  async function submit() {
+    if (isMutating) return;
+    if (note.trim() === '') {
+      setError(t('compliance.noteRequired'));
+      document.getElementById('review-note')?.focus();
+      return;
+    }
+    try {
+      await trigger({ outcome, note: note.trim() });
+      showSuccess(t('compliance.reviewSaved'));
+    } catch (problem) {
+      setError(problemText(problem));
+      showError(problemText(problem));
+    }
+  }
+
+  return (
+    <Card title={t('compliance.review')}>
+      <form
+        className="stack-16"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Segments<ReviewOutcome>
+          label={t('compliance.outcome')}
+          value={outcome}
+          onChange={setOutcome}
+          options={REVIEW_OUTCOMES.map((value) => ({ value, label: t(`compliance.outcomes.${value}`) }))}
+        />
+        <Field label={t('compliance.note')} hint={t('compliance.noteHint')} error={error} id="review-note">
+          {(control) => (
+            <textarea
+              {...control}
+              className="note-input"
+              rows={4}
+              maxLength={REVIEW_NOTE_MAX_LENGTH}
+              value={note}
+              onChange={(event) => {
+                setNote(event.target.value);
+                setError(null);
+              }}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          tone="primary"
+          size="sm"
+          block
+          busy={isMutating}
+          busyText={t('compliance.saving')}
+        >
+          {t('compliance.closeCase')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

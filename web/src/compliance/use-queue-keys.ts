@@ -1,0 +1,26 @@
+import { useEffect, type RefObject } from 'react';
+
+const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
+
+/** j and k move the focus down and up the links of a list; Enter opens one by itself. Not while somebody types. */
+export function useQueueKeys(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = STEPS[event.key];
+      if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      const links = [...(list.current?.querySelectorAll('a') ?? [])];
+      const at = links.findIndex((link) => link === document.activeElement);
+      const next = at === -1 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1);
+      links[next]?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [list]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea, select');
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import type { AttemptItem, RecordDetail } from '@kernel/compliance';
+import { formatMoney } from '../lib/format';
+import { Card } from '../ui/card';
+
+const MINUTE_MS = 60_000;
+
+/** The rule in words with its numbers: how many attempts, how long, each amount and what became of it. */
+export function WhyItFired({ record }: { readonly record: RecordDetail }) {
+  const { t } = useTranslation();
+  const span = useSpan();
+  const listed = useListed();
+  const { attempts, ruleId, parameters } = record;
+  const numbers = useNumbers(record);
+  const firstAt = Date.parse(attempts[0]?.at ?? record.createdAt);
+  const lastAt = Date.parse(attempts.at(-1)?.at ?? record.createdAt);
+  return (
+    <Card title={t('compliance.why')}>
+      <p>
+        {t(`compliance.whyTexts.${ruleId}`, {
+          attempts: t('compliance.attempts', { count: record.txCount }),
+          span: span(lastAt - firstAt),
+          ...numbers,
+        })}
+      </p>
+      <p className="why-list">{listed(attempts)}</p>
+      <dl className="rule-line t14">
+        <div>
+          <dt className="visually-hidden">{t('compliance.rule')}</dt>
+          <dd className="strong">
+            {t(`compliance.rules.${ruleId}`)} v{record.ruleVersion}
+          </dd>
+        </div>
+        <div>
+          <dd>{t('compliance.atLeast', { count: parameters.count })}</dd>
+        </div>
+        <div>
+          <dd>{t(`compliance.bands.${ruleId}`, numbers)}</dd>
+        </div>
+        {parameters.windowMs > 0 && (
+          <div>
+            <dd>{t('compliance.within', { span: span(parameters.windowMs) })}</dd>
+          </div>
+        )}
+        <div>
+          <dd>{t('compliance.acceptedAndRefused')}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+function useNumbers({ parameters }: RecordDetail): { readonly from: string; readonly below: string } {
+  const { i18n } = useTranslation();
+  const { from, below } = parameters;
+  return {
+    from: formatMoney(from, i18n.language),
+    below: below === null ? '' : formatMoney(below, i18n.language),
+  };
+}
+
+/** "15 h 10 min", "41 min", "less than a minute". */
+function useSpan(): (ms: number) => string {
+  const { t } = useTranslation();
+  return (ms) => {
+    const minutes = Math.round(ms / MINUTE_MS);
+    if (minutes < 1) return t('compliance.lessThanAMinute');
+    const hours = Math.floor(minutes / 60);
+    const rest = minutes % 60;
+    const parts = [
+      hours > 0 && t('compliance.hours', { hours }),
+      rest > 0 && t('compliance.minutes', { minutes: rest }),
+    ];
+    return parts.filter(Boolean).join(' ');
+  };
+}
+
+/** "$240.00 accepted, $230.00 refused (weekly limit)". */
+function useListed(): (attempts: readonly AttemptItem[]) => string {
+  const { t, i18n } = useTranslation();
+  return (attempts) => {
+    const texts = attempts.map((attempt) => {
+      const amount = formatMoney(attempt.amount, i18n.language);
+      return attempt.refused === null
+        ? t('compliance.accepted', { amount })
+        : t('compliance.refused', { amount, reason: t(`compliance.refusals.${attempt.refused}`) });
+    });
+    return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(texts);
+  };
+}
