@@ -76,9 +76,14 @@ export class EmbeddedDatabase {
       this.exec('COMMIT');
       return result;
     } catch (error) {
-      if (this.database.inTransaction) this.exec('ROLLBACK');
+      this.rollBack();
       throw error;
     }
+  }
+
+  /** Undoes what is open of a transaction; SQLite may have undone it already. */
+  rollBack(): void {
+    if (this.database.open && this.database.inTransaction) this.exec('ROLLBACK');
   }
 
   /** Moves the whole write-ahead log into the file and cuts it to nothing. False while a reader holds on to it. */

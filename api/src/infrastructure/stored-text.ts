@@ -1,16 +1,19 @@
 /**
  * SQLite's driver cuts a text at NUL when it reads it and loses single surrogates when it writes it, so ids and
- * index values go in escaped. ESCAPE, NUL's neighbour, begins an escape: NUL before ESCAPE before all else stays.
+ * index values go in escaped. The lowest characters keep their order, and SEPARATOR is left over to join by.
  */
-const ESCAPE = '\u0001';
+const ESCAPE = '\u0002';
 const NUL = '\u0000';
-const ESCAPED_NUL = ESCAPE + '\u0001';
-const ESCAPED_ESCAPE = ESCAPE + '\u0002';
-const SURROGATE_PREFIX = ESCAPE + '\u0003';
+
+/** In no stored text, and below every character of one: joined texts sort as their parts do. */
+export const SEPARATOR = '\u0001';
+
+const ESCAPED = { [NUL]: `${ESCAPE}0`, [SEPARATOR]: `${ESCAPE}1`, [ESCAPE]: `${ESCAPE}2` } as const;
+const SURROGATE_PREFIX = `${ESCAPE}3`;
 
 const SUSPECT = /[\p{Cc}\p{Surrogate}]/u;
 const SUSPECTS = /[\p{Cc}\p{Surrogate}]/gu;
-const ESCAPES = new RegExp(`${ESCAPED_NUL}|${ESCAPED_ESCAPE}|${SURROGATE_PREFIX}[0-9a-f]{4}`, 'g');
+const ESCAPES = new RegExp(`${ESCAPE}(?:[012]|3([0-9a-f]{4}))`, 'g');
 
 /** A text as a column keeps it. */
 export function storedText(text: string): string {
@@ -28,14 +31,13 @@ export function compareTexts(left: string, right: string): number {
 }
 
 function escaped(character: string): string {
-  if (character === NUL) return ESCAPED_NUL;
-  if (character === ESCAPE) return ESCAPED_ESCAPE;
+  if (character === NUL || character === SEPARATOR || character === ESCAPE) return ESCAPED[character];
   const code = character.charCodeAt(0);
   return code >= 0xd800 ? SURROGATE_PREFIX + code.toString(16) : character;
 }
 
-function unescaped(escape: string): string {
-  if (escape === ESCAPED_NUL) return NUL;
-  if (escape === ESCAPED_ESCAPE) return ESCAPE;
-  return String.fromCharCode(Number.parseInt(escape.slice(SURROGATE_PREFIX.length), 16));
+function unescaped(escape: string, surrogate: string | undefined): string {
+  if (surrogate) return String.fromCharCode(Number.parseInt(surrogate, 16));
+  if (escape === ESCAPED[NUL]) return NUL;
+  return escape === ESCAPED[SEPARATOR] ? SEPARATOR : ESCAPE;
 }

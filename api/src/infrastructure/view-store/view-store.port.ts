@@ -40,6 +40,16 @@ export interface ViewWrite {
   readonly was: Position | null;
 }
 
+/** Most documents one commit writes. */
+export const VIEW_COMMIT_LIMIT = 50_000;
+
+/** A document as the store keeps it, null = tombstone, with the position of its last event. */
+export interface ViewDocument<D extends object = object> {
+  readonly id: string;
+  readonly document: D | null;
+  readonly position: Position;
+}
+
 /** An event set aside because its projection or codec threw; everything later of its key waits behind it. */
 export interface ParkedEvent {
   readonly position: Position;
@@ -95,10 +105,7 @@ export interface ViewStore {
   /** Removes a generation that is neither live nor building. */
   drop(projection: string, generation: number): Promise<void>;
   /** Every document of a generation in id order, tombstones too; for verification. */
-  scan(
-    projection: string,
-    generation: number,
-  ): AsyncIterable<{ readonly id: string; readonly document: object | null; readonly position: Position }>;
+  scan(projection: string, generation: number): AsyncIterable<ViewDocument>;
   ready(): Promise<void>;
   close(): Promise<void>;
 }

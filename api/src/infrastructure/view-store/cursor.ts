@@ -1,0 +1,46 @@
+import { crc32 } from 'node:zlib';
+import { InvalidCursor } from './view-store.port.js';
+
+/** A place in an index: the sort value and id of the first document of the next page. */
+export interface Place {
+  readonly sort: string;
+  readonly id: string;
+}
+
+/** Longest cursor that is looked at. */
+const CURSOR_LIMIT_CHARACTERS = 8_192;
+const CHECK_DIGITS = 8;
+
+/** `scope` names the view, index, direction and equal values: a cursor is good for that question alone. */
+export function encodeCursor(scope: string, { sort, id }: Place): string {
+  const body = JSON.stringify([sort, id]);
+  return Buffer.from(check(scope, body) + body).toString('base64url');
+}
+
+/** @throws InvalidCursor for any text that encodeCursor did not make for this scope */
+export function decodeCursor(scope: string, cursor: string): Place {
+  if (typeof cursor !== 'string' || cursor.length > CURSOR_LIMIT_CHARACTERS) throw new InvalidCursor();
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const body = text.slice(CHECK_DIGITS);
+  if (text.slice(0, CHECK_DIGITS) !== check(scope, body)) throw new InvalidCursor();
+  const place = parsed(body);
+  if (encodeCursor(scope, place) !== cursor) throw new InvalidCursor();
+  return place;
+}
+
+function check(scope: string, body: string): string {
+  return crc32(`${scope}\n${body}`).toString(16).padStart(CHECK_DIGITS, '0');
+}
+
+function parsed(body: string): Place {
+  try {
+    const place: unknown = JSON.parse(body);
+    if (Array.isArray(place) && place.length === 2) {
+      const [sort, id] = place as unknown[];
+      if (typeof sort === 'string' && typeof id === 'string') return { sort, id };
+    }
+  } catch {
+    // Not JSON: refused below like all else.
+  }
+  throw new InvalidCursor();
+}
