@@ -2,9 +2,21 @@ import { accountEvents } from './accounts/account.events.js';
 import { accountsProjection } from './accounts/accounts.projection.js';
 import type { AnyEventDeclaration } from './event-sourcing/event.js';
 import type { AnyProjection } from './infrastructure/subscriptions.js';
+import { preferencesEvents } from './preferences/preferences.decider.js';
+import { userPrefsProjection } from './preferences/user-prefs.projection.js';
+import { transactionsProjection } from './transfers/transactions.projection.js';
+import { transferEvents } from './transfers/transfer.events.js';
 
 /** Every event type of every room: the codec, the golden files and docs/events.md are made from this list. */
-export const eventDeclarations: readonly AnyEventDeclaration[] = [...accountEvents];
+export const eventDeclarations: readonly AnyEventDeclaration[] = [
+  ...accountEvents,
+  ...preferencesEvents,
+  ...transferEvents,
+];
 
 /** Every projection of every room. */
-export const projections: readonly AnyProjection[] = [accountsProjection];
+export const projections: readonly AnyProjection[] = [
+  accountsProjection,
+  userPrefsProjection,
+  transactionsProjection,
+];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AMOUNT_PATTERN, TOTAL_PATTERN, formatAmount, parseAmountCents } from './money.js';
+import { AMOUNT_PATTERN, TOTAL_PATTERN, centsOf, formatAmount, parseAmountCents } from './money.js';
 
 describe('an amount of money', () => {
   it.each([
@@ -82,6 +82,11 @@ describe('an amount of money', () => {
     expect(AMOUNT_PATTERN.test('1050000.29')).toBe(false);
     expect(parseAmountCents('1050000.29', TOTAL_PATTERN)).toBe(105_000_029);
     expect(parseAmountCents('10500000.00', TOTAL_PATTERN)).toBeNull();
+  });
+
+  it('is read back from what was written, and nothing else passes for it', () => {
+    expect(centsOf(formatAmount(105_000_029))).toBe(105_000_029);
+    expect(() => centsOf('[erased]')).toThrow('Not an amount');
   });
 
   it.each([-1, 0.5, NaN, Infinity, 2 ** 53])('never prints %p cents', (cents) => {

@@ -11,6 +11,13 @@ export function parseAmountCents(text: string, pattern: RegExp = AMOUNT_PATTERN)
   return Number(dollars) * 100 + Number(decimals.padEnd(2, '0'));
 }
 
+/** Whole cents of an amount or total that was written by formatAmount. */
+export function centsOf(text: string): number {
+  const cents = parseAmountCents(text, TOTAL_PATTERN);
+  if (cents === null) throw new Error(`Not an amount: ${text}`);
+  return cents;
+}
+
 /** "20.00" for 2000: the one form in which money leaves the API. */
 export function formatAmount(cents: number): string {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new Error(`Not an amount of cents: ${String(cents)}`);

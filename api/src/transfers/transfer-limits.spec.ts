@@ -123,7 +123,6 @@ class Sender {
   private command(amountCents: number): TransferCommand {
     const transferId = `t${String(this.revision)}`;
     return {
-      type: 'request',
       transferId,
       fingerprint: transferId,
       recipient: 'Maya',
@@ -169,7 +168,6 @@ describe('a sender of a hundred thousand transfers', () => {
     for (let index = 0; index < 100_000; index += 1) {
       const transferId = `t${String(index)}`;
       const command: TransferCommand = {
-        type: 'request',
         transferId,
         fingerprint: transferId,
         recipient: 'Maya',

@@ -32,12 +32,12 @@ const attempted = (transferId: string, amountCents: number) => ({
 
 function request(amountCents: number, changes: Partial<TransferCommand> = {}): TransferCommand {
   const { totalCents } = feesOf(amountCents, (changes.policy ?? policy).feeSchedule);
-  const command = { type: 'request', ...attempted('next', amountCents), agreedTotalCents: totalCents };
-  return { ...command, policy, at: iso(nowMs), ...changes } as TransferCommand;
+  const command = { ...attempted('next', amountCents), agreedTotalCents: totalCents, policy };
+  return { ...command, at: iso(nowMs), ...changes };
 }
 
 function check(amountCents: number, changes: Partial<TransferCommand> = {}): TransferCommand {
-  return request(amountCents, { ...changes, type: 'check' } as Partial<TransferCommand>);
+  return request(amountCents, { ...changes, agreedTotalCents: null });
 }
 
 function accepted(transferId: string, amountCents: number, agoMs = 1_000): SenderEvent {
@@ -216,7 +216,7 @@ describe('a paused sender', () => {
 describe('what is not recorded', () => {
   it('a total that the active schedule does not give, before anything else', () => {
     given(accepted('a', 25_000))
-      .when(request(2_000, { agreedTotalCents: 2_189 } as Partial<TransferCommand>))
+      .when(request(2_000, { agreedTotalCents: 2_189 }))
       .thenRefused('total_changed', { total: '21.90' });
   });
 
@@ -233,7 +233,7 @@ describe('a repeat under the same key', () => {
       .when(request(2_000))
       .then();
     given(...full)
-      .when(request(2_000, { agreedTotalCents: 1 } as Partial<TransferCommand>))
+      .when(request(2_000, { agreedTotalCents: 1 }))
       .then();
     given(accepted('next', 2_000, 10 * WEEK_MS))
       .when(request(2_000))
@@ -278,7 +278,12 @@ describe('recorded refusals', () => {
       .then(refused('weekly_limit_exceeded', 0));
     given(full, ...many(REFUSALS_AN_HOUR, nowMs))
       .when(request(2_000))
-      .thenRefused('too_many_refusals', { remaining: '0.00', perTransferLimit: '1000.00', sendable: '0.00' });
+      .thenRefused('too_many_refusals', {
+        remaining: '0.00',
+        perTransferLimit: '1000.00',
+        sendable: '0.00',
+        seconds: 3_600,
+      });
   });
 
   it('are recorded again once the fiftieth last is an hour old, not a millisecond before', () => {

@@ -75,11 +75,11 @@ export interface SendingPolicy {
   readonly refusalsCapped: boolean;
 }
 
-/** `check` asks what a request would be answered and never accepts; a request carries the total the sender agreed to. */
-export type TransferCommand = DecidedCommand &
-  Attempted & { readonly policy: SendingPolicy } & (
-    { readonly type: 'request'; readonly agreedTotalCents: number } | { readonly type: 'check' }
-  );
+export interface TransferCommand extends DecidedCommand, Attempted {
+  /** What the sender agreed to pay; null only asks whether the send would be accepted, and never accepts. */
+  readonly agreedTotalCents: number | null;
+  readonly policy: SendingPolicy;
+}
 
 /** How a key ended and where it is recorded. */
 export interface KnownTransfer {
@@ -126,7 +126,7 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderEvent>
     const remaining = limit === null ? null : remainingCents(limit, used);
     const reason = refusalOf(command.amountCents, remaining, state);
     if (reason) return [refused(command, state, { reason, remainingCents: remaining })];
-    return command.type === 'check' ? [] : [requested(command, state.tier, used)];
+    return command.agreedTotalCents === null ? [] : [requested(command, state.tier, used)];
   },
   evolve(state, event) {
     evolutions[event.type]?.(state, event as never);
@@ -136,9 +136,9 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderEvent>
 
 /** Refusals that say the form was wrong, not the sender: they are not recorded. */
 function refuseUnagreed(command: TransferCommand): void {
-  const { amountCents, policy } = command;
+  const { amountCents, agreedTotalCents, policy } = command;
   const { totalCents } = feesOf(amountCents, policy.feeSchedule);
-  if (command.type === 'request' && command.agreedTotalCents !== totalCents)
+  if (agreedTotalCents !== null && agreedTotalCents !== totalCents)
     throw new DomainError('total_changed', { total: formatAmount(totalCents) });
   if (amountCents < policy.minimumCents)
     throw new DomainError('below_minimum', { minimum: formatAmount(policy.minimumCents) });
@@ -160,8 +160,12 @@ function refused(
   refusal: Pick<TransferRefused['data'], 'reason' | 'remainingCents'>,
 ): TransferRefused {
   const capReachedAtMs = state.refusedAtMs.at(-REFUSALS_AN_HOUR) ?? -Infinity;
-  if (command.policy.refusalsCapped && capReachedAtMs > Date.parse(command.at) - HOUR_MS)
-    throw new DomainError('too_many_refusals', limitsText(refusal.remainingCents));
+  const waitMs = capReachedAtMs + HOUR_MS - Date.parse(command.at);
+  if (command.policy.refusalsCapped && waitMs > 0)
+    throw new DomainError('too_many_refusals', {
+      ...limitsText(refusal.remainingCents),
+      seconds: Math.ceil(waitMs / 1_000),
+    });
   return { type: 'TransferRefused', data: { ...attempted(command), ...refusal, refusedAt: command.at } };
 }
 

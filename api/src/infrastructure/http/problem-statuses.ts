@@ -7,6 +7,7 @@ export const problemStatuses: Readonly<Record<string, number>> = {
   malformed_json: 400,
   malformed_url: 400,
   bad_request: 400,
+  uid_required: 400,
   unauthenticated: 401,
   invalid_credentials: 401,
   forbidden: 403,
@@ -18,14 +19,17 @@ export const problemStatuses: Readonly<Record<string, number>> = {
   method_not_allowed: 405,
   request_timeout: 408,
   email_taken: 409,
+  total_changed: 409,
   case_already_reviewed: 409,
   body_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
   too_many_requests: 429,
   too_many_attempts: 429,
+  too_many_refusals: 429,
   internal_error: 500,
   service_unavailable: 503,
+  get_user_transactions_failed: 503,
 };
 
 /** Status of a refusal nobody gave one. */

@@ -1,0 +1,22 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { VIEW_STORE } from '../infrastructure/tokens.js';
+import type { ViewStore } from '../infrastructure/view-store/view-store.port.js';
+import type { UserPrefs } from '../kernel/preferences.js';
+import { unsavedPrefs } from './preferences.decider.js';
+
+/** What a sender prefers; the defaults until something was saved. */
+export class GetPreferences extends Query<UserPrefs> {
+  constructor(readonly uid: string) {
+    super();
+  }
+}
+
+@QueryHandler(GetPreferences)
+export class GetPreferencesHandler implements IQueryHandler<GetPreferences> {
+  constructor(@Inject(VIEW_STORE) private readonly views: ViewStore) {}
+
+  async execute({ uid }: GetPreferences): Promise<UserPrefs> {
+    return (await this.views.get<UserPrefs>('user_prefs', uid)) ?? unsavedPrefs(uid);
+  }
+}

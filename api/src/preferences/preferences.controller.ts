@@ -1,0 +1,45 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal } from '../infrastructure/http/principal.js';
+import { ReadsViews } from '../infrastructure/http/reads-views.js';
+import type { UserPrefs } from '../kernel/preferences.js';
+import { ChangePreferencesDto } from './change-preferences.dto.js';
+import { GetPreferences } from './get-preferences.query.js';
+import type { Preferences } from './preferences.decider.js';
+import { SavePreferences } from './save-preferences.command.js';
+import { UserPrefsDto } from './user-prefs.dto.js';
+
+/** A sender's own preferences. */
+@ApiTags('preferences')
+@Controller('preferences')
+export class PreferencesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** Preferences; the defaults until something was saved. */
+  @Get()
+  @ReadsViews('user_prefs')
+  @ApiOkResponse({ type: UserPrefsDto })
+  read(@CurrentPrincipal() { uid }: Principal): Promise<UserPrefs> {
+    return this.queries.execute(new GetPreferences(uid));
+  }
+
+  /** Merges what is given; what is left out stays. */
+  @Patch()
+  @ApiOkResponse({ type: UserPrefsDto })
+  change(@CurrentPrincipal() { uid }: Principal, @Body() body: ChangePreferencesDto): Promise<UserPrefs> {
+    return this.commands.execute(new SavePreferences(uid, wantedBy(body)));
+  }
+}
+
+/** An empty display name means none. */
+function wantedBy({ emailOptIn, displayName, locale }: ChangePreferencesDto): Partial<Preferences> {
+  return {
+    ...(emailOptIn !== undefined && { emailOptIn }),
+    ...(displayName !== undefined && { displayName: displayName || null }),
+    ...(locale !== undefined && { locale }),
+  };
+}

@@ -1,0 +1,74 @@
+import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
+import {
+  streamId,
+  type DomainEvent,
+  type EventDeclaration,
+  type RecordedEvent,
+} from '../event-sourcing/event.js';
+import type { Locale } from '../kernel/accounts.js';
+import type { UserPrefs } from '../kernel/preferences.js';
+
+/** What can be preferred; a null display name was cleared. */
+export interface Preferences {
+  readonly emailOptIn: boolean;
+  readonly displayName: string | null;
+  readonly locale: Locale | null;
+}
+
+export type PrefsUpdated = DomainEvent<'PrefsUpdated', { readonly changed: Partial<Preferences> }>;
+export type PreferencesEvent = PrefsUpdated;
+
+/** What is given is merged, the rest stays. */
+export interface ChangePreferences extends DecidedCommand {
+  readonly wanted: Partial<Preferences>;
+}
+
+/** What a sender prefers, and since when; null until something was saved. */
+export interface PreferencesState {
+  preferences: Preferences;
+  updatedAt: string | null;
+}
+
+export const preferencesStream = (uid: string): string => `preferences-${uid}`;
+
+const DEFAULTS: Preferences = { emailOptIn: false, displayName: null, locale: null };
+
+export const preferencesDecider: Decider<PreferencesState, ChangePreferences, PreferencesEvent> = {
+  name: 'preferences',
+  initialState: () => ({ preferences: DEFAULTS, updatedAt: null }),
+  decide({ wanted }, { preferences }) {
+    const changed = Object.fromEntries(
+      Object.entries(wanted).filter(([name, value]) => preferences[name as keyof Preferences] !== value),
+    );
+    return Object.keys(changed).length > 0 ? [{ type: 'PrefsUpdated', data: { changed } }] : [];
+  },
+  evolve(state, event) {
+    state.preferences = { ...state.preferences, ...event.data.changed };
+    state.updatedAt = event.metadata.at;
+    return state;
+  },
+};
+
+/** The document of a sender who saved nothing yet. */
+export function unsavedPrefs(uid: string): UserPrefs {
+  return { uid, ...DEFAULTS, updatedAt: null };
+}
+
+/** The next document of user_prefs: the same merge, for the view. */
+export function mergedPrefs(
+  document: UserPrefs | null,
+  { stream, data, metadata }: RecordedEvent<PrefsUpdated>,
+): UserPrefs {
+  return { ...(document ?? unsavedPrefs(streamId(stream))), ...data.changed, updatedAt: metadata.at };
+}
+
+export const preferencesEvents: readonly [EventDeclaration<PrefsUpdated>] = [
+  {
+    type: 'PrefsUpdated',
+    schemaVersion: 1,
+    summary: 'A sender changed preferences; only what changed is in it.',
+    personal: ['changed.displayName'],
+    subject: (_, stream) => streamId(stream),
+    example: { changed: { emailOptIn: true, displayName: 'Ana T.', locale: 'es' } },
+  },
+];

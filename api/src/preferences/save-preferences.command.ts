@@ -1,0 +1,35 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { newCommandContext } from '../infrastructure/command-context.js';
+import type { CommandRunner } from '../infrastructure/command-runner.js';
+import { COMMAND_RUNNER } from '../infrastructure/tokens.js';
+import { DomainError } from '../kernel/domain-error.js';
+import type { UserPrefs } from '../kernel/preferences.js';
+import { preferencesDecider, preferencesStream, type Preferences } from './preferences.decider.js';
+
+/** Merges what is wanted into a sender's preferences and answers with all of them. @throws uid_required */
+export class SavePreferences extends Command<UserPrefs> {
+  constructor(
+    readonly uid: string,
+    readonly wanted: Partial<Preferences>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SavePreferences)
+export class SavePreferencesHandler implements ICommandHandler<SavePreferences> {
+  constructor(@Inject(COMMAND_RUNNER) private readonly runner: CommandRunner) {}
+
+  async execute({ uid, wanted }: SavePreferences): Promise<UserPrefs> {
+    if (uid === '') throw new DomainError('uid_required');
+    const { answer } = await this.runner.execute({
+      decider: preferencesDecider,
+      stream: preferencesStream(uid),
+      command: { wanted },
+      context: newCommandContext({ kind: 'sender', id: uid }),
+      answer: ({ preferences, updatedAt }) => ({ uid, ...preferences, updatedAt }),
+    });
+    return answer;
+  }
+}

@@ -1,0 +1,22 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { LOCALES, type Locale } from '../kernel/accounts.js';
+import type { UserPrefs } from '../kernel/preferences.js';
+
+/** Answer of GET and PATCH /preferences */
+export class UserPrefsDto implements UserPrefs {
+  @ApiProperty({ format: 'uuid' })
+  uid!: string;
+
+  @ApiProperty()
+  emailOptIn!: boolean;
+
+  @ApiProperty({ type: String, nullable: true })
+  displayName!: string | null;
+
+  @ApiProperty({ enum: LOCALES, nullable: true })
+  locale!: Locale | null;
+
+  /** null until something was saved. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  updatedAt!: string | null;
+}

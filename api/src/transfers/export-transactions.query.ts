@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { stringify } from 'csv-stringify/sync';
+import { VIEW_STORE } from '../infrastructure/tokens.js';
+import type { ViewStore } from '../infrastructure/view-store/view-store.port.js';
+import type { Transaction } from '../kernel/transfers.js';
+import { pagesOf, senderRows } from './sender-rows.js';
+import { readingTransactions } from './transactions-failure.js';
+import type { TransactionDocument } from './transactions.projection.js';
+import type { TransferFilter } from './transfer-filter.js';
+
+const COLUMNS = [
+  'id',
+  'createdAt',
+  'recipient',
+  'platform',
+  'handle',
+  'amount',
+  'flipFee',
+  'processingFee',
+  'totalFee',
+  'total',
+  'status',
+] as const;
+
+type Row = Readonly<Record<(typeof COLUMNS)[number], string>>;
+
+/** A sender's transfers as CSV text, newest first, read page by page while the caller takes them. */
+export class ExportTransactions extends Query<Readable> {
+  constructor(
+    readonly uid: string,
+    readonly filter: TransferFilter,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ExportTransactions)
+export class ExportTransactionsHandler implements IQueryHandler<ExportTransactions> {
+  constructor(@Inject(VIEW_STORE) private readonly views: ViewStore) {}
+
+  /** The first page is read before anything is answered, so that a store that is away is a problem, not half a file. */
+  async execute({ uid, filter: { range, test } }: ExportTransactions): Promise<Readable> {
+    const pages = pagesOf(this.views, senderRows(uid, range));
+    const first = await readingTransactions(() => pages.next());
+    return Readable.from(csvPages(first.done ? [] : first.value, pages, test));
+  }
+}
+
+async function* csvPages(
+  first: readonly TransactionDocument[],
+  rest: AsyncIterable<readonly TransactionDocument[]>,
+  test: TransferFilter['test'],
+): AsyncGenerator<string> {
+  yield csvOf(first, test, { header: true, bom: true });
+  for await (const page of rest) yield csvOf(page, test, {});
+}
+
+/** RFC 4180; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
+export function csvOf(
+  transactions: readonly Transaction[],
+  test: TransferFilter['test'],
+  head: { readonly header?: boolean; readonly bom?: boolean },
+): string {
+  const rows = (test ? transactions.filter(test) : transactions).map(rowOf);
+  return stringify(rows, { ...head, columns: COLUMNS, escape_formulas: true, record_delimiter: 'windows' });
+}
+
+function rowOf({ fees, id, createdAt, recipient, platform, handle, amount, status }: Transaction): Row {
+  const { totalFee, total, breakdown } = fees;
+  return { id, createdAt, recipient, platform, handle, amount, ...breakdown, totalFee, total, status };
+}

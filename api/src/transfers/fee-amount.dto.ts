@@ -1,0 +1,10 @@
+import { Matches } from 'class-validator';
+import { refusal } from '../infrastructure/http/validation.js';
+import { AMOUNT_PATTERN } from '../kernel/money.js';
+
+/** GET /fees */
+export class FeeAmountDto {
+  /** Dollars without fees: "20", "20.5" or "20.00". */
+  @Matches(AMOUNT_PATTERN, { message: refusal('validation.amount') })
+  amount!: string;
+}

@@ -1,0 +1,46 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Config } from '../infrastructure/config.js';
+import { Public } from '../infrastructure/http/principal.js';
+import { CONFIG } from '../infrastructure/tokens.js';
+import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../kernel/limits.js';
+import { centsOf, formatAmount } from '../kernel/money.js';
+import { PLATFORMS } from '../kernel/platforms.js';
+import type { FeeQuote, FeeScheduleOverview } from '../kernel/transfers.js';
+import { FeeAmountDto } from './fee-amount.dto.js';
+import { feeQuoteOf } from './fee-quote.js';
+import { FeeQuoteDto, FeeScheduleOverviewDto } from './fee-quote.dto.js';
+
+/** Amounts of the worked rows that /fees shows (spec §9). */
+const WORKED_AMOUNTS_CENTS = [4_500, 5_000, 12_000, 26_000, 50_000, 100_000];
+
+/** What sending costs, for anyone. */
+@ApiTags('transfers')
+@Public()
+@Controller('fees')
+export class FeesController {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** The fees of one amount under the active schedule. */
+  @Get()
+  @ApiOkResponse({ type: FeeQuoteDto })
+  quote(@Query() { amount }: FeeAmountDto): FeeQuote {
+    return feeQuoteOf(centsOf(amount), this.config.FEE_SCHEDULE);
+  }
+
+  /** The active schedule with worked rows, limits, accepted cards and what a platform may deduct. */
+  @Get('schedule')
+  @ApiOkResponse({ type: FeeScheduleOverviewDto })
+  schedule(): FeeScheduleOverview {
+    const { FEE_SCHEDULE: schedule, MIN_TRANSFER_CENTS, ACCEPTED_CARD_FUNDING } = this.config;
+    return {
+      schedule,
+      rows: WORKED_AMOUNTS_CENTS.map((cents) => feeQuoteOf(cents, schedule)),
+      minimum: formatAmount(MIN_TRANSFER_CENTS),
+      perTransferLimit: formatAmount(PER_TRANSFER_LIMIT_CENTS),
+      weeklyLimit: formatAmount(UNVERIFIED_WEEKLY_LIMIT_CENTS),
+      acceptedFunding: ACCEPTED_CARD_FUNDING === 'debit' ? ['debit'] : ['debit', 'credit'],
+      thirdParty: PLATFORMS.map((platform) => ({ platform, fee: formatAmount(0) })),
+    };
+  }
+}

@@ -1,0 +1,77 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { isoInstant, type Clock } from '../infrastructure/clock.js';
+import type { Config } from '../infrastructure/config.js';
+import { CLOCK, CONFIG, VIEW_STORE } from '../infrastructure/tokens.js';
+import type { ViewStore } from '../infrastructure/view-store/view-store.port.js';
+import {
+  PER_TRANSFER_LIMIT_CENTS,
+  remainingCents,
+  tierOf,
+  WEEK_MS,
+  weeklyLimitCents,
+} from '../kernel/limits.js';
+import { centsOf, formatAmount } from '../kernel/money.js';
+import type { Allowance, Tier } from '../kernel/transfers.js';
+import { badgeOf, type KycRequest } from '../kernel/verification.js';
+import { freesOf, type FreeingAmount } from './frees.js';
+import { pagesOf, senderRows } from './sender-rows.js';
+import { readingTransactions } from './transactions-failure.js';
+
+/** What a sender may still send now. */
+export class GetAllowance extends Query<Allowance> {
+  constructor(readonly uid: string) {
+    super();
+  }
+}
+
+/** Computed from the rows of the last seven days each time it is asked: what remains changes with no event. */
+@QueryHandler(GetAllowance)
+export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
+  constructor(
+    @Inject(VIEW_STORE) private readonly views: ViewStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async execute({ uid }: GetAllowance): Promise<Allowance> {
+    const [tier, counted] = await Promise.all([
+      this.tierOf(uid),
+      readingTransactions(() => this.countedAmounts(uid)),
+    ]);
+    const limitCents = weeklyLimitCents(tier, this.config.VERIFIED_WEEKLY_LIMIT_CENTS ?? null);
+    const usedCents = counted.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    return {
+      tier,
+      weeklyLimit: limitCents === null ? null : formatAmount(limitCents),
+      used: formatAmount(usedCents),
+      remaining: limitCents === null ? null : formatAmount(remainingCents(limitCents, usedCents)),
+      perTransferLimit: formatAmount(PER_TRANSFER_LIMIT_CENTS),
+      frees: freesOf(counted),
+    };
+  }
+
+  private async tierOf(uid: string): Promise<Tier> {
+    const { items } = await this.views.find<KycRequest>('kyc_requests', {
+      by: 'bySender',
+      where: { uid },
+      desc: true,
+      limit: 1,
+    });
+    return tierOf(badgeOf(items[0]?.status));
+  }
+
+  /** The amounts that count now, oldest first. */
+  private async countedAmounts(uid: string): Promise<readonly FreeingAmount[]> {
+    const from = isoInstant(this.clock.now() - WEEK_MS + 1);
+    const counted: FreeingAmount[] = [];
+    for await (const rows of pagesOf(this.views, { ...senderRows(uid, { from }), desc: false }))
+      for (const { amount, createdAt, released } of rows)
+        if (!released)
+          counted.push({
+            amountCents: centsOf(amount),
+            freesAtMs: Date.parse(createdAt) + WEEK_MS,
+          });
+    return counted;
+  }
+}

@@ -1,0 +1,49 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { RecordedEvent } from '../event-sourcing/event.js';
+import type { EventLog } from '../infrastructure/event-log.js';
+import { EVENT_LOG } from '../infrastructure/tokens.js';
+import type { Page, TimelineStep } from '../kernel/transfers.js';
+import { GetTransaction } from './get-transaction.query.js';
+import { readingTransactions } from './transactions-failure.js';
+import { senderStream } from './transfer.decider.js';
+
+/** Most steps of the transfer's own stream that are shown. */
+const STEPS_LIMIT = 200;
+
+/** What was recorded about one transfer of a sender, in order. @throws not_found */
+export class GetTimeline extends Query<Page<TimelineStep>> {
+  constructor(
+    readonly uid: string,
+    readonly transferId: string,
+  ) {
+    super();
+  }
+}
+
+/** The view knows where the transfer's events stand among all of its sender's, so none of the others is read. */
+@QueryHandler(GetTimeline)
+export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
+  constructor(
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ uid, transferId }: GetTimeline): Promise<Page<TimelineStep>> {
+    const { revisions } = await this.queries.execute(new GetTransaction(uid, transferId));
+    return readingTransactions(async () => {
+      const items: TimelineStep[] = [];
+      for (const revision of revisions)
+        for await (const event of this.log.read(senderStream(uid), { from: BigInt(revision), limit: 1 }))
+          items.push(stepOf(event));
+      for await (const event of this.log.read(`transfer-${transferId}`, { limit: STEPS_LIMIT }))
+        items.push(stepOf(event));
+      items.sort((one, other) => (one.position < other.position ? -1 : 1));
+      return { items, nextCursor: null };
+    });
+  }
+}
+
+function stepOf({ type, stream, revision, position, metadata }: RecordedEvent): TimelineStep {
+  return { event: type, stream, revision: String(revision), position, at: metadata.at };
+}

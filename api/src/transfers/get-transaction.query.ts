@@ -1,0 +1,30 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { VIEW_STORE } from '../infrastructure/tokens.js';
+import type { ViewStore } from '../infrastructure/view-store/view-store.port.js';
+import { DomainError } from '../kernel/domain-error.js';
+import { readingTransactions } from './transactions-failure.js';
+import type { TransactionDocument } from './transactions.projection.js';
+
+/** One transfer of a sender. @throws not_found, alike for another sender's and a missing one */
+export class GetTransaction extends Query<TransactionDocument> {
+  constructor(
+    readonly uid: string,
+    readonly transferId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetTransaction)
+export class GetTransactionHandler implements IQueryHandler<GetTransaction> {
+  constructor(@Inject(VIEW_STORE) private readonly views: ViewStore) {}
+
+  async execute({ uid, transferId }: GetTransaction): Promise<TransactionDocument> {
+    const transaction = await readingTransactions(() =>
+      this.views.get<TransactionDocument>('transactions', transferId),
+    );
+    if (transaction?.uid !== uid) throw new DomainError('not_found');
+    return transaction;
+  }
+}

@@ -1,0 +1,71 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { VIEW_STORE } from '../infrastructure/tokens.js';
+import { FIND_LIMIT, type ViewQuery, type ViewStore } from '../infrastructure/view-store/view-store.port.js';
+import type { Page, Transaction } from '../kernel/transfers.js';
+import { senderRows } from './sender-rows.js';
+import { readingTransactions } from './transactions-failure.js';
+import type { TransactionDocument } from './transactions.projection.js';
+import type { TransferFilter } from './transfer-filter.js';
+
+/** Most rows one call looks at to find what matches. */
+export const SCAN_LIMIT = 2_000;
+/** Rows looked at together. */
+const SCAN_PAGE = 200;
+
+/** A page of a sender's transfers, newest first, as the JSON text of {items, nextCursor}. */
+export class GetTransactions extends Query<string> {
+  constructor(
+    readonly uid: string,
+    readonly filter: TransferFilter,
+    readonly page: { readonly limit: number; readonly cursor?: string | undefined },
+  ) {
+    super();
+  }
+}
+
+/** Without a test to pass the stored documents are the answer; with one, the sender's rows are looked through. */
+@QueryHandler(GetTransactions)
+export class GetTransactionsHandler implements IQueryHandler<GetTransactions> {
+  constructor(@Inject(VIEW_STORE) private readonly views: ViewStore) {}
+
+  execute({ uid, filter: { range, test }, page: { limit, cursor } }: GetTransactions): Promise<string> {
+    const query = { ...senderRows(uid, range), limit, ...(cursor !== undefined && { cursor }) };
+    return readingTransactions(async () =>
+      test ? JSON.stringify(await this.scan(query, test)) : this.views.findJson('transactions', query),
+    );
+  }
+
+  /** Ends at `limit` matches, at the last row, or after SCAN_LIMIT rows: then the cursor goes on from there. */
+  private async scan(
+    { limit, ...rows }: ViewQuery,
+    test: (transaction: Transaction) => boolean,
+  ): Promise<Page<Transaction>> {
+    const items: Transaction[] = [];
+    let query: ViewQuery = { ...rows, limit: SCAN_PAGE };
+    for (let scanned = 0; scanned < SCAN_LIMIT; scanned += SCAN_PAGE) {
+      const page = await this.views.find<TransactionDocument>('transactions', query);
+      for (const [index, transaction] of page.items.entries()) {
+        if (!test(transaction)) continue;
+        items.push(transaction);
+        if (items.length === limit)
+          return {
+            items,
+            nextCursor: await this.cursorAfter(transaction.id, { ...query, limit: index + 1 }),
+          };
+      }
+      if (page.nextCursor === null) return { items, nextCursor: null };
+      query = { ...query, cursor: page.nextCursor };
+    }
+    return { items, nextCursor: query.cursor ?? null };
+  }
+
+  /** Asks for the page that ends with this transfer; rows that came on top meanwhile make it longer. */
+  private async cursorAfter(id: string, query: ViewQuery): Promise<string | null> {
+    for (let limit = query.limit; limit <= FIND_LIMIT; limit += 1) {
+      const page = await this.views.find<TransactionDocument>('transactions', { ...query, limit });
+      if (page.items.at(-1)?.id === id) return page.nextCursor;
+    }
+    throw new Error(`${id} is no longer among the rows it was found in`);
+  }
+}

@@ -1,0 +1,42 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { IsString, ValidateBy, type ValidationArguments } from 'class-validator';
+import { normaliseHandle, type HandleCode } from '../kernel/handles.js';
+import { PLATFORMS, type Platform } from '../kernel/platforms.js';
+import { refusal } from '../infrastructure/http/validation.js';
+
+/**
+ * A recipient's address on the platform that stands in `platform` of the same body: refused when it is impossible
+ * there, else handed on in its one form. Says nothing while the platform itself is wrong.
+ */
+export function HandleOnPlatform(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value, obj }: { value: unknown; obj: object }) => {
+      const handle = handleOf(value, obj);
+      return handle?.ok ? handle.value : value;
+    }),
+    IsString(),
+    ValidateBy({
+      name: 'handleOnPlatform',
+      validator: {
+        validate: (value, args) => codeOf(value, args) === null,
+        defaultMessage: (args) => refusal(codeOf(args?.value, args) ?? 'handle_required'),
+      },
+    }),
+  );
+}
+
+function codeOf(value: unknown, args: ValidationArguments | undefined): HandleCode | null {
+  const handle = handleOf(value, args?.object ?? {});
+  return handle && !handle.ok ? handle.code : null;
+}
+
+function handleOf(value: unknown, body: object) {
+  const { platform } = body as { platform?: unknown };
+  if (typeof value !== 'string' || !isPlatform(platform)) return null;
+  return normaliseHandle(platform, value);
+}
+
+function isPlatform(value: unknown): value is Platform {
+  return PLATFORMS.some((platform) => platform === value);
+}

@@ -1,0 +1,31 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import type { ValidationError } from 'class-validator';
+import type { FastifyRequest } from 'fastify';
+import { I18nValidationException } from 'nestjs-i18n';
+import { refusal } from '../infrastructure/http/validation.js';
+
+const HEADER = 'Idempotency-Key';
+const KEY_PATTERN = /^[A-Za-z0-9_-]{16,128}$/;
+
+/** Documents the header that `IdempotencyKey` reads. */
+export const TakesIdempotencyKey = () =>
+  ApiHeader({
+    name: HEADER,
+    required: true,
+    description: 'One key a send, kept only while its outcome is unknown.',
+    schema: { type: 'string', pattern: KEY_PATTERN.source },
+  });
+
+/** The caller's idempotency key, as a handler's parameter; 400 names the header when it is missing or no key. */
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const key = context.switchToHttp().getRequest<FastifyRequest>().headers[HEADER.toLowerCase()];
+  if (typeof key === 'string' && KEY_PATTERN.test(key)) return key;
+  const code = key === undefined ? 'validation.required' : 'validation.format';
+  const error: Pick<ValidationError, 'property' | 'constraints' | 'value'> = {
+    property: HEADER,
+    value: key,
+    constraints: { idempotencyKey: refusal(code) },
+  };
+  throw new I18nValidationException([error as never]);
+});

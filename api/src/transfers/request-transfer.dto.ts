@@ -1,0 +1,19 @@
+import { IsOptional, Matches } from 'class-validator';
+import { TOTAL_PATTERN } from '../kernel/money.js';
+import type { RequestTransfer } from '../kernel/transfers.js';
+import { refusal } from '../infrastructure/http/validation.js';
+import { TransferDraftDto } from './transfer-draft.dto.js';
+
+const CARD_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** POST /transfers */
+export class RequestTransferDto extends TransferDraftDto implements RequestTransfer {
+  /** Dollars with fees that the sender was shown and agreed to. */
+  @Matches(TOTAL_PATTERN, { message: refusal('validation.amount') })
+  total!: string;
+
+  /** A saved card. Not looked at while `cardPayments` of /config is "none". */
+  @IsOptional()
+  @Matches(CARD_ID_PATTERN)
+  cardId?: string;
+}

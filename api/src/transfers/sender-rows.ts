@@ -1,0 +1,27 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FIND_LIMIT, type ViewQuery, type ViewStore } from '../infrastructure/view-store/view-store.port.js';
+import type { TransactionDocument } from './transactions.projection.js';
+
+/** A sender's rows of a range, newest first. */
+export function senderRows(uid: string, range: Pick<ViewQuery, 'from' | 'to'>): Omit<ViewQuery, 'limit'> {
+  return { by: 'bySender', where: { uid }, desc: true, ...range };
+}
+
+/** Every row of a query, page by page, with a turn for other requests between the pages. */
+export async function* pagesOf(
+  views: ViewStore,
+  query: Omit<ViewQuery, 'limit' | 'cursor'>,
+): AsyncGenerator<readonly TransactionDocument[]> {
+  let cursor: string | null = null;
+  do {
+    const page: { readonly items: readonly TransactionDocument[]; readonly nextCursor: string | null } =
+      await views.find<TransactionDocument>('transactions', {
+        ...query,
+        limit: FIND_LIMIT,
+        ...(cursor !== null && { cursor }),
+      });
+    yield page.items;
+    cursor = page.nextCursor;
+    if (cursor !== null) await nextTurn();
+  } while (cursor !== null);
+}

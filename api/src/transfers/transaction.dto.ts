@@ -1,0 +1,116 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PLATFORMS, type Platform } from '../kernel/platforms.js';
+import {
+  TRANSFER_STATUSES,
+  type Allowance,
+  type Page,
+  type Tier,
+  type TimelineStep,
+  type TransferStatus,
+} from '../kernel/transfers.js';
+import { FeesDto } from './fee-quote.dto.js';
+import type { TransactionDocument } from './transactions.projection.js';
+
+/** A transfer as its sender sees it. */
+export class TransactionDto implements TransactionDocument {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ format: 'uuid' })
+  uid!: string;
+
+  @ApiProperty({ example: 'Maya Okafor' })
+  recipient!: string;
+
+  @ApiProperty({ enum: PLATFORMS })
+  platform!: Platform;
+
+  @ApiProperty({ example: '$mayaokafor' })
+  handle!: string;
+
+  @ApiProperty({ example: '20.00' })
+  amount!: string;
+
+  @ApiProperty({ type: FeesDto })
+  fees!: FeesDto;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ enum: TRANSFER_STATUSES })
+  status!: TransferStatus;
+
+  /** Its amount no longer counts against the weekly limit. */
+  @ApiProperty()
+  released!: boolean;
+
+  /** Where its events stand in the sender's stream. */
+  @ApiProperty({ type: [String], example: ['12'] })
+  revisions!: string[];
+}
+
+/** Answer of GET /transfers */
+export class TransactionPageDto implements Page<TransactionDto> {
+  @ApiProperty({ type: [TransactionDto] })
+  items!: TransactionDto[];
+
+  @ApiProperty({ type: String, nullable: true })
+  nextCursor!: string | null;
+}
+
+class TimelineStepDto implements TimelineStep {
+  @ApiProperty({ example: 'TransferRequested' })
+  event!: string;
+
+  @ApiProperty()
+  stream!: string;
+
+  /** Number of the event in its stream. */
+  @ApiProperty({ example: '12' })
+  revision!: string;
+
+  @ApiProperty()
+  position!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+}
+
+/** Answer of GET /transfers/:id/timeline */
+export class TimelineDto implements Page<TimelineStep> {
+  @ApiProperty({ type: [TimelineStepDto] })
+  items!: TimelineStepDto[];
+
+  @ApiProperty({ type: String, nullable: true })
+  nextCursor!: string | null;
+}
+
+class FreeingDto {
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+
+  @ApiProperty({ example: '20.00' })
+  amount!: string;
+}
+
+/** Answer of GET /allowance; null where no limit holds. */
+export class AllowanceDto implements Allowance {
+  @ApiProperty({ enum: ['unverified', 'verified'] })
+  tier!: Tier;
+
+  @ApiProperty({ type: String, nullable: true, example: '250.00' })
+  weeklyLimit!: string | null;
+
+  @ApiProperty({ example: '20.00' })
+  used!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: '230.00' })
+  remaining!: string | null;
+
+  @ApiProperty({ example: '1000.00' })
+  perTransferLimit!: string;
+
+  /** When counted amounts leave the week, soonest first. */
+  @ApiProperty({ type: [FreeingDto] })
+  frees!: FreeingDto[];
+}

@@ -1,0 +1,49 @@
+import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
+import type { Projection } from '../event-sourcing/projection.js';
+import { feesOnWire } from '../kernel/fees-on-wire.js';
+import { formatAmount } from '../kernel/money.js';
+import type { Transaction } from '../kernel/transfers.js';
+import type { AllowanceReleased, TransferRequested } from './transfer.decider.js';
+
+/** A document of the view: the answer of the API, and where its events stand in the sender's stream. */
+export interface TransactionDocument extends Transaction {
+  readonly revisions: readonly string[];
+}
+
+type Concerned = RecordedEvent<TransferRequested | AllowanceReleased>;
+
+const concerned: ReadonlySet<string> = new Set<Concerned['type']>(['TransferRequested', 'AllowanceReleased']);
+
+/** A sender's accepted transfers, newest first; refused attempts are in no sender's view. */
+export const transactionsProjection: Projection<TransactionDocument> = {
+  name: 'transactions',
+  version: 1,
+  view: 'transactions',
+  indexes: [{ name: 'bySender', eq: ['uid'], sort: 'createdAt' }],
+  prefixes: ['sender-'],
+  key: (event) => (concerned.has(event.type) ? (event as Concerned).data.transferId : null),
+  apply(document, event) {
+    const fact = event as Concerned;
+    if (fact.type === 'TransferRequested') return transactionOf(fact);
+    if (!document) throw new Error(`${fact.data.transferId} was released before it was requested`);
+    return { ...document, released: true, revisions: [...document.revisions, String(fact.revision)] };
+  },
+};
+
+/** An accepted transfer as a sender sees it: also the answer to the request that made it. */
+export function transactionOf(event: RecordedEvent<TransferRequested>): TransactionDocument {
+  const { data, stream, revision } = event;
+  return {
+    id: data.transferId,
+    uid: streamId(stream),
+    recipient: data.recipient,
+    platform: data.platform,
+    handle: data.handle,
+    amount: formatAmount(data.amountCents),
+    fees: feesOnWire(data),
+    createdAt: data.requestedAt,
+    status: 'processing',
+    released: false,
+    revisions: [String(revision)],
+  };
+}

@@ -1,0 +1,28 @@
+import { IsIn, Matches, MaxLength } from 'class-validator';
+import { HANDLE_MAX_LENGTH } from '../kernel/handles.js';
+import { AMOUNT_PATTERN } from '../kernel/money.js';
+import { PLATFORMS, type Platform } from '../kernel/platforms.js';
+import { RECIPIENT_MAX_LENGTH, type TransferDraft } from '../kernel/transfers.js';
+import { CleanText } from '../infrastructure/http/clean-text.js';
+import { refusal } from '../infrastructure/http/validation.js';
+import { HandleOnPlatform } from './handle-on-platform.js';
+
+/** POST /transfers/check */
+export class TransferDraftDto implements TransferDraft {
+  /** Name of the person who receives the money. */
+  @CleanText(RECIPIENT_MAX_LENGTH)
+  recipient!: string;
+
+  /** Receiving platform. */
+  @IsIn(PLATFORMS)
+  platform!: Platform;
+
+  /** The recipient's e-mail address, US phone number or name on the platform. */
+  @HandleOnPlatform()
+  @MaxLength(HANDLE_MAX_LENGTH)
+  handle!: string;
+
+  /** Dollars without fees: "20", "20.5" or "20.00". */
+  @Matches(AMOUNT_PATTERN, { message: refusal('validation.amount') })
+  amount!: string;
+}

@@ -1,0 +1,45 @@
+import type { ViewQuery } from '../infrastructure/view-store/view-store.port.js';
+import type { Transaction } from '../kernel/transfers.js';
+import type { TransferFilterDto } from './list-transfers.dto.js';
+
+/** What a list of transfers is narrowed to: a range the index answers, and a test that each row has to pass. */
+export interface TransferFilter {
+  readonly range: Pick<ViewQuery, 'from' | 'to'>;
+  /** null = every row of the range. */
+  readonly test: ((transaction: Transaction) => boolean) | null;
+}
+
+const DAY_LENGTH = '2026-11-20'.length;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
+const COMBINING_MARKS = /\p{M}/gu;
+
+/** The filter of a checked request. */
+export function transferFilterOf({ q, platform, status, from, to }: TransferFilterDto): TransferFilter {
+  const range = {
+    ...(from !== undefined && { from: new Date(Date.parse(from)).toISOString() }),
+    ...(to !== undefined && { to: after(to) }),
+  };
+  const searched = q === undefined ? '' : folded(q);
+  if (searched === '' && platform === undefined && status === undefined) return { range, test: null };
+  const test = (transaction: Transaction) =>
+    (platform === undefined || transaction.platform === platform) &&
+    (status === undefined || transaction.status === status) &&
+    (searched === '' || searchable(transaction).includes(searched));
+  return { range, test };
+}
+
+/** The first instant after a last one, or after a last day. */
+function after(to: string): string {
+  const pastMs = Date.parse(to) + (to.length === DAY_LENGTH ? DAY_MS : 1);
+  return new Date(Math.min(pastMs, LAST_INSTANT_MS)).toISOString();
+}
+
+/** One text of all that is searched; the separator is in no search. */
+function searchable({ recipient, handle, amount, id }: Transaction): string {
+  return folded([recipient, handle, amount, id].join('\n'));
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(COMBINING_MARKS, '').toLowerCase();
+}

@@ -1,0 +1,119 @@
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiProduces,
+  ApiTags,
+} from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal } from '../infrastructure/http/principal.js';
+import { ReadsViews } from '../infrastructure/http/reads-views.js';
+import { centsOf } from '../kernel/money.js';
+import type { Allowance, Page, TimelineStep } from '../kernel/transfers.js';
+import { AttemptTransfer, type Draft } from './attempt-transfer.command.js';
+import { ExportTransactions } from './export-transactions.query.js';
+import { GetAllowance } from './get-allowance.query.js';
+import { GetTimeline } from './get-timeline.query.js';
+import { GetTransaction } from './get-transaction.query.js';
+import { GetTransactions } from './get-transactions.query.js';
+import { IdempotencyKey, TakesIdempotencyKey } from './idempotency-key.js';
+import { ListTransfersDto, TransferFilterDto } from './list-transfers.dto.js';
+import { RequestTransferDto } from './request-transfer.dto.js';
+import { AllowanceDto, TimelineDto, TransactionDto, TransactionPageDto } from './transaction.dto.js';
+import { TransferDraftDto } from './transfer-draft.dto.js';
+import { transferFilterOf } from './transfer-filter.js';
+import { transactionOf, type TransactionDocument } from './transactions.projection.js';
+
+/** A sender's own transfers. */
+@ApiTags('transfers')
+@Controller()
+export class TransfersController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** Sends money. The same key gives the same answer for ever; a refusal over a limit is recorded. */
+  @Post('transfers')
+  @TakesIdempotencyKey()
+  @ApiCreatedResponse({ type: TransactionDto })
+  async request(
+    @CurrentPrincipal() { uid }: Principal,
+    @IdempotencyKey() key: string,
+    @Body() body: RequestTransferDto,
+  ): Promise<TransactionDocument> {
+    const event = await this.commands.execute(
+      new AttemptTransfer(uid, key, draftOf(body), centsOf(body.total)),
+    );
+    if (!event) throw new Error(`The send under ${key} was neither accepted nor refused`);
+    return transactionOf(event);
+  }
+
+  /** Asks whether a send would be accepted; a refusal over a limit is recorded as if it had been tried. */
+  @Post('transfers/check')
+  @HttpCode(204)
+  @TakesIdempotencyKey()
+  @ApiNoContentResponse()
+  async check(
+    @CurrentPrincipal() { uid }: Principal,
+    @IdempotencyKey() key: string,
+    @Body() body: TransferDraftDto,
+  ): Promise<void> {
+    await this.commands.execute(new AttemptTransfer(uid, key, draftOf(body), null));
+  }
+
+  /** Transfers, newest first. With a filter one call looks at 2,000 of them: an early end has a cursor. */
+  @Get('transfers')
+  @ReadsViews('transactions')
+  @Header('content-type', 'application/json; charset=utf-8')
+  @ApiOkResponse({ type: TransactionPageDto })
+  list(@CurrentPrincipal() { uid }: Principal, @Query() query: ListTransfersDto): Promise<string> {
+    const page = { limit: Number(query.limit), cursor: query.cursor };
+    return this.queries.execute(new GetTransactions(uid, transferFilterOf(query), page));
+  }
+
+  /** All transfers that match, as a CSV file. */
+  @Get('transfers.csv')
+  @ReadsViews('transactions')
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async export(
+    @CurrentPrincipal() { uid }: Principal,
+    @Query() query: TransferFilterDto,
+  ): Promise<StreamableFile> {
+    const csv = await this.queries.execute(new ExportTransactions(uid, transferFilterOf(query)));
+    return new StreamableFile(csv, {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="flip-transfers.csv"',
+    });
+  }
+
+  /** One transfer; another sender's is answered like a missing one. */
+  @Get('transfers/:id')
+  @ReadsViews('transactions')
+  @ApiOkResponse({ type: TransactionDto })
+  one(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<TransactionDocument> {
+    return this.queries.execute(new GetTransaction(uid, id));
+  }
+
+  /** What was recorded about a transfer, each step with its event's number, position and time. */
+  @Get('transfers/:id/timeline')
+  @ReadsViews('transactions')
+  @ApiOkResponse({ type: TimelineDto })
+  timeline(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<Page<TimelineStep>> {
+    return this.queries.execute(new GetTimeline(uid, id));
+  }
+
+  /** What may still be sent this week, and when more frees up. */
+  @Get('allowance')
+  @ReadsViews('transactions', 'kyc_requests')
+  @ApiOkResponse({ type: AllowanceDto })
+  allowance(@CurrentPrincipal() { uid }: Principal): Promise<Allowance> {
+    return this.queries.execute(new GetAllowance(uid));
+  }
+}
+
+function draftOf({ recipient, platform, handle, amount }: TransferDraftDto): Draft {
+  return { recipient, platform, handle, amountCents: centsOf(amount) };
+}
