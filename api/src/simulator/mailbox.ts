@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { isoInstant, type Clock } from '../infrastructure/clock.js';
+import { urlHost } from './simulator-server.js';
+import {
+  keepNewest,
+  MAIL_LIMIT,
+  MAILBOX_SIZE_LIMIT,
+  type ReceivedMail,
+  type SimulatorMemory,
+} from './simulator-state.js';
+
+/** Largest mail taken, bytes. */
+export const MAIL_SIZE_LIMIT_BYTES = 256 * 1024;
+/** Most recipients shown of one mail. */
+const RECIPIENT_LIMIT = 50;
+const SUBJECT_MAX_LENGTH = 400;
+const CONNECTION_LIMIT = 50;
+const SOCKET_DEADLINE_MS = 10_000;
+
+/** Takes mail over SMTP on a port of its own; every address exists, nothing is sent on. */
+export async function openMailbox(parts: {
+  readonly memory: SimulatorMemory;
+  readonly clock: Clock;
+  readonly host: string;
+}): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: MAIL_SIZE_LIMIT_BYTES,
+    maxClients: CONNECTION_LIMIT,
+    socketTimeout: SOCKET_DEADLINE_MS,
+    closeTimeout: 1_000,
+    onData: (stream, session, done) => {
+      receive(parts, stream, session).then(() => done(), done);
+    },
+  });
+  // Broken connections are the sender's to notice; without a listener they would end the process.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(0, parts.host, () => resolve());
+  });
+  const { port } = server.server.address() as AddressInfo;
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { url: `smtp://${urlHost(parts.host)}:${port}`, close };
+}
+
+/** Keeps the newest mails within both limits. */
+export function keepMail(mails: ReceivedMail[], mail: ReceivedMail): void {
+  mails.push(mail);
+  keepNewest(mails, MAIL_LIMIT);
+  let size = mails.reduce((sum, kept) => sum + sizeOf(kept), 0);
+  while (size > MAILBOX_SIZE_LIMIT && mails.length > 1) size -= sizeOf(mails.shift() ?? mail);
+}
+
+async function receive(
+  parts: { readonly memory: SimulatorMemory; readonly clock: Clock },
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+): Promise<void> {
+  const raw = await readMail(stream);
+  if (raw === null) throw Object.assign(new Error('The mail is too large'), { responseCode: 552 });
+  const parsed = await PostalMime.parse(raw, { maxNestingDepth: 8 });
+  const sender = session.envelope.mailFrom;
+  keepMail(parts.memory.state.mails, {
+    id: randomUUID(),
+    at: isoInstant(parts.clock.now()),
+    from: parsed.from?.address ?? (sender === false ? '' : sender.address),
+    to: session.envelope.rcptTo.slice(0, RECIPIENT_LIMIT).map(({ address }) => address),
+    subject: (parsed.subject ?? '').slice(0, SUBJECT_MAX_LENGTH),
+    text: parsed.text ?? '',
+    html: parsed.html ?? null,
+  });
+  await parts.memory.save();
+}
+
+/** The mail's bytes, or null when there are too many; the rest is read and dropped so that the refusal can be said. */
+async function readMail(stream: SMTPServerDataStream): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAIL_SIZE_LIMIT_BYTES) chunks.push(chunk);
+  }
+  return size > MAIL_SIZE_LIMIT_BYTES ? null : Buffer.concat(chunks);
+}
+
+function sizeOf(mail: ReceivedMail): number {
+  return mail.subject.length + mail.text.length + (mail.html?.length ?? 0);
+}

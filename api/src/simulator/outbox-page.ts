@@ -1,0 +1,124 @@
+import { html, linked, type Html } from './html.js';
+import { blank, ICONS, languageOf, pageFrame, timeTag, type PageLanguage } from './page-frame.js';
+import { json, page, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
+import type { ReceivedMail, SimulatorMemory } from './simulator-state.js';
+
+const texts = {
+  en: {
+    title: 'Outbox',
+    lead: 'Every mail Flip sends in test mode ends here, newest first. Nothing is delivered to anyone.',
+    to: 'To',
+    noSubject: '(no subject)',
+    html: 'Show as the recipient would see it',
+    frame: 'The mail as HTML',
+    emptyTitle: 'No mail yet',
+    emptyText: 'Sign up or ask for a new password, and the mail shows here by itself.',
+  },
+  es: {
+    title: 'Bandeja de salida',
+    lead: 'Cada correo que Flip envía en modo de prueba llega aquí, el más nuevo primero. No se le entrega a nadie.',
+    to: 'Para',
+    noSubject: '(sin asunto)',
+    html: 'Ver como lo vería quien lo recibe',
+    frame: 'El correo en HTML',
+    emptyTitle: 'Todavía no hay correos',
+    emptyText: 'Crea una cuenta o pide una contraseña nueva, y el correo aparece aquí solo.',
+  },
+} as const;
+
+/** The pages of sent mail: for people, for tests, and the HTML part of one mail alone. */
+export function outboxRoutes(memory: SimulatorMemory): readonly SimulatorRoute[] {
+  return [
+    { method: 'GET', path: /^\/outbox$/, answer: (request) => outboxPage(memory, request) },
+    {
+      method: 'GET',
+      path: /^\/outbox\.json$/,
+      answer: () => json(200, { items: [...memory.state.mails].reverse() }),
+    },
+    {
+      method: 'GET',
+      path: /^\/outbox\/newest$/,
+      answer: () => json(200, { id: memory.state.mails.at(-1)?.id ?? null }),
+    },
+    {
+      method: 'GET',
+      path: /^\/outbox\/([0-9a-f-]{36})\/html$/,
+      answer: (request) => htmlPart(memory, request),
+    },
+    {
+      method: 'GET',
+      path: /^\/outbox\.js$/,
+      answer: () => ({
+        status: 200,
+        headers: { 'content-type': 'text/javascript; charset=utf-8' },
+        body: refreshScript,
+      }),
+    },
+  ];
+}
+
+function outboxPage(memory: SimulatorMemory, request: SimulatorRequest) {
+  const language = languageOf(request.url, request.headers['accept-language']);
+  const t = texts[language];
+  const mails = [...memory.state.mails].reverse();
+  const list =
+    mails.length === 0
+      ? html`<div class="card">${blank(ICONS.letter, t.emptyTitle, t.emptyText)}</div>`
+      : html`${mails.map((mail, place) => mailCard(mail, language, place === 0))}`;
+  const content = html`<h1>${t.title}</h1>
+    <p class="lead">${t.lead}</p>
+    <div id="mails" data-newest="${mails[0]?.id ?? ''}">${list}</div>`;
+  return page(200, pageFrame({ language, title: t.title, content, current: 'outbox', script: '/outbox.js' }));
+}
+
+function mailCard(mail: ReceivedMail, language: PageLanguage, open: boolean): Html {
+  const t = texts[language];
+  const asHtml = html`<details class="html">
+    <summary>${t.html}</summary>
+    <iframe
+      src="/outbox/${mail.id}/html"
+      title="${t.frame}"
+      loading="lazy"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+    ></iframe>
+  </details>`;
+  return html`<details class="mail" id="mail-${mail.id}" ${open ? html` open` : ''}>
+    <summary>
+      <b>${mail.subject === '' ? t.noSubject : mail.subject}</b>${timeTag(mail.at, language)}<span class="to"
+        >${t.to}: ${mail.to.join(', ')}</span
+      >
+    </summary>
+    <div class="inside">
+      <div class="letter">${linked(mail.text.trim())}</div>
+      ${mail.html === null ? '' : asHtml}
+    </div>
+  </details>`;
+}
+
+/** The mail's own HTML in a frame of its own: no script, nothing loaded, links open in a new tab. */
+function htmlPart(memory: SimulatorMemory, request: SimulatorRequest) {
+  const mail = memory.state.mails.find(({ id }) => id === request.groups[0]);
+  if (!mail?.html) return json(404, { error: 'There is no such mail' });
+  const policy =
+    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+    body: `<base target="_blank">${mail.html}`,
+  };
+}
+
+/** Looks for new mail every two seconds and puts the new list in place, leaving opened mails open. */
+const refreshScript = `
+const PAUSE_MS = 2000;
+async function refresh() {
+  const mails = document.getElementById('mails');
+  const { id } = await (await fetch('/outbox/newest')).json();
+  if ((id ?? '') === mails.dataset.newest) return;
+  const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
+  const opened = [...mails.querySelectorAll('details[open][id]')].map((part) => part.id);
+  mails.replaceWith(fresh.getElementById('mails'));
+  for (const part of opened) document.getElementById(part)?.setAttribute('open', '');
+}
+setInterval(() => { if (!document.hidden) refresh().catch(() => {}); }, PAUSE_MS);
+`;

@@ -1,0 +1,172 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '../infrastructure/clock.js';
+import { resourceOf, type PersonaInquiries } from './persona-inquiries.js';
+import type { PersonaWebhooks } from './persona-webhooks.js';
+import { json, type SimulatorReply, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
+import { keepNewest, REPLY_LIMIT, type SimulatorMemory } from './simulator-state.js';
+
+/** How long an answer is repeated for the same idempotency key. */
+const REPLY_LIFE_MS = 24 * 60 * 60 * 1_000;
+const IDEMPOTENCY_KEY_MAX_LENGTH = 255;
+/** Answers that are never kept: the caller may ask again with the same key. */
+const PASSING = new Set([401, 429]);
+/** Most failing answers a test may order. */
+export const FAILURE_LIMIT = 1_000;
+
+const creationSchema = z.object({
+  data: z.object({
+    attributes: z.object({
+      'inquiry-template-id': z.string().regex(/^itmplv?_[\w-]{1,80}$/),
+      fields: z.record(z.string().max(80), z.string().max(400)).optional(),
+    }),
+  }),
+  meta: z.object({ 'auto-create-account-reference-id': z.string().min(1).max(200) }).optional(),
+});
+
+/** What the next API calls should suffer: an error status, no answer at all, or a lost answer after the work was done. */
+export const FAILURES = [400, 429, 500, 503, 'hang', 'lost-answer'] as const;
+export type ApiFailure = (typeof FAILURES)[number];
+
+/** The part of the provider's API that the product calls. */
+export class PersonaApi {
+  private ordered: { readonly failure: ApiFailure; left: number } | null = null;
+
+  constructor(
+    private readonly parts: {
+      readonly memory: SimulatorMemory;
+      readonly inquiries: PersonaInquiries;
+      readonly webhooks: PersonaWebhooks;
+      readonly clock: Clock;
+      readonly apiKey: string;
+    },
+  ) {}
+
+  /** Makes the next `count` calls fail; 0 ends it. */
+  failNext(count: number, failure: ApiFailure): void {
+    this.ordered = count > 0 ? { failure, left: count } : null;
+  }
+
+  routes(): readonly SimulatorRoute[] {
+    const guarded = (answer: (request: SimulatorRequest) => SimulatorReply) => (request: SimulatorRequest) =>
+      this.guarded(request, answer);
+    return [
+      { method: 'POST', path: /^\/api\/v1\/inquiries$/, answer: guarded((request) => this.create(request)) },
+      {
+        method: 'GET',
+        path: /^\/api\/v1\/inquiries\/(inq_\w+)$/,
+        answer: guarded((request) => this.show(request)),
+      },
+      {
+        method: 'DELETE',
+        path: /^\/api\/v1\/inquiries\/(inq_\w+)$/,
+        answer: guarded((request) => this.redact(request)),
+      },
+      {
+        method: 'POST',
+        path: /^\/api\/v1\/inquiries\/(inq_\w+)\/resume$/,
+        answer: guarded((request) => this.resume(request)),
+      },
+    ];
+  }
+
+  /** The bearer key, the dated version, ordered failures, repeated keys; then the work, saved before it is answered. */
+  private async guarded(
+    request: SimulatorRequest,
+    answer: (request: SimulatorRequest) => SimulatorReply,
+  ): Promise<SimulatorReply> {
+    if (!sameText(request.headers.authorization ?? '', `Bearer ${this.parts.apiKey}`))
+      return problem(401, 'Unauthorized');
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(String(request.headers['persona-version'])))
+      return problem(400, 'Bad version');
+    const failure = this.nextFailure();
+    if (failure === 'hang') return new Promise(() => undefined);
+    const reply =
+      typeof failure === 'number' ? problem(failure, 'Ordered by the test') : this.once(request, answer);
+    await this.parts.memory.save();
+    return failure === 'lost-answer' ? { ...reply, cut: true } : reply;
+  }
+
+  private nextFailure(): ApiFailure | null {
+    if (!this.ordered) return null;
+    const { failure } = this.ordered;
+    this.ordered.left -= 1;
+    if (this.ordered.left === 0) this.ordered = null;
+    return failure;
+  }
+
+  /** Repeats the first answer to an idempotency key, whatever the body is now. */
+  private once(
+    request: SimulatorRequest,
+    answer: (request: SimulatorRequest) => SimulatorReply,
+  ): SimulatorReply {
+    const key = request.headers['idempotency-key'];
+    if (request.method !== 'POST' || typeof key !== 'string') return answer(request);
+    if (key.length > IDEMPOTENCY_KEY_MAX_LENGTH) return problem(400, 'The idempotency key is too long');
+    const { replies } = this.parts.memory.state;
+    const nowMs = this.parts.clock.now();
+    const kept = replies.find((reply) => reply.key === key && nowMs - reply.atMs <= REPLY_LIFE_MS);
+    if (kept) return { ...json(kept.status, null), body: kept.body };
+    const reply = answer(request);
+    if (PASSING.has(reply.status)) return reply;
+    replies.push({ key, status: reply.status, body: reply.body ?? '', atMs: nowMs });
+    keepNewest(replies, REPLY_LIMIT);
+    return reply;
+  }
+
+  private create(request: SimulatorRequest): SimulatorReply {
+    const creation = creationSchema.safeParse(readJson(request.body));
+    if (!creation.success) return problem(400, 'The body is not an inquiry');
+    const { data, meta } = creation.data;
+    const { inquiry, event } = this.parts.inquiries.create({
+      templateId: data.attributes['inquiry-template-id'],
+      referenceId: meta?.['auto-create-account-reference-id'] ?? null,
+      fields: data.attributes.fields ?? {},
+    });
+    this.parts.webhooks.send([event]);
+    return json(201, { data: resourceOf(inquiry), included: [], meta: {} });
+  }
+
+  private show(request: SimulatorRequest): SimulatorReply {
+    const inquiry = this.parts.inquiries.find(request.groups[0] ?? '');
+    if (!inquiry) return problem(404, 'Record not found');
+    if (this.parts.inquiries.isOverdue(inquiry)) {
+      this.parts.webhooks.send([this.parts.inquiries.take(inquiry, 'expire') ?? []].flat());
+    }
+    return json(200, { data: resourceOf(inquiry), included: [] });
+  }
+
+  private resume(request: SimulatorRequest): SimulatorReply {
+    const inquiry = this.parts.inquiries.find(request.groups[0] ?? '');
+    if (!inquiry) return problem(404, 'Record not found');
+    const token = this.parts.inquiries.resume(inquiry);
+    if (token === null) return problem(409, 'Only pending and expired inquiries can be resumed');
+    return json(200, { data: resourceOf(inquiry), included: [], meta: { 'session-token': token } });
+  }
+
+  private redact(request: SimulatorRequest): SimulatorReply {
+    const inquiry = this.parts.inquiries.find(request.groups[0] ?? '');
+    if (!inquiry) return problem(404, 'Record not found');
+    this.parts.webhooks.send([this.parts.inquiries.redact(inquiry)]);
+    return json(200, { data: resourceOf(inquiry), included: [] });
+  }
+}
+
+/** An error as JSON:API has it. */
+export function problem(status: number, title: string): SimulatorReply {
+  return json(status, { errors: [{ title, status: String(status) }] });
+}
+
+/** The body as JSON, or undefined when it is none. */
+export function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function sameText(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}

@@ -1,0 +1,127 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+/** Most of each kind the simulator remembers; the oldest go first. */
+export const INQUIRY_LIMIT = 2_000;
+export const REPLY_LIMIT = 2_000;
+export const DELIVERY_LIMIT = 500;
+export const MAIL_LIMIT = 200;
+/** All mails together, characters: what one writing of the file may cost. */
+export const MAILBOX_SIZE_LIMIT = 4_000_000;
+
+export const INQUIRY_STATUSES = [
+  'created',
+  'pending',
+  'completed',
+  'needs_review',
+  'approved',
+  'failed',
+  'declined',
+  'expired',
+] as const;
+export type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
+
+const inquirySchema = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  referenceId: z.string().nullable(),
+  templateId: z.string(),
+  fields: z.record(z.string(), z.string()),
+  status: z.enum(INQUIRY_STATUSES),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  expiresAt: z.string(),
+  /** When each status was reached last. */
+  reachedAt: z.partialRecord(z.enum(INQUIRY_STATUSES), z.string()),
+  redactedAt: z.string().nullable(),
+  /** SHA-256 of the session tokens that open the hosted page. */
+  sessionHashes: z.array(z.string()),
+});
+
+const replySchema = z.object({ key: z.string(), status: z.number(), body: z.string(), atMs: z.number() });
+
+const deliverySchema = z.object({ id: z.string(), body: z.string(), attemptsMade: z.number().int() });
+
+const mailSchema = z.object({
+  id: z.string(),
+  at: z.string(),
+  from: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().nullable(),
+});
+
+const stateSchema = z.object({
+  inquiries: z.array(inquirySchema).max(INQUIRY_LIMIT),
+  replies: z.array(replySchema).max(REPLY_LIMIT),
+  deliveries: z.array(deliverySchema).max(DELIVERY_LIMIT),
+  mails: z.array(mailSchema).max(MAIL_LIMIT),
+});
+
+/** An identity check as the simulated provider keeps it. */
+export type SimulatedInquiry = z.infer<typeof inquirySchema>;
+/** An answer kept under its idempotency key. */
+export type KeptReply = z.infer<typeof replySchema>;
+/** A webhook not accepted yet. */
+export type WaitingDelivery = z.infer<typeof deliverySchema>;
+/** A mail as /outbox.json lists it. */
+export type ReceivedMail = z.infer<typeof mailSchema>;
+
+/** What the simulator remembers, oldest first, also across a restart. */
+export type SimulatorState = z.infer<typeof stateSchema>;
+
+/** Drops the oldest entries of `list` beyond `limit`. */
+export function keepNewest(list: unknown[], limit: number): void {
+  if (list.length > limit) list.splice(0, list.length - limit);
+}
+
+/** The simulator's memory and its file: written whole under another name, then renamed. */
+export class SimulatorMemory {
+  private writing: Promise<void> = Promise.resolve();
+  private next: Promise<void> | null = null;
+
+  private constructor(
+    private readonly path: string,
+    readonly state: SimulatorState,
+  ) {}
+
+  /** Reads the file; one that is not ours is set aside as `….unreadable`, since nothing in it is worth a failed start. */
+  static async open(path: string): Promise<SimulatorMemory> {
+    const text = await readFile(path, 'utf8').catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    });
+    const empty: SimulatorState = { inquiries: [], replies: [], deliveries: [], mails: [] };
+    if (text === null) return new SimulatorMemory(path, empty);
+    const state = parsed(text);
+    if (!state) await rename(path, `${path}.unreadable`);
+    return new SimulatorMemory(path, state ?? empty);
+  }
+
+  /** Resolves once a file holding every change made before the call is in place; calls during a writing share the next. */
+  save(): Promise<void> {
+    this.next ??= this.writing
+      .catch(() => undefined)
+      .then(() => {
+        this.next = null;
+        this.writing = this.write();
+        return this.writing;
+      });
+    return this.next;
+  }
+
+  private async write(): Promise<void> {
+    const fresh = `${this.path}.writing`;
+    await writeFile(fresh, JSON.stringify(this.state), { mode: 0o600 });
+    await rename(fresh, this.path);
+  }
+}
+
+function parsed(text: string): SimulatorState | null {
+  try {
+    return stateSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

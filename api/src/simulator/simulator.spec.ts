@@ -1,0 +1,417 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { startSimulator, type Simulator } from './simulator.js';
+
+const NOON_MS = Date.parse('2026-11-21T12:00:00.000Z');
+const secrets = { simulatorApiKey: 'key-of-the-test', simulatorWebhookSecret: 'secret-of-the-test' };
+const uid = '0b0e8f7a-0d3c-4d7e-9d43-2f8a6f5f3c11';
+
+interface Hook {
+  readonly name: string;
+  readonly status: string;
+  readonly createdAt: string;
+  readonly id: string;
+  readonly referenceId: string;
+  readonly genuine: boolean;
+}
+
+let dataDir: string;
+let simulator: Simulator;
+let receiver: Server;
+let hooks: Hook[];
+let answers: number[];
+let nowMs: number;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'flip-simulator-'));
+  hooks = [];
+  answers = [];
+  nowMs = NOON_MS;
+  receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      hooks.push(hookOf(Buffer.concat(chunks).toString(), String(request.headers['persona-signature'])));
+      response.writeHead(answers.shift() ?? 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  simulator = await start();
+  simulator.deliverTo(receiverUrl());
+});
+
+afterEach(async () => {
+  await simulator.close();
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
+  await rm(dataDir, { recursive: true });
+});
+
+const start = () =>
+  startSimulator({
+    dataDir,
+    clock: { now: () => nowMs },
+    secrets,
+    config: { HOST: '127.0.0.1', PORT: 0, PUBLIC_URL: undefined },
+  });
+
+const receiverUrl = () => `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}`;
+
+function hookOf(body: string, signature: string): Hook {
+  const [, t = '', v1] = /^t=(\d+),v1=([0-9a-f]+)$/.exec(signature) ?? [];
+  const expected = createHmac('sha256', secrets.simulatorWebhookSecret).update(`${t}.${body}`).digest('hex');
+  const { data } = JSON.parse(body) as {
+    data: {
+      id: string;
+      attributes: {
+        name: string;
+        'created-at': string;
+        payload: { data: { attributes: { status: string; 'reference-id': string } } };
+      };
+    };
+  };
+  const inquiry = data.attributes.payload.data.attributes;
+  return {
+    id: data.id,
+    name: data.attributes.name,
+    createdAt: data.attributes['created-at'],
+    status: inquiry.status,
+    referenceId: inquiry['reference-id'],
+    genuine: v1 === expected && Number(t) === Math.floor(nowMs / 1_000),
+  };
+}
+
+const ask = (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) =>
+  fetch(`${simulator.httpUrl}${path}`, {
+    redirect: 'manual',
+    ...init,
+    headers: {
+      authorization: `Bearer ${secrets.simulatorApiKey}`,
+      'persona-version': '2026-09-29',
+      'content-type': 'application/json',
+      ...init.headers,
+    },
+  });
+
+const creation = JSON.stringify({
+  data: {
+    attributes: {
+      'inquiry-template-id': 'itmpl_flip',
+      fields: { 'name-first': 'Ana <b>', 'name-last': 'Ruiz' },
+    },
+  },
+  meta: { 'auto-create-account-reference-id': uid },
+});
+
+async function createInquiry(headers: Record<string, string> = {}): Promise<string> {
+  const response = await ask('/api/v1/inquiries', { method: 'POST', body: creation, headers });
+  expect(response.status).toBe(201);
+  const { data } = (await response.json()) as { data: { id: string } };
+  return data.id;
+}
+
+const press = (inquiryId: string, fields: Record<string, string>) =>
+  fetch(`${simulator.httpUrl}/verify`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      'inquiry-id': inquiryId,
+      'redirect-uri': `${receiverUrl()}/verification`,
+      ...fields,
+    }),
+  });
+
+const statusOf = async (inquiryId: string) => {
+  const answer = (await (await ask(`/api/v1/inquiries/${inquiryId}`)).json()) as {
+    data: { attributes: { status: string } };
+  };
+  return answer.data.attributes.status;
+};
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let round = 0; round < 300 && !holds(); round += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(holds()).toBe(true);
+}
+
+describe('the identity provider', () => {
+  it('creates an inquiry for a bearer key only', async () => {
+    const refused = await ask('/api/v1/inquiries', {
+      method: 'POST',
+      body: creation,
+      headers: { authorization: 'Bearer another' },
+    });
+    expect(refused.status).toBe(401);
+    expect(await statusOf(await createInquiry())).toBe('created');
+  });
+
+  it('answers a repeated idempotency key with the same inquiry, and a refused one with the same refusal', async () => {
+    const headers = { 'idempotency-key': 'kyc:1' };
+    expect(await createInquiry(headers)).toBe(await createInquiry(headers));
+    const wrong = { method: 'POST', headers: { 'idempotency-key': 'kyc:2' } };
+    expect((await ask('/api/v1/inquiries', { ...wrong, body: '{}' })).status).toBe(400);
+    expect((await ask('/api/v1/inquiries', { ...wrong, body: creation })).status).toBe(400);
+  });
+
+  it.each([
+    ['pass', 'approved', ['inquiry.created', 'inquiry.started', 'inquiry.completed', 'inquiry.approved']],
+    ['fail', 'failed', ['inquiry.created', 'inquiry.started', 'inquiry.failed']],
+    [
+      'review',
+      'needs_review',
+      ['inquiry.created', 'inquiry.started', 'inquiry.completed', 'inquiry.marked-for-review'],
+    ],
+    ['expire', 'expired', ['inquiry.created', 'inquiry.expired']],
+    ['close', 'pending', ['inquiry.created', 'inquiry.started']],
+  ])('%s ends as %s, with signed webhooks in the order of their instants', async (outcome, status, names) => {
+    const inquiryId = await createInquiry();
+    const answer = await press(inquiryId, { outcome });
+    const address = new URL(answer.headers.get('location') ?? '');
+    expect(answer.status).toBe(303);
+    expect(address.pathname).toBe('/verification');
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      'inquiry-id': inquiryId,
+      'reference-id': uid,
+      status,
+    });
+    await until(() => hooks.length === names.length);
+    expect(hooks.map(({ name }) => name)).toEqual(names);
+    expect(hooks.every(({ genuine, referenceId }) => genuine && referenceId === uid)).toBe(true);
+    expect(hooks.at(-1)?.status).toBe(status);
+    const instants = hooks.map(({ createdAt }) => createdAt);
+    expect(new Set(instants).size).toBe(names.length);
+    expect([...instants].sort()).toEqual(instants);
+  });
+
+  it('sends a webhook again until it is taken, also after a restart', async () => {
+    answers = [500];
+    await createInquiry();
+    await until(() => hooks.length === 1);
+    await simulator.close();
+    simulator = await start();
+    simulator.deliverTo(receiverUrl());
+    await until(() => hooks.length === 2);
+    expect(hooks[1]?.id).toBe(hooks[0]?.id);
+  });
+
+  it('opens a pending check only with a session token of the last resumption', async () => {
+    const inquiryId = await createInquiry();
+    await press(inquiryId, { outcome: 'close' });
+    const page = (token: string) =>
+      fetch(`${simulator.httpUrl}/verify?inquiry-id=${inquiryId}&session-token=${token}`);
+    expect((await page('')).status).toBe(409);
+    const resumed = (await (
+      await ask(`/api/v1/inquiries/${inquiryId}/resume`, { method: 'POST' })
+    ).json()) as {
+      meta: { 'session-token': string };
+    };
+    expect((await page(resumed.meta['session-token'])).status).toBe(200);
+    await press(inquiryId, { outcome: 'pass', 'session-token': resumed.meta['session-token'] });
+    expect(await statusOf(inquiryId)).toBe('approved');
+  });
+
+  it('lets an inquiry expire after a day', async () => {
+    const inquiryId = await createInquiry();
+    nowMs += 24 * 60 * 60 * 1_000;
+    expect(await statusOf(inquiryId)).toBe('expired');
+  });
+
+  it('shows the page in both languages and shows a name as text', async () => {
+    const inquiryId = await createInquiry();
+    const page = async (language: string) => {
+      const response = await fetch(
+        `${simulator.httpUrl}/verify?inquiry-id=${inquiryId}&language=${language}`,
+      );
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+      return response.text();
+    };
+    expect(await page('en')).toContain('Ana &lt;b&gt; Ruiz');
+    expect(await page('es-MX')).toContain('lang="es"');
+  });
+
+  it('never sends people to a foreign site', async () => {
+    const answer = await press(await createInquiry(), {
+      outcome: 'pass',
+      'redirect-uri': 'https://elsewhere.example/x',
+    });
+    expect(answer.headers.get('location')).toBeNull();
+  });
+
+  it('lets a reviewer decide at the desk', async () => {
+    const inquiryId = await createInquiry();
+    await press(inquiryId, { outcome: 'review' });
+    expect(await (await fetch(simulator.httpUrl)).text()).toContain('value="decline"');
+    const decided = await fetch(`${simulator.httpUrl}/decide`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ 'inquiry-id': inquiryId, step: 'decline' }),
+    });
+    expect(decided.status).toBe(303);
+    expect(await statusOf(inquiryId)).toBe('declined');
+  });
+});
+
+describe('what a test can turn', () => {
+  const turn = (path: string, body: object) =>
+    ask(`/control/${path}`, { method: 'POST', body: JSON.stringify(body) });
+
+  it('loses, repeats and reverses webhooks', async () => {
+    const inquiryId = await createInquiry();
+    await until(() => hooks.length === 1);
+    expect((await turn(`inquiries/${inquiryId}/close`, { webhook: 'none' })).status).toBe(200);
+    await turn(`inquiries/${inquiryId}/pass`, { webhook: 'reversed', copies: 3 });
+    await until(() => hooks.length === 7);
+    expect(hooks.slice(1).map(({ name }) => name)).toEqual([
+      ...Array<string>(3).fill('inquiry.approved'),
+      ...Array<string>(3).fill('inquiry.completed'),
+    ]);
+    expect((await turn(`inquiries/${inquiryId}/complete`, {})).status).toBe(409);
+  });
+
+  it('dates an event as told and sends it late', async () => {
+    const inquiryId = await createInquiry();
+    const createdAt = '2026-11-21T11:00:00.000Z';
+    await turn(`inquiries/${inquiryId}/close`, { createdAt, delayMs: 50 });
+    await until(() => hooks.length === 2);
+    expect(hooks[1]?.createdAt).toBe(createdAt);
+  });
+
+  it('makes the API fail, or lose an answer whose work was done', async () => {
+    await turn('api-failures', { count: 1, failure: 503 });
+    expect((await ask('/api/v1/inquiries', { method: 'POST', body: creation })).status).toBe(503);
+    await turn('api-failures', { count: 1, failure: 'lost-answer' });
+    const headers = { 'idempotency-key': 'kyc:3' };
+    await expect(ask('/api/v1/inquiries', { method: 'POST', body: creation, headers })).rejects.toThrow();
+    await until(() => hooks.length === 1);
+    await createInquiry(headers);
+    expect(hooks).toHaveLength(1);
+  });
+
+  it('takes no command from a page of another site', async () => {
+    const inquiryId = await createInquiry();
+    const answer = await ask(`/control/inquiries/${inquiryId}/pass`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(answer.status).toBe(415);
+    expect(await statusOf(inquiryId)).toBe('created');
+  });
+});
+
+describe('the mailbox', () => {
+  const send = (mail: { subject: string; text: string; html?: string }) => {
+    const transport = createTransport(simulator.smtpUrl);
+    return transport.sendMail({
+      from: 'Flip <no-reply@flip.example>',
+      to: 'Ana Ruiz <ana@example.com>',
+      ...mail,
+    });
+  };
+  interface Listed {
+    readonly items: readonly {
+      id: string;
+      subject: string;
+      text: string;
+      html: string | null;
+      to: string[];
+      at: string;
+    }[];
+  }
+  const listed = async () => (await (await fetch(`${simulator.outboxUrl}.json`)).json()) as Listed;
+
+  it('keeps what is sent, newest first, also after a restart', async () => {
+    await send({
+      subject: 'Confirma tu dirección',
+      text: 'Hola Ana, sigue este enlace: http://127.0.0.1:3000/confirm#t=a1',
+    });
+    await send({ subject: 'Second', text: 'two', html: '<p>two</p>' });
+    await simulator.close();
+    simulator = await start();
+    const { items } = await listed();
+    expect(items.map(({ subject }) => subject)).toEqual(['Second', 'Confirma tu dirección']);
+    expect(items[1]).toMatchObject({ to: ['ana@example.com'], at: '2026-11-21T12:00:00.000Z', html: null });
+    expect(items[1]?.text.trim()).toBe('Hola Ana, sigue este enlace: http://127.0.0.1:3000/confirm#t=a1');
+    expect(items[0]?.html?.trim()).toBe('<p>two</p>');
+  });
+
+  it('shows mails as text with links, and their HTML only in a frame without scripts', async () => {
+    await send({
+      subject: '<script>alert(1)</script>',
+      text: 'see https://flip.example/a?b=1&c=2.',
+      html: '<script>alert(2)</script><p>Hi</p>',
+    });
+    const page = await (await fetch(simulator.outboxUrl)).text();
+    expect(page).toContain('&lt;script&gt;alert(1)');
+    expect(page).not.toContain('alert(2)');
+    expect(page).toContain('href="https://flip.example/a?b=1&amp;c=2"');
+    const [mail] = (await listed()).items;
+    const part = await fetch(`${simulator.outboxUrl}/${mail?.id ?? ''}/html`);
+    expect(part.headers.get('content-security-policy')).toMatch(
+      /^sandbox allow-popups[^;]*; default-src 'none'/,
+    );
+  });
+
+  it('says what it is for while it is empty', async () => {
+    expect(await (await fetch(simulator.outboxUrl)).text()).toContain('No mail yet');
+    expect(await (await fetch(`${simulator.outboxUrl}?language=es`)).text()).toContain(
+      'Todavía no hay correos',
+    );
+  });
+
+  it('refuses a mail that is too large and keeps 200 at most', async () => {
+    await expect(send({ subject: 'big', text: 'x'.repeat(300_000) })).rejects.toThrow();
+    const transport = createTransport({ url: simulator.smtpUrl, pool: true });
+    for (let place = 0; place < 205; place += 1) {
+      await transport.sendMail({
+        from: 'a@flip.example',
+        to: 'b@example.com',
+        subject: String(place),
+        text: 'x',
+      });
+    }
+    transport.close();
+    const { items } = await listed();
+    expect(items).toHaveLength(200);
+    expect(items[0]?.subject).toBe('204');
+  });
+});
+
+describe('its file and its door', () => {
+  it('is readable by its owner only, and one that is not ours is set aside', async () => {
+    await createInquiry();
+    await simulator.close();
+    const path = join(dataDir, 'simulator.json');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await writeFile(path, '{"inquiries": 7}');
+    simulator = await start();
+    expect(await readFile(`${path}.unreadable`, 'utf8')).toBe('{"inquiries": 7}');
+    expect((await fetch(simulator.outboxUrl)).status).toBe(200);
+  });
+
+  it('takes the next free port after the wanted one', async () => {
+    const wanted = (receiver.address() as AddressInfo).port;
+    const config = { HOST: '127.0.0.1', PORT: wanted - 1, PUBLIC_URL: undefined };
+    const second = await startSimulator({
+      dataDir: join(dataDir, 'second'),
+      clock: { now: () => nowMs },
+      secrets,
+      config,
+    });
+    expect(Number(new URL(second.httpUrl).port)).toBeGreaterThan(wanted);
+    await second.close();
+  });
+
+  it('refuses bodies over 64 KB', async () => {
+    const answer = await ask('/api/v1/inquiries', { method: 'POST', body: 'x'.repeat(70_000) }).catch(
+      () => null,
+    );
+    expect(answer === null || answer.status === 413).toBe(true);
+    expect((await fetch(simulator.outboxUrl)).status).toBe(200);
+  });
+});

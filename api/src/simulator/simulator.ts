@@ -1,0 +1,80 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../infrastructure/clock.js';
+import type { Config } from '../infrastructure/config.js';
+import type { Secrets } from '../infrastructure/runtime.js';
+import { controlRoutes } from './control.js';
+import { openMailbox } from './mailbox.js';
+import { outboxRoutes } from './outbox-page.js';
+import { PersonaApi } from './persona-api.js';
+import { PersonaInquiries } from './persona-inquiries.js';
+import { PersonaPages } from './persona-page.js';
+import { PersonaWebhooks } from './persona-webhooks.js';
+import { listen, type SimulatorRoute } from './simulator-server.js';
+import { SimulatorMemory } from './simulator-state.js';
+import { simulatorStyle } from './simulator-style.js';
+
+/** The providers of test mode, on an origin of their own. */
+export interface Simulator {
+  /** Origin of the simulated providers: the identity check's API and hosted page, the outbox. */
+  readonly httpUrl: string;
+  readonly smtpUrl: string;
+  /** The page of sent mail. */
+  readonly outboxUrl: string;
+  /** Where webhooks go; known once the API listens. What waited from before is sent then. */
+  deliverTo(apiUrl: string): void;
+  close(): Promise<void>;
+}
+
+/** What the simulator needs; its state lives in `{dataDir}/simulator.json`. */
+export interface SimulatorSettings {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly secrets: Pick<Secrets, 'simulatorApiKey' | 'simulatorWebhookSecret'>;
+  /** PORT 0 = any free port, else the first free one after it. */
+  readonly config: Pick<Config, 'HOST' | 'PORT' | 'PUBLIC_URL'>;
+}
+
+/** Starts the providers of test mode (providers' documents, §0): real protocols, signed webhooks, no money, no people. */
+export async function startSimulator(settings: SimulatorSettings): Promise<Simulator> {
+  const { dataDir, clock, secrets, config } = settings;
+  await mkdir(dataDir, { recursive: true });
+  const memory = await SimulatorMemory.open(join(dataDir, 'simulator.json'));
+  const inquiries = new PersonaInquiries(memory, clock);
+  const webhooks = new PersonaWebhooks(memory, clock, secrets.simulatorWebhookSecret);
+  const pages = new PersonaPages({ memory, inquiries, webhooks });
+  const api = new PersonaApi({ memory, inquiries, webhooks, clock, apiKey: secrets.simulatorApiKey });
+  const routes = [
+    styleRoute,
+    ...api.routes(),
+    ...pages.routes(),
+    ...outboxRoutes(memory),
+    ...controlRoutes({ memory, inquiries, webhooks, api }),
+  ];
+  const mailbox = await openMailbox({ memory, clock, host: config.HOST });
+  const server = await listen(routes, { host: config.HOST, port: config.PORT === 0 ? 0 : config.PORT + 1 });
+  if (config.PUBLIC_URL !== undefined) pages.allowOrigin(config.PUBLIC_URL);
+  return {
+    httpUrl: server.url,
+    smtpUrl: mailbox.url,
+    outboxUrl: `${server.url}/outbox`,
+    deliverTo: (apiUrl) => {
+      pages.allowOrigin(apiUrl);
+      webhooks.deliverTo(apiUrl);
+    },
+    close: async () => {
+      await Promise.all([webhooks.close(), mailbox.close(), server.close()]);
+      await memory.save();
+    },
+  };
+}
+
+const styleRoute: SimulatorRoute = {
+  method: 'GET',
+  path: /^\/simulator\.css$/,
+  answer: () => ({
+    status: 200,
+    headers: { 'content-type': 'text/css; charset=utf-8' },
+    body: simulatorStyle,
+  }),
+};
