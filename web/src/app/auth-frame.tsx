@@ -55,8 +55,8 @@ function Promises() {
         <li>
           <Icon name="refund" size={24} />
           <div>
-            <b>{t('landing.refundTitle')}</b>
-            {t('landing.refundText')}
+            <b>{t('landing.feature.refund')}</b>
+            {t('landing.feature.refundText')}
           </div>
         </li>
       </ul>

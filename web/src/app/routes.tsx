@@ -14,11 +14,40 @@ interface ScreenRoute {
 
 const PUBLIC: readonly ScreenRoute[] = [
   { path: '/', Screen: lazy(async () => ({ default: (await import('../screens/landing')).LandingScreen })) },
+  { path: '/terms', Screen: lazy(async () => ({ default: (await import('../screens/terms')).TermsScreen })) },
+  {
+    path: '/privacy',
+    Screen: lazy(async () => ({ default: (await import('../screens/privacy')).PrivacyScreen })),
+  },
+  { path: '/fees', Screen: lazy(async () => ({ default: (await import('../screens/fees')).FeesScreen })) },
 ];
 
-const AUTH: readonly ScreenRoute[] = [];
+const AUTH: readonly ScreenRoute[] = [
+  {
+    path: '/signin',
+    Screen: lazy(async () => ({ default: (await import('../screens/sign-in')).SignInScreen })),
+  },
+  {
+    path: '/signup',
+    Screen: lazy(async () => ({ default: (await import('../screens/sign-up')).SignUpScreen })),
+  },
+  {
+    path: '/forgot',
+    Screen: lazy(async () => ({ default: (await import('../screens/forgot')).ForgotScreen })),
+  },
+  { path: '/reset', Screen: lazy(async () => ({ default: (await import('../screens/reset')).ResetScreen })) },
+  {
+    path: '/confirm',
+    Screen: lazy(async () => ({ default: (await import('../screens/confirm')).ConfirmScreen })),
+  },
+];
 
-const SIGNED_IN: readonly ScreenRoute[] = [];
+const SIGNED_IN: readonly ScreenRoute[] = [
+  {
+    path: '/profile',
+    Screen: lazy(async () => ({ default: (await import('../screens/profile')).ProfileScreen })),
+  },
+];
 
 const StaffScreens = lazy(async () => ({
   default: (await import('../screens/compliance')).ComplianceScreen,

@@ -101,6 +101,15 @@ export function formatTime(instant: string | number, language: string): string {
   return dateFormat(language, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
 }
 
+/** The date of a policy, which belongs to no zone: "09/01/2025", "1 de septiembre de 2025" (decision 34). */
+export function formatPolicyDate(day: string, language: string): string {
+  const parts =
+    language === 'es'
+      ? ({ day: 'numeric', month: 'long', year: 'numeric' } as const)
+      : ({ day: '2-digit', month: '2-digit', year: 'numeric' } as const);
+  return dateFormat(language, { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
+
 /** The exact moment with seconds and zone, for `title`. */
 export function formatExact(instant: string, language: string): string {
   return dateFormat(language, { dateStyle: 'full', timeStyle: 'long' }).format(new Date(instant));

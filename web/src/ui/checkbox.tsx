@@ -4,11 +4,13 @@ import { Icon } from './icon';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly label: ReactNode;
+  /** Stands behind the words without being part of the target, as a button that opens what they name. */
+  readonly after?: ReactNode;
   readonly error?: ReactNode;
 }
 
 /** A box to tick with its words; the words are part of the target. */
-export function Checkbox({ label, error, id, ...input }: CheckboxProps) {
+export function Checkbox({ label, after, error, id, ...input }: CheckboxProps) {
   const ownId = useId();
   const boxId = id ?? ownId;
   return (
@@ -24,7 +26,12 @@ export function Checkbox({ label, error, id, ...input }: CheckboxProps) {
           />
           <Icon name="check" size={16} />
         </span>
-        <label htmlFor={boxId}>{label}</label>
+        <span>
+          <label htmlFor={boxId} id={`${boxId}-label`}>
+            {label}
+          </label>
+          {after && <> {after}</>}
+        </span>
       </div>
       {error && <FieldError id={`${boxId}-error`}>{error}</FieldError>}
     </div>

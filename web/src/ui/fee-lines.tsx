@@ -7,7 +7,8 @@ import { useCountUp } from './use-count-up';
 
 interface FeeLinesProps {
   readonly fees: FeesCents;
-  readonly schedule: FeeScheduleName;
+  /** Whose rules stand beside the fees; null shows none. */
+  readonly schedule: FeeScheduleName | null;
   /** A first line, such as the amount itself. */
   readonly before?: ReactNode;
   /** What the last line is called; "Total to charge" unless said otherwise. */
@@ -34,7 +35,7 @@ export function FeeLines({ fees, schedule, before, totalLabel, large = false }: 
       </div>
       <div>
         <dt>
-          {t('fees.processing')} <small>{processingRuleText(schedule, i18n.language)}</small>
+          {t('fees.processing')} {schedule && <small>{processingRuleText(schedule, i18n.language)}</small>}
         </dt>
         <dd>{formatMoney(processing, i18n.language)}</dd>
       </div>

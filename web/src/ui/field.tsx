@@ -12,16 +12,19 @@ interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
+  /** Id of the element that shows the error, when it stands elsewhere, as under two fields at once. */
+  readonly errorId?: string | undefined;
   /** Given when an error summary links here. */
   readonly id?: string;
   readonly children: (control: ControlProps) => ReactNode;
 }
 
 /** Label above, control, hint and error below, tied together for assistive technology. */
-export function Field({ label, hint, error, id, children }: FieldProps) {
+export function Field({ label, hint, error, errorId, id, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
-  const described = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(' ');
+  const shownErrorId = errorId ?? `${controlId}-error`;
+  const described = [hint && `${controlId}-hint`, error && shownErrorId].filter(Boolean).join(' ');
   return (
     <div className={error ? 'field field-invalid' : 'field'}>
       <label className="label" htmlFor={controlId}>
@@ -37,7 +40,7 @@ export function Field({ label, hint, error, id, children }: FieldProps) {
           {hint}
         </div>
       )}
-      {error && <FieldError id={`${controlId}-error`}>{error}</FieldError>}
+      {error && errorId === undefined && <FieldError id={shownErrorId}>{error}</FieldError>}
     </div>
   );
 }

@@ -5,6 +5,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'prefix'> 
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
+  readonly errorId?: string;
   readonly prefix?: ReactNode;
   readonly suffix?: ReactNode;
   /** The large form for amounts. */
@@ -12,9 +13,19 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'prefix'> 
 }
 
 /** One line of text with label, hint, error and fixed signs before or after it. */
-export function TextField({ label, hint, error, id, prefix, suffix, money, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  errorId,
+  id,
+  prefix,
+  suffix,
+  money,
+  ...input
+}: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} {...(id === undefined ? {} : { id })}>
+    <Field label={label} hint={hint} error={error} errorId={errorId} {...(id === undefined ? {} : { id })}>
       {(control) => (
         <div className={money ? 'input input-money' : 'input'}>
           {prefix && (

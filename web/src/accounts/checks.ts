@@ -1,0 +1,43 @@
+import {
+  EMAIL_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from '@kernel/accounts';
+
+/** The numbers that the texts of these checks name. */
+export const CHECK_PARAMS = { min: PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_LENGTH, nameMax: NAME_MAX_LENGTH };
+
+// Only what no address can be is refused here; the confirmation mail finds out the rest.
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** An e-mail address is there and looks like one (spec §5). */
+export function checkEmail(email: string): string | null {
+  const address = email.trim();
+  if (address === '') return 'auth.emailRequired';
+  return EMAIL.test(address) && address.length <= EMAIL_MAX_LENGTH ? null : 'auth.emailInvalid';
+}
+
+/** A password to sign in with only has to be there. */
+export function checkGivenPassword(password: string): string | null {
+  return password === '' ? 'auth.passwordRequired' : null;
+}
+
+/** A password to set has the length of the policy (decision 33). */
+export function checkNewPassword(password: string): string | null {
+  if (password === '') return 'auth.passwordRequired';
+  return hasPolicyLength(password) ? null : 'signup.weak';
+}
+
+/** Length is counted in characters as people see them, not in UTF-16 units. */
+export function hasPolicyLength(password: string): boolean {
+  const length = [...password].length;
+  return length >= PASSWORD_MIN_LENGTH && length <= PASSWORD_MAX_LENGTH;
+}
+
+/** A first or last name is there and fits. */
+export function checkName(name: string): string | null {
+  const trimmed = name.trim();
+  if (trimmed === '') return 'signup.names_required';
+  return [...trimmed].length <= NAME_MAX_LENGTH ? null : 'auth.nameTooLong';
+}

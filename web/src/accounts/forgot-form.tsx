@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProblemText } from '../lib/use-problem-text';
+import { Button } from '../ui/button';
+import { ErrorSummary, SummaryBox } from '../ui/error-summary';
+import { Icon } from '../ui/icon';
+import { TextField } from '../ui/text-field';
+import { useCheckedForm } from '../ui/use-checked-form';
+import { checkEmail } from './checks';
+import { useAccountCommands } from './use-account-commands';
+
+/** A mail needs a while: until then another one helps nobody. */
+const RESEND_AFTER_SECONDS = 60;
+
+/** The address to mail a reset link to; the answer is the same whether or not there is an account. */
+export function ForgotForm() {
+  const { t } = useTranslation();
+  const { forget } = useAccountCommands();
+  const problemText = useProblemText();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const wait = useSecondsLeft(sentTo);
+  const { busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
+    name: 'forgot',
+    initialValues: { email: '' },
+    checks: { email: checkEmail },
+    send: async ({ email }) => {
+      if (wait.seconds > 0) return undefined;
+      await forget(email.trim());
+      setSentTo(email.trim());
+      wait.restart(RESEND_AFTER_SECONDS);
+      return undefined;
+    },
+  });
+  return (
+    <form className="stack-24" noValidate onSubmit={onSubmit}>
+      {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
+      <ErrorSummary items={summary} attempt={attempt} />
+      {sentTo !== null && problem === null && (
+        <p className="note note-success" role="status">
+          <Icon name="mail" />
+          <span>{t('forgot.sent', { email: sentTo })}</span>
+        </p>
+      )}
+      <TextField label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
+      <div>
+        <Button type="submit" tone="primary" block busy={busy} busyText={t('forgot.sending')}>
+          {sentTo === null ? t('forgot.send') : t('forgot.resend')}
+        </Button>
+        {wait.seconds > 0 && <p className="hint">{t('forgot.resendIn', { seconds: wait.seconds })}</p>}
+      </div>
+    </form>
+  );
+}
+
+function useSecondsLeft(sentTo: string | null) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (seconds === 0) return undefined;
+    const timer = setTimeout(() => {
+      setSeconds(seconds - 1);
+    }, 1_000);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [seconds, sentTo]);
+  return { seconds, restart: setSeconds };
+}

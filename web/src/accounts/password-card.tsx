@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../lib/api-error';
+import { useProblemText } from '../lib/use-problem-text';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { ErrorSummary, SummaryBox } from '../ui/error-summary';
+import { PasswordField } from '../ui/password-field';
+import { showSuccess } from '../ui/toasts';
+import { useCheckedForm } from '../ui/use-checked-form';
+import { CHECK_PARAMS, checkGivenPassword, checkNewPassword } from './checks';
+import { PasswordRules } from './password-rules';
+import { useAccountCommands } from './use-account-commands';
+import { usePasswordStrength } from './use-password-strength';
+
+interface PasswordCardProps {
+  /** Words that make a password easy: the person's own names and address. */
+  readonly inputs: readonly string[];
+  readonly onChanged: () => void;
+}
+
+/** The current password and a new one. */
+export function PasswordCard({ inputs, onChanged }: PasswordCardProps) {
+  const { t } = useTranslation();
+  const { changePassword } = useAccountCommands();
+  const problemText = useProblemText();
+  const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
+    name: 'password',
+    initialValues: { current: '', password: '' },
+    checks: { current: checkGivenPassword, password: checkNewPassword },
+    params: CHECK_PARAMS,
+    send: async ({ current, password }) => {
+      if (strength.hard === false) return { password: 'signup.weak' };
+      try {
+        await changePassword(current, password);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'invalid_credentials')) throw error;
+        return { current: 'profile.wrongPassword' };
+      }
+      form.reset();
+      showSuccess(t('profile.passwordChanged'));
+      onChanged();
+      return undefined;
+    },
+  });
+  const strength = usePasswordStrength(form.values.password, inputs);
+  return (
+    <Card title={t('profile.passwordTitle')}>
+      <form className="stack-24" noValidate onSubmit={onSubmit}>
+        {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
+        <ErrorSummary items={summary} attempt={attempt} />
+        <PasswordField
+          label={t('profile.currentPassword')}
+          autoComplete="current-password"
+          {...field('current')}
+        />
+        <PasswordField
+          label={t('reset.password')}
+          autoComplete="new-password"
+          hint={<PasswordRules strength={strength} />}
+          {...field('password')}
+        />
+        <div>
+          <Button type="submit" busy={busy} busyText={t('profile.saving')}>
+            {t('profile.changePassword')}
+          </Button>
+          <p className="hint">{t('profile.passwordNote')}</p>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../lib/api-error';
+import { useProblemText } from '../lib/use-problem-text';
+import { Button } from '../ui/button';
+import { ErrorSummary, SummaryBox } from '../ui/error-summary';
+import { PasswordField } from '../ui/password-field';
+import { useCheckedForm } from '../ui/use-checked-form';
+import { CHECK_PARAMS, checkNewPassword } from './checks';
+import { PasswordRules } from './password-rules';
+import { useAccountCommands } from './use-account-commands';
+import { usePasswordStrength } from './use-password-strength';
+
+interface ResetFormProps {
+  readonly token: string;
+  readonly onDone: () => void;
+  /** The link is expired or used. */
+  readonly onOver: () => void;
+}
+
+/** A new password, typed twice. */
+export function ResetForm({ token, onDone, onOver }: ResetFormProps) {
+  const { t } = useTranslation();
+  const { reset } = useAccountCommands();
+  const problemText = useProblemText();
+  const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
+    name: 'reset',
+    initialValues: { password: '', again: '' },
+    checks: {
+      password: checkNewPassword,
+      again: (again: string, { password }) => (again === password ? null : 'reset.different'),
+    },
+    params: CHECK_PARAMS,
+    send: async ({ password }) => {
+      if (strength.hard === false) return { password: 'signup.weak' };
+      try {
+        await reset(token, password);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'token_invalid')) throw error;
+        onOver();
+        return undefined;
+      }
+      onDone();
+      return undefined;
+    },
+  });
+  const strength = usePasswordStrength(form.values.password, []);
+  return (
+    <form className="stack-24" noValidate onSubmit={onSubmit}>
+      {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
+      <ErrorSummary items={summary} attempt={attempt} />
+      <PasswordField
+        label={t('reset.password')}
+        autoComplete="new-password"
+        hint={<PasswordRules strength={strength} />}
+        {...field('password')}
+      />
+      <PasswordField label={t('reset.repeat')} autoComplete="new-password" {...field('again')} />
+      <Button type="submit" tone="primary" block busy={busy} busyText={t('profile.saving')}>
+        {t('reset.save')}
+      </Button>
+    </form>
+  );
+}

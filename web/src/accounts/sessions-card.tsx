@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionItem } from '@kernel/accounts';
+import { formatExact, formatMoment } from '../lib/format';
+import { useProblemText } from '../lib/use-problem-text';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { Dialog } from '../ui/dialog';
+import { ErrorBlock } from '../ui/error-block';
+import { SkeletonRows } from '../ui/skeleton';
+import { showError, showSuccess } from '../ui/toasts';
+import { useSessions } from './use-sessions';
+
+/** Where the person is signed in; each session can be ended, or all at once. */
+export function SessionsCard() {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { data, error, mutate, end, endAll } = useSessions();
+  const [asking, setAsking] = useState(false);
+  const carryOut = async (work: () => Promise<void>, done: string) => {
+    try {
+      await work();
+      showSuccess(done);
+    } catch (failure) {
+      showError(problemText(failure));
+    }
+  };
+  const close = () => {
+    setAsking(false);
+  };
+  return (
+    <Card title={t('profile.sessions')} busy={!data && !error}>
+      <p className="muted sessions-lead">{t('profile.sessionsLead')}</p>
+      {!data && !error && <SkeletonRows count={2} />}
+      {!data && error && (
+        <ErrorBlock title={t('profile.sessionsFailed')} error={error} onRetry={() => void mutate()} />
+      )}
+      {data && (
+        <ul className="rows">
+          {data.items.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              onEnd={() => void carryOut(() => end(session.id), t('profile.ended'))}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="card-foot">
+        <Button
+          tone="danger"
+          size="sm"
+          onClick={() => {
+            setAsking(true);
+          }}
+        >
+          {t('profile.endAll')}
+        </Button>
+      </div>
+      <Dialog
+        place="center"
+        open={asking}
+        onClose={close}
+        title={t('profile.endAllTitle')}
+        actions={
+          <>
+            <Button tone="danger" onClick={() => void carryOut(endAll, t('profile.ended')).then(close)}>
+              {t('profile.endAll')}
+            </Button>
+            <Button onClick={close}>{t('profile.stay')}</Button>
+          </>
+        }
+      >
+        <p>{t('profile.endAllText')}</p>
+      </Dialog>
+    </Card>
+  );
+}
+
+function SessionRow({ session, onEnd }: { readonly session: SessionItem; readonly onEnd: () => void }) {
+  const { t, i18n } = useTranslation();
+  const time = formatMoment(session.lastSeenAt, i18n.language);
+  return (
+    <li className="row">
+      <span className="row-who">
+        <span className="row-name">{session.device}</span>
+        <time
+          className="row-meta"
+          dateTime={session.lastSeenAt}
+          title={formatExact(session.lastSeenAt, i18n.language)}
+        >
+          {t('profile.lastSeen', { time })}
+        </time>
+      </span>
+      {session.current ? (
+        <Badge tone="success" icon="check">
+          {t('profile.thisSession')}
+        </Badge>
+      ) : (
+        <Button size="sm" aria-label={t('profile.endNamed', { device: session.device })} onClick={onEnd}>
+          {t('profile.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useProblemText } from '../lib/use-problem-text';
+import { Button } from '../ui/button';
+import { ErrorSummary, SummaryBox } from '../ui/error-summary';
+import { PasswordField } from '../ui/password-field';
+import { TextField } from '../ui/text-field';
+import { useCheckedForm } from '../ui/use-checked-form';
+import { checkEmail, checkGivenPassword } from './checks';
+import { useAccountCommands } from './use-account-commands';
+
+/** E-mail and password. A refusal keeps the e-mail, empties the password and takes the focus. */
+export function SignInForm({ email }: { readonly email: string }) {
+  const { t } = useTranslation();
+  const { signIn } = useAccountCommands();
+  const problemText = useProblemText();
+  const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
+    name: 'sign-in',
+    initialValues: { email, password: '' },
+    checks: { email: checkEmail, password: checkGivenPassword },
+    send: async (values) => {
+      try {
+        await signIn({ email: values.email.trim(), password: values.password });
+      } catch (error) {
+        form.setFieldValue('password', '');
+        throw error;
+      }
+      return undefined;
+    },
+  });
+  return (
+    <form className="stack-24" noValidate onSubmit={onSubmit}>
+      {problem !== null && (
+        <SummaryBox title={t('signin.error_title')} attempt={attempt}>
+          <p>{t('signin.error_detail', { message: problemText(problem) })}</p>
+        </SummaryBox>
+      )}
+      <ErrorSummary items={summary} attempt={attempt} />
+      <TextField label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
+      <div>
+        <PasswordField label={t('auth.password')} autoComplete="current-password" {...field('password')} />
+        <Link className="link" to="/forgot">
+          {t('auth.forgot')}
+        </Link>
+      </div>
+      <Button type="submit" tone="primary" block busy={busy} busyText={t('auth.signingIn')}>
+        {t('nav.signin')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../preferences/use-language';
+import { useProblemText } from '../lib/use-problem-text';
+import { Button } from '../ui/button';
+import { ErrorSummary, SummaryBox } from '../ui/error-summary';
+import { FieldError } from '../ui/field';
+import { PasswordField } from '../ui/password-field';
+import { TextField } from '../ui/text-field';
+import { useCheckedForm } from '../ui/use-checked-form';
+import { CHECK_PARAMS, checkEmail, checkName, checkNewPassword } from './checks';
+import { GoogleButton } from './google-button';
+import { PasswordRules } from './password-rules';
+import { TermsBox } from './terms-box';
+import { useAccountCommands } from './use-account-commands';
+import { usePasswordStrength } from './use-password-strength';
+
+const NAMES_ERROR = 'sign-up-names-error';
+const EMPTY = { firstName: '', lastName: '', email: '', password: '', acceptTerms: false };
+
+/** Names, e-mail, password and the terms; `onDone` gets the address that was signed up. */
+export function SignUpForm({ onDone }: { readonly onDone: (email: string) => void }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { signUp } = useAccountCommands();
+  const problemText = useProblemText();
+  const checked = useCheckedForm({
+    name: 'sign-up',
+    initialValues: EMPTY,
+    checks: {
+      firstName: checkName,
+      lastName: checkName,
+      email: checkEmail,
+      password: checkNewPassword,
+      acceptTerms: (accepted: boolean) => (accepted ? null : 'signup.accept_terms_error'),
+    },
+    params: CHECK_PARAMS,
+    send: async (values) => {
+      if (strength.hard === false) return { password: 'signup.weak' };
+      const email = values.email.trim();
+      const names = { firstName: values.firstName.trim(), lastName: values.lastName.trim() };
+      await signUp({ ...values, ...names, email, locale: language });
+      onDone(email);
+      return undefined;
+    },
+  });
+  const { form, busy, attempt, problem, field, summary, onSubmit } = checked;
+  const { firstName, lastName, email } = form.values;
+  const strength = usePasswordStrength(form.values.password, [firstName, lastName, email]);
+  return (
+    <div className="stack-24">
+      {problem !== null && (
+        <SummaryBox title={t('signup.error', { message: problemText(problem) })} attempt={attempt} />
+      )}
+      <ErrorSummary items={summary} attempt={attempt} />
+      <GoogleButton mayLeave={() => !form.validateField('acceptTerms').hasError} />
+      <form className="stack-24" noValidate onSubmit={onSubmit}>
+        <Names first={field('firstName')} last={field('lastName')} />
+        <TextField label={t('auth.email')} type="email" autoComplete="email" {...field('email')} />
+        <PasswordField
+          label={t('auth.password')}
+          autoComplete="new-password"
+          hint={<PasswordRules strength={strength} />}
+          {...field('password')}
+        />
+        <TermsBox
+          {...field('acceptTerms')}
+          onAccept={() => {
+            form.setFieldValue('acceptTerms', true);
+            form.clearFieldError('acceptTerms');
+          }}
+        />
+        <Button type="submit" tone="primary" block busy={busy} busyText={t('signup.joining')}>
+          {t('signup.join')}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+interface NameField {
+  readonly id: string;
+  readonly error: string | undefined;
+}
+
+// One message stands under both names: it speaks of both.
+function Names({ first, last }: { readonly first: NameField; readonly last: NameField }) {
+  const { t } = useTranslation();
+  const messages = [...new Set([first.error, last.error])].filter((message) => message !== undefined);
+  return (
+    <div>
+      <div className="fields-two">
+        <TextField label={t('signup.first')} autoComplete="given-name" {...first} errorId={NAMES_ERROR} />
+        <TextField label={t('signup.last')} autoComplete="family-name" {...last} errorId={NAMES_ERROR} />
+      </div>
+      {messages.length > 0 && <FieldError id={NAMES_ERROR}>{messages.join(' ')}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { TERMS_VERSION, type PublicConfig } from '@kernel/accounts';
+import { processingRule } from '@kernel/fees';
+import type { FeeScheduleOverview } from '@kernel/transfers';
+import { formatBasisPoints, formatMoney, formatMoneyShort, formatPolicyDate } from '../lib/format';
+import { useFeeSchedule } from '../lib/use-fee-schedule';
+import { Paragraphs, PolicySections, type PolicySection } from '../ui/policy';
+import { useConfig } from './use-config';
+
+/** The terms as they are accepted at sign-up and shown on /terms. */
+export function TermsText({ headingLevel }: { readonly headingLevel: 2 | 3 }) {
+  const { t, i18n } = useTranslation();
+  const sections = useTermsSections();
+  return (
+    <>
+      <p className="policy-date">
+        {t('policy.updated', { date: formatPolicyDate(TERMS_VERSION, i18n.language) })}
+      </p>
+      <PolicySections sections={sections} headingLevel={headingLevel} />
+    </>
+  );
+}
+
+/** The parts of the terms, with the figures of this deployment. */
+export function useTermsSections(): readonly PolicySection[] {
+  const { t, i18n } = useTranslation();
+  const config = useConfig();
+  const { data: overview } = useFeeSchedule();
+  const figures = overview ? figuresOf(overview, i18n.language) : null;
+  return [
+    part(t, 'service', ['terms.intermediary', 'terms.platforms', 'terms.noBank']),
+    part(t, 'who', ['terms.age', 'terms.account', 'terms.identity', 'terms.suspension']),
+    { ...heading(t, 'limits'), content: <Paragraphs texts={limitTexts(t, figures)} /> },
+    { ...heading(t, 'fees'), content: <Paragraphs texts={feeTexts(t, figures)} /> },
+    { ...heading(t, 'payment'), content: <Paragraphs texts={paymentTexts(t, config)} /> },
+    part(t, 'refunds', ['terms.final', 'terms.refund', 'terms.noRefundWrong', 'terms.noRefundDelivered']),
+    part(t, 'data', ['terms.data']),
+    part(t, 'law', ['terms.law', 'terms.disputes']),
+    { ...heading(t, 'contact'), content: <Paragraphs texts={contactTexts(t, config)} /> },
+  ];
+}
+
+function heading(t: TFunction, id: string) {
+  return { id, title: t(`terms.heading.${id}`) };
+}
+
+function part(t: TFunction, id: string, keys: readonly string[]): PolicySection {
+  return { ...heading(t, id), content: <Paragraphs texts={keys.map((key) => t(key))} /> };
+}
+
+interface Figures {
+  readonly weekly: string;
+  readonly perTransfer: string;
+  readonly minimum: string;
+  readonly percent: string;
+  /** Null where the card fee has no fixed part. */
+  readonly fixed: string | null;
+}
+
+function figuresOf(overview: FeeScheduleOverview, language: string): Figures {
+  const { basisPoints, fixedCents } = processingRule(overview.schedule);
+  return {
+    weekly: formatMoneyShort(overview.weeklyLimit, language),
+    perTransfer: formatMoneyShort(overview.perTransferLimit, language),
+    minimum: formatMoneyShort(overview.minimum, language),
+    percent: formatBasisPoints(basisPoints, language),
+    fixed: fixedCents === 0 ? null : formatMoney(fixedCents, language),
+  };
+}
+
+function limitTexts(t: TFunction, figures: Figures | null) {
+  return figures
+    ? [t('terms.limitUnverified', { ...figures }), t('terms.limitVerified', { ...figures })]
+    : [];
+}
+
+function feeTexts(t: TFunction, figures: Figures | null) {
+  return [t('terms.feeTransfer'), figures && processingText(t, figures), t('terms.feeThirdParty')];
+}
+
+function processingText(t: TFunction, figures: Figures) {
+  return figures.fixed === null
+    ? t('terms.feeProcessing', { ...figures })
+    : t('terms.feeProcessingFixed', { ...figures });
+}
+
+function paymentTexts(t: TFunction, config: PublicConfig | undefined) {
+  const credit = config?.acceptedFunding.includes('credit') ?? false;
+  return [credit ? t('terms.cardCredit') : t('terms.cardDebit'), t('terms.cardOwn')];
+}
+
+function contactTexts(t: TFunction, config: PublicConfig | undefined) {
+  return config ? [t('terms.support', config.support)] : [];
+}

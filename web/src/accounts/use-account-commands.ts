@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import type { Me, SignInRequest, SignUpRequest } from '@kernel/accounts';
+import { sendJson } from '../lib/api';
+import { useSession } from './use-session';
+
+/** What a person can ask of their account; each throws ApiError when it is refused. */
+export function useAccountCommands() {
+  const { change } = useSession();
+  return useMemo(
+    () => ({
+      signUp: (body: SignUpRequest) => sendJson<{ uid: string }>('POST', '/auth/sign-up', { body }),
+      signIn: async (body: SignInRequest) => {
+        await change(await sendJson<Me>('POST', '/auth/sign-in', { body }));
+      },
+      /** Mails a reset link, if there is such an account. */
+      forget: (email: string) => sendJson('POST', '/auth/forgot', { body: { email } }),
+      reset: (token: string, password: string) =>
+        sendJson('POST', '/auth/reset', { body: { token, password } }),
+      confirmEmail: (token: string) => sendJson('POST', '/auth/confirm', { body: { token } }),
+      changePassword: (current: string, password: string) =>
+        sendJson('POST', '/auth/password', { body: { current, password } }),
+    }),
+    [change],
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NAME_MAX_LENGTH, type Me } from '@kernel/accounts';
+import type { UserPrefs } from '@kernel/preferences';
+import { useProblemText } from '../lib/use-problem-text';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { Checkbox } from '../ui/checkbox';
+import { ErrorSummary, SummaryBox } from '../ui/error-summary';
+import { TextField } from '../ui/text-field';
+import { showError, showSuccess } from '../ui/toasts';
+import { useCheckedForm } from '../ui/use-checked-form';
+import { LeaveGuard } from './leave-guard';
+import { usePreferences } from './use-preferences';
+
+interface PreferencesFormProps {
+  readonly me: Me;
+  readonly preferences: UserPrefs;
+}
+
+/** Display name and mail, saved together. */
+export function PreferencesForm({ me, preferences }: PreferencesFormProps) {
+  const { t } = useTranslation();
+  const { save } = usePreferences();
+  const problemText = useProblemText();
+  const [saved, setSaved] = useState(() => valuesOf(preferences));
+  const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
+    name: 'profile',
+    initialValues: saved,
+    checks: { displayName: checkDisplayName },
+    params: { nameMax: NAME_MAX_LENGTH },
+    send: async (values) => {
+      const change = { ...values, displayName: values.displayName.trim() };
+      try {
+        await save(change);
+      } catch (error) {
+        showError(t('profile.error'));
+        throw error;
+      }
+      form.setValues(change);
+      setSaved(change);
+      showSuccess(t('profile.saved'));
+      return undefined;
+    },
+  });
+  const { displayName, emailOptIn } = form.values;
+  const changed = displayName.trim() !== saved.displayName || emailOptIn !== saved.emailOptIn;
+  return (
+    <Card title={t('profile.you')}>
+      <LeaveGuard active={changed} />
+      <form className="stack-24" noValidate onSubmit={onSubmit}>
+        {problem !== null && (
+          <SummaryBox title={t('profile.error')} attempt={attempt}>
+            <p>{problemText(problem)}</p>
+          </SummaryBox>
+        )}
+        <ErrorSummary items={summary} attempt={attempt} />
+        <TextField
+          label={t('profile.displayName')}
+          autoComplete="nickname"
+          placeholder={me.fullName}
+          hint={t('profile.displayNameHint', { fullName: me.fullName })}
+          {...field('displayName')}
+        />
+        <div>
+          <Checkbox label={t('profile.emails')} {...field('emailOptIn')} />
+          <p className="hint hint-check">{t('profile.emailsHint', { email: me.email })}</p>
+        </div>
+        <Button type="submit" tone="primary" busy={busy} busyText={t('profile.saving')}>
+          {t('profile.save')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function valuesOf(preferences: UserPrefs) {
+  return { displayName: preferences.displayName ?? '', emailOptIn: preferences.emailOptIn };
+}
+
+function checkDisplayName(name: string): string | null {
+  return [...name.trim()].length <= NAME_MAX_LENGTH ? null : 'profile.displayNameTooLong';
+}

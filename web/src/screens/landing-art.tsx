@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+
+function Art({ children }: { readonly children: ReactNode }) {
+  return (
+    <svg className="art" viewBox="18 0 124 96" aria-hidden="true" focusable="false">
+      <rect className="art-ground" x="24" y="8" width="96" height="80" rx="10" />
+      {children}
+    </svg>
+  );
+}
+
+/** A form with a name on it, and a tick. */
+export function SignUpArt() {
+  return (
+    <Art>
+      <rect className="art-paper" x="40" y="20" width="64" height="60" rx="8" />
+      <circle cx="60" cy="38" r="7" />
+      <path d="M76 35h18M76 42h11M50 56h44M50 66h24" />
+      <circle className="art-solid" cx="100" cy="74" r="12" />
+      <path className="art-tick" d="M95 74.5l3.5 3.5 6.5-7" />
+    </Art>
+  );
+}
+
+/** A window with a navigation and a bar partly filled. */
+export function DashboardArt() {
+  return (
+    <Art>
+      <rect className="art-paper" x="32" y="20" width="80" height="56" rx="8" />
+      <path d="M52 20v56M38 32h8M38 42h8M38 52h8" />
+      <path d="M62 34h22M62 48h40" strokeWidth="5" opacity=".28" />
+      <path d="M62 48h20" strokeWidth="5" />
+      <path d="M62 62h40" />
+    </Art>
+  );
+}
+
+/** A card, an arrow and a telephone that got it. */
+export function SendArt() {
+  return (
+    <Art>
+      <rect className="art-paper" x="20" y="30" width="56" height="38" rx="6" />
+      <path d="M20 42h56M29 56h14" />
+      <rect className="art-paper" x="94" y="18" width="34" height="60" rx="7" />
+      <path d="M107 70h8" />
+      <circle className="art-solid" cx="111" cy="43" r="10" />
+      <path className="art-tick" d="M106.5 43.3l3.2 3.2 5.8-6" />
+      <path d="M80 49h8M85 45l4 4-4 4" />
+    </Art>
+  );
+}

@@ -1,0 +1,75 @@
+import '../accounts/account.css';
+import { useTranslation } from 'react-i18next';
+import { PasswordCard } from '../accounts/password-card';
+import { SessionsCard } from '../accounts/sessions-card';
+import { useConfig } from '../accounts/use-config';
+import { useMe } from '../accounts/use-session';
+import { useSessions } from '../accounts/use-sessions';
+import { AppearanceCard } from '../preferences/appearance-card';
+import { PreferencesForm } from '../preferences/preferences-form';
+import { usePreferences } from '../preferences/use-preferences';
+import { Card } from '../ui/card';
+import { ErrorBlock } from '../ui/error-block';
+import { PageHeading } from '../ui/page-heading';
+import { Bone, Skeleton } from '../ui/skeleton';
+
+/** Name, mail, language, look, password and sessions of the signed-in person. */
+export function ProfileScreen() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { mutate: readSessions } = useSessions();
+  return (
+    <>
+      <div className="page-head">
+        <PageHeading title={t('profile.title')}>{t('profile.title')}</PageHeading>
+      </div>
+      <div className="grid">
+        <div className="stack-24">
+          <Preferences />
+          <PasswordCard
+            inputs={[me.firstName, me.fullName, me.email]}
+            onChanged={() => void readSessions()}
+          />
+        </div>
+        <div className="stack-24">
+          <AppearanceCard />
+          <SessionsCard />
+          <DataCard />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Preferences() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { data, error, mutate } = usePreferences();
+  if (data) return <PreferencesForm me={me} preferences={data} />;
+  return (
+    <Card title={t('profile.you')} busy={!error}>
+      {error ? (
+        <ErrorBlock title={t('profile.failed')} error={error} onRetry={() => void mutate()} />
+      ) : (
+        <Skeleton>
+          <div className="stack-24">
+            <Bone width="100%" height={48} />
+            <Bone width={240} height={24} />
+            <Bone width={96} height={48} />
+          </div>
+        </Skeleton>
+      )}
+    </Card>
+  );
+}
+
+function DataCard() {
+  const { t } = useTranslation();
+  const support = useConfig()?.support;
+  if (!support) return null;
+  return (
+    <Card title={t('profile.data')}>
+      <p className="muted t14">{t('profile.dataText', { email: support.email })}</p>
+    </Card>
+  );
+}

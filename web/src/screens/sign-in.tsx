@@ -1,0 +1,52 @@
+import '../accounts/account.css';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { GoogleButton } from '../accounts/google-button';
+import { SignInForm } from '../accounts/sign-in-form';
+import { useSession } from '../accounts/use-session';
+import { Icon } from '../ui/icon';
+import { PageHeading } from '../ui/page-heading';
+
+/** What other pages hand over to /signin in the navigation state. */
+interface SignInState {
+  /** The page that was wanted. */
+  readonly from?: string;
+  readonly email?: string;
+  /** Why one comes here, said on top of the form. */
+  readonly done?: 'signed-up' | 'reset' | 'confirmed';
+}
+
+const DONE_TEXTS = {
+  'signed-up': 'signin.signedUp',
+  reset: 'signin.reset',
+  confirmed: 'signin.confirmed',
+} as const;
+
+/** Signing in; whoever is signed in goes on to the page that was wanted, or to the dashboard. */
+export function SignInScreen() {
+  const { t } = useTranslation();
+  const { session } = useSession();
+  const state = (useLocation().state ?? {}) as SignInState;
+  if (session.status === 'signed-in') return <Navigate to={state.from ?? '/dashboard'} replace />;
+  return (
+    <>
+      <PageHeading title={t('nav.signin')}>{t('nav.signin')}</PageHeading>
+      <p className="form-lead">
+        {t('signin.noAccount')}{' '}
+        <Link className="link-plain" to="/signup">
+          {t('nav.signup')}
+        </Link>
+      </p>
+      <div className="stack-24">
+        {state.done && (
+          <p className="note note-success" role="status">
+            <Icon name="checkCircle" />
+            <span>{t(DONE_TEXTS[state.done], { email: state.email ?? '' })}</span>
+          </p>
+        )}
+        <GoogleButton />
+        <SignInForm email={state.email ?? ''} />
+      </div>
+    </>
+  );
+}

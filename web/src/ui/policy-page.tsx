@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageHeading } from './page-heading';
+import type { PolicySection } from './policy';
+
+interface PolicyPageProps {
+  readonly title: string;
+  /** What the page is about, in a sentence or two. */
+  readonly lead: string;
+  /** Its dates. */
+  readonly dates?: ReactNode;
+  /** For the contents. */
+  readonly sections: readonly PolicySection[];
+  readonly children: ReactNode;
+}
+
+/** A page that reads like a good letter: what it is about, its contents, then part after part. */
+export function PolicyPage({ title, lead, dates, sections, children }: PolicyPageProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="policy">
+      <header className="policy-head">
+        <PageHeading title={title}>{title}</PageHeading>
+        <p className="policy-lead">{lead}</p>
+        {dates}
+      </header>
+      <nav className="policy-contents" aria-label={t('policy.contents')}>
+        <h2>{t('policy.contents')}</h2>
+        <ol>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <a href={`#${section.id}`}>{section.title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <article className="policy-body">{children}</article>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../lib/api-error';
+import type { SummaryItem } from './error-summary';
+
+type Values = Record<string, string | boolean>;
+/** Keys of texts by field. */
+export type FieldErrors<V> = Partial<Record<keyof V & string, string>>;
+type Checks<V> = Partial<Record<keyof V & string, (value: never, values: V) => string | null>>;
+
+interface FormRules<V> {
+  /** Start of every field's id. */
+  readonly name: string;
+  readonly initialValues: V;
+  /** A text's key when a field is wrong; looked at when it is left and when the form is sent. */
+  readonly checks: Checks<V>;
+  /** Sends the form; may answer what only the outside knew to be wrong. */
+  readonly send: (values: V) => Promise<FieldErrors<V> | undefined>;
+  /** Numbers that the texts of errors name. */
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+/** A form that checks on blur, explains a failed submit in a summary, and is never sent twice at once. */
+export function useCheckedForm<V extends Values>({
+  name,
+  initialValues,
+  checks,
+  send,
+  params = {},
+}: FormRules<V>) {
+  const { t, i18n } = useTranslation();
+  const form = useForm<V>({
+    initialValues,
+    validate: checks as never,
+    validateInputOnBlur: true,
+    onSubmitPreventDefault: 'always',
+  });
+  const [busy, setBusy] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [problem, setProblem] = useState<unknown>(null);
+
+  const textOf = (error: unknown): string | undefined => {
+    if (typeof error !== 'string' || error === '') return undefined;
+    return i18n.exists(error) ? t(error, params) : error;
+  };
+  const fail = (errors: FieldErrors<V>, cause: unknown = null) => {
+    form.setErrors(errors as Record<string, string>);
+    setProblem(cause);
+    setAttempt((count) => count + 1);
+  };
+  const carryOut = async (values: V) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const errors = await send(values);
+      if (errors) fail(errors);
+    } catch (error) {
+      const fields = fieldErrorsOf<V>(error, initialValues);
+      fail(fields, Object.keys(fields).length > 0 ? null : error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const field = (path: keyof V & string) => ({
+    ...form.getInputProps(path, { type: typeof initialValues[path] === 'boolean' ? 'checkbox' : 'input' }),
+    id: `${name}-${path}`,
+    error: textOf(form.errors[path]),
+  });
+
+  return {
+    form,
+    busy,
+    attempt,
+    /** What the server refused as a whole, or null. */
+    problem,
+    field,
+    /** For the summary on top; empty until a submit failed. */
+    summary: attempt === 0 ? [] : summaryOf(name, initialValues, (path) => textOf(form.errors[path])),
+    onSubmit: form.onSubmit(
+      (values) => void carryOut(values),
+      (errors) => {
+        fail(errors as FieldErrors<V>);
+      },
+    ),
+  };
+}
+
+function fieldErrorsOf<V extends Values>(error: unknown, known: V): FieldErrors<V> {
+  if (!(error instanceof ApiError)) return {};
+  const named = error.fields.filter(({ field }) => field in known);
+  return Object.fromEntries(named.map(({ field, message }) => [field, message])) as FieldErrors<V>;
+}
+
+// Two fields with one message, such as both names, are one line.
+function summaryOf(
+  name: string,
+  fields: Values,
+  textOf: (path: string) => string | undefined,
+): SummaryItem[] {
+  const items = Object.keys(fields).flatMap((path) => {
+    const message = textOf(path);
+    return message ? [{ fieldId: `${name}-${path}`, message }] : [];
+  });
+  return items.filter((item, index) => items.findIndex(({ message }) => message === item.message) === index);
+}
