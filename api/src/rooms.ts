@@ -1,5 +1,8 @@
 import { accountEvents } from './accounts/account.events.js';
 import { accountsProjection } from './accounts/accounts.projection.js';
+import { accessEvents } from './compliance/access.decider.js';
+import { caseEvents } from './compliance/case.decider.js';
+import { suspiciousTransactionsProjection } from './compliance/suspicious-transactions.projection.js';
 import type { AnyEventDeclaration } from './event-sourcing/event.js';
 import type { AnyProjection } from './infrastructure/subscriptions.js';
 import { preferencesEvents } from './preferences/preferences.decider.js';
@@ -12,6 +15,8 @@ export const eventDeclarations: readonly AnyEventDeclaration[] = [
   ...accountEvents,
   ...preferencesEvents,
   ...transferEvents,
+  ...caseEvents,
+  ...accessEvents,
 ];
 
 /** Every projection of every room. */
@@ -19,4 +24,5 @@ export const projections: readonly AnyProjection[] = [
   accountsProjection,
   userPrefsProjection,
   transactionsProjection,
+  suspiciousTransactionsProjection,
 ];
