@@ -1,12 +1,30 @@
-import { Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ComplianceModule } from './compliance/compliance.module.js';
+import { HttpModule } from './infrastructure/http/http.module.js';
+import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
+import type { Runtime } from './infrastructure/runtime.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
+import { eventDeclarations, projections } from './rooms.js';
 import { TransfersModule } from './transfers/transfers.module.js';
 import { VerificationModule } from './verification/verification.module.js';
 
-/** The composition root: infrastructure and one module per room. */
-@Module({
-  imports: [AccountsModule, TransfersModule, VerificationModule, PreferencesModule, ComplianceModule],
-})
-export class AppModule {}
+/** The composition root: infrastructure, the HTTP edge and one module per room. */
+@Module({})
+export class AppModule {
+  static forRoot(runtime: Runtime): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        InfrastructureModule.forRoot(runtime, { eventDeclarations, projections }),
+        // The session guard of accounts comes before the throttle, which counts a signed-in caller as a person.
+        AccountsModule,
+        HttpModule,
+        TransfersModule,
+        VerificationModule,
+        PreferencesModule,
+        ComplianceModule,
+      ],
+    };
+  }
+}

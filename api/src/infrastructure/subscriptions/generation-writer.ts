@@ -1,12 +1,14 @@
 import type { Position } from '../../event-sourcing/event.js';
-import type { Projection } from '../../event-sourcing/projection.js';
 import type { LogEntry } from '../event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
-import type { RetriedEvents } from '../subscriptions.js';
+import type { AnyProjection, RetriedEvents } from '../subscriptions.js';
 import type { ParkedEvent, ViewStore } from '../view-store/view-store.port.js';
 import { Backoff } from './backoff.js';
 import type { LogPage } from './page-buffer.js';
 import { foldBatch, type FoldedBatch } from './projection-fold.js';
+
+/** How often a batch is folded again at once because another process was faster. */
+const OVERTAKEN_AT_ONCE_LIMIT = 3;
 
 /** The generation is no longer read or built: another process swapped it. The consumer moves over. */
 export class GenerationGone extends Error {
@@ -37,7 +39,7 @@ export class GenerationWriter {
 
   constructor(
     private readonly views: ViewStore,
-    private readonly projection: Projection,
+    private readonly projection: AnyProjection,
     private readonly settings: WriterSettings,
   ) {}
 
@@ -68,11 +70,13 @@ export class GenerationWriter {
   async write(page: LogPage, signal: AbortSignal): Promise<Position> {
     const backoff = new Backoff();
     let entries: readonly LogEntry[] = page.events;
+    let overtaken = 0;
     for (;;) {
       const before = this.checkpoint;
       try {
         const folded = await this.fold(entries);
         if ((await this.commit(page.through, folded)) === 'ok') return page.through;
+        if (++overtaken > OVERTAKEN_AT_ONCE_LIMIT) await backoff.pause(signal);
         await this.load();
       } catch (error) {
         if (error instanceof GenerationGone || error instanceof RebuildStopped || signal.aborted) throw error;

@@ -1,8 +1,7 @@
 import type { Position } from '../../event-sourcing/event.js';
-import type { Projection } from '../../event-sourcing/projection.js';
 import type { EventLog, LogEntry } from '../event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
-import type { RetriedEvents } from '../subscriptions.js';
+import type { AnyProjection, RetriedEvents } from '../subscriptions.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import { ConsumerLoop, type ConsumerWork } from './consumer-loop.js';
 import { GenerationWriter } from './generation-writer.js';
@@ -19,12 +18,12 @@ export class ProjectionConsumer implements ConsumerWork {
   constructor(
     private readonly log: EventLog,
     private readonly views: ViewStore,
-    private readonly settings: { readonly projection: Projection; readonly feed: LogFeed },
+    private readonly settings: { readonly projection: AnyProjection; readonly feed: LogFeed },
   ) {
     this.loop = new ConsumerLoop(this, log, settings.feed);
   }
 
-  get projection(): Projection {
+  get projection(): AnyProjection {
     return this.settings.projection;
   }
 

@@ -1,6 +1,6 @@
 import type { Position, RecordedEvent } from '../../event-sourcing/event.js';
-import type { Projection } from '../../event-sourcing/projection.js';
 import type { LogEntry } from '../event-log.js';
+import type { AnyProjection } from '../subscriptions.js';
 import type { ParkedEvent, ViewWrite } from '../view-store/view-store.port.js';
 
 /** A document as the view store keeps it; null = a tombstone. */
@@ -50,7 +50,7 @@ type Routed =
  * An event that throws twice is parked, and so is every later one of its key: those in `blocked`, and new ones.
  */
 export async function foldBatch(
-  projection: Projection,
+  projection: AnyProjection,
   entries: readonly LogEntry[],
   { blocked, read, isRetry = false }: FoldSettings,
 ): Promise<FoldedBatch> {
@@ -65,7 +65,7 @@ export async function foldBatch(
 }
 
 /** Which document an event concerns; null = none. */
-function route(projection: Projection, entry: LogEntry): Routed | null {
+function route(projection: AnyProjection, entry: LogEntry): Routed | null {
   if ('undecodable' in entry) return { entry, reason: entry.undecodable };
   try {
     const key = twice(() => projection.key(entry.event));
@@ -90,7 +90,7 @@ class DocumentFold {
   private readonly blocked = new Set<string>();
 
   constructor(
-    private readonly projection: Projection,
+    private readonly projection: AnyProjection,
     private readonly kept: ReadonlyMap<string, KeptDocument>,
     private readonly settings: Pick<FoldSettings, 'blocked' | 'isRetry'>,
   ) {}

@@ -1,9 +1,14 @@
 import { Logger } from '@nestjs/common';
 import type { Position } from '../../event-sourcing/event.js';
-import type { Projection } from '../../event-sourcing/projection.js';
 import type { Saga } from '../../event-sourcing/saga.js';
 import type { EventLog } from '../event-log.js';
-import type { ConsumerStatus, Dispatch, RetriedEvents, Subscriptions } from '../subscriptions.js';
+import type {
+  AnyProjection,
+  ConsumerStatus,
+  Dispatch,
+  RetriedEvents,
+  Subscriptions,
+} from '../subscriptions.js';
 import type { Vault } from '../vault/vault.port.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import { LogFeed } from './log-feed.js';
@@ -23,7 +28,7 @@ interface Stores {
 /** Runs every projection and saga over one event log (architecture §5, Subscriptions). */
 export class SubscriptionRunner implements Subscriptions {
   private readonly logger = new Logger('Subscriptions');
-  private readonly projections: Projection[] = [];
+  private readonly projections: AnyProjection[] = [];
   private readonly sagas: { readonly saga: Saga; readonly dispatch: Dispatch<never> }[] = [];
   private readonly stopping = new AbortController();
   private readonly rebuilds = new Map<string, Promise<void>>();
@@ -37,9 +42,9 @@ export class SubscriptionRunner implements Subscriptions {
     private readonly dropAfterMs = DROP_AFTER_MS,
   ) {}
 
-  addProjection(projection: Projection<never>): void {
+  addProjection(projection: AnyProjection): void {
     this.refuseWhenStarted();
-    this.projections.push(projection as unknown as Projection);
+    this.projections.push(projection);
   }
 
   addSaga<State, Command extends { readonly type: string }>(
@@ -136,7 +141,8 @@ export class SubscriptionRunner implements Subscriptions {
       const { live, building } = await this.stores.views.generations(name);
       if (!isServing || live === null || building === null) continue;
       this.rebuild(name).catch((error: unknown) => {
-        if (!this.stopping.signal.aborted) this.logger.error(`the next generation of ${name} stopped`, error);
+        if (!this.stopping.signal.aborted)
+          this.logger.error(`the next generation of ${name}: ${nameOf(error)}`);
       });
     }
   }
@@ -145,7 +151,7 @@ export class SubscriptionRunner implements Subscriptions {
     const timer = setTimeout(() => {
       this.drops.delete(timer);
       this.stores.views.drop(projection, generation).catch((error: unknown) => {
-        this.logger.warn(`generation ${generation} of ${projection} was not dropped`, error);
+        this.logger.warn(`generation ${generation} of ${projection} was not dropped: ${nameOf(error)}`);
       });
     }, this.dropAfterMs);
     timer.unref();
@@ -162,3 +168,6 @@ export class SubscriptionRunner implements Subscriptions {
     if (this.feed) throw new Error('subscriptions have started');
   }
 }
+
+/** What a log line may say of an error: its text can quote what an event holds. */
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown');
