@@ -1,0 +1,180 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../infrastructure/clock.js';
+import type { CommandContext } from '../infrastructure/command-runner.js';
+import { openStores, type Stores } from '../infrastructure/open-stores.js';
+import { StreamCommandRunner } from '../infrastructure/stream-command-runner.js';
+import { SubscriptionRunner } from '../infrastructure/subscriptions/subscription-runner.js';
+import type { SuspiciousTransaction } from '../kernel/compliance.js';
+import { transferEvents } from '../transfers/transfer.events.js';
+import { caseDecider, caseEvents, caseStream, type CaseCommand } from './case.decider.js';
+import { fraudSaga } from './fraud.saga.js';
+import { RaiseAlertCommand, RaiseAlertHandler } from './raise-alert.command.js';
+import { suspiciousTransactionsProjection as projection } from './suspicious-transactions.projection.js';
+
+const declarations = [...transferEvents, ...caseEvents];
+const keyEncryptionKey = randomBytes(32).toString('base64');
+const clock: Clock = { now: () => Date.parse('2026-11-21T12:00:00.000Z') };
+const requested = transferEvents[0].example;
+
+/** Stores, runner, saga and view as the server has them. */
+class Desk {
+  private constructor(
+    readonly stores: Stores,
+    private readonly subscriptions: SubscriptionRunner,
+    readonly runner: StreamCommandRunner,
+  ) {}
+
+  static async open(folder: string): Promise<Desk> {
+    const stores = await openStores({ folder, keyEncryptionKey, declarations });
+    const runner = new StreamCommandRunner(stores.eventLog, clock);
+    const handler = new RaiseAlertHandler(runner);
+    const subscriptions = new SubscriptionRunner({
+      log: stores.eventLog,
+      views: stores.viewStore,
+      vault: stores.vault,
+    });
+    subscriptions.addProjection(projection);
+    subscriptions.addSaga(fraudSaga, (alert, context) =>
+      handler.execute(new RaiseAlertCommand(alert, context)),
+    );
+    await subscriptions.start();
+    return new Desk(stores, subscriptions, runner);
+  }
+
+  async close(): Promise<void> {
+    await this.subscriptions.stop();
+    await this.stores.close();
+  }
+
+  async attempt(uid: string, revision: number, minutes: number): Promise<string> {
+    const transferId = randomUUID();
+    const at = new Date(clock.now() + minutes * 60_000).toISOString();
+    const event = {
+      type: 'TransferRequested',
+      data: { ...requested, transferId, amountCents: 2_000, requestedAt: at },
+    };
+    await this.stores.eventLog.append(`sender-${uid}`, revision === 0 ? 'no_stream' : BigInt(revision - 1), [
+      { id: randomUUID(), event, metadata: { ...metadata(), at } },
+    ]);
+    return transferId;
+  }
+
+  /** The records once saga and view have seen everything. */
+  async records(): Promise<readonly SuspiciousTransaction[]> {
+    for (let quiet = 0; quiet < 3;) {
+      const head = await this.stores.eventLog.head();
+      const there = this.subscriptions.status().every(({ live, through }) => live && through >= head);
+      quiet = there ? quiet + 1 : 0;
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    const { items } = await this.stores.viewStore.find<SuspiciousTransaction>(projection.view, {
+      by: 'byTime',
+      where: {},
+      limit: 100,
+    });
+    return items;
+  }
+
+  async review(caseId: string): Promise<void> {
+    const review: Omit<Extract<CaseCommand, { type: 'review' }>, 'at'> = {
+      type: 'review',
+      outcome: 'cleared',
+      note: 'Known.',
+      reviewedBy: 'analyst',
+    };
+    await this.runner.execute({
+      decider: caseDecider,
+      stream: caseStream(caseId),
+      command: review as Omit<CaseCommand, 'at'>,
+      context: metadataContext(),
+    });
+  }
+}
+
+function metadataContext(): CommandContext {
+  const commandId = randomUUID();
+  return {
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+    actor: { kind: 'system', id: 'spec' },
+  };
+}
+
+function metadata() {
+  const { commandId, correlationId, causationId, actor } = metadataContext();
+  return { commandId, $correlationId: correlationId, $causationId: causationId, actor };
+}
+
+/** Makes the next server feed the whole history to a saga that has never seen it. */
+async function forgetTheSaga(folder: string): Promise<void> {
+  const stores = await openStores({ folder, keyEncryptionKey, declarations });
+  expect(await stores.vault.get('checkpoint', fraudSaga.name)).not.toBeNull();
+  await stores.vault.delete('checkpoint', fraudSaga.name);
+  await stores.close();
+}
+
+describe('the fraud saga over real stores', () => {
+  let folder: string;
+  let desk: Desk;
+  const uid = randomUUID();
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'flip-fraud-'));
+    desk = await Desk.open(folder);
+  });
+  afterEach(async () => {
+    await desk.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function restart(): Promise<void> {
+    await desk.close();
+    desk = await Desk.open(folder);
+  }
+
+  it('misses nothing when it is restarted between two sends', async () => {
+    const first = await desk.attempt(uid, 0, 0);
+    await restart();
+    const second = await desk.attempt(uid, 1, 1);
+    await restart();
+    const third = await desk.attempt(uid, 2, 2);
+    expect(await desk.records()).toEqual([
+      expect.objectContaining({
+        uid,
+        transactionId: third,
+        alert: expect.objectContaining({ txs: [first, second, third] }),
+      }),
+    ]);
+  });
+
+  it('joins a later hit to the open record and opens a new one after the review', async () => {
+    for (let sent = 0; sent < 4; sent += 1) await desk.attempt(uid, sent, sent);
+    const [record] = await desk.records();
+    expect(record?.txCount).toBe(4);
+    await desk.review(record?.id ?? '');
+    await desk.attempt(uid, 4, 5);
+    const records = await desk.records();
+    expect(records.map(({ reviewed, txCount }) => [reviewed, txCount])).toEqual([
+      [true, 4],
+      [false, 5],
+    ]);
+  });
+
+  it('raises nothing twice when history is fed in again, and what was reviewed stays reviewed', async () => {
+    for (let sent = 0; sent < 5; sent += 1) await desk.attempt(uid, sent, sent);
+    const [record] = await desk.records();
+    await desk.review(record?.id ?? '');
+    await desk.attempt(uid, 5, 6);
+    const before = await desk.records();
+    const head = await desk.stores.eventLog.head();
+    await desk.close();
+    await forgetTheSaga(folder);
+    desk = await Desk.open(folder);
+    expect(await desk.records()).toEqual(before);
+    expect(await desk.stores.eventLog.head()).toBe(head);
+  });
+});
