@@ -1,20 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EmbeddedDatabase, SqlValue } from '../embedded-database.js';
 import { CHAIN_START, chainHash, DamagedLog, type ChainProgress, type Tail } from './chain.js';
-import { EVENT_COLUMNS, positionText } from './embedded-schema.js';
+import { EVENT_COLUMNS, positionText, readTail } from './embedded-schema.js';
 
 /** Events that are hashed between two turns of the event loop. */
 const CHECK_PAGE_LIMIT = 1_000;
 /** Newest events that are checked at every start, beside everything after the anchor. */
 export const TAIL_CHECK_LIMIT = 1_000;
 
-const TAIL = 'SELECT position, chain FROM events ORDER BY position DESC LIMIT 1';
 const CHAIN = 'SELECT chain FROM events WHERE position = ?';
 const PAGE = `SELECT ${EVENT_COLUMNS}, chain FROM events WHERE position > ? ORDER BY position LIMIT ${CHECK_PAGE_LIMIT}`;
 
 /** Hashes every event after `start` again; the last step tells of damage. */
 export async function* verifyChain(database: EmbeddedDatabase, start: number): AsyncGenerator<ChainProgress> {
-  const total = tailOf(database).position - start;
+  const total = readTail(database).position - start;
   let trusted: Tail = { position: start, chain: chainAt(database, start) ?? '' };
   for (;;) {
     const rows = database.all(PAGE, [trusted.position]);
@@ -37,7 +36,7 @@ export async function* verifyChain(database: EmbeddedDatabase, start: number): A
  * @throws DamagedLog naming the last position that can be trusted
  */
 export async function checkedEnd(database: EmbeddedDatabase, anchor: Tail | null): Promise<Tail> {
-  const tail = tailOf(database);
+  const tail = readTail(database);
   const anchored = anchor?.position ?? 0;
   const agrees = anchor === null || chainAt(database, anchored) === anchor.chain;
   const recent = Math.max(0, tail.position - TAIL_CHECK_LIMIT);
@@ -79,11 +78,6 @@ function chainOf(previous: string, row: readonly SqlValue[]): string {
 function changedAfter(trusted: Tail): DamagedLog {
   const next = positionText(trusted.position + 1);
   return new DamagedLog(`event ${next} is not what was written`, positionText(trusted.position));
-}
-
-function tailOf(database: EmbeddedDatabase): Tail {
-  const row = database.first(TAIL, []);
-  return row ? { position: Number(row[0]), chain: String(row[1]) } : { position: 0, chain: CHAIN_START };
 }
 
 function chainAt(database: EmbeddedDatabase, position: number): string | null {

@@ -1,15 +1,21 @@
 import type { Position } from '../../event-sourcing/event.js';
-import type { SqlValue } from '../embedded-database.js';
+import type { EmbeddedDatabase, SqlValue } from '../embedded-database.js';
+import { CHAIN_START, type ChainedRow, type Tail } from './chain.js';
 import { BEGINNING, type StoredEvent } from './event-store.port.js';
 
 /** Write-ahead log, a sync before every commit is acknowledged, no wait while others hold the file. */
-export const EVENT_PRAGMAS = ['journal_mode = WAL', 'synchronous = FULL', 'cache_size = -32768'];
+export const EVENT_PRAGMAS = [
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'cache_size = -32768',
+  'wal_autocheckpoint = 16000',
+];
 
 export const EVENT_SCHEMA = `CREATE TABLE IF NOT EXISTS events (
   position INTEGER PRIMARY KEY,
   stream TEXT NOT NULL,
   revision INTEGER NOT NULL,
-  id TEXT NOT NULL UNIQUE,
+  id TEXT NOT NULL,
   type TEXT NOT NULL,
   at TEXT GENERATED ALWAYS AS (metadata ->> 'at') VIRTUAL,
   data TEXT NOT NULL,
@@ -17,6 +23,21 @@ export const EVENT_SCHEMA = `CREATE TABLE IF NOT EXISTS events (
   chain TEXT NOT NULL,
   UNIQUE (stream, revision)
 ) STRICT;`;
+
+export const EVENT_INSERT =
+  'INSERT OR ROLLBACK INTO events (position, stream, revision, id, type, data, metadata, chain) VALUES';
+
+/** A row for EVENT_INSERT as SQL text: so the whole transaction runs on libsql's thread, not on the event loop. */
+export function eventRow(row: ChainedRow & { readonly chain: string }): string {
+  const texts = [row.id, row.type, row.data, row.metadata, row.chain].map(sqlText).join(',');
+  return `(${row.position},${sqlText(row.stream)},${row.revision},${texts})`;
+}
+
+/** Between single quotes SQLite knows one special character, the quote itself; a NUL would end the statement. */
+function sqlText(text: string): string {
+  if (text.includes('\0')) throw new TypeError('An event cannot hold a NUL character');
+  return `'${text.replaceAll("'", "''")}'`;
+}
 
 /** Columns of an event in the order that storedEvent reads them. */
 export const EVENT_COLUMNS = 'position, stream, revision, id, type, data, metadata';
@@ -35,6 +56,12 @@ export function positionNumber(position: Position): number {
   const number = /^\d{20}$/.test(position) ? Number(position) : Number.NaN;
   if (!Number.isSafeInteger(number)) throw new TypeError(`Not a position of the event log: ${position}`);
   return number;
+}
+
+/** Where the log ends. */
+export function readTail(database: EmbeddedDatabase): Tail {
+  const row = database.first('SELECT position, chain FROM events ORDER BY position DESC LIMIT 1', []);
+  return row ? { position: Number(row[0]), chain: String(row[1]) } : { position: 0, chain: CHAIN_START };
 }
 
 /** Rows of EVENT_COLUMNS as the port hands them over. */

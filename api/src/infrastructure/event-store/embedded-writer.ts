@@ -1,41 +1,34 @@
 import AsyncDatabase from 'libsql/promise';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { storeError } from '../embedded-database.js';
+import { storeError, type EmbeddedDatabase } from '../embedded-database.js';
 import { errorCode } from '../error-code.js';
 import { AppendQueue, type EventText, type WaitingAppend } from './append-queue.js';
-import { CHAIN_START, chainHash, type Tail } from './chain.js';
-import { EVENT_PRAGMAS, EVENT_SCHEMA, positionText } from './embedded-schema.js';
+import { chainHash, type Tail } from './chain.js';
+import {
+  EVENT_INSERT,
+  EVENT_PRAGMAS,
+  EVENT_SCHEMA,
+  eventRow,
+  positionText,
+  readTail,
+} from './embedded-schema.js';
 import { OutcomeUnknown, RevisionConflict, StoreUnavailable, type Appended } from './event-store.port.js';
 
 /** Streams whose revision is remembered between groups. */
 export const REVISION_CACHE_LIMIT = 50_000;
-/** Longest wait for another process's transaction, asked again every few milliseconds. */
+/** Longest wait for another process's transaction; it is waited for on libsql's thread. */
 const LOCK_WAIT_MS = 3_000;
-const LOCK_RETRY_MS = 5;
+/** How often a group is tried when another process wrote in between. */
+const GROUP_ATTEMPT_LIMIT = 3;
 
-/** The part of libsql's asynchronous connection that is used; statements run at once, `exec` on another thread. */
-interface Connection {
+const REVISION = 'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1';
+const PLACE = 'SELECT id, position FROM events WHERE stream = ? AND revision = ?';
+
+/** The part of libsql's asynchronous connection that is used: `exec` works on a thread of its own. */
+export interface WritingConnection {
   readonly inTransaction: boolean;
-  prepare(sql: string): Promise<Statement>;
   exec(sql: string): Promise<void>;
   close(): void;
 }
-interface Statement {
-  run(...parameters: (string | number)[]): void;
-  get(...parameters: (string | number)[]): Record<string, unknown> | undefined;
-}
-
-const SQL = {
-  begin: 'BEGIN IMMEDIATE',
-  version: 'PRAGMA data_version',
-  tail: 'SELECT position, chain FROM events ORDER BY position DESC LIMIT 1',
-  revision: 'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
-  place: 'SELECT id, position FROM events WHERE stream = ? AND revision = ?',
-  insert:
-    'INSERT INTO events (position, stream, revision, id, type, data, metadata, chain) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  undo: 'DELETE FROM events WHERE position >= ?',
-} as const;
-type Statements = Readonly<Record<keyof typeof SQL, Statement>>;
 
 /** Told of the log's new end after every group, and of a failed sync, after which nothing is accepted any more. */
 export interface WriterListener {
@@ -43,39 +36,36 @@ export interface WriterListener {
   failed(error: Error): void;
 }
 
+/** Opens the connection that writes, and makes the file when it is missing. */
+export async function openWritingConnection(file: string): Promise<WritingConnection> {
+  try {
+    const connection = new AsyncDatabase(file, { timeout: LOCK_WAIT_MS }) as unknown as WritingConnection;
+    for (const pragma of EVENT_PRAGMAS) await connection.exec(`PRAGMA ${pragma}`);
+    await connection.exec(EVENT_SCHEMA);
+    return connection;
+  } catch (error) {
+    throw storeError(error);
+  }
+}
+
 /**
- * The one writer of the log: a transaction a group, whose commit runs on another thread. No append is answered
- * before it is durable.
+ * The one writer of the log. A group is decided here, from remembered revisions, and goes to the disk as one
+ * transaction on libsql's thread; no append is answered before that is durable.
  */
 export class EmbeddedWriter {
   private readonly queue = new AppendQueue((group) => this.commit(group));
   private readonly revisions = new Map<string, number>();
-  private tail: Tail = { position: 0, chain: CHAIN_START };
-  private version: unknown = null;
+  private tail: Tail;
   private closed = false;
   private failure: StoreUnavailable | null = null;
 
-  private constructor(
-    private readonly connection: Connection,
-    private readonly statements: Statements,
+  /** `committed` reads what is durable. */
+  constructor(
+    private readonly connection: WritingConnection,
+    private readonly committed: EmbeddedDatabase,
     private readonly listener: WriterListener,
-  ) {}
-
-  static async open(file: string, listener: WriterListener): Promise<EmbeddedWriter> {
-    try {
-      const connection = new AsyncDatabase(file, { timeout: LOCK_WAIT_MS }) as unknown as Connection;
-      for (const pragma of EVENT_PRAGMAS) await connection.exec(`PRAGMA ${pragma}`);
-      await connection.exec(EVENT_SCHEMA);
-      // From here on a lock is waited for without holding the event loop.
-      await connection.exec('PRAGMA busy_timeout = 0');
-      const statements: Partial<Record<keyof typeof SQL, Statement>> = {};
-      for (const [name, sql] of Object.entries(SQL) as [keyof typeof SQL, string][]) {
-        statements[name] = await connection.prepare(sql);
-      }
-      return new EmbeddedWriter(connection, statements as Statements, listener);
-    } catch (error) {
-      throw storeError(error);
-    }
+  ) {
+    this.tail = readTail(committed);
   }
 
   append(waiting: WaitingAppend): Promise<Appended> {
@@ -92,93 +82,81 @@ export class EmbeddedWriter {
   }
 
   private async commit(group: readonly WaitingAppend[]): Promise<readonly (Appended | Error)[]> {
-    if (this.failure) return group.map(() => this.failure as Error);
-    try {
-      await this.begin();
-      const outcomes = group.map((append) => this.stage(append));
-      await this.connection.exec('COMMIT');
+    const outcomes = new Map<WaitingAppend, Appended | Error>();
+    let attempts = 0;
+    while (outcomes.size < group.length) {
+      const left = group.filter((append) => !outcomes.has(append));
+      try {
+        for (const [append, outcome] of await this.commitOnce(left)) outcomes.set(append, outcome);
+      } catch (error) {
+        attempts += 1;
+        const answer = await this.undo(error);
+        const overtaken = errorCode(error).startsWith('SQLITE_CONSTRAINT');
+        if (overtaken && attempts < GROUP_ATTEMPT_LIMIT && !this.failure) continue;
+        for (const append of left) outcomes.set(append, answer);
+      }
+    }
+    return group.map((append) => outcomes.get(append) as Appended | Error);
+  }
+
+  /** Answers all of the group but those that ask about a stream which this very transaction changes. */
+  private async commitOnce(group: readonly WaitingAppend[]): Promise<Map<WaitingAppend, Appended | Error>> {
+    if (this.failure) throw this.failure;
+    const transaction: Transaction = { rows: [], streams: new Set() };
+    const outcomes = new Map<WaitingAppend, Appended | Error>();
+    for (const append of group) {
+      const outcome = this.stage(append, transaction);
+      if (outcome) outcomes.set(append, outcome);
+    }
+    const { rows } = transaction;
+    if (rows.length > 0) {
+      await this.connection.exec(`BEGIN IMMEDIATE;${EVENT_INSERT} ${rows.join(',')};COMMIT`);
       this.listener.committed(this.tail);
-      return outcomes;
-    } catch (error) {
-      const answer = await this.undo(error);
-      return group.map(() => answer);
     }
+    return outcomes;
   }
 
-  /** Takes the write lock. What is remembered is dropped when another process has written since. */
-  private async begin(): Promise<void> {
-    const giveUpAt = performance.now() + LOCK_WAIT_MS;
-    while (!this.tryBegin(performance.now() > giveUpAt)) await sleep(LOCK_RETRY_MS);
-    const version = this.statements.version.get()?.['data_version'];
-    if (version === this.version) return;
-    this.revisions.clear();
-    const row = this.statements.tail.get();
-    this.tail = row
-      ? { position: Number(row['position']), chain: String(row['chain']) }
-      : { position: 0, chain: CHAIN_START };
-    this.version = version;
-  }
-
-  private tryBegin(last: boolean): boolean {
-    try {
-      this.statements.begin.run();
-      return true;
-    } catch (error) {
-      if (last || errorCode(error) !== 'SQLITE_BUSY') throw error;
-      return false;
-    }
-  }
-
-  /** Puts one append into the open transaction; a refusal concerns this append alone. */
-  private stage(append: WaitingAppend): Appended | Error {
+  /** Adds an append to the transaction, or refuses it alone; null when only the committed transaction can tell. */
+  private stage(append: WaitingAppend, transaction: Transaction): Appended | Error | null {
     const { stream, expected, events } = append;
-    const current = this.revisionOf(stream);
-    if (current !== expected) {
-      const actual = current < 0 ? 'no_stream' : BigInt(current);
-      return this.repeated(append) ?? new RevisionConflict(stream, actual);
+    if (this.revisionOf(stream) !== expected) {
+      if (transaction.streams.has(stream)) return null;
+      // Another process may have written since the revision was remembered.
+      this.revisions.delete(stream);
+      if (this.revisionOf(stream) !== expected) return this.repeated(append) ?? this.conflict(stream);
     }
-    const before = this.tail;
-    try {
-      events.forEach((event, index) => {
-        this.insert(stream, expected + 1 + index, event);
-      });
-    } catch (error) {
-      if (!errorCode(error).startsWith('SQLITE_CONSTRAINT')) throw error;
-      this.statements.undo.run(before.position + 1);
-      this.tail = before;
-      return new Error(`An event id for ${stream} is already stored at another place`);
-    }
+    const positions = events.map((event, index) => {
+      const place = { position: this.tail.position + 1, stream, revision: expected + 1 + index };
+      const chain = chainHash(this.tail.chain, { ...event, ...place });
+      transaction.rows.push(eventRow({ ...event, ...place, chain }));
+      this.tail = { position: place.position, chain };
+      return place.position;
+    });
+    transaction.streams.add(stream);
     this.remember(stream, expected + events.length);
-    return appended(
-      expected + events.length,
-      events.map((_, index) => before.position + 1 + index),
-    );
-  }
-
-  private insert(stream: string, revision: number, event: EventText): void {
-    const { id, type, data, metadata } = event;
-    const position = this.tail.position + 1;
-    const chain = chainHash(this.tail.chain, { ...event, position, stream, revision });
-    this.statements.insert.run(position, stream, revision, id, type, data, metadata, chain);
-    this.tail = { position, chain };
+    return appended(expected + events.length, positions);
   }
 
   /** The answer of the first time when exactly these events stand at the expected place. */
   private repeated({ stream, expected, events }: WaitingAppend): Appended | null {
     const positions: number[] = [];
     for (const [index, event] of events.entries()) {
-      const row = this.statements.place.get(stream, expected + 1 + index);
-      if (row?.['id'] !== event.id) return null;
-      positions.push(Number(row['position']));
+      const row = this.committed.first(PLACE, [stream, expected + 1 + index]);
+      if (row?.[0] !== event.id) return null;
+      positions.push(Number(row[1]));
     }
     return appended(expected + events.length, positions);
+  }
+
+  private conflict(stream: string): RevisionConflict {
+    const revision = this.revisionOf(stream);
+    return new RevisionConflict(stream, revision < 0 ? 'no_stream' : BigInt(revision));
   }
 
   private revisionOf(stream: string): number {
     const known = this.revisions.get(stream);
     if (known !== undefined) return known;
-    const row = this.statements.revision.get(stream);
-    const revision = row ? Number(row['revision']) : -1;
+    const revision = Number(this.committed.first(REVISION, [stream])?.[0] ?? -1);
     this.remember(stream, revision);
     return revision;
   }
@@ -187,18 +165,17 @@ export class EmbeddedWriter {
     this.revisions.delete(stream);
     this.revisions.set(stream, revision);
     if (this.revisions.size <= REVISION_CACHE_LIMIT) return;
-    for (const oldest of this.revisions.keys()) {
-      this.revisions.delete(oldest);
-      return;
-    }
+    const [oldest] = this.revisions.keys();
+    if (oldest !== undefined) this.revisions.delete(oldest);
   }
 
   /** Nothing of the group is stored, unless its sync failed: then nobody can know, and no more is accepted. */
   private async undo(error: unknown): Promise<Error> {
-    this.version = null;
     let fatal = /^SQLITE_IOERR_(DIR_)?FSYNC/.test(errorCode(error));
     try {
       if (this.connection.inTransaction) await this.connection.exec('ROLLBACK');
+      this.revisions.clear();
+      this.tail = readTail(this.committed);
     } catch {
       fatal = true;
     }
@@ -208,6 +185,12 @@ export class EmbeddedWriter {
     this.listener.failed(this.failure);
     return new OutcomeUnknown('The event log could not be synced', { cause: error });
   }
+}
+
+/** What one transaction holds so far. */
+interface Transaction {
+  readonly rows: string[];
+  readonly streams: Set<string>;
 }
 
 function appended(revision: number, positionNumbers: readonly number[]): Appended {

@@ -12,7 +12,7 @@ import {
   positionText,
   storedEvent,
 } from './embedded-schema.js';
-import { EmbeddedWriter } from './embedded-writer.js';
+import { EmbeddedWriter, openWritingConnection } from './embedded-writer.js';
 import {
   APPEND_BATCH_LIMIT,
   APPEND_DEADLINE_MS,
@@ -55,23 +55,24 @@ export async function openEmbeddedEventStore(options: {
   readonly failed?: (error: Error) => void;
 }): Promise<EmbeddedEventStore> {
   const { file, readonly = false, failed = () => undefined } = options;
-  if (readonly) return new LibsqlEventStore(new EmbeddedDatabase(file, [], true), null, new Wakeup());
   const wakeup = new Wakeup();
+  if (readonly) return new LibsqlEventStore(new EmbeddedDatabase(file, [], true), null, wakeup);
+  const connection = await openWritingConnection(file);
+  const database = new EmbeddedDatabase(file, EVENT_PRAGMAS);
   const anchor = new Anchor(`${file}.anchor`);
+  try {
+    anchor.moved(await checkedEnd(database, await anchor.read()));
+  } catch (error) {
+    connection.close();
+    database.close();
+    throw error;
+  }
   const committed = (tail: Tail) => {
     anchor.moved(tail);
     wakeup.wake();
   };
-  const writer = await EmbeddedWriter.open(file, { committed, failed });
-  const database = new EmbeddedDatabase(file, EVENT_PRAGMAS);
-  const store = new LibsqlEventStore(database, { writer, anchor }, wakeup);
-  try {
-    anchor.moved(await checkedEnd(database, await anchor.read()));
-  } catch (error) {
-    await store.abandon();
-    throw error;
-  }
-  return store;
+  const writer = new EmbeddedWriter(connection, database, { committed, failed });
+  return new LibsqlEventStore(database, { writer, anchor }, wakeup);
 }
 
 interface WriteSide {
@@ -168,12 +169,6 @@ class LibsqlEventStore implements EmbeddedEventStore {
     yield* verifyChain(this.database, 0);
   }
 
-  /** Closes without writing an anchor. */
-  async abandon(): Promise<void> {
-    await this.writeSide?.writer.close();
-    this.database.close();
-  }
-
   private page(after: number, through: number, prefixes: readonly string[]): StoredEvent[] {
     if (through <= after || prefixes.length === 0) return [];
     const matches = prefixes.map(() => 'substr(stream, 1, ?) = ?').join(' OR ');
@@ -195,6 +190,9 @@ function checkedStream(stream: string): string {
 function eventTexts(events: readonly EncodedEvent[]): EventText[] {
   if (events.length === 0) throw new TypeError('An append needs an event');
   if (events.length > APPEND_BATCH_LIMIT) throw new EventTooLarge(`More than ${APPEND_BATCH_LIMIT} events`);
+  if (new Set(events.map((event) => event.id)).size < events.length) {
+    throw new TypeError('An append has an event id twice');
+  }
   return events.map(({ id, type, data, metadata }) => {
     if (!UUID.test(id) || type === '') throw new TypeError('An event needs a UUID and a type');
     const text = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };

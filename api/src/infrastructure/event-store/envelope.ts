@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomFillSync, type KeyObject } from 'node:crypto';
 import type { Json } from './event-store.port.js';
 
 /** Where the personal fields of an event went: `sealed` = version : uid : field names : iv, tag and text in base64url. */
@@ -31,7 +31,7 @@ export function seal(
 ): string {
   if (!UID.test(uid)) throw new TypeError('The subject of personal fields is no uid');
   const header = `${VERSION}:${uid}:${[...fields.keys()].join(',')}`;
-  const iv = randomBytes(IV_BYTES);
+  const iv = nextIv();
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(`${context}|${header}`));
   const text = Buffer.concat([cipher.update(JSON.stringify([...fields.values()])), cipher.final()]);
@@ -57,4 +57,17 @@ export function open(envelope: Envelope, key: KeyObject, context: string): Json[
   const text =
     decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
   return JSON.parse(text) as Json[];
+}
+
+/** Random bytes are drawn for many envelopes at once; none is used twice. */
+const ivPool = Buffer.alloc(IV_BYTES * 1_024);
+let ivPoolUsed = ivPool.length;
+
+function nextIv(): Buffer {
+  if (ivPoolUsed === ivPool.length) {
+    randomFillSync(ivPool);
+    ivPoolUsed = 0;
+  }
+  ivPoolUsed += IV_BYTES;
+  return Buffer.from(ivPool.subarray(ivPoolUsed - IV_BYTES, ivPoolUsed));
 }

@@ -50,7 +50,9 @@ export function withoutFields(data: JsonObject, fields: ReadonlyMap<string, Json
 }
 
 function without(data: JsonObject, name: string): JsonObject {
-  return Object.fromEntries(Object.entries(data).filter(([field]) => field !== name));
+  const rest: Record<string, Json> = {};
+  for (const field in data) if (field !== name) rest[field] = data[field] ?? null;
+  return rest;
 }
 
 /** The data with these fields set. */
