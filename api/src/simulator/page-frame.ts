@@ -77,10 +77,12 @@ export function pageFrame({ language, title, content, focused, current, script }
       </head>
       <body>
         <a class="skip" href="#main">${texts.skip}</a>
-        <div class="ribbon" role="note">${icon(ICONS.flask)}<span>${texts.ribbon}</span></div>
-        <header class="top ${width}">
-          <span class="brand">${mark()}Flip <small>${texts.name}</small></span
-          >${links}
+        <header>
+          <p class="ribbon">${icon(ICONS.flask)}<span>${texts.ribbon}</span></p>
+          <div class="top ${width}">
+            <span class="brand">${mark()}Flip <small>${texts.name}</small></span>
+            ${links}
+          </div>
         </header>
         <main id="main" class="${width}" tabindex="-1">${content}</main>
       </body>

@@ -43,7 +43,7 @@ export const personaPageTexts = {
     nobody: 'Sin nombre',
     choose: '¿Cómo debe terminar?',
     pass: ['Aprobar', 'Los documentos son correctos: la persona queda verificada.'],
-    fail: ['Fallar', 'Los documentos no coinciden: la persona puede intentarlo de nuevo.'],
+    fail: ['No aprobar', 'Los documentos no coinciden: la persona puede intentarlo de nuevo.'],
     review: ['Requiere revisión', 'Alguien del proveedor tiene que revisarla primero.'],
     expire: ['Dejar que venza', 'Se acaba el tiempo: la persona empieza de nuevo.'],
     close: ['Cerrar sin terminar', 'Vuelves a Flip; la verificación se puede continuar después.'],

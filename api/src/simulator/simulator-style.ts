@@ -62,7 +62,9 @@ main.narrow, .top.narrow { max-width: 544px; }
 .btn.quiet { min-height: 44px; padding: 0 16px; font-size: 14px; line-height: 20px; background: var(--surface); color: var(--text); border-color: var(--border-strong); }
 .btn.quiet:hover { background: var(--surface-2); }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; padding: 16px 0; border-top: 1px solid var(--border); }
-.row:first-child { border-top: 0; }
+.row:first-child { border-top: 0; padding-top: 0; }
+.row:last-child { padding-bottom: 0; }
+#mails { margin-top: 24px; }
 .row > span:first-child { flex: 1 1 240px; display: grid; }
 .row form { display: flex; gap: 8px; }
 .badge { display: inline-flex; align-items: center; min-height: 24px; padding: 0 8px; border-radius: 999px; font-size: 12px; line-height: 16px; font-weight: 600; white-space: nowrap; background: var(--neutral-soft); color: var(--text-2); }
@@ -85,6 +87,6 @@ iframe { display: block; width: 100%; height: 480px; border: 1px solid var(--bor
 .blank { display: grid; justify-items: center; text-align: center; gap: 8px; padding: 48px 16px; }
 .blank p { color: var(--text-2); max-width: 46ch; }
 .blank .btn { margin-top: 8px; }
-@media (max-width: 479px) { .card, .mail > summary { padding: 16px; } .mail .inside { padding: 0 16px 16px; } }
+@media (max-width: 479px) { .card, .mail > summary { padding: 16px; } .mail > summary { grid-template-columns: minmax(0, 1fr); } .mail .inside { padding: 0 16px 16px; } }
 @media (prefers-reduced-motion: no-preference) { .btn, .choice { transition: background 150ms cubic-bezier(.2, 0, 0, 1); } }
 `;
