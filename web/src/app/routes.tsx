@@ -44,6 +44,26 @@ const AUTH: readonly ScreenRoute[] = [
 
 const SIGNED_IN: readonly ScreenRoute[] = [
   {
+    path: '/dashboard',
+    Screen: lazy(async () => ({ default: (await import('../screens/dashboard')).DashboardScreen })),
+  },
+  {
+    path: '/transactions',
+    Screen: lazy(async () => ({ default: (await import('../screens/transactions')).TransactionsScreen })),
+  },
+  {
+    path: '/transactions/:id',
+    Screen: lazy(async () => ({ default: (await import('../screens/transaction')).TransactionScreen })),
+  },
+  {
+    path: '/saved-cards',
+    Screen: lazy(async () => ({ default: (await import('../screens/saved-cards')).SavedCardsScreen })),
+  },
+  {
+    path: '/verification',
+    Screen: lazy(async () => ({ default: (await import('../screens/verification')).VerificationScreen })),
+  },
+  {
     path: '/profile',
     Screen: lazy(async () => ({ default: (await import('../screens/profile')).ProfileScreen })),
   },
@@ -53,7 +73,12 @@ const StaffScreens = lazy(async () => ({
   default: (await import('../screens/compliance')).ComplianceScreen,
 }));
 
-const FOCUSED: readonly ScreenRoute[] = [];
+const FOCUSED: readonly ScreenRoute[] = [
+  {
+    path: '/payment',
+    Screen: lazy(async () => ({ default: (await import('../screens/payment')).PaymentScreen })),
+  },
+];
 
 /** Every route, each screen in its own file of code; an unknown path leads to the landing page (spec §2). */
 export function Routing() {

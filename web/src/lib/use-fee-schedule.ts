@@ -5,7 +5,7 @@ import { keys } from './keys';
 
 /** The active fee schedule with its worked rows and limits; it changes with a deployment only. */
 export function useFeeSchedule() {
-  return useSWR<FeeScheduleOverview>(keys.feeSchedule, () => getJson<FeeScheduleOverview>('/fees/schedule'), {
+  return useSWR<FeeScheduleOverview, unknown>(keys.feeSchedule, () => getJson<FeeScheduleOverview>('/fees/schedule'), {
     revalidateOnFocus: false,
     revalidateIfStale: false,
   });

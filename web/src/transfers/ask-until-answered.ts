@@ -7,7 +7,7 @@ interface Asking<T> {
   readonly isUnknown: (error: unknown) => boolean;
   /** Called before every wait, so that the screen can say that it is still asking. */
   readonly onUnknown: () => void;
-  readonly wait: (ms: number) => Promise<void>;
+  readonly wait: (ms: number, error: unknown) => Promise<void>;
 }
 
 /** Asks until the outcome is known: the answer, the refusal, or the last unknown outcome thrown. */
@@ -18,7 +18,7 @@ export async function askUntilAnswered<T>({ ask, isUnknown, onUnknown, wait }: A
     } catch (error) {
       if (!isUnknown(error)) throw error;
       onUnknown();
-      await wait(delayMs);
+      await wait(delayMs, error);
     }
   }
   return await ask();

@@ -1,3 +1,4 @@
+import { storageKeys } from '../lib/keys';
 import { draftOf, readPaymentState, type PaymentState } from './payment-state';
 
 /** Stands in every recent list from the press of Pay until the server's answer (decision 12). */
@@ -10,7 +11,6 @@ export interface OptimisticTransfer extends PaymentState {
 /** A sender pays one at a time; more than this are leftovers, of which the oldest go. */
 export const OPTIMISTIC_LIMIT = 20;
 
-const KEY_PREFIX = 'flip:transactions:';
 const NONE: readonly OptimisticTransfer[] = [];
 
 const listeners = new Set<() => void>();
@@ -19,7 +19,7 @@ const parsed = new Map<string, { readonly text: string; readonly list: readonly 
 
 /** The person's entries, newest first; the same array as long as nothing changed. */
 export function optimisticTransfers(uid: string): readonly OptimisticTransfer[] {
-  const text = localStorage.getItem(KEY_PREFIX + uid);
+  const text = localStorage.getItem(storageKeys.optimisticTransfers(uid));
   if (text === null) return NONE;
   const known = parsed.get(uid);
   if (known?.text === text) return known.list;
@@ -50,15 +50,6 @@ export function removeOptimisticTransfer(uid: string, key: string): void {
   );
 }
 
-/** Forgets every person's entries on this device: at sign-out nothing personal stays. */
-export function forgetOptimisticTransfers(): void {
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(KEY_PREFIX)) localStorage.removeItem(key);
-  }
-  parsed.clear();
-  announce();
-}
-
 /** Tells about changes here and in other tabs. */
 export function onOptimisticTransfers(listener: () => void): () => void {
   listeners.add(listener);
@@ -70,8 +61,8 @@ export function onOptimisticTransfers(listener: () => void): () => void {
 }
 
 function store(uid: string, list: readonly OptimisticTransfer[]): void {
-  if (list.length === 0) localStorage.removeItem(KEY_PREFIX + uid);
-  else keep(KEY_PREFIX + uid, JSON.stringify(list));
+  if (list.length === 0) localStorage.removeItem(storageKeys.optimisticTransfers(uid));
+  else keep(storageKeys.optimisticTransfers(uid), JSON.stringify(list));
   announce();
 }
 

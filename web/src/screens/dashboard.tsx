@@ -1,0 +1,102 @@
+import './dashboard.css';
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { useMe } from '../accounts/use-session';
+import { SignOutButton } from '../app/sign-out-button';
+import { useProblemText } from '../lib/use-problem-text';
+import { VerificationBadge } from '../ui/badge';
+import { PageHeading } from '../ui/page-heading';
+import { showError } from '../ui/toasts';
+import { LimitBox } from '../transfers/limit-box';
+import { readQuickSendDraft } from '../transfers/payment-state';
+import { QuickSendLoading } from '../transfers/quick-send-loading';
+import { RecentTransfers } from '../transfers/recent-transfers';
+import { useAllowance } from '../transfers/use-allowance';
+import { useOptimisticTransfers } from '../transfers/use-optimistic-transfers';
+import { useRecentTransfers } from '../transfers/use-transfers';
+import { EmailReminder } from '../verification/email-reminder';
+import { VerificationCard } from '../verification/verification-card';
+
+const QuickSend = lazy(async () => ({ default: (await import('../transfers/quick-send')).QuickSend }));
+
+/** What remains, what to do next, sending, and what was sent. */
+export function DashboardScreen() {
+  const { t } = useTranslation();
+  const { firstName, email, emailConfirmed, verification } = useMe();
+  return (
+    <>
+      <div className="page-head">
+        <PageHeading title={t('nav.dashboard')}>{t('dashboard.welcome', { firstName })}</PageHeading>
+        <span className="narrow-only">
+          <VerificationBadge badge={verification} />
+        </span>
+        <span className="wide-only">
+          <SignOutButton />
+        </span>
+      </div>
+      <div className="stack-24">
+        {!emailConfirmed && (
+          <EmailReminder title={t('dashboard.confirmTitle')} text={t('dashboard.confirmText', { email })} />
+        )}
+        <Blocks />
+      </div>
+    </>
+  );
+}
+
+function Blocks() {
+  const { verification } = useMe();
+  const location = useLocation();
+  const allowance = useAllowance();
+  const recent = useRecentTransfers();
+  const optimistic = useOptimisticTransfers();
+  useDashboardErrorToast(
+    recent.data ? undefined : recent.error,
+    allowance.data ? undefined : allowance.error,
+  );
+  const listed = recent.data && [...optimistic, ...recent.data.items];
+  return (
+    <>
+      <div className="grid grid-even">
+        <LimitBox
+          allowance={allowance.data}
+          error={allowance.error}
+          onRetry={() => void allowance.mutate()}
+        />
+        <div className="wide-only verify-place">
+          <VerificationCard badge={verification} />
+        </div>
+      </div>
+      <div className="grid">
+        <Suspense fallback={<QuickSendLoading />}>
+          <QuickSend
+            // "Send again" on a page that is already open fills the form anew.
+            key={location.key}
+            draft={readQuickSendDraft(location.state)}
+            recent={listed ?? optimistic}
+            allowance={allowance.data}
+          />
+        </Suspense>
+        <RecentTransfers
+          transfers={listed}
+          error={recent.error}
+          onRetry={() => void recent.mutate()}
+          onSend={() => document.getElementById('quick-recipient')?.focus()}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The fixed toast, once for each thing that did not load; its block keeps saying so. */
+function useDashboardErrorToast(...errors: readonly [unknown, unknown]): void {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const message = errors.map((error) => error !== undefined && problemText(error)).find(Boolean);
+  useEffect(() => {
+    if (typeof message === 'string') showError(t('dashboard.error', { message }));
+    // A change of language is no new failure.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [message]);
+}

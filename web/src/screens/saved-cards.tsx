@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../ui/button';
+import { Card } from '../ui/card';
+import { EmptyState } from '../ui/empty-state';
+import { PageHeading } from '../ui/page-heading';
+
+/** Where saved debit cards stand; there are none before cards can be paid with. */
+export function SavedCardsScreen() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="page-head">
+        <PageHeading title={t('cards.title')}>{t('cards.title')}</PageHeading>
+      </div>
+      <Card>
+        <EmptyState
+          icon="card"
+          title={t('cards.empty')}
+          text={t('cards.text')}
+          action={
+            <ButtonLink size="sm" to="/dashboard">
+              {t('nav.sendMoney')}
+            </ButtonLink>
+          }
+        />
+      </Card>
+    </>
+  );
+}

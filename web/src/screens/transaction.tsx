@@ -1,0 +1,111 @@
+import '../transfers/transfer.css';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { ApiError } from '../lib/api-error';
+import { ButtonLink } from '../ui/button';
+import { Card } from '../ui/card';
+import { EmptyState } from '../ui/empty-state';
+import { ErrorBlock } from '../ui/error-block';
+import { Icon } from '../ui/icon';
+import { PageHeading } from '../ui/page-heading';
+import { Bone, Skeleton } from '../ui/skeleton';
+import { TransferActions, TransferDetails } from '../transfers/transfer-details';
+import { TransferHead } from '../transfers/transfer-head';
+import { TransferMoney } from '../transfers/transfer-money';
+import { TransferProgress } from '../transfers/transfer-progress';
+import { useTransfer } from '../transfers/use-transfers';
+
+/** One transfer: where it stands, what it cost, what can be done with it. */
+export function TransactionScreen() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const justSent = useJustSent();
+  const { data: transfer, error, mutate } = useTransfer(id);
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  return (
+    <>
+      <Link className="link tx-back" to="/transactions">
+        <Icon name="chevronLeft" />
+        {t('nav.transactions')}
+      </Link>
+      {transfer ? (
+        <>
+          <TransferHead transfer={transfer} justSent={justSent} />
+          <div className="grid">
+            <TransferProgress transfer={transfer} />
+            <div className="stack-16">
+              <TransferMoney transfer={transfer} />
+              <TransferDetails transfer={transfer} />
+              <TransferActions transfer={transfer} />
+            </div>
+          </div>
+        </>
+      ) : (
+        <Waiting error={error} onRetry={() => void mutate()} />
+      )}
+    </>
+  );
+}
+
+function Waiting({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('tx.one')} className="visually-hidden">
+        {t('tx.one')}
+      </PageHeading>
+      <Card busy={error === undefined}>
+        {error === undefined ? (
+          <Skeleton>
+            <div className="stack-24">
+              <Bone width={200} height={48} />
+              <Bone width="60%" />
+              <Bone width="100%" height={240} />
+            </div>
+          </Skeleton>
+        ) : (
+          <ErrorBlock title={t('tx.oneFailed')} error={error} onRetry={onRetry} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function NotFound() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="page-head">
+        <PageHeading title={t('tx.notFound')}>{t('tx.notFound')}</PageHeading>
+      </div>
+      <Card>
+        <EmptyState
+          icon="search"
+          title={t('tx.notFoundTitle')}
+          text={t('tx.notFoundText')}
+          action={
+            <ButtonLink size="sm" to="/transactions">
+              {t('tx.all')}
+            </ButtonLink>
+          }
+        />
+      </Card>
+    </>
+  );
+}
+
+/** True after the way from /payment, once: a reload or going back shows the transfer alone. */
+function useJustSent(): boolean {
+  const { pathname, state } = useLocation() as { readonly pathname: string; readonly state: unknown };
+  const navigate = useNavigate();
+  const [justSent] = useState(() => isJustSent(state));
+  useEffect(() => {
+    if (isJustSent(state)) void navigate(pathname, { replace: true, state: null });
+  }, [state, pathname, navigate]);
+  return justSent;
+}
+
+function isJustSent(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'justSent' in state;
+}

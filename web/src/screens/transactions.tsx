@@ -1,0 +1,52 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Icon } from '../ui/icon';
+import { PageHeading } from '../ui/page-heading';
+import { addressOf, EVERYTHING, filterOf, queryOf, type TransferFilter } from '../transfers/transfer-filter';
+import { TransferFilters } from '../transfers/transfer-filters';
+import { TransferList } from '../transfers/transfer-list';
+import { useCsvDownload } from '../transfers/use-csv-download';
+
+/** Every transfer of the sender; the filters stand in the address. */
+export function TransactionsScreen() {
+  const { t } = useTranslation();
+  const [parameters, setParameters] = useSearchParams();
+  const filter = useMemo(() => filterOf(parameters), [parameters]);
+  const change = useCallback(
+    (next: TransferFilter) => {
+      setParameters(addressOf(next), { replace: true });
+    },
+    [setParameters],
+  );
+  const download = useCsvDownload();
+  const csv = `/api/transfers.csv?${queryOf(filter).toString()}`;
+  return (
+    <>
+      <div className="page-head">
+        <PageHeading title={t('nav.transactions')}>{t('nav.transactions')}</PageHeading>
+        <a
+          className="link"
+          href={csv}
+          download
+          onClick={(event) => {
+            event.preventDefault();
+            void download(csv);
+          }}
+        >
+          <Icon name="download" />
+          {t('tx.csv')}
+        </a>
+      </div>
+      <div className="stack-24">
+        <TransferFilters filter={filter} onChange={change} />
+        <TransferList
+          filter={filter}
+          onClear={() => {
+            change(EVERYTHING);
+          }}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import '../verification/verification.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { useMe } from '../accounts/use-session';
+import { VerificationBadge } from '../ui/badge';
+import { Card } from '../ui/card';
+import { ErrorBlock } from '../ui/error-block';
+import { PageHeading } from '../ui/page-heading';
+import { Bone, Skeleton } from '../ui/skeleton';
+import { useAllowance } from '../transfers/use-allowance';
+import { StatusCard } from '../verification/status-card';
+import { TierTable } from '../verification/tier-table';
+import { useVerification } from '../verification/use-verification';
+import { WhyCard } from '../verification/why-card';
+
+/** The hosted page comes back with this parameter; its value and the others are not looked at. */
+const RETURN_PARAMETER = 'inquiry-id';
+
+/** Why, what is needed, what it brings, and what to do now. */
+export function VerificationScreen() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { search } = useLocation();
+  const [returned] = useState(() => new URLSearchParams(search).has(RETURN_PARAMETER));
+  const { overview, error, retry, checking } = useVerification(returned);
+  const { data: allowance } = useAllowance();
+  const badge = overview?.badge ?? me.verification;
+  return (
+    <>
+      <div className="page-head">
+        <PageHeading title={t('kyc.title')}>{t('kyc.title')}</PageHeading>
+        <VerificationBadge badge={badge} large />
+      </div>
+      <div className="grid">
+        <div className="stack-24">
+          <WhyCard />
+          <TierTable verified={badge === 'verified'} allowance={allowance} />
+        </div>
+        {overview ? (
+          <StatusCard overview={overview} checking={checking} leave={leavePage} />
+        ) : error === undefined ? (
+          <Card title={t('kyc.startTitle')} busy>
+            <Skeleton>
+              <div className="stack-16">
+                <Bone width="90%" />
+                <Bone width="70%" />
+                <Bone width="100%" height={48} />
+              </div>
+            </Skeleton>
+          </Card>
+        ) : (
+          <Card title={t('kyc.title')}>
+            <ErrorBlock title={t('kyc.failed')} error={error} onRetry={retry} />
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}
+
+function leavePage(url: string): void {
+  window.location.assign(url);
+}

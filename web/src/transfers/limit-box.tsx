@@ -1,0 +1,116 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { centsOf } from '@kernel/money';
+import type { Allowance } from '@kernel/transfers';
+import { formatMoney, formatUpcoming } from '../lib/format';
+import { Amount } from '../ui/amount';
+import { ErrorBlock } from '../ui/error-block';
+import { LimitBar } from '../ui/limit-bar';
+import { Bone, Skeleton } from '../ui/skeleton';
+
+interface LimitBoxProps {
+  readonly allowance: Allowance | undefined;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** What may still be sent, with its own placeholder and its own error. */
+export function LimitBox({ allowance, error, onRetry }: LimitBoxProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const limited = allowance === undefined || allowance.weeklyLimit !== null;
+  return (
+    <section className="card limit-box" aria-labelledby={titleId}>
+      <h2 className="limit-title" id={titleId}>
+        {t(limited ? 'limit.title' : 'limit.titleUnlimited')}
+      </h2>
+      {allowance ? (
+        <LimitContent allowance={allowance} />
+      ) : error === undefined ? (
+        <LimitBones />
+      ) : (
+        <ErrorBlock title={t('limit.failed')} error={error} onRetry={onRetry} />
+      )}
+    </section>
+  );
+}
+
+function LimitContent({ allowance }: { readonly allowance: Allowance }) {
+  const { weeklyLimit, remaining } = allowance;
+  if (weeklyLimit === null || remaining === null) return <Unlimited allowance={allowance} />;
+  return <Limited {...allowance} weeklyLimit={weeklyLimit} remaining={remaining} />;
+}
+
+function Limited({
+  tier,
+  used,
+  frees,
+  weeklyLimit,
+  remaining,
+}: Allowance & { readonly weeklyLimit: string; readonly remaining: string }) {
+  const { t, i18n } = useTranslation();
+  const money = (amount: string) => formatMoney(amount, i18n.language);
+  const next = frees[0];
+  return (
+    <>
+      <p className="limit-amount">
+        <Amount value={remaining} size="xl" />{' '}
+        <span className="muted">{t('limit.of', { limit: money(weeklyLimit) })}</span>
+      </p>
+      <LimitBar
+        usedCents={centsOf(used)}
+        limitCents={centsOf(weeklyLimit)}
+        label={t('limit.bar', { used: money(used), limit: money(weeklyLimit) })}
+        legend={t('limit.used', { used: money(used) })}
+        frees={
+          next && t('limit.frees', { amount: money(next.amount), at: formatUpcoming(next.at, i18n.language) })
+        }
+      />
+      {tier === 'unverified' && <Notice remaining={remaining} />}
+    </>
+  );
+}
+
+/** The fixed sentence; the words that ask to get verified are the link. */
+function Notice({ remaining }: { readonly remaining: string }) {
+  const { t } = useTranslation();
+  const words = t('limit.noticeLink');
+  const [before = '', after = ''] = t('limit.notice', { remaining }).split(words);
+  return (
+    <p className="limit-notice">
+      {before}
+      <Link to="/verification">{words}</Link>
+      {after}
+    </p>
+  );
+}
+
+function Unlimited({ allowance }: { readonly allowance: Allowance }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <>
+      <p className="limit-amount">
+        <Amount value={allowance.perTransferLimit} size="xl" />{' '}
+        <span className="muted">{t('limit.perTransfer')}</span>
+      </p>
+      <p className="limit-legend">
+        <span>{t('limit.used', { used: formatMoney(allowance.used, i18n.language) })}</span>
+        <span className="muted">{t('limit.noWeekly')}</span>
+      </p>
+    </>
+  );
+}
+
+function LimitBones() {
+  return (
+    <Skeleton>
+      <div className="limit-bones">
+        <Bone width={160} height={40} />
+        <Bone width="100%" height={8} />
+        <Bone width={200} />
+        <Bone width="90%" />
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { centsOf, parseAmountCents } from '@kernel/money';
+import type { Allowance } from '@kernel/transfers';
+import { useMe } from '../accounts/use-session';
+import type { ApiError } from '../lib/api-error';
+import { formatMoney, formatUpcoming } from '../lib/format';
+import { Button, ButtonLink } from '../ui/button';
+import { Refusal } from '../ui/refusal';
+import { useRefusalText } from './use-refusal-toast';
+
+interface LimitRefusalProps {
+  readonly error: ApiError;
+  /** The smallest transfer there is: less than it is not offered. */
+  readonly minimum: string;
+  /** The next amount that leaves the week. */
+  readonly frees: Allowance['frees'][number] | undefined;
+  readonly onSmaller: (amount: string) => void;
+}
+
+/** A refused send says what remains, when more frees up, and offers what is possible. */
+export function LimitRefusal({ error, minimum, frees, onSmaller }: LimitRefusalProps) {
+  const { t, i18n } = useTranslation();
+  const refusalText = useRefusalText();
+  const verified = useMe().verification === 'verified';
+  const smaller = sendableOf(error, minimum);
+  const weekly = error.code === 'weekly_limit_exceeded';
+  const money = (amount: string) => formatMoney(amount, i18n.language);
+  return (
+    <Refusal
+      text={refusalText(error)}
+      detail={
+        weekly &&
+        frees &&
+        `${t('limit.frees', { amount: money(frees.amount), at: formatUpcoming(frees.at, i18n.language) })}.`
+      }
+      actions={
+        (smaller !== null || (weekly && !verified)) && (
+          <>
+            {smaller !== null && (
+              <Button
+                size="sm"
+                onClick={() => {
+                  onSmaller(smaller);
+                }}
+              >
+                {t('quick.smaller', { amount: money(smaller) })}
+              </Button>
+            )}
+            {weekly && !verified && (
+              <ButtonLink tone="subtle" size="sm" to="/verification">
+                {t('quick.getVerified')}
+              </ButtonLink>
+            )}
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** The largest amount that the refusal says would be accepted, when that is one that can be sent at all. */
+function sendableOf(error: ApiError, minimum: string): string | null {
+  const { sendable } = error.params;
+  if (typeof sendable !== 'string' || parseAmountCents(sendable) === null) return null;
+  return centsOf(sendable) >= centsOf(minimum) ? sendable : null;
+}

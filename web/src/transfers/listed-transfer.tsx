@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { Transaction } from '@kernel/transfers';
+import { formatDay, formatExact } from '../lib/format';
+import { Amount } from '../ui/amount';
+import { Badge, StatusBadge } from '../ui/badge';
+import { Row } from '../ui/row';
+import type { OptimisticTransfer } from './optimistic-transfers';
+import { dayWordOf } from './day-word';
+
+/** A transfer in a list, or the entry that stands in for one until its answer. */
+export type Listed = Transaction | OptimisticTransfer;
+
+/** One row: a transfer opens itself, an unanswered payment opens its review, where it can be asked about again. */
+export function ListedTransfer({ transfer }: { readonly transfer: Listed }) {
+  const { t } = useTranslation();
+  const amount = <Amount value={transfer.amount} />;
+  const meta = (
+    <>
+      {t('tx.via', { platform: transfer.platform })} · <Day instant={transfer.createdAt} />
+    </>
+  );
+  if (!('status' in transfer)) {
+    const status = (
+      <Badge tone="info" icon="clock">
+        {t('tx.confirming')}
+      </Badge>
+    );
+    return <Row to="/payment" state={transfer} name={transfer.recipient} {...{ meta, amount, status }} />;
+  }
+  return (
+    <Row
+      to={`/transactions/${transfer.id}`}
+      name={transfer.recipient}
+      meta={meta}
+      amount={amount}
+      status={<StatusBadge status={transfer.status} inRow />}
+      released={transfer.released}
+    />
+  );
+}
+
+function Day({ instant }: { readonly instant: string }) {
+  const { t, i18n } = useTranslation();
+  const word = dayWordOf(instant, new Date());
+  return (
+    <time dateTime={instant} title={formatExact(instant, i18n.language)}>
+      {word ? t(`tx.${word}`) : formatDay(instant, i18n.language)}
+    </time>
+  );
+}

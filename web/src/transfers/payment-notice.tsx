@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '../lib/format';
+import { Icon } from '../ui/icon';
+import { Refusal } from '../ui/refusal';
+import { LimitRefusal } from './limit-refusal';
+import { useAllowance } from './use-allowance';
+import type { PaymentPhase } from './use-payment';
+
+interface PaymentNoticeProps {
+  readonly phase: PaymentPhase;
+  readonly total: string;
+  readonly minimum: string | undefined;
+  readonly onSmaller: (amount: string) => void;
+}
+
+/** What there is to know before the next press: still asking, not known, or refused. */
+export function PaymentNotice({ phase, total, minimum, onSmaller }: PaymentNoticeProps) {
+  const { t, i18n } = useTranslation();
+  const { data: allowance } = useAllowance();
+  if (phase.kind !== 'refused') {
+    if (phase.kind !== 'confirming' && phase.kind !== 'unknown') return null;
+    return (
+      <div className="refusal" role="status">
+        <Icon name="clock" />
+        <div className="stack-4">
+          <p className="strong">{t(`payment.${phase.kind}Title`)}</p>
+          <p>{t(`payment.${phase.kind}Text`)}</p>
+        </div>
+      </div>
+    );
+  }
+  if (phase.error.code === 'total_changed') {
+    return <Refusal text={t('payment.totalChanged', { total: formatMoney(total, i18n.language) })} />;
+  }
+  return (
+    <LimitRefusal
+      error={phase.error}
+      minimum={minimum ?? '0.00'}
+      frees={allowance?.frees[0]}
+      onSmaller={onSmaller}
+    />
+  );
+}

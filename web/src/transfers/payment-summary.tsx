@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { centsOf } from '@kernel/money';
+import type { FeeScheduleOverview } from '@kernel/transfers';
+import { formatMoney } from '../lib/format';
+import { FeeLines } from '../ui/fee-lines';
+import { PlatformTile } from '../ui/platform-tile';
+import { feesInCents, scheduleOfFees } from './fees-in-cents';
+import type { PaymentState } from './payment-state';
+
+interface PaymentSummaryProps {
+  readonly payment: PaymentState;
+  /** What platforms deduct before delivery. */
+  readonly thirdParty: FeeScheduleOverview['thirdParty'];
+  /** False while it is not known whether this payment went through: another one could be a second transfer. */
+  readonly editable: boolean;
+  readonly onEdit: () => void;
+}
+
+/** Recipient, amount, both fees, the total and what arrives. */
+export function PaymentSummary({ payment, thirdParty, editable, onEdit }: PaymentSummaryProps) {
+  const { t, i18n } = useTranslation();
+  const { recipient, platform, handle, amount, fees } = payment;
+  const money = formatMoney(amount, i18n.language);
+  return (
+    <section className="card payment-summary" aria-labelledby="payment-summary">
+      <h2 className="visually-hidden" id="payment-summary">
+        {t('payment.summary')}
+      </h2>
+      <div className="payment-to">
+        <PlatformTile platform={platform} size={40} />
+        <p>
+          <b>{recipient}</b>
+          <span className="t14 muted">
+            {t('tx.via', { platform })} · {handle}
+          </span>
+        </p>
+        {editable ? (
+          <button type="button" className="link link-bare" onClick={onEdit}>
+            {t('payment.edit')}
+          </button>
+        ) : (
+          <span className="visually-hidden">{t('payment.editLater')}</span>
+        )}
+      </div>
+      <FeeLines
+        large
+        fees={feesInCents(fees)}
+        schedule={scheduleOfFees(amount, fees)}
+        before={
+          <div>
+            <dt>{t('payment.amount')}</dt>
+            <dd>{money}</dd>
+          </div>
+        }
+      />
+      <p className="gets">
+        <span>{t('payment.receives', { recipient: recipient.split(' ')[0] })}</span>
+        <b>{money}</b>
+      </p>
+      <ThirdParty platform={platform} fee={thirdParty.find((row) => row.platform === platform)?.fee} />
+    </section>
+  );
+}
+
+function ThirdParty({ platform, fee }: { readonly platform: string; readonly fee: string | undefined }) {
+  const { t, i18n } = useTranslation();
+  const deducted = fee !== undefined && centsOf(fee) > 0;
+  return (
+    <p className="t14 muted payment-third">
+      {deducted
+        ? t('payment.thirdPartyFee', { platform, fee: formatMoney(fee, i18n.language) })
+        : t('payment.thirdParty', { platform })}
+    </p>
+  );
+}

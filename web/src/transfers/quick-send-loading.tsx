@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '../ui/card';
+import { Loading } from '../ui/loading';
+
+/** The place of Quick Send while its code or its fee rules are on their way; not part of its own chunk. */
+export function QuickSendLoading() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('quick.title')} busy className="quick-send-loading">
+      <Loading text={t('quick.loading')} />
+    </Card>
+  );
+}

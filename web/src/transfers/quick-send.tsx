@@ -1,0 +1,101 @@
+import './quick-send.css';
+import { useTranslation } from 'react-i18next';
+import type { Allowance, FeeScheduleOverview, Transaction } from '@kernel/transfers';
+import { useOnline } from '../lib/use-online';
+import { useFeeSchedule } from '../lib/use-fee-schedule';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { ErrorBlock } from '../ui/error-block';
+import { ErrorSummary } from '../ui/error-summary';
+import { Icon } from '../ui/icon';
+import { DuplicateWarning } from './duplicate-warning';
+import { LiveFees } from './live-fees';
+import type { OptimisticTransfer } from './optimistic-transfers';
+import type { QuickSendDraft } from './payment-state';
+import { QuickSendFields } from './quick-send-fields';
+import { QuickSendLoading } from './quick-send-loading';
+import { FIELDS, readAmount } from './quick-send-rules';
+import { RepeatRecipients } from './repeat-recipients-chips';
+import { SendFailure } from './send-failure';
+import { useQuickSend } from './use-quick-send';
+import { useRefusalToast } from './use-refusal-toast';
+import { useFieldTexts } from './use-field-texts';
+
+interface QuickSendProps {
+  /** What Edit or "Send again" brought back. */
+  readonly draft: QuickSendDraft;
+  /** Newest first, for the people sent to before and for the duplicate warning. */
+  readonly recent: readonly (Transaction | OptimisticTransfer)[];
+  /** What may still be sent; undefined while it is not known. */
+  readonly allowance: Allowance | undefined;
+}
+
+/** Send money in one form; its last button leads to the review. */
+export function QuickSend(props: QuickSendProps) {
+  const { t } = useTranslation();
+  const { data: overview, error, mutate } = useFeeSchedule();
+  if (overview) return <QuickSendForm {...props} overview={overview} />;
+  if (error === undefined) return <QuickSendLoading />;
+  return (
+    <Card title={t('quick.title')}>
+      <ErrorBlock title={t('quick.failed')} error={error} onRetry={() => void mutate()} />
+    </Card>
+  );
+}
+
+function QuickSendForm({
+  draft,
+  recent,
+  allowance,
+  overview,
+}: QuickSendProps & { readonly overview: FeeScheduleOverview }) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const form = useQuickSend({ draft, overview, onRefused: useRefusalToast() });
+  const texts = useFieldTexts(form.refusals, form.failure);
+  const summary = FIELDS.flatMap((field) => {
+    const message = form.refusals[field] && texts[field];
+    return message ? [{ fieldId: `quick-${field}`, message }] : [];
+  });
+  return (
+    <Card title={t('quick.title')} aside={<RepeatRecipients recent={recent} form={form} />}>
+      <form
+        className="stack-24"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (online) void form.submit();
+        }}
+      >
+        {form.attempt > 0 && <ErrorSummary items={summary} attempt={form.attempt} />}
+        <QuickSendFields form={form} texts={texts} allowance={allowance} />
+        <LiveFees amount={readAmount(form.values.amount)} schedule={overview.schedule} />
+        <DuplicateWarning draft={form.draft} recent={recent} />
+        <SendFailure form={form} minimum={overview.minimum} frees={allowance?.frees[0]} />
+        <div className="stack-8">
+          <Button
+            type="submit"
+            tone="primary"
+            block
+            busy={form.busy}
+            busyText={t('quick.checking')}
+            disabled={!online}
+            // Leaving a field may show a line that moves the button away from under the pointer: the focus stays.
+            onMouseDown={(event) => {
+              event.preventDefault();
+            }}
+            aria-describedby={online ? undefined : 'quick-offline'}
+          >
+            {t('quick.send')}
+          </Button>
+          {!online && (
+            <p className="note" id="quick-offline">
+              <Icon name="alert" />
+              <span>{t('quick.offline')}</span>
+            </p>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}

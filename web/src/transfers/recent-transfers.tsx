@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { EmptyState } from '../ui/empty-state';
+import { ErrorBlock } from '../ui/error-block';
+import { Icon } from '../ui/icon';
+import { Rows } from '../ui/row';
+import { SkeletonRows } from '../ui/skeleton';
+import { ListedTransfer, type Listed } from './listed-transfer';
+
+/** How many the dashboard shows. */
+export const RECENT_SHOWN = 8;
+/** Placeholders while they are on their way: fewer, so that a new sender's page does not jump. */
+const BONE_ROWS = 4;
+
+interface RecentTransfersProps {
+  /** Newest first; undefined until they are there. */
+  readonly transfers: readonly Listed[] | undefined;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  /** Leads to the form. */
+  readonly onSend: () => void;
+}
+
+/** The latest transfers and the way to all of them. */
+export function RecentTransfers({ transfers, error, onRetry, onSend }: RecentTransfersProps) {
+  const { t } = useTranslation();
+  return (
+    <Card
+      title={t('tx.recent')}
+      busy={transfers === undefined && error === undefined}
+      className="recent-transfers"
+    >
+      {transfers === undefined ? (
+        error === undefined ? (
+          <SkeletonRows count={BONE_ROWS} />
+        ) : (
+          <ErrorBlock title={t('tx.failed')} error={error} onRetry={onRetry} />
+        )
+      ) : transfers.length === 0 ? (
+        <EmptyState
+          icon="send"
+          title={t('tx.recentEmpty')}
+          text={t('tx.recentEmptyText')}
+          action={
+            <Button size="sm" onClick={onSend}>
+              {t('nav.sendMoney')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <Rows>
+            {transfers.slice(0, RECENT_SHOWN).map((transfer) => (
+              <ListedTransfer key={transfer.id} transfer={transfer} />
+            ))}
+          </Rows>
+          <div className="card-foot">
+            <Link className="link" to="/transactions">
+              {t('tx.all')} <Icon name="arrowRight" size={16} />
+            </Link>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import type { Allowance } from '@kernel/transfers';
+import { ApiError } from '../lib/api-error';
+import { Icon } from '../ui/icon';
+import { outcomeOf } from './outcome';
+import { LimitRefusal } from './limit-refusal';
+import type { QuickSendForm } from './use-quick-send';
+
+interface SendFailureProps {
+  readonly form: QuickSendForm;
+  readonly minimum: string;
+  readonly frees: Allowance['frees'][number] | undefined;
+}
+
+/** Why the last press led nowhere, and what can be done about it. */
+export function SendFailure({ form, minimum, frees }: SendFailureProps) {
+  const { t } = useTranslation();
+  const { failure } = form;
+  if (failure === null || form.busy) return null;
+  if (!(failure instanceof ApiError) || outcomeOf(failure) !== 'refused') {
+    return (
+      <p className="refusal" role="alert">
+        <Icon name="alert" />
+        <span>{t('quick.notReached')}</span>
+      </p>
+    );
+  }
+  if (failure.fields.length > 0) return null;
+  return (
+    <LimitRefusal
+      error={failure}
+      minimum={minimum}
+      frees={frees}
+      onSmaller={(amount) => void form.submit(amount)}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Transaction } from '@kernel/transfers';
+import { useConfig } from '../accounts/use-config';
+import { formatMoment } from '../lib/format';
+import { Card } from '../ui/card';
+import { Icon } from '../ui/icon';
+import { showSuccess } from '../ui/toasts';
+import { draftOf } from './payment-state';
+
+/** Who, where, when and under which id. */
+export function TransferDetails({ transfer }: { readonly transfer: Transaction }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <Card title={t('tx.details')} className="tx-details">
+      <dl className="pairs">
+        <div>
+          <dt>{t('tx.recipient')}</dt>
+          <dd>{transfer.recipient}</dd>
+        </div>
+        <div>
+          <dt>{t('tx.platformHandle', { platform: transfer.platform })}</dt>
+          <dd>{transfer.handle}</dd>
+        </div>
+        <div>
+          <dt>{t('tx.date')}</dt>
+          <dd>{formatMoment(transfer.createdAt, i18n.language)}</dd>
+        </div>
+        <div>
+          <dt>{t('tx.id')}</dt>
+          <dd>
+            <TransferId id={transfer.id} />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+function TransferId({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className="tx-id">
+      <span className="mono">{id}</span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('tx.copy')}
+        onClick={() => {
+          void navigator.clipboard.writeText(id).then(() => {
+            showSuccess(t('tx.copied'));
+          });
+        }}
+      >
+        <Icon name="copy" size={16} />
+      </button>
+    </span>
+  );
+}
+
+/** What one does with a transfer: send it again, or ask about it. */
+export function TransferActions({ transfer }: { readonly transfer: Transaction }) {
+  const { t } = useTranslation();
+  const support = useConfig()?.support;
+  const subject = encodeURIComponent(t('tx.helpSubject', { id: transfer.id }));
+  return (
+    <div className="tx-actions">
+      <Link className="btn btn-default btn-block" to="/dashboard" state={{ draft: draftOf(transfer) }}>
+        <Icon name="send" />
+        {t('tx.sendAgain')}
+      </Link>
+      {support && (
+        <a className="tx-help" href={`mailto:${support.email}?subject=${subject}`}>
+          <Icon name="help" />
+          {t('tx.help')}
+          <Icon name="chevronRight" size={16} />
+        </a>
+      )}
+    </div>
+  );
+}

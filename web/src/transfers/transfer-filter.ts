@@ -1,0 +1,66 @@
+import { PLATFORMS, type Platform } from '@kernel/platforms';
+import { TRANSFER_STATUSES, type TransferStatus } from '@kernel/transfers';
+
+/** What /transactions is narrowed to; days are calendar days of the person's own zone. */
+export interface TransferFilter {
+  readonly q: string;
+  readonly status: TransferStatus | '';
+  readonly platform: Platform | '';
+  /** "2026-11-21", the first day included. */
+  readonly from: string;
+  /** "2026-11-21", the last day included. */
+  readonly to: string;
+}
+
+export const EVERYTHING: TransferFilter = { q: '', status: '', platform: '', from: '', to: '' };
+
+/** Longest search text that is sent. */
+export const SEARCH_MAX_LENGTH = 80;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filter in an address; what is no filter is ignored. */
+export function filterOf(parameters: URLSearchParams): TransferFilter {
+  const status = TRANSFER_STATUSES.find((value) => value === parameters.get('status'));
+  const platform = PLATFORMS.find((value) => value === parameters.get('platform'));
+  return {
+    q: (parameters.get('q') ?? '').slice(0, SEARCH_MAX_LENGTH),
+    status: status ?? '',
+    platform: platform ?? '',
+    from: dayOf(parameters.get('from')),
+    to: dayOf(parameters.get('to')),
+  };
+}
+
+/** The filter as this page's own address, days as days. */
+export function addressOf(filter: TransferFilter): URLSearchParams {
+  return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
+}
+
+/** The filter as the API reads it: days become the instants at which they begin and end in the person's zone. */
+export function queryOf({ q, from, to, ...filter }: TransferFilter): URLSearchParams {
+  const query = addressOf({ ...filter, q: q.trim(), from: '', to: '' });
+  if (from !== '') query.set('from', startOfDay(from, 0).toISOString());
+  if (to !== '') query.set('to', new Date(startOfDay(to, 1).getTime() - 1).toISOString());
+  return query;
+}
+
+/** How many things the filter narrows, the search text apart. */
+export function activeFilters({ status, platform, from, to }: TransferFilter): number {
+  return [status, platform, from, to].filter((value) => value !== '').length;
+}
+
+/** True when no transfer could ever match. */
+export function datesCrossed({ from, to }: TransferFilter): boolean {
+  return from !== '' && to !== '' && from > to;
+}
+
+function dayOf(text: string | null): string {
+  if (text === null || !DAY.test(text)) return '';
+  return Number.isNaN(startOfDay(text, 0).getTime()) ? '' : text;
+}
+
+function startOfDay(day: string, addDays: number): Date {
+  const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + addDays);
+}

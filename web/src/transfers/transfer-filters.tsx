@@ -1,0 +1,205 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PLATFORMS } from '@kernel/platforms';
+import { TRANSFER_STATUSES } from '@kernel/transfers';
+import { Button } from '../ui/button';
+import { Field, FieldError } from '../ui/field';
+import { Icon } from '../ui/icon';
+import {
+  activeFilters,
+  datesCrossed,
+  EVERYTHING,
+  SEARCH_MAX_LENGTH,
+  type TransferFilter,
+} from './transfer-filter';
+
+/** A search is asked for this long after the last key. */
+const SEARCH_AFTER_MS = 300;
+
+interface TransferFiltersProps {
+  readonly filter: TransferFilter;
+  readonly onChange: (filter: TransferFilter) => void;
+}
+
+/** Search in the open, the other filters behind a button that says how many are set. */
+export function TransferFilters({ filter, onChange }: TransferFiltersProps) {
+  const { t } = useTranslation();
+  const active = activeFilters(filter);
+  const [open, setOpen] = useState(active > 0);
+  return (
+    <div className="tx-filters" role="search" aria-label={t('tx.search')}>
+      <div className="tx-filters-head">
+        <SearchField
+          value={filter.q}
+          onSearch={(q) => {
+            onChange({ ...filter, q });
+          }}
+        />
+        <Button
+          aria-expanded={open}
+          aria-controls="tx-filters-more"
+          onClick={() => {
+            setOpen(!open);
+          }}
+        >
+          {active === 0 ? t('tx.filters') : t('tx.filtersActive', { active })}
+        </Button>
+      </div>
+      <div id="tx-filters-more" hidden={!open}>
+        <MoreFilters filter={filter} onChange={onChange} />
+        {active > 0 && (
+          <button
+            type="button"
+            className="link link-bare"
+            onClick={() => {
+              onChange({ ...EVERYTHING, q: filter.q });
+            }}
+          >
+            {t('tx.clear')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SearchField({
+  value,
+  onSearch,
+}: {
+  readonly value: string;
+  readonly onSearch: (q: string) => void;
+}) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  // Back and forward change the address: the field follows.
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed === value) return undefined;
+    const timer = setTimeout(() => {
+      onSearch(typed);
+    }, SEARCH_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [typed, value, onSearch]);
+  return (
+    <div className="input tx-search">
+      <Icon name="search" />
+      <input
+        type="search"
+        value={typed}
+        maxLength={SEARCH_MAX_LENGTH}
+        aria-label={t('tx.search')}
+        placeholder={t('tx.searchPlaceholder')}
+        autoComplete="off"
+        onChange={(event) => {
+          setTyped(event.target.value);
+        }}
+      />
+    </div>
+  );
+}
+
+function MoreFilters({ filter, onChange }: TransferFiltersProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="tx-filters-grid">
+      <Choice
+        label={t('tx.filterStatus')}
+        value={filter.status}
+        options={TRANSFER_STATUSES.map((status) => ({ value: status, text: t(`status.${status}`) }))}
+        onChange={(status) => {
+          onChange({ ...filter, status });
+        }}
+      />
+      <Choice
+        label={t('tx.filterPlatform')}
+        value={filter.platform}
+        options={PLATFORMS.map((platform) => ({ value: platform, text: platform }))}
+        onChange={(platform) => {
+          onChange({ ...filter, platform });
+        }}
+      />
+      <Day
+        label={t('tx.from')}
+        value={filter.from}
+        onChange={(from) => {
+          onChange({ ...filter, from });
+        }}
+      />
+      <Day
+        label={t('tx.to')}
+        value={filter.to}
+        onChange={(to) => {
+          onChange({ ...filter, to });
+        }}
+      />
+      {datesCrossed(filter) && <FieldError id="tx-dates-error">{t('tx.datesCrossed')}</FieldError>}
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value | '';
+  readonly options: readonly { readonly value: Value; readonly text: string }[];
+  readonly onChange: (value: Value | '') => void;
+}
+
+function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  const { t } = useTranslation();
+  return (
+    <Field label={label}>
+      {(control) => (
+        <div className="input">
+          <select
+            {...control}
+            value={value}
+            onChange={(event) => {
+              onChange(options.find((option) => option.value === event.target.value)?.value ?? '');
+            }}
+          >
+            <option value="">{t('tx.any')}</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.text}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Day({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <div className="input">
+          <input
+            {...control}
+            type="date"
+            value={value}
+            onChange={(event) => {
+              onChange(event.target.value);
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

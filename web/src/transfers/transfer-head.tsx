@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { Transaction } from '@kernel/transfers';
+import { useConfig } from '../accounts/use-config';
+import { formatMoney } from '../lib/format';
+import { Amount } from '../ui/amount';
+import { Badge, StatusBadge } from '../ui/badge';
+import { Icon } from '../ui/icon';
+import { PageHeading } from '../ui/page-heading';
+
+interface TransferHeadProps {
+  readonly transfer: Transaction;
+  /** Shows the tick of a payment that has just been answered. */
+  readonly justSent: boolean;
+}
+
+/** How much, to whom, and where it stands. */
+export function TransferHead({ transfer, justSent }: TransferHeadProps) {
+  const { t, i18n } = useTranslation();
+  const { recipient, platform, amount } = transfer;
+  const testMode = useConfig()?.testMode ?? false;
+  const money = formatMoney(amount, i18n.language);
+  return (
+    <div className="tx-head">
+      {justSent && (
+        <div className="tx-just-sent">
+          <span className="done-mark">
+            <Icon name="check" size={28} />
+          </span>
+          <div>
+            <p className="strong">{t(testMode ? 'payment.recorded' : 'quick.submitted')}</p>
+            <p className="muted t14">{t(testMode ? 'payment.recordedText' : 'payment.sentText')}</p>
+          </div>
+        </div>
+      )}
+      <div className="tx-headline">
+        <PageHeading title={`${money} ${t('tx.toRecipient', { recipient, platform })}`} className="tx-title">
+          <Amount value={amount} size="xl" />
+          <span>{t('tx.toRecipient', { recipient, platform })}</span>
+        </PageHeading>
+        {testMode && transfer.status === 'processing' ? (
+          <Badge tone="info" icon="clock">
+            {t('tx.now.processingTest')}
+          </Badge>
+        ) : (
+          <StatusBadge status={transfer.status} />
+        )}
+      </div>
+    </div>
+  );
+}

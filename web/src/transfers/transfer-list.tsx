@@ -1,0 +1,152 @@
+import './transactions.css';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMonth } from '../lib/format';
+import { Button, ButtonLink } from '../ui/button';
+import { Card } from '../ui/card';
+import { EmptyState } from '../ui/empty-state';
+import { ErrorBlock } from '../ui/error-block';
+import { Rows } from '../ui/row';
+import { SkeletonRows } from '../ui/skeleton';
+import { ListedTransfer, type Listed } from './listed-transfer';
+import { groupByMonth } from './month-groups';
+import { activeFilters, type TransferFilter } from './transfer-filter';
+import { useListedTransfers, type ListedTransfers } from './use-listed-transfers';
+
+const BONE_ROWS = 6;
+
+/** Everything that matches, month by month, page by page. */
+export function TransferList({
+  filter,
+  onClear,
+}: {
+  readonly filter: TransferFilter;
+  readonly onClear: () => void;
+}) {
+  const { t } = useTranslation();
+  const list = useListedTransfers(filter);
+  if (list.transfers === undefined) {
+    return (
+      <Card busy={list.error === undefined} className="tx-list">
+        {list.error === undefined ? (
+          <SkeletonRows count={BONE_ROWS} />
+        ) : (
+          <ErrorBlock title={t('tx.failed')} error={list.error} onRetry={list.retry} />
+        )}
+      </Card>
+    );
+  }
+  if (list.transfers.length === 0) {
+    return list.hasMore ? <NoneSoFar list={list} /> : <Nothing filter={filter} onClear={onClear} />;
+  }
+  return (
+    <Card className="tx-list">
+      <Months transfers={list.transfers} />
+      {list.hasMore && (
+        <div className="card-foot tx-more">
+          <More list={list} />
+        </div>
+      )}
+      <Count shown={list.transfers.length} filter={filter} />
+    </Card>
+  );
+}
+
+function More({ list }: { readonly list: ListedTransfers }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button busy={list.loadingMore} busyText={t('tx.loadingMore')} onClick={list.loadMore}>
+        {t('tx.more')}
+      </Button>
+      {list.error !== undefined && (
+        <p className="field-error" role="alert">
+          {t('tx.moreFailed')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** One call looks through the newest rows only: a filter may match nothing there and something further back. */
+function NoneSoFar({ list }: { readonly list: ListedTransfers }) {
+  const { t } = useTranslation();
+  return (
+    <Card>
+      <div role="status">
+        <EmptyState
+          icon="search"
+          title={t('tx.noneSoFar')}
+          text={t('tx.noneSoFarText')}
+          action={<More list={list} />}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Months({ transfers }: { readonly transfers: readonly Listed[] }) {
+  const { i18n } = useTranslation();
+  return groupByMonth(transfers).map(({ month, items }) => (
+    <section key={month} aria-labelledby={`month-${month}`} className="tx-month">
+      <h2 id={`month-${month}`}>{formatMonth(items[0]?.createdAt ?? '', i18n.language)}</h2>
+      <Rows>
+        {items.map((transfer) => (
+          <ListedTransfer key={transfer.id} transfer={transfer} />
+        ))}
+      </Rows>
+    </section>
+  ));
+}
+
+/** Says how many are shown, and after "Load more" how many came. */
+function Count({ shown, filter }: { readonly shown: number; readonly filter: TransferFilter }) {
+  const { t } = useTranslation();
+  const before = useRef({ shown, filter });
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const last = before.current;
+    before.current = { shown, filter };
+    if (last.filter !== filter) setText(t('tx.shown', { count: shown }));
+    else if (shown > last.shown) setText(t('tx.moreLoaded', { count: shown - last.shown }));
+  }, [shown, filter, t]);
+  return (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
+  );
+}
+
+function Nothing({ filter, onClear }: { readonly filter: TransferFilter; readonly onClear: () => void }) {
+  const { t } = useTranslation();
+  const narrowed = activeFilters(filter) > 0 || filter.q !== '';
+  return (
+    <Card>
+      <div role="status">
+        {narrowed ? (
+          <EmptyState
+            icon="search"
+            title={t('tx.noMatch')}
+            text={t('tx.noMatchText')}
+            action={
+              <Button size="sm" onClick={onClear}>
+                {t('tx.clear')}
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            icon="transfers"
+            title={t('tx.empty')}
+            text={t('tx.emptyText')}
+            action={
+              <ButtonLink size="sm" to="/dashboard">
+                {t('nav.sendMoney')}
+              </ButtonLink>
+            }
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

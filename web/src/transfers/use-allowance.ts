@@ -1,0 +1,26 @@
+import useSWR from 'swr';
+import type { Allowance } from '@kernel/transfers';
+import { useUid } from '../accounts/use-session';
+import { getJson } from '../lib/api';
+import { keys } from '../lib/keys';
+
+/** Remaining changes with time alone: the limit is read again this long after the next amount frees up. */
+const AFTER_FREED_MS = 1_000;
+const REFRESH_MIN_MS = 1_000;
+const REFRESH_MAX_MS = 60 * 60 * 1_000;
+
+/** What may still be sent this week, and when more frees up. */
+export function useAllowance() {
+  const uid = useUid();
+  return useSWR<Allowance, unknown>(keys.allowance(uid), () => getJson<Allowance>('/allowance'), {
+    refreshInterval: (allowance) => untilMoreFreesMs(allowance, Date.now()),
+  });
+}
+
+/** How long until the next counted amount leaves the week; 0 when none is counted. */
+export function untilMoreFreesMs(allowance: Allowance | undefined, nowMs: number): number {
+  const next = allowance?.frees[0];
+  if (!next) return 0;
+  const waitMs = Date.parse(next.at) - nowMs + AFTER_FREED_MS;
+  return Math.min(REFRESH_MAX_MS, Math.max(REFRESH_MIN_MS, waitMs));
+}

@@ -1,0 +1,27 @@
+import { useCallback, useState } from 'react';
+import type { TransferDraft } from '@kernel/transfers';
+import { sendJson } from '../lib/api';
+import { outcomeOf } from './outcome';
+import { createSendKey } from './send-key';
+
+/**
+ * Asks whether a transfer would be accepted; answers the key it was asked under, which the payment then uses.
+ * Every press after a final answer asks under a new key; nothing is sent by asking.
+ */
+export function useCheckTransfer(): (draft: TransferDraft) => Promise<string> {
+  const [sendKey] = useState(() => createSendKey(() => crypto.randomUUID()));
+  return useCallback(
+    async (draft) => {
+      const key = sendKey.keyFor(draft);
+      try {
+        await sendJson('POST', '/transfers/check', { body: draft, headers: { 'idempotency-key': key } });
+      } catch (error) {
+        if (outcomeOf(error) === 'refused') sendKey.answered();
+        throw error;
+      }
+      sendKey.answered();
+      return key;
+    },
+    [sendKey],
+  );
+}

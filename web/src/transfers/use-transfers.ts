@@ -1,0 +1,61 @@
+import useSWR from 'swr';
+import useSWRInfinite from 'swr/infinite';
+import type { Page, TimelineStep, Transaction } from '@kernel/transfers';
+import { useUid } from '../accounts/use-session';
+import { getJson } from '../lib/api';
+import { keys } from '../lib/keys';
+import { queryOf, type TransferFilter } from './transfer-filter';
+
+/** What the dashboard asks for: more than it shows, for the people sent to before and for the duplicate warning. */
+const RECENT_LIMIT = 20;
+/** One page of /transactions. */
+export const PAGE_LIMIT = 20;
+
+/** The newest transfers. */
+export function useRecentTransfers() {
+  const uid = useUid();
+  return useSWR<Page<Transaction>, unknown>(keys.recentTransfers(uid), () =>
+    getJson<Page<Transaction>>(`/transfers?limit=${RECENT_LIMIT}`),
+  );
+}
+
+/** The transfers that match a filter, page by page. */
+export function useTransferList(filter: TransferFilter) {
+  const uid = useUid();
+  const query = queryOf(filter).toString();
+  return useSWRInfinite<Page<Transaction>, unknown>(
+    (index, previous: Page<Transaction> | null) => {
+      if (index > 0 && !previous?.nextCursor) return null;
+      return keys.transfers(uid, query, previous?.nextCursor ?? null);
+    },
+    ([, , wanted, cursor]: readonly [string, string, string, string | null]) =>
+      getJson<Page<Transaction>>(pagePath(wanted, cursor)),
+    { revalidateFirstPage: true, revalidateAll: false, keepPreviousData: true },
+  );
+}
+
+/** One transfer; another person's answers 404 like a missing one. */
+export function useTransfer(id: string) {
+  const uid = useUid();
+  return useSWR<Transaction, unknown>(keys.transfer(uid, id), () =>
+    getJson<Transaction>(`/transfers/${encodeURIComponent(id)}`),
+  );
+}
+
+/** What was recorded about a transfer, in order. */
+export function useTimeline(id: string) {
+  const uid = useUid();
+  return useSWR<readonly TimelineStep[], unknown>(keys.timeline(uid, id), () => readTimeline(id));
+}
+
+async function readTimeline(id: string): Promise<readonly TimelineStep[]> {
+  const { items } = await getJson<Page<TimelineStep>>(`/transfers/${encodeURIComponent(id)}/timeline`);
+  return items;
+}
+
+function pagePath(query: string, cursor: string | null): string {
+  const parameters = new URLSearchParams(query);
+  parameters.set('limit', String(PAGE_LIMIT));
+  if (cursor !== null) parameters.set('cursor', cursor);
+  return `/transfers?${parameters.toString()}`;
+}

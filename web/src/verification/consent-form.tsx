@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ApiError } from '../lib/api-error';
+import { useOnline } from '../lib/use-online';
+import { useProblemText } from '../lib/use-problem-text';
+import { Button } from '../ui/button';
+import { Checkbox } from '../ui/checkbox';
+import { FieldError } from '../ui/field';
+import { Icon } from '../ui/icon';
+import { useStartVerification } from './use-verification';
+
+interface ConsentFormProps {
+  /** What the button says: the fixed text, or that it continues. */
+  readonly label: string;
+  /** Leaves for the provider's hosted page. */
+  readonly leave: (url: string) => void;
+}
+
+/** Consent, then the way to the provider. The one button that is disabled until it may be pressed (spec §2). */
+export function ConsentForm({ label, leave }: ConsentFormProps) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const [consent, setConsent] = useState(false);
+  const { opening, error, start } = useStartVerification(leave);
+  return (
+    <div className="consent">
+      <Checkbox
+        label={t('kyc.consent')}
+        checked={consent}
+        onChange={(event) => {
+          setConsent(event.target.checked);
+        }}
+      />
+      <Button
+        tone="primary"
+        block
+        disabled={!consent || !online}
+        busy={opening}
+        busyText={t('kyc.opening')}
+        aria-describedby={consent && online ? undefined : 'consent-hint'}
+        onClick={() => void start()}
+      >
+        {label}
+      </Button>
+      {!(consent && online) && (
+        <p className="note" id="consent-hint">
+          <Icon name="info" />
+          <span>{t(online ? 'kyc.consent_required' : 'kyc.offline')}</span>
+        </p>
+      )}
+      <StartError error={error} />
+      <p className="note consent-privacy">
+        <Icon name="lock" />
+        <span>
+          {t('kyc.privacyText')} <Link to="/privacy">{t('kyc.privacy')}</Link>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function StartError({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  if (error === null) return null;
+  const unanswered = !(error instanceof ApiError) || error.status === 0;
+  return (
+    <div role="alert">
+      <FieldError id="start-error">{unanswered ? t('kyc.notReached') : problemText(error)}</FieldError>
+    </div>
+  );
+}

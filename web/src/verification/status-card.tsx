@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicConfig } from '@kernel/accounts';
+import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/limits';
+import type { KycRequest, VerificationOverview } from '@kernel/verification';
+import { useConfig } from '../accounts/use-config';
+import { useMe } from '../accounts/use-session';
+import { formatDay, formatMoneyShort } from '../lib/format';
+import { ButtonLink } from '../ui/button';
+import { Card } from '../ui/card';
+import { Icon } from '../ui/icon';
+import { ConsentForm } from './consent-form';
+import { EmailReminder } from './email-reminder';
+
+interface StatusCardProps {
+  readonly overview: VerificationOverview;
+  /** A result may land at any moment. */
+  readonly checking: boolean;
+  readonly leave: (url: string) => void;
+}
+
+type Parts = StatusCardProps & { readonly latest: KycRequest | undefined };
+
+/** What to do now, by what the server says comes next: one card a state, no default. */
+const CARDS: Readonly<Record<VerificationOverview['next'], (parts: Parts) => ReactNode>> = {
+  start: ({ overview, leave }) => (
+    <Ask title="kyc.startTitle" text="kyc.startText" label="kyc.button" {...{ overview, leave }} />
+  ),
+  continue: ({ overview, leave, latest }) => (
+    <Ask
+      title={latest?.status === 'submitted' ? 'kyc.submittedTitle' : 'kyc.continueTitle'}
+      text={latest?.status === 'submitted' ? 'kyc.submittedText' : 'kyc.continueText'}
+      label="kyc.continueButton"
+      {...{ overview, leave }}
+    />
+  ),
+  wait: ({ latest }) => <Wait latest={latest} />,
+  retry: ({ overview, leave, latest }) => (
+    <Ask
+      title="kyc.retryTitle"
+      text={latest?.status === 'declined' ? 'kyc.declinedText' : 'kyc.failedText'}
+      label="kyc.button"
+      attempts
+      {...{ overview, leave }}
+    />
+  ),
+  restart: ({ overview, leave }) => (
+    <Ask
+      title="kyc.restartTitle"
+      text="kyc.restartText"
+      label="kyc.button"
+      attempts
+      {...{ overview, leave }}
+    />
+  ),
+  support: () => <Support />,
+  none: ({ latest }) => <Verified latest={latest} />,
+};
+
+/** The card beside the explanations; a change of state is announced. */
+export function StatusCard(props: StatusCardProps) {
+  const { overview, checking } = props;
+  // On a phone whatever is not the first start stands above the explanations.
+  const className = overview.next === 'start' ? 'kyc-status' : 'kyc-status kyc-status-first';
+  return (
+    <div aria-live="polite" className={className}>
+      {checking ? <Checking /> : CARDS[overview.next]({ ...props, latest: overview.items[0] })}
+    </div>
+  );
+}
+
+interface AskProps extends Omit<StatusCardProps, 'checking'> {
+  readonly title: string;
+  readonly text: string;
+  readonly label: string;
+  readonly attempts?: boolean;
+}
+
+function Ask({ title, text, label, attempts = false, overview, leave }: AskProps) {
+  const { t } = useTranslation();
+  const { email } = useMe();
+  return (
+    <Card title={t(title)}>
+      <p className="muted">{t(text)}</p>
+      {attempts && <p className="strong t14">{t('kyc.attempts', { count: overview.attemptsLeft })}</p>}
+      {!overview.emailConfirmed && (
+        <EmailReminder title={t('kyc.emailTitle')} text={t('kyc.emailText', { email })} />
+      )}
+      <ConsentForm label={t(label)} leave={leave} />
+    </Card>
+  );
+}
+
+function Checking() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('kyc.checkingTitle')} busy>
+      <p className="note">
+        <span className="spinner" aria-hidden="true" />
+        <span>{t('kyc.checkingText')}</span>
+      </p>
+    </Card>
+  );
+}
+
+function Wait({ latest }: { readonly latest: KycRequest | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('kyc.waitTitle')}>
+      <p className="note">
+        <Icon name="clock" />
+        <span>{t(latest?.status === 'needs_review' ? 'kyc.reviewText' : 'kyc.waitText')}</span>
+      </p>
+    </Card>
+  );
+}
+
+function Support() {
+  const { t } = useTranslation();
+  const support: PublicConfig['support'] | undefined = useConfig()?.support;
+  return (
+    <Card title={t('kyc.supportTitle')}>
+      {support && (
+        <>
+          <p className="muted">{t('kyc.supportText', { ...support })}</p>
+          <a className="btn btn-primary btn-block" href={`mailto:${support.email}`}>
+            {t('kyc.supportButton')}
+          </a>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Verified({ latest }: { readonly latest: KycRequest | undefined }) {
+  const { t, i18n } = useTranslation();
+  const limit = formatMoneyShort(PER_TRANSFER_LIMIT_CENTS, i18n.language);
+  return (
+    <Card title={t('kyc.verifiedTitle')}>
+      <p className="note note-success">
+        <Icon name="shieldCheck" />
+        <span>{t('kyc.verifiedText', { limit })}</span>
+      </p>
+      {latest && (
+        <p className="muted t14">
+          {t('kyc.verifiedAs', { name: latest.fullName, date: formatDay(latest.updatedAt, i18n.language) })}
+        </p>
+      )}
+      <ButtonLink tone="primary" block to="/dashboard">
+        {t('nav.sendMoney')}
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import useSWR from 'swr';
+import type { SubmitKycAnswer, VerificationOverview } from '@kernel/verification';
+import { useSession, useUid } from '../accounts/use-session';
+import { getJson, sendJson } from '../lib/api';
+import { keys } from '../lib/keys';
+
+/** While a result is expected at any moment. */
+const CHECKING_EVERY_MS = 3_000;
+/** How long the screen says that it is checking. */
+export const CHECKING_FOR_MS = 20_000;
+/** Afterwards, while the provider is still at work. */
+const WAITING_EVERY_MS = 15_000;
+
+export interface Verification {
+  readonly overview: VerificationOverview | undefined;
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** True for the first seconds in which a result may land. */
+  readonly checking: boolean;
+}
+
+/**
+ * Where verification stands. After the hosted page, and while documents are looked at, it is asked for again and
+ * again; what the address says about the result is never believed.
+ */
+export function useVerification(returned: boolean): Verification {
+  const uid = useUid();
+  const { session } = useSession();
+  const [patient, setPatient] = useState(true);
+  const { data, error, mutate } = useSWR<VerificationOverview, unknown>(
+    keys.verification(uid),
+    () => getJson<VerificationOverview>('/verification'),
+    { refreshInterval: (overview) => refreshMs(overview, returned, patient) },
+  );
+  const expected = isExpected(data, returned);
+  useEffect(() => {
+    if (!expected) return undefined;
+    const timer = setTimeout(() => {
+      setPatient(false);
+    }, CHECKING_FOR_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [expected]);
+  useSessionBadge(data, session.retry);
+  return { overview: data, error, retry: () => void mutate(), checking: expected && patient };
+}
+
+/** The badge of the session follows: the dashboard and the limits read it. */
+function useSessionBadge(overview: VerificationOverview | undefined, retry: () => void): void {
+  const shown = useSession().session.me?.verification;
+  const badge = overview?.badge;
+  useEffect(() => {
+    if (badge !== undefined && badge !== shown) retry();
+    // A badge that changed is asked for once; `retry` is another function every time.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [badge, shown]);
+}
+
+function isExpected(overview: VerificationOverview | undefined, returned: boolean): boolean {
+  if (overview?.next === 'wait') return true;
+  return returned && overview?.next === 'continue';
+}
+
+function refreshMs(overview: VerificationOverview | undefined, returned: boolean, patient: boolean): number {
+  if (!isExpected(overview, returned)) return 0;
+  return patient ? CHECKING_EVERY_MS : WAITING_EVERY_MS;
+}
+
+export interface StartVerification {
+  readonly opening: boolean;
+  readonly error: unknown;
+  readonly start: () => Promise<void>;
+}
+
+/** Gives consent, has the inquiry opened and goes to the provider's hosted page. */
+export function useStartVerification(leave: (url: string) => void): StartVerification {
+  const [opening, setOpening] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const asking = useRef(false);
+  const start = useCallback(async () => {
+    if (asking.current) return;
+    asking.current = true;
+    setOpening(true);
+    setError(null);
+    try {
+      const { url } = await sendJson<SubmitKycAnswer>('POST', '/verification', { body: { consent: true } });
+      leave(webAddress(url));
+    } catch (failure) {
+      setError(failure);
+      setOpening(false);
+      asking.current = false;
+    }
+  }, [leave]);
+  return { opening, error, start };
+}
+
+/** The hosted page's address; anything but a web address is a fault of the server and is not followed. */
+function webAddress(url: string): string {
+  const { protocol, href } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('The hosted page has no web address');
+  return href;
+}

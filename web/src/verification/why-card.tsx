@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '../ui/card';
+import { Icon, type IconName } from '../ui/icon';
+
+const NEEDS: readonly { readonly icon: IconName; readonly text: string }[] = [
+  { icon: 'idCard', text: 'needId' },
+  { icon: 'selfie', text: 'needSelfie' },
+  { icon: 'clock', text: 'needTime' },
+];
+
+/** Why verification is asked for and what to have at hand. */
+export function WhyCard() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('kyc.why')} className="why">
+      <p className="muted measure">{t('kyc.whyText')}</p>
+      <ul className="needs" aria-label={t('kyc.needs')}>
+        {NEEDS.map(({ icon, text }) => (
+          <li key={text}>
+            <Icon name={icon} size={24} />
+            <b>{t(`kyc.${text}`)}</b>
+            {t(`kyc.${text}Text`)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
