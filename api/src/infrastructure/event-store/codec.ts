@@ -25,7 +25,7 @@ export class Codec {
 
   constructor(
     declarations: readonly AnyEventDeclaration[],
-    private readonly keys: DataKeys,
+    private readonly keys: Pick<DataKeys, 'peek' | 'get' | 'getOrCreate'>,
   ) {
     this.declarations = new Map(declarations.map((declaration) => [declaration.type, declaration]));
     if (this.declarations.size !== declarations.length) throw new Error('An event type is declared twice');

@@ -1,0 +1,16 @@
+// Writes the golden files that are missing (one a version of every event) and docs/events.md anew.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const { status } = spawnSync(
+  process.execPath,
+  [
+    join('node_modules', 'jest', 'bin', 'jest.js'),
+    '--selectProjects',
+    'product',
+    '--testPathPatterns',
+    'test/golden/',
+  ],
+  { stdio: 'inherit', env: { ...process.env, UPDATE_GOLDEN: '1' } },
+);
+process.exitCode = status ?? 1;
