@@ -1,4 +1,109 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { CommandBus, CqrsModule } from '@nestjs/cqrs';
+import { JwtModule } from '@nestjs/jwt';
+import { PassportModule } from '@nestjs/passport';
+import type { Secrets } from '../infrastructure/runtime.js';
+import type { Subscriptions } from '../infrastructure/subscriptions.js';
+import { SECRETS, SUBSCRIPTIONS } from '../infrastructure/tokens.js';
+import { AccountDirectory } from './account-directory.js';
+import { AuthController } from './auth.controller.js';
+import { GetMeHandler } from './get-me.query.js';
+import { GrantRoleHandler } from './grant-role.command.js';
+import { HousekeepingWorker } from './housekeeping.worker.js';
+import { AskForConfirmationHandler, AskForResetHandler } from './mail/ask-for-mail.command.js';
+import { MailMessages } from './mail/mail-message.js';
+import { MailReaders } from './mail/mail-readers.js';
+import { mailSaga } from './mail/mail.saga.js';
+import { MailWorker } from './mail/mail.worker.js';
+import { Outbox } from './mail/outbox.js';
+import { QueueMailCommand, QueueMailHandler } from './mail/queue-mail.command.js';
+import { MeController } from './me.controller.js';
+import { AttemptLimiter } from './passwords/attempt-limiter.js';
+import { ChangeOwnPasswordHandler } from './passwords/change-password.command.js';
+import { Credentials } from './passwords/credentials.js';
+import { KnownDevices } from './passwords/known-devices.js';
+import { OneTimeTokens } from './passwords/one-time-tokens.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+import { PasswordsController } from './passwords/passwords.controller.js';
+import { ResetPasswordHandler } from './passwords/reset-password.command.js';
+import { SetPassword } from './passwords/set-password.js';
+import { AccessTokenStrategy } from './sessions/access-token.strategy.js';
+import { AccessTokens } from './sessions/access-tokens.js';
+import { EndOwnSessionsHandler, EndSessionHandler } from './sessions/end-sessions.command.js';
+import { EndStaleSessionsCommand, EndStaleSessionsHandler } from './sessions/end-stale-sessions.command.js';
+import { SessionCheck } from './sessions/session-check.js';
+import { SessionCookies } from './sessions/session-cookies.js';
+import { SessionStore } from './sessions/session-store.js';
+import { SessionGuard } from './sessions/session.guard.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { staleSessionsSaga } from './sessions/stale-sessions.saga.js';
+import { RefreshSessionHandler } from './sign-in/refresh-session.command.js';
+import { SignInHandler } from './sign-in/sign-in.command.js';
+import { ConfirmEmailByLinkHandler, ConfirmEmailHandler } from './sign-up/confirm-email.command.js';
+import { SignUpHandler } from './sign-up/sign-up.command.js';
 
-@Module({})
-export class AccountsModule {}
+const handlers = [
+  SignUpHandler,
+  SignInHandler,
+  RefreshSessionHandler,
+  EndSessionHandler,
+  EndOwnSessionsHandler,
+  EndStaleSessionsHandler,
+  ChangeOwnPasswordHandler,
+  ResetPasswordHandler,
+  AskForResetHandler,
+  AskForConfirmationHandler,
+  ConfirmEmailHandler,
+  ConfirmEmailByLinkHandler,
+  GrantRoleHandler,
+  QueueMailHandler,
+  GetMeHandler,
+];
+
+/** Sign-up, sign-in, sessions, passwords, roles and the mail about them; its guard stands before every route. */
+@Module({
+  imports: [
+    CqrsModule,
+    PassportModule,
+    JwtModule.registerAsync({
+      inject: [SECRETS],
+      useFactory: ({ sessionPrivateKey }: Secrets) => ({ privateKey: sessionPrivateKey }),
+    }),
+  ],
+  controllers: [AuthController, PasswordsController, SessionsController, MeController],
+  providers: [
+    ...handlers,
+    AccountDirectory,
+    AttemptLimiter,
+    Credentials,
+    KnownDevices,
+    OneTimeTokens,
+    PasswordHasher,
+    SetPassword,
+    AccessTokens,
+    AccessTokenStrategy,
+    SessionCheck,
+    SessionCookies,
+    SessionStore,
+    Outbox,
+    MailMessages,
+    MailReaders,
+    MailWorker,
+    HousekeepingWorker,
+    { provide: APP_GUARD, useClass: SessionGuard },
+  ],
+})
+export class AccountsModule implements OnModuleInit {
+  constructor(
+    @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
+    private readonly commands: CommandBus,
+  ) {}
+
+  onModuleInit(): void {
+    this.subscriptions.addSaga(mailSaga, (mail) => this.commands.execute(new QueueMailCommand(mail)));
+    this.subscriptions.addSaga(staleSessionsSaga, (stale) =>
+      this.commands.execute(new EndStaleSessionsCommand(stale)),
+    );
+  }
+}

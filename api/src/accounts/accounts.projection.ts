@@ -16,12 +16,12 @@ export interface AccountDocument {
   readonly updatedAt: string;
 }
 
-/** Every account by uid, and by e-mail for staff. */
+/** Every account by uid. */
 export const accountsProjection: Projection<AccountDocument> = {
   name: 'accounts',
   version: 1,
   view: 'accounts',
-  indexes: [{ name: 'by-email', eq: ['email'], sort: 'createdAt' }],
+  indexes: [],
   prefixes: ['account-'],
   key: ({ stream }) => streamId(stream),
   apply: (document, event) => applied(document, event as RecordedEvent<AccountEvent>),

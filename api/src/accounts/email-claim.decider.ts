@@ -13,8 +13,11 @@ export interface EmailClaimState {
   readonly uid: string | null;
 }
 
+/** `email-{hmac}` by the blind index of the address. */
+export const emailClaimStream = (index: string): string => `email-${index}`;
+
 /**
- * `email-{hmac}`: one account an address. The first claim stands; whoever comes later learns whose it is and
+ * One account an address. The first claim stands; whoever comes later learns whose it is and
  * completes it if its account was never registered.
  */
 export const emailClaimDecider: Decider<EmailClaimState, ClaimEmail, EmailClaimed> = {

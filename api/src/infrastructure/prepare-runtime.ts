@@ -5,7 +5,7 @@ import { type Clock, systemClock } from './clock.js';
 import { type Config, publicUrl } from './config.js';
 import { FileClock } from './file-clock.js';
 import { ConfigurationError, readConfig } from './read-config.js';
-import type { ProviderSettings, Runtime } from './runtime.js';
+import type { ProviderSettings, Runtime, Secrets } from './runtime.js';
 import { readSecrets } from './secrets-file.js';
 
 const PERSONA_API_URL = 'https://api.withpersona.com';
@@ -52,26 +52,37 @@ export function providerSettings(
   { config, secrets }: Pick<Runtime, 'config' | 'secrets'>,
   simulator: SimulatorAddresses | null,
 ): ProviderSettings {
-  const simulated = simulator !== null && config.PERSONA_API_URL === undefined;
-  const persona = simulated
-    ? {
-        apiUrl: simulator.httpUrl,
-        hostedUrl: simulator.httpUrl,
-        apiKey: secrets.simulatorApiKey,
-        templateId: config.PERSONA_TEMPLATE_ID,
-        webhookSecrets: [secrets.simulatorWebhookSecret],
-      }
-    : {
-        apiUrl: config.PERSONA_API_URL ?? PERSONA_API_URL,
-        hostedUrl: config.PERSONA_HOSTED_URL ?? PERSONA_HOSTED_URL,
-        apiKey: config.PERSONA_API_KEY ?? '',
-        templateId: config.PERSONA_TEMPLATE_ID,
-        webhookSecrets: (config.PERSONA_WEBHOOK_SECRETS ?? '').split(',').map((secret) => secret.trim()),
-      };
-  const smtpUrl = config.SMTP_URL ?? simulator?.smtpUrl;
-  if (smtpUrl === undefined) throw new ConfigurationError('SMTP_URL: no mail server is configured');
-  const outboxUrl = config.SMTP_URL === undefined ? (simulator?.outboxUrl ?? null) : null;
-  return { persona, smtpUrl, outboxUrl };
+  const persona =
+    simulator && config.PERSONA_API_URL === undefined
+      ? simulatedPersona(config, secrets, simulator)
+      : configuredPersona(config);
+  if (config.SMTP_URL !== undefined) return { persona, smtpUrl: config.SMTP_URL, outboxUrl: null };
+  if (!simulator) throw new ConfigurationError('SMTP_URL: no mail server is configured');
+  return { persona, smtpUrl: simulator.smtpUrl, outboxUrl: simulator.outboxUrl };
+}
+
+function simulatedPersona(
+  config: Config,
+  secrets: Secrets,
+  { httpUrl }: SimulatorAddresses,
+): ProviderSettings['persona'] {
+  return {
+    apiUrl: httpUrl,
+    hostedUrl: httpUrl,
+    apiKey: secrets.simulatorApiKey,
+    templateId: config.PERSONA_TEMPLATE_ID,
+    webhookSecrets: [secrets.simulatorWebhookSecret],
+  };
+}
+
+function configuredPersona(config: Config): ProviderSettings['persona'] {
+  return {
+    apiUrl: config.PERSONA_API_URL ?? PERSONA_API_URL,
+    hostedUrl: config.PERSONA_HOSTED_URL ?? PERSONA_HOSTED_URL,
+    apiKey: config.PERSONA_API_KEY ?? '',
+    templateId: config.PERSONA_TEMPLATE_ID,
+    webhookSecrets: (config.PERSONA_WEBHOOK_SECRETS ?? '').split(',').map((secret) => secret.trim()),
+  };
 }
 
 function clockOf(config: Config): Clock {

@@ -84,10 +84,8 @@ const startRules: readonly StartRule[] = [
  * @throws ConfigurationError
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const known = Object.keys(configSchema.shape);
-  const given = Object.fromEntries(
-    known.map((name) => [name, environment[name]]).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const known = Object.keys(configSchema.shape).filter((name) => (environment[name] ?? '') !== '');
+  const given = Object.fromEntries(known.map((name) => [name, environment[name]]));
   const parsed = configSchema.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -30,11 +30,12 @@ interface Readiness {
 @SkipThrottle()
 @Controller()
 export class HealthController {
+  @Inject(EVENT_STORE) private readonly events!: EventStore;
+  @Inject(VIEW_STORE) private readonly views!: ViewStore;
+  @Inject(VAULT) private readonly vault!: Vault;
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
-    @Inject(VIEW_STORE) private readonly views: ViewStore,
-    @Inject(VAULT) private readonly vault: Vault,
     @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
     private readonly requestMetrics: RequestMetrics,
   ) {}

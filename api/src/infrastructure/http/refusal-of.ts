@@ -73,7 +73,7 @@ function ofDomain({ code, params }: DomainError): Refusal {
 }
 
 function ownErrors(error: I18nValidationException): readonly ValidationError[] {
-  return error.errors as unknown as readonly ValidationError[];
+  return error.errors;
 }
 
 function invalid(fields: readonly FieldRefusal[]): Refusal {

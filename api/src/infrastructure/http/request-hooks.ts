@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onSendHookHandler } from 'fastify';
 import type { Config } from '../config.js';
 import { requestContext, type RequestScope } from '../request-context.js';
 import { headerRule } from './header-rule.js';
 import { languageOf, takeLanguageOverride } from './language.js';
 import { logRequest } from './request-log.js';
 import type { RequestMetrics } from './request-metrics.js';
-import { securityPolicyOf } from './security-policy.js';
+import { SECURITY_POLICY } from './security-policy.js';
 
 /** Everything that holds for each request whatever answers it: headers out, headers in, scope, log line, metrics. */
 export function addRequestHooks(instance: FastifyInstance, config: Config, metrics: RequestMetrics): void {
@@ -18,7 +18,7 @@ export function addRequestHooks(instance: FastifyInstance, config: Config, metri
     },
   });
   instance.addHook('onRequest', (request, reply, done) => {
-    void reply.header('content-security-policy', securityPolicyOf(request.url));
+    void reply.header('content-security-policy', SECURITY_POLICY);
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
     checkHeaders(request);
     done();
@@ -30,11 +30,12 @@ export function addRequestHooks(instance: FastifyInstance, config: Config, metri
     scopes.set(request, scope);
     requestContext.run(scope, done);
   });
-  instance.addHook('onSend', (request, reply, payload, done) => {
+  const addPosition: onSendHookHandler = (...[request, reply, payload, done]) => {
     const position = scopes.get(request)?.position;
     if (position) void reply.header('x-flip-position', position);
     done(null, payload);
-  });
+  };
+  instance.addHook('onSend', addPosition);
   instance.addHook('onResponse', (request, reply, done) => {
     metrics.observe(request, reply);
     logRequest(request, reply);

@@ -57,16 +57,25 @@ export function fieldRefusals(errors: readonly ValidationError[], path = ''): re
   return found.slice(0, FIELDS_LIMIT);
 }
 
-function refusalOf(error: ValidationError, field: string): FieldRefusal {
-  const constraints = error.constraints ?? {};
-  const missing = error.value === undefined || error.value === null;
+/** Looked at in this order: a field nobody asked for, a wrong type, our own texts, missing, any other rule. */
+function refusalOf({ constraints = {}, value }: ValidationError, field: string): FieldRefusal {
+  const missing = value === undefined || value === null;
   const wrongType = missing ? undefined : typeRules.find((rule) => rule in constraints);
   if (wrongType) return builtIn(field || 'body', wrongType, constraints[wrongType] ?? '');
-  const ours = Object.values(constraints).find((text) => text.startsWith(TEXT_PREFIX));
+  const ours = ownText(Object.values(constraints));
   if (ours) return custom(field, ours);
-  if (missing) return builtIn(field, 'isDefined', '');
-  const rule = Object.keys(codeOfRule).find((name) => name in constraints) ?? '';
+  const rule = missing ? 'isDefined' : ruleOf(constraints);
   return builtIn(field, rule, constraints[rule] ?? '');
+}
+
+/** A text of the field's own comes before one that any field may have. */
+function ownText(texts: readonly string[]): string | undefined {
+  const ours = texts.filter((text) => text.startsWith(TEXT_PREFIX));
+  return ours.find((text) => !text.startsWith(`${TEXT_PREFIX}validation.`)) ?? ours[0];
+}
+
+function ruleOf(constraints: Readonly<Record<string, string>>): string {
+  return Object.keys(codeOfRule).find((name) => name in constraints) ?? '';
 }
 
 function custom(field: string, text: string): FieldRefusal {

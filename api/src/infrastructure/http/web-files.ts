@@ -13,8 +13,10 @@ const REVALIDATE = 'no-cache';
 /** Serves the built web files, the page for every other address, and the API's refusal texts beside the page's own. */
 export async function serveWebFiles(instance: FastifyInstance, root: string): Promise<void> {
   serveRefusalTexts(instance);
-  if (!existsSync(join(root, 'index.html')))
-    throw new Error(`${root} holds no built web files: npm run build:web`);
+  if (!existsSync(join(root, 'index.html'))) {
+    instance.log.warn('The web files are not built (npm run build:web): only the API is served');
+    return;
+  }
   await instance.register(fastifyStatic, {
     root,
     wildcard: false,
@@ -26,7 +28,9 @@ export async function serveWebFiles(instance: FastifyInstance, root: string): Pr
   });
   instance.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    return isPage(path) ? sendPage(reply) : reply.callNotFound();
+    if (isPage(path)) return sendPage(reply);
+    reply.callNotFound();
+    return reply;
   });
 }
 

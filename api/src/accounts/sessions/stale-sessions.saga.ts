@@ -1,6 +1,6 @@
-import { type RecordedEvent, streamId } from '../event-sourcing/event.js';
-import type { Saga } from '../event-sourcing/saga.js';
-import type { AccountEvent } from './account.decider.js';
+import { type RecordedEvent, streamId } from '../../event-sourcing/event.js';
+import type { Saga } from '../../event-sourcing/saga.js';
+import type { AccountEvent } from '../account.decider.js';
 
 /** Ends what the replaced password had opened. */
 export interface EndStaleSessions {

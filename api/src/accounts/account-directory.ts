@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommandRunner } from '../infrastructure/command-runner.js';
+import type { Secrets } from '../infrastructure/runtime.js';
+import { COMMAND_RUNNER, SECRETS } from '../infrastructure/tokens.js';
+import { type Account, accountDecider, accountStream } from './account.decider.js';
+import { emailClaimDecider, emailClaimStream } from './email-claim.decider.js';
+import { emailIndex } from './email-address.js';
+
+export interface FoundAccount {
+  readonly uid: string;
+  readonly account: Account;
+}
+
+/** Accounts as their own streams tell them: what decisions rest on, never a view. */
+@Injectable()
+export class AccountDirectory {
+  constructor(
+    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
+    @Inject(SECRETS) private readonly secrets: Secrets,
+  ) {}
+
+  /** Whose an address is, registered or about to be. */
+  claimantOf(email: string): Promise<string | null> {
+    return this.claimantOfIndex(emailIndex(email, this.secrets));
+  }
+
+  claimantOfIndex(index: string): Promise<string | null> {
+    return this.runner.inspect(emailClaimDecider, emailClaimStream(index), ({ uid }) => uid);
+  }
+
+  byUid(uid: string): Promise<Account | null> {
+    return this.runner.inspect(accountDecider, accountStream(uid), ({ account }) => account);
+  }
+
+  async byEmail(email: string): Promise<FoundAccount | null> {
+    const uid = await this.claimantOf(email);
+    // An unknown address is looked up all the same, so that it takes as long.
+    const account = await this.byUid(uid ?? 'none');
+    return uid !== null && account ? { uid, account } : null;
+  }
+}

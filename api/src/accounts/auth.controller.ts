@@ -1,0 +1,87 @@
+import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Public } from '../infrastructure/http/principal.js';
+import type { Secrets } from '../infrastructure/runtime.js';
+import { SECRETS } from '../infrastructure/tokens.js';
+import type { Me } from '../kernel/accounts.js';
+import { DomainError } from '../kernel/domain-error.js';
+import { callerOf } from './caller.js';
+import { GetMe } from './get-me.query.js';
+import { MeDto } from './me.dto.js';
+import { RefreshSession } from './sign-in/refresh-session.command.js';
+import { SignIn } from './sign-in/sign-in.command.js';
+import { SignInDto } from './sign-in/sign-in.dto.js';
+import { EndSession } from './sessions/end-sessions.command.js';
+import { SessionCookies } from './sessions/session-cookies.js';
+import { RegisteredDto, SignUpDto } from './sign-up/sign-up.dto.js';
+import { SignUp } from './sign-up/sign-up.command.js';
+
+/** Signing up, in, on and out. */
+@ApiTags('accounts')
+@Public()
+@Controller('auth')
+export class AuthController {
+  @Inject(SECRETS) private readonly secrets!: Secrets;
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  /** Registers a person; a link to confirm the address is mailed. A taken address: 409. */
+  @Post('sign-up')
+  @ApiCreatedResponse({ type: RegisteredDto })
+  async signUp(@Req() request: FastifyRequest, @Body() person: SignUpDto): Promise<RegisteredDto> {
+    const uid = await this.commands.execute(new SignUp(person, callerOf(request, this.secrets)));
+    return { uid };
+  }
+
+  /** Opens a session. A wrong pair: 401, the same for an unknown address. */
+  @Post('sign-in')
+  @HttpCode(200)
+  @ApiOkResponse({ type: MeDto })
+  async signIn(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() credentials: SignInDto,
+  ): Promise<Me> {
+    const caller = callerOf(request, this.secrets);
+    const signedIn = await this.commands.execute(
+      new SignIn(credentials, caller, this.cookies.device(request)),
+    );
+    const me = await this.queries.execute(new GetMe(signedIn.session.uid));
+    this.cookies.set(reply, signedIn.accessToken, signedIn.session);
+    this.cookies.setDevice(reply, signedIn.deviceToken);
+    return me;
+  }
+
+  /** Ends the session of the caller's cookies, if any. */
+  @Post('sign-out')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  async signOut(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const token = this.cookies.refresh(request);
+    if (token !== undefined) await this.commands.execute(new EndSession(token));
+    this.cookies.clear(reply);
+  }
+
+  /** Renews both tokens; 401 when the session is over. The cookies stay: another tab may just have renewed them. */
+  @Post('refresh')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  async refresh(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const token = this.cookies.refresh(request);
+    if (token === undefined) throw new DomainError('unauthenticated');
+    const { session, accessToken } = await this.commands.execute(new RefreshSession(token));
+    this.cookies.set(reply, accessToken, session);
+  }
+}

@@ -1,0 +1,15 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { IsEmail, IsString, MaxLength } from 'class-validator';
+import { EMAIL_MAX_LENGTH } from '../kernel/accounts.js';
+import { normalEmail } from './email-address.js';
+
+/** An e-mail address of a request, in the form in which accounts are kept. */
+export function EmailAddress(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normalEmail(value) : value)),
+    IsString(),
+    MaxLength(EMAIL_MAX_LENGTH),
+    IsEmail(),
+  );
+}

@@ -1,0 +1,45 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { newCommandContext } from '../infrastructure/command-context.js';
+import type { CommandRunner } from '../infrastructure/command-runner.js';
+import { COMMAND_RUNNER } from '../infrastructure/tokens.js';
+import { DomainError } from '../kernel/domain-error.js';
+import {
+  accountDecider,
+  accountStream,
+  type GrantRole as GrantRoleCommand,
+  type StaffRole,
+} from './account.decider.js';
+import { AccountDirectory } from './account-directory.js';
+
+/** Answers the uid. Reached by the operator's command line only, never over HTTP (decision 21). */
+export class GrantRole extends Command<string> {
+  constructor(
+    readonly email: string,
+    readonly role: StaffRole,
+  ) {
+    super();
+  }
+}
+
+/** Gives a registered account a staff role; a role it has is not recorded again. */
+@CommandHandler(GrantRole)
+export class GrantRoleHandler implements ICommandHandler<GrantRole> {
+  constructor(
+    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
+    private readonly directory: AccountDirectory,
+  ) {}
+
+  async execute({ email, role }: GrantRole): Promise<string> {
+    const found = await this.directory.byEmail(email);
+    if (!found) throw new DomainError('account_not_found');
+    const command: Omit<GrantRoleCommand, 'at'> = { type: 'GrantRole', role };
+    await this.runner.execute({
+      decider: accountDecider,
+      stream: accountStream(found.uid),
+      command,
+      context: newCommandContext({ kind: 'system', id: 'operator' }),
+    });
+    return found.uid;
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { Clock } from '../infrastructure/clock.js';
+import { type LeasedWorker, startLeasedWorker } from '../infrastructure/leased-worker.js';
+import { CLOCK, VAULT } from '../infrastructure/tokens.js';
+import type { Vault, VaultKind } from '../infrastructure/vault/vault.port.js';
+import { sentIn } from './mail/outbox.js';
+import { sweptWith } from './passwords/attempt-limiter.js';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Counters of the days from here back are over; the server may have been off for some of them. */
+const ATTEMPT_DAYS = { from: 2, to: 14 };
+/** Rows of sent mail only keep a repeat from sending again, which nothing does after weeks. */
+const SENT_DAYS = { from: 90, to: 180 };
+
+/** Removes from the vault what has no more use: attempt counters of past days, rows of mail sent months ago. */
+@Injectable()
+export class HousekeepingWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private worker: LeasedWorker | undefined;
+
+  constructor(
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.worker = startLeasedWorker({
+      name: 'housekeeping',
+      vault: this.vault,
+      clock: this.clock,
+      everyMs: HOUR_MS,
+      work: (signal) => this.sweep(signal),
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.worker?.stop();
+  }
+
+  private async sweep(signal: AbortSignal): Promise<void> {
+    for (const owner of this.owners(ATTEMPT_DAYS, sweptWith)) await this.remove('attempts', owner, signal);
+    for (const owner of this.owners(SENT_DAYS, sentIn)) await this.remove('outbox', owner, signal);
+  }
+
+  private owners(days: { from: number; to: number }, ownerAt: (ms: number) => string): ReadonlySet<string> {
+    const nowMs = this.clock.now();
+    const ages = Array.from({ length: days.to - days.from + 1 }, (_, index) => days.from + index);
+    return new Set(ages.map((age) => ownerAt(nowMs - age * DAY_MS)));
+  }
+
+  private async remove(kind: VaultKind, owner: string, signal: AbortSignal): Promise<void> {
+    for (const { id } of await this.vault.list(kind, owner)) {
+      if (signal.aborted) return;
+      await this.vault.delete(kind, id);
+    }
+  }
+}

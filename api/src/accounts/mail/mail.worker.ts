@@ -1,0 +1,104 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { Transporter } from 'nodemailer';
+import type { Clock } from '../../infrastructure/clock.js';
+import { type LeasedWorker, startLeasedWorker } from '../../infrastructure/leased-worker.js';
+import type { ProviderSettings } from '../../infrastructure/runtime.js';
+import { CLOCK, PROVIDERS, VAULT } from '../../infrastructure/tokens.js';
+import type { Vault, VaultRecord } from '../../infrastructure/vault/vault.port.js';
+import { OneTimeTokens, type TokenPurpose } from '../passwords/one-time-tokens.js';
+import { MailMessages } from './mail-message.js';
+import { MailReaders } from './mail-readers.js';
+import type { MailKind } from './mail.saga.js';
+import { Outbox, type OutboxRow } from './outbox.js';
+
+/** How often the outbox is looked at. */
+const LOOK_EVERY_MS = 1_000;
+/** Each step of one delivery must be done by then. */
+const SMTP_DEADLINE_MS = 10_000;
+
+/** Mails whose link carries a token. */
+const TOKENS: Readonly<Record<MailKind, TokenPurpose | null>> = {
+  'confirm-email': 'confirm-email',
+  'reset-password': 'reset-password',
+  'password-changed': null,
+};
+
+/** Sends what waits in the outbox, one process at a time. The token is made here, so that it stands nowhere but in the mail. */
+@Injectable()
+export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('mail');
+  private worker: LeasedWorker | undefined;
+  private transport: Promise<Transporter> | undefined;
+
+  @Inject(VAULT) private readonly vault!: Vault;
+  @Inject(CLOCK) private readonly clock!: Clock;
+  @Inject(PROVIDERS) private readonly providers!: ProviderSettings;
+  @Inject(MailReaders) private readonly readers!: MailReaders;
+  @Inject(MailMessages) private readonly messages!: MailMessages;
+
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly tokens: OneTimeTokens,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.worker = startLeasedWorker({
+      name: 'mail',
+      vault: this.vault,
+      clock: this.clock,
+      everyMs: LOOK_EVERY_MS,
+      work: (signal) => this.sendDue(signal),
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.worker?.stop();
+  }
+
+  private async sendDue(signal: AbortSignal): Promise<void> {
+    for (const row of await this.outbox.due()) {
+      if (signal.aborted) return;
+      await this.deliver(row);
+    }
+  }
+
+  private async deliver(row: VaultRecord<OutboxRow>): Promise<void> {
+    try {
+      await this.send(row.value);
+    } catch (error) {
+      const reason = error instanceof Error ? error.name : 'unknown';
+      const givenUp = await this.outbox.failed(row);
+      if (givenUp) this.logger.error(`${row.value.kind} ${row.id} was given up: ${reason}`);
+      return;
+    }
+    await this.outbox.done(row);
+  }
+
+  private async send({ kind, to }: OutboxRow): Promise<void> {
+    const reader = await this.readers.find(to);
+    if (!reader) return;
+    const purpose = TOKENS[kind];
+    const token = purpose === null ? null : await this.tokens.mint(reader.uid, purpose);
+    const transport = await (this.transport ??= connect(this.providers.smtpUrl));
+    await transport.sendMail(this.messages.write(kind, reader, token));
+  }
+}
+
+/** The mail library is read when the first mail leaves, not at start. */
+async function connect(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    connectionTimeout: SMTP_DEADLINE_MS,
+    greetingTimeout: SMTP_DEADLINE_MS,
+    socketTimeout: SMTP_DEADLINE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v5 as uuidV5 } from 'uuid';
+import { type Clock, isoInstant } from '../../infrastructure/clock.js';
+import { CLOCK, VAULT } from '../../infrastructure/tokens.js';
+import type { Vault, VaultRecord } from '../../infrastructure/vault/vault.port.js';
+import type { MailKind } from './mail.saga.js';
+
+/** Where a row stands; the owner of its record, so that waiting rows can be listed. */
+const WAITING = 'mail-waiting';
+const GIVEN_UP = 'mail-given-up';
+const RETRY_LIMIT = 5;
+/** Wait after the nth failure. */
+const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000];
+
+/** A mail to be sent: to an account, or to whoever an address belongs to. No text, no address, no token. */
+export interface OutboxRow {
+  readonly kind: MailKind;
+  readonly to: { readonly uid: string } | { readonly emailIndex: string };
+  readonly failures: number;
+  readonly notBeforeMs: number;
+}
+
+/** Mail that waits, in the vault: a row for each cause and kind, which no repeat can double. */
+@Injectable()
+export class Outbox {
+  constructor(
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** `cause` is the UUID of what the mail follows from. */
+  async add(cause: string, kind: MailKind, to: OutboxRow['to']): Promise<void> {
+    const value: OutboxRow = { kind, to, failures: 0, notBeforeMs: this.clock.now() };
+    await this.vault.put('outbox', uuidV5(kind, cause), { owner: WAITING, value }, null);
+  }
+
+  /** Rows whose time has come. */
+  async due(): Promise<readonly VaultRecord<OutboxRow>[]> {
+    const waiting = await this.vault.list<OutboxRow>('outbox', WAITING);
+    return waiting.filter(({ value }) => value.notBeforeMs <= this.clock.now());
+  }
+
+  /** The row stays, so that the same cause cannot ask again; by the month it can be swept. */
+  async done(row: VaultRecord<OutboxRow>): Promise<void> {
+    await this.move(row, sentIn(this.clock.now()), row.value);
+  }
+
+  /** Later again, or never: true when it was given up. */
+  async failed(row: VaultRecord<OutboxRow>): Promise<boolean> {
+    const failures = row.value.failures + 1;
+    const givenUp = failures >= RETRY_LIMIT;
+    const waitMs = RETRY_AFTER_MS[failures - 1] ?? 0;
+    const value = { ...row.value, failures, notBeforeMs: this.clock.now() + waitMs };
+    await this.move(row, givenUp ? GIVEN_UP : WAITING, value);
+    return givenUp;
+  }
+
+  private async move(row: VaultRecord<OutboxRow>, owner: string, value: OutboxRow): Promise<void> {
+    await this.vault.put('outbox', row.id, { owner, value }, row.version);
+  }
+}
+
+/** Sent rows are owned by the month in which they left. */
+export function sentIn(nowMs: number): string {
+  return `mail-sent-${isoInstant(nowMs).slice(0, 7)}`;
+}

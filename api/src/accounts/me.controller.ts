@@ -1,0 +1,72 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import type { Config } from '../infrastructure/config.js';
+import { CurrentPrincipal, type Principal, Public } from '../infrastructure/http/principal.js';
+import { ReadsViews } from '../infrastructure/http/reads-views.js';
+import type { ProviderSettings } from '../infrastructure/runtime.js';
+import { CONFIG, PROVIDERS } from '../infrastructure/tokens.js';
+import type { Me, PublicConfig } from '../kernel/accounts.js';
+import { GetMe, ME_VIEWS } from './get-me.query.js';
+import { MeDto } from './me.dto.js';
+
+class SignInProvidersDto {
+  google!: boolean;
+  apple!: boolean;
+}
+
+class SupportDto {
+  email!: string;
+  phone!: string;
+}
+
+/** GET /config */
+export class PublicConfigDto implements PublicConfig {
+  /** No real money moves. */
+  testMode!: boolean;
+  providers!: SignInProvidersDto;
+  support!: SupportDto;
+  @ApiProperty({ enum: ['debit', 'credit'], isArray: true })
+  acceptedFunding!: ('debit' | 'credit')[];
+  landingForceEnglish!: boolean;
+  @ApiProperty({ enum: ['none'] })
+  cardPayments!: 'none';
+  @ApiProperty({ type: String, nullable: true })
+  outboxUrl!: string | null;
+}
+
+/** Who is asking, and what the screens must know before anybody has signed in. */
+@ApiTags('accounts')
+@Controller()
+export class MeController {
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(PROVIDERS) private readonly outside: ProviderSettings,
+  ) {}
+
+  /** The signed-in person. */
+  @Get('me')
+  @ReadsViews(...ME_VIEWS)
+  @ApiOkResponse({ type: MeDto })
+  me(@CurrentPrincipal() { uid }: Principal): Promise<Me> {
+    return this.queries.execute(new GetMe(uid));
+  }
+
+  /** What the screens show and offer. */
+  @Get('config')
+  @Public()
+  @ApiOkResponse({ type: PublicConfigDto })
+  publicConfig(): PublicConfig {
+    const { TEST_MODE, SUPPORT_EMAIL, SUPPORT_PHONE, LANDING_FORCE_ENGLISH } = this.config;
+    return {
+      testMode: TEST_MODE,
+      providers: { google: false, apple: false },
+      support: { email: SUPPORT_EMAIL, phone: SUPPORT_PHONE },
+      acceptedFunding: this.config.ACCEPTED_CARD_FUNDING === 'debit' ? ['debit'] : ['debit', 'credit'],
+      landingForceEnglish: LANDING_FORCE_ENGLISH,
+      cardPayments: 'none',
+      outboxUrl: TEST_MODE ? this.outside.outboxUrl : null,
+    };
+  }
+}

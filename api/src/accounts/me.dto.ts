@@ -1,0 +1,20 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { LOCALES, type Locale, type Me, ROLES, type Role } from '../kernel/accounts.js';
+import type { KycBadge } from '../kernel/verification.js';
+
+/** GET /me and the answer of a sign-in. */
+export class MeDto implements Me {
+  uid!: string;
+  email!: string;
+  emailConfirmed!: boolean;
+  firstName!: string;
+  /** The preference when set, else first and last name. */
+  displayName!: string;
+  fullName!: string;
+  @ApiProperty({ enum: ROLES, isArray: true })
+  roles!: Role[];
+  @ApiProperty({ enum: ['unverified', 'pending', 'verified'] })
+  verification!: KycBadge;
+  @ApiProperty({ enum: LOCALES })
+  locale!: Locale;
+}

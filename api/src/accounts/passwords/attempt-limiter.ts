@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, isoInstant } from '../../infrastructure/clock.js';
+import type { Config } from '../../infrastructure/config.js';
+import { StoreUnavailable } from '../../infrastructure/event-store/event-store.port.js';
+import { CLOCK, CONFIG, VAULT } from '../../infrastructure/tokens.js';
+import type { Vault } from '../../infrastructure/vault/vault.port.js';
+import { DomainError } from '../../kernel/domain-error.js';
+
+/** So many at once, and one more each time `everyMs` has passed: slowed, never locked out. */
+export interface AttemptBudget {
+  readonly name: string;
+  readonly burst: number;
+  readonly everyMs: number;
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** What may be tried how often: wrong passwords by account and address, and everything that mails or hashes. */
+export const ATTEMPT_BUDGETS = {
+  signInAccount: { name: 'sign-in-account', burst: 10, everyMs: 90 * SECOND_MS },
+  signInAddress: { name: 'sign-in-address', burst: 100, everyMs: MINUTE_MS / 100 },
+  signUpAddress: { name: 'sign-up-address', burst: 60, everyMs: SECOND_MS },
+  forgotEmail: { name: 'forgot-email', burst: 3, everyMs: HOUR_MS / 3 },
+  forgotAddress: { name: 'forgot-address', burst: 30, everyMs: HOUR_MS / 30 },
+  tokenAddress: { name: 'token-address', burst: 30, everyMs: 10 * SECOND_MS },
+  passwordAccount: { name: 'password-account', burst: 10, everyMs: 90 * SECOND_MS },
+  confirmAccount: { name: 'confirm-account', burst: 3, everyMs: HOUR_MS / 3 },
+} as const satisfies Readonly<Record<string, AttemptBudget>>;
+
+/** Writers of one counter in other processes that are waited out. */
+const RETRY_LIMIT = 8;
+/** Counters that are being changed at one time. */
+const PENDING_LIMIT = 10_000;
+
+interface Attempts {
+  /** When the whole burst is there again. */
+  readonly fullAtMs: number;
+}
+
+/** Counters in the vault, so that a restart forgives nothing. `RATE_LIMIT=off` lifts them. */
+@Injectable()
+export class AttemptLimiter {
+  private readonly pending = new Map<string, Promise<unknown>>();
+
+  constructor(
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Counts one attempt by `who` (a uid, or a blind index: never an address or e-mail in the clear).
+   * @throws DomainError too_many_attempts with the seconds to wait
+   */
+  async take(budget: AttemptBudget, who: string): Promise<void> {
+    const waitMs = await this.tryTake(budget, who);
+    if (waitMs > 0) throw new DomainError('too_many_attempts', { seconds: Math.ceil(waitMs / SECOND_MS) });
+  }
+
+  /** Counts one attempt, or answers how long to wait for the next. */
+  tryTake(budget: AttemptBudget, who: string): Promise<number> {
+    const { burst, everyMs } = budget;
+    return this.change(`${budget.name}:${who}`, (fullAtMs, nowMs) => {
+      const waitMs = fullAtMs - nowMs - (burst - 1) * everyMs;
+      return waitMs > 0 ? { waitMs, fullAtMs } : { waitMs: 0, fullAtMs: fullAtMs + everyMs };
+    });
+  }
+
+  /** Takes one attempt back: it turned out to be the person. */
+  async giveBack(budget: AttemptBudget, who: string): Promise<void> {
+    await this.change(`${budget.name}:${who}`, (fullAtMs) => ({
+      waitMs: 0,
+      fullAtMs: fullAtMs - budget.everyMs,
+    }));
+  }
+
+  /** Forgets all attempts of one budget. */
+  async forget(budget: AttemptBudget, who: string): Promise<void> {
+    if (this.config.RATE_LIMIT === 'on') await this.vault.delete('attempts', `${budget.name}:${who}`);
+  }
+
+  /** Changes of one counter wait for each other here, so that only another process can be in between. */
+  private async change(id: string, next: Change): Promise<number> {
+    if (this.config.RATE_LIMIT === 'off') return 0;
+    if (this.pending.size >= PENDING_LIMIT) throw new StoreUnavailable('Too many attempts at once');
+    const before = this.pending.get(id) ?? Promise.resolve();
+    const mine = before.then(
+      () => this.write(id, next),
+      () => this.write(id, next),
+    );
+    this.pending.set(id, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.pending.get(id) === mine) this.pending.delete(id);
+    }
+  }
+
+  private async write(id: string, next: Change): Promise<number> {
+    for (let round = 0; round < RETRY_LIMIT; round += 1) {
+      const record = await this.vault.get<Attempts>('attempts', id);
+      const nowMs = this.clock.now();
+      const before = Math.max(record?.value.fullAtMs ?? 0, nowMs);
+      const { waitMs, fullAtMs } = next(before, nowMs);
+      if (fullAtMs === before) return waitMs;
+      const owner = sweptWith(nowMs);
+      const put = await this.vault.put(
+        'attempts',
+        id,
+        { owner, value: { fullAtMs } },
+        record?.version ?? null,
+      );
+      if (put === 'ok') return waitMs;
+    }
+    throw new StoreUnavailable(`The counter ${id} changes too often`);
+  }
+}
+
+type Change = (fullAtMs: number, nowMs: number) => { readonly waitMs: number; readonly fullAtMs: number };
+
+/** Counters are owned by the day of their last change: no budget remembers longer than a day. */
+export function sweptWith(nowMs: number): string {
+  return `attempts-${isoInstant(nowMs).slice(0, 10)}`;
+}

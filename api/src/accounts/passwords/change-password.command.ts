@@ -1,0 +1,54 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { AccountDirectory } from '../account-directory.js';
+import { SessionStore } from '../sessions/session-store.js';
+import { ATTEMPT_BUDGETS, AttemptLimiter } from './attempt-limiter.js';
+import { Credentials } from './credentials.js';
+import { requireStrong } from './password-strength.js';
+import { SetPassword } from './set-password.js';
+
+export class ChangeOwnPassword extends Command<void> {
+  constructor(
+    readonly person: { readonly uid: string; readonly sid: string },
+    readonly current: string,
+    readonly password: string,
+  ) {
+    super();
+  }
+}
+
+/** A signed-in person sets another password; every session but this one ends. */
+@CommandHandler(ChangeOwnPassword)
+export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPassword> {
+  @Inject(AccountDirectory) private readonly directory!: AccountDirectory;
+  @Inject(AttemptLimiter) private readonly attempts!: AttemptLimiter;
+
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly sessions: SessionStore,
+    private readonly passwords: SetPassword,
+  ) {}
+
+  async execute({ person: { uid, sid }, current, password }: ChangeOwnPassword): Promise<void> {
+    await this.attempts.take(ATTEMPT_BUDGETS.passwordAccount, uid);
+    const account = await this.directory.byUid(uid);
+    if (!account) throw new DomainError('unauthenticated');
+    const { email, firstName, lastName, credentialId: replaces } = account;
+    if (!(await this.credentials.match(replaces, current))) throw new DomainError('current_password_wrong');
+    await this.attempts.forget(ATTEMPT_BUDGETS.passwordAccount, uid);
+    await requireStrong(password, [email, firstName, lastName]);
+    const credentialId = await this.credentials.add(uid, password);
+    // First, so that this session is not among those that the change ends.
+    await this.sessions.moveTo(sid, credentialId);
+    try {
+      await this.passwords.record(uid, credentialId, replaces);
+    } catch (error) {
+      if (error instanceof DomainError) {
+        await this.sessions.end(sid);
+        await this.credentials.remove(credentialId);
+      }
+      throw error;
+    }
+  }
+}

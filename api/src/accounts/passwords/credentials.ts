@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, isoInstant } from '../../infrastructure/clock.js';
+import { CLOCK, VAULT } from '../../infrastructure/tokens.js';
+import type { Vault } from '../../infrastructure/vault/vault.port.js';
+import { PasswordHasher } from './password-hasher.js';
+
+interface Credential {
+  readonly hash: string;
+  readonly createdAt: string;
+}
+
+/** Password hashes in the vault, each written once under an id of its own; the account's events name the one that counts. */
+@Injectable()
+export class Credentials {
+  constructor(
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly hasher: PasswordHasher,
+  ) {}
+
+  /** Hashes and writes a new record; it counts only once an event names it. */
+  async add(uid: string, password: string): Promise<string> {
+    const credentialId = randomUUID();
+    const value: Credential = {
+      hash: await this.hasher.hash(password),
+      createdAt: isoInstant(this.clock.now()),
+    };
+    await this.vault.put('credential', credentialId, { owner: uid, value }, null);
+    return credentialId;
+  }
+
+  /** Null (nobody has this e-mail) takes as long as a wrong password. */
+  async match(credentialId: string | null, password: string): Promise<boolean> {
+    const record = await this.vault.get<Credential>('credential', credentialId ?? 'none');
+    return this.hasher.matches(record?.value.hash ?? null, password);
+  }
+
+  remove(credentialId: string): Promise<void> {
+    return this.vault.delete('credential', credentialId);
+  }
+}

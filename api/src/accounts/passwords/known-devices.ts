@@ -1,0 +1,39 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { blindIndex } from '../../infrastructure/blind-index.js';
+import type { Secrets } from '../../infrastructure/runtime.js';
+import { SECRETS } from '../../infrastructure/tokens.js';
+
+const ID_BYTES = 12;
+const TOKEN_PATTERN = /^([A-Za-z0-9_-]{16})\.([0-9a-f]{64})$/;
+
+/**
+ * Browsers from which somebody has signed in to an account before. Their wrong passwords are counted apart, so that
+ * whoever tries an account's password from elsewhere cannot slow its owner down.
+ */
+@Injectable()
+export class KnownDevices {
+  constructor(@Inject(SECRETS) private readonly secrets: Secrets) {}
+
+  /** What the browser keeps: an id, and the proof that it was given for this account. */
+  issue(account: string): string {
+    const deviceId = randomBytes(ID_BYTES).toString('base64url');
+    return `${deviceId}.${this.proof(account, deviceId)}`;
+  }
+
+  /** The id in a browser's token, null when it was not given for this account. */
+  idOf(token: string | undefined, account: string): string | null {
+    const [, deviceId, proof] = TOKEN_PATTERN.exec(token ?? '') ?? [];
+    if (deviceId === undefined || proof === undefined) return null;
+    return equals(proof, this.proof(account, deviceId)) ? deviceId : null;
+  }
+
+  private proof(account: string, deviceId: string): string {
+    return blindIndex(this.secrets.blindIndexKey, 'device', `${account} ${deviceId}`);
+  }
+}
+
+function equals(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}

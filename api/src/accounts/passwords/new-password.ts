@@ -1,0 +1,42 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, ValidateBy } from 'class-validator';
+import { refusal } from '../../infrastructure/http/validation.js';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../kernel/accounts.js';
+import { codePointsOf } from '../../kernel/texts.js';
+
+/** No password is longer in UTF-16 units, so nothing longer is counted. */
+const UNITS_MAX_LENGTH = 2 * PASSWORD_MAX_LENGTH;
+
+/** A password a person chooses: 8 to 128 characters of any kind (decision 33). How guessable it is comes later. */
+export function NewPassword(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH }),
+    password(PASSWORD_MIN_LENGTH),
+  );
+}
+
+/** A password a person has: whatever could be one. */
+export function ExistingPassword(): PropertyDecorator {
+  return applyDecorators(ApiProperty({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH }), password(1));
+}
+
+function password(minLength: number): PropertyDecorator {
+  return applyDecorators(
+    IsString(),
+    ValidateBy({
+      name: 'password',
+      validator: {
+        validate: (value) => typeof value === 'string' && isWithin(value, minLength),
+        defaultMessage: () =>
+          refusal(minLength > 1 ? 'password-does-not-meet-requirements' : 'validation.invalid'),
+      },
+    }),
+  );
+}
+
+function isWithin(value: string, minLength: number): boolean {
+  if (value.length > UNITS_MAX_LENGTH) return false;
+  const length = codePointsOf(value);
+  return length >= minLength && length <= PASSWORD_MAX_LENGTH;
+}

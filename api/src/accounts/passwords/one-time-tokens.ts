@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '../../infrastructure/clock.js';
+import { CLOCK, VAULT } from '../../infrastructure/tokens.js';
+import type { Vault, VaultRecord } from '../../infrastructure/vault/vault.port.js';
+import { DomainError } from '../../kernel/domain-error.js';
+
+export type TokenPurpose = 'reset-password' | 'confirm-email';
+
+const MINUTE_MS = 60_000;
+const LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = {
+  'reset-password': 30 * MINUTE_MS,
+  'confirm-email': 48 * 60 * MINUTE_MS,
+};
+const TOKEN_BYTES = 32;
+/** What a token looks like: 32 bytes, base64url. */
+export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
+
+interface TokenRecord {
+  readonly purpose: TokenPurpose;
+  readonly expiresAtMs: number;
+  readonly used: boolean;
+}
+
+/** Links that are mailed: 32 random bytes, of which the vault has the hash alone. */
+@Injectable()
+export class OneTimeTokens {
+  constructor(
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Makes a token for a mail; the person's expired ones go. */
+  async mint(uid: string, purpose: TokenPurpose): Promise<string> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const nowMs = this.clock.now();
+    await this.sweep(uid, nowMs);
+    const value: TokenRecord = { purpose, expiresAtMs: nowMs + LIFETIME_MS[purpose], used: false };
+    await this.vault.put('token', hashOf(token), { owner: uid, value }, null);
+    return token;
+  }
+
+  /**
+   * Whose token this is.
+   * @throws DomainError token_invalid when it is unknown, expired, used or for something else
+   */
+  async ownerOf(token: string, purpose: TokenPurpose): Promise<string> {
+    return (await this.valid(token, purpose)).owner;
+  }
+
+  /**
+   * Uses a token up, and all others of the same purpose that its owner was mailed; answers the owner.
+   * @throws DomainError token_invalid, also for whoever comes second
+   */
+  async consume(token: string, purpose: TokenPurpose): Promise<string> {
+    const record = await this.valid(token, purpose);
+    const used: TokenRecord = { ...record.value, used: true };
+    const put = await this.vault.put(
+      'token',
+      record.id,
+      { owner: record.owner, value: used },
+      record.version,
+    );
+    if (put === 'stale') throw new DomainError('token_invalid');
+    await this.withdraw(record.owner, purpose);
+    return record.owner;
+  }
+
+  /** Ends every token of this purpose. */
+  async withdraw(uid: string, purpose: TokenPurpose): Promise<void> {
+    const tokens = await this.vault.list<TokenRecord>('token', uid);
+    const ended = tokens.filter(({ value }) => value.purpose === purpose);
+    for (const { id } of ended) await this.vault.delete('token', id);
+  }
+
+  private async valid(token: string, purpose: TokenPurpose): Promise<VaultRecord<TokenRecord>> {
+    const record = await this.vault.get<TokenRecord>('token', hashOf(token));
+    const value = record?.value;
+    if (!value || value.used || value.purpose !== purpose || value.expiresAtMs <= this.clock.now())
+      throw new DomainError('token_invalid');
+    return record;
+  }
+
+  private async sweep(uid: string, nowMs: number): Promise<void> {
+    const tokens = await this.vault.list<TokenRecord>('token', uid);
+    for (const { id, value } of tokens) if (value.expiresAtMs <= nowMs) await this.vault.delete('token', id);
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

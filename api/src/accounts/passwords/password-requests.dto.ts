@@ -1,0 +1,33 @@
+import { IsString, Matches } from 'class-validator';
+import { EmailAddress } from '../email-address.dto.js';
+import { ExistingPassword, NewPassword } from './new-password.js';
+import { TOKEN_PATTERN } from './one-time-tokens.js';
+
+/** POST /auth/forgot */
+export class ForgotDto {
+  @EmailAddress()
+  email!: string;
+}
+
+/** POST /auth/confirm */
+export class TokenDto {
+  /** From the mailed link. */
+  @IsString()
+  @Matches(TOKEN_PATTERN)
+  token!: string;
+}
+
+/** POST /auth/reset */
+export class ResetDto extends TokenDto {
+  @NewPassword()
+  password!: string;
+}
+
+/** POST /auth/password */
+export class ChangePasswordDto {
+  @ExistingPassword()
+  current!: string;
+
+  @NewPassword()
+  password!: string;
+}

@@ -1,0 +1,66 @@
+import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { CurrentPrincipal, type Principal, Public } from '../../infrastructure/http/principal.js';
+import type { Secrets } from '../../infrastructure/runtime.js';
+import { SECRETS } from '../../infrastructure/tokens.js';
+import { callerOf } from '../caller.js';
+import { AskForConfirmation, AskForReset } from '../mail/ask-for-mail.command.js';
+import { ConfirmEmailByLink } from '../sign-up/confirm-email.command.js';
+import { ChangeOwnPassword } from './change-password.command.js';
+import { ChangePasswordDto, ForgotDto, ResetDto, TokenDto } from './password-requests.dto.js';
+import { ResetPassword } from './reset-password.command.js';
+
+/** Passwords that are forgotten or changed, and addresses to confirm. */
+@ApiTags('accounts')
+@Controller('auth')
+export class PasswordsController {
+  constructor(
+    private readonly commands: CommandBus,
+    @Inject(SECRETS) private readonly secrets: Secrets,
+  ) {}
+
+  /** Mails a reset link to whoever has the address; answers alike when nobody has. */
+  @Post('forgot')
+  @Public()
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  async forgot(@Req() request: FastifyRequest, @Body() { email }: ForgotDto): Promise<void> {
+    await this.commands.execute(new AskForReset(email, callerOf(request, this.secrets)));
+  }
+
+  /** Sets a new password by a mailed link, once; every session ends. */
+  @Post('reset')
+  @Public()
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  async reset(@Req() request: FastifyRequest, @Body() { token, password }: ResetDto): Promise<void> {
+    await this.commands.execute(new ResetPassword(token, password, callerOf(request, this.secrets)));
+  }
+
+  /** Changes one's own password; every other session ends. */
+  @Post('password')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  async change(@CurrentPrincipal() person: Principal, @Body() body: ChangePasswordDto): Promise<void> {
+    await this.commands.execute(new ChangeOwnPassword(person, body.current, body.password));
+  }
+
+  /** Confirms the address of an account by a mailed link, which works as often as it is followed. */
+  @Post('confirm')
+  @Public()
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  async confirm(@Req() request: FastifyRequest, @Body() { token }: TokenDto): Promise<void> {
+    await this.commands.execute(new ConfirmEmailByLink(token, callerOf(request, this.secrets)));
+  }
+
+  /** Mails another link to confirm one's own address. */
+  @Post('confirm/resend')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  async resend(@CurrentPrincipal() { uid }: Principal): Promise<void> {
+    await this.commands.execute(new AskForConfirmation(uid));
+  }
+}

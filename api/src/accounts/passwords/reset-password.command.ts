@@ -1,0 +1,59 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Secrets } from '../../infrastructure/runtime.js';
+import { SECRETS } from '../../infrastructure/tokens.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { AccountDirectory } from '../account-directory.js';
+import type { Caller } from '../caller.js';
+import { emailIndex } from '../email-address.js';
+import { SessionStore } from '../sessions/session-store.js';
+import { ATTEMPT_BUDGETS, AttemptLimiter } from './attempt-limiter.js';
+import { Credentials } from './credentials.js';
+import { OneTimeTokens } from './one-time-tokens.js';
+import { requireStrong } from './password-strength.js';
+import { SetPassword } from './set-password.js';
+
+export class ResetPassword extends Command<void> {
+  constructor(
+    readonly token: string,
+    readonly password: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+/** Whoever has the mailed link sets a new password, once; every session ends. */
+@CommandHandler(ResetPassword)
+export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
+  @Inject(SECRETS) private readonly secrets!: Secrets;
+  @Inject(AccountDirectory) private readonly directory!: AccountDirectory;
+  @Inject(AttemptLimiter) private readonly attempts!: AttemptLimiter;
+  @Inject(SessionStore) private readonly sessions!: SessionStore;
+
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly tokens: OneTimeTokens,
+    private readonly passwords: SetPassword,
+  ) {}
+
+  async execute({ token, password, caller }: ResetPassword): Promise<void> {
+    await this.attempts.take(ATTEMPT_BUDGETS.tokenAddress, caller.network);
+    const uid = await this.tokens.ownerOf(token, 'reset-password');
+    const account = await this.directory.byUid(uid);
+    if (!account) throw new DomainError('token_invalid');
+    const { email, firstName, lastName } = account;
+    // A password that is refused does not use the link up.
+    await requireStrong(password, [email, firstName, lastName]);
+    const credentialId = await this.credentials.add(uid, password);
+    try {
+      await this.tokens.consume(token, 'reset-password');
+    } catch (error) {
+      await this.credentials.remove(credentialId);
+      throw error;
+    }
+    await this.passwords.record(uid, credentialId, null);
+    await this.sessions.endAll(uid);
+    await this.attempts.forget(ATTEMPT_BUDGETS.signInAccount, emailIndex(email, this.secrets));
+  }
+}

@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { newCommandContext } from '../../infrastructure/command-context.js';
+import type { CommandRunner } from '../../infrastructure/command-runner.js';
+import { COMMAND_RUNNER } from '../../infrastructure/tokens.js';
+import { accountDecider, accountStream, type ChangePassword } from '../account.decider.js';
+import { SessionStore } from '../sessions/session-store.js';
+import { Credentials } from './credentials.js';
+
+/** The last steps of a change and of a reset: record which credential counts, then end what the old one opened. */
+@Injectable()
+export class SetPassword {
+  constructor(
+    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
+    private readonly credentials: Credentials,
+    private readonly sessions: SessionStore,
+  ) {}
+
+  /** `replaces` is what the caller proved to know, null for a reset. */
+  async record(uid: string, credentialId: string, replaces: string | null): Promise<void> {
+    const command: Omit<ChangePassword, 'at'> = { type: 'ChangePassword', credentialId, replaces };
+    const { events } = await this.runner.execute({
+      decider: accountDecider,
+      stream: accountStream(uid),
+      command,
+      context: newCommandContext({ kind: 'sender', id: uid }),
+    });
+    for (const event of events)
+      if (event.type === 'PasswordChanged') await this.endStale(uid, event.data.replacedCredentialId);
+  }
+
+  /** Doing it twice changes nothing: the saga does it again in case the server was killed in between. */
+  async endStale(uid: string, replacedCredentialId: string): Promise<void> {
+    await this.sessions.endAll(uid, ({ family }) => family.credentialId === replacedCredentialId);
+    await this.credentials.remove(replacedCredentialId);
+  }
+}

@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../infrastructure/clock.js';
+import { type Config, publicUrl } from '../../infrastructure/config.js';
+import { CLOCK, CONFIG } from '../../infrastructure/tokens.js';
+import { ACCESS_LIFETIME_MS } from './access-tokens.js';
+import type { OpenedSession } from './session-store.js';
+
+/** Tells the page that asking /me is worth it; says nothing else. */
+const HINT = 'flip_hint';
+/** Longest cookie header that is looked at. */
+const HEADER_MAX_LENGTH = 8_192;
+const DEVICE_LIFETIME_SECONDS = 180 * 24 * 60 * 60;
+
+/** The session's cookies. Names with `__Host-` (so secure and for this host alone) except on plain-http loopback. */
+@Injectable()
+export class SessionCookies {
+  private readonly secure: boolean;
+  private readonly names: { readonly access: string; readonly refresh: string; readonly device: string };
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.secure = publicUrl(config).startsWith('https:');
+    const prefix = this.secure ? '__Host-' : '';
+    this.names = {
+      access: `${prefix}flip_at`,
+      refresh: `${prefix}flip_rt`,
+      device: `${prefix}flip_device`,
+    };
+  }
+
+  access(request: FastifyRequest): string | undefined {
+    return this.read(request, this.names.access);
+  }
+
+  refresh(request: FastifyRequest): string | undefined {
+    return this.read(request, this.names.refresh);
+  }
+
+  device(request: FastifyRequest): string | undefined {
+    return this.read(request, this.names.device);
+  }
+
+  /** Gives the browser its session. */
+  set(reply: FastifyReply, accessToken: string, { refreshToken, family }: OpenedSession): void {
+    const secondsLeft = Math.max(0, Math.floor((family.expiresAtMs - this.clock.now()) / 1_000));
+    const accessSeconds = Math.min(secondsLeft, ACCESS_LIFETIME_MS / 1_000);
+    this.add(reply, { name: this.names.access, value: accessToken, maxAge: accessSeconds });
+    this.add(reply, { name: this.names.refresh, value: refreshToken, maxAge: secondsLeft });
+    this.add(reply, { name: HINT, value: '1', maxAge: secondsLeft, httpOnly: false });
+  }
+
+  /** Remembers that somebody signed in from this browser, beyond the session. */
+  setDevice(reply: FastifyReply, value: string): void {
+    this.add(reply, { name: this.names.device, value, maxAge: DEVICE_LIFETIME_SECONDS });
+  }
+
+  /** Takes the session from the browser. */
+  clear(reply: FastifyReply): void {
+    for (const name of [this.names.access, this.names.refresh])
+      this.add(reply, { name, value: '', maxAge: 0 });
+    this.add(reply, { name: HINT, value: '', maxAge: 0, httpOnly: false });
+  }
+
+  private read(request: FastifyRequest, name: string): string | undefined {
+    const header = request.headers.cookie;
+    if (header === undefined || header.length > HEADER_MAX_LENGTH) return undefined;
+    return parseCookie(header)[name];
+  }
+
+  private add(reply: FastifyReply, cookie: SetCookie): void {
+    const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: this.secure } as const;
+    void reply.header('set-cookie', stringifySetCookie({ ...attributes, ...cookie }));
+  }
+}

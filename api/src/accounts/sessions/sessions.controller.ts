@@ -1,0 +1,78 @@
+import { Controller, Delete, Get, HttpCode, Param, ParseUUIDPipe, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { isoInstant } from '../../infrastructure/clock.js';
+import { CurrentPrincipal, type Principal } from '../../infrastructure/http/principal.js';
+import type { SessionItem } from '../../kernel/accounts.js';
+import { EndOwnSessions } from './end-sessions.command.js';
+import { SessionCookies } from './session-cookies.js';
+import { SessionStore } from './session-store.js';
+
+/** One of a person's sessions. */
+export class SessionDto implements SessionItem {
+  id!: string;
+  /** "Chrome, Windows" */
+  device!: string;
+  createdAt!: string;
+  lastSeenAt!: string;
+  /** The one that asks. */
+  current!: boolean;
+}
+
+/** A person's sessions, last used first. */
+export class SessionsDto {
+  items!: SessionDto[];
+}
+
+/** Where a person is signed in. */
+@ApiTags('accounts')
+@Controller('sessions')
+export class SessionsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly sessions: SessionStore,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  /** One's own sessions. */
+  @Get()
+  @ApiOkResponse({ type: SessionsDto })
+  async list(@CurrentPrincipal() { uid, sid: own }: Principal): Promise<SessionsDto> {
+    const sessions = await this.sessions.list(uid);
+    return {
+      items: sessions.map(({ sid, family }) => ({
+        id: sid,
+        device: family.device,
+        createdAt: isoInstant(family.createdAtMs),
+        lastSeenAt: isoInstant(family.lastSeenAtMs),
+        current: sid === own,
+      })),
+    };
+  }
+
+  /** Signs out everywhere, here too. */
+  @Delete()
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  async endAll(
+    @CurrentPrincipal() { uid }: Principal,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    await this.commands.execute(new EndOwnSessions(uid, null));
+    this.cookies.clear(reply);
+  }
+
+  /** Ends one of one's own sessions. */
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  async end(
+    @CurrentPrincipal() { uid, sid: own }: Principal,
+    @Param('id', ParseUUIDPipe) sid: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    await this.commands.execute(new EndOwnSessions(uid, sid));
+    if (sid === own) this.cookies.clear(reply);
+  }
+}

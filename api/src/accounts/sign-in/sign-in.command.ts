@@ -1,0 +1,80 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Secrets } from '../../infrastructure/runtime.js';
+import { SECRETS } from '../../infrastructure/tokens.js';
+import type { Role, SignInRequest } from '../../kernel/accounts.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { AccountDirectory, type FoundAccount } from '../account-directory.js';
+import type { Caller } from '../caller.js';
+import { emailIndex } from '../email-address.js';
+import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
+import { Credentials } from '../passwords/credentials.js';
+import { KnownDevices } from '../passwords/known-devices.js';
+import { AccessTokens } from '../sessions/access-tokens.js';
+import { type OpenedSession, SessionStore } from '../sessions/session-store.js';
+
+/** What a browser gets that signed in. */
+export interface SignedIn {
+  readonly session: OpenedSession;
+  readonly accessToken: string;
+  readonly deviceToken: string;
+}
+
+export class SignIn extends Command<SignedIn> {
+  constructor(
+    readonly credentials: SignInRequest,
+    readonly caller: Caller,
+    /** From an earlier sign-in in the same browser. */
+    readonly deviceToken: string | undefined,
+  ) {
+    super();
+  }
+}
+
+/** Anything but `sender` makes a person staff. */
+export function isStaff(roles: readonly Role[]): boolean {
+  return roles.some((role) => role !== 'sender');
+}
+
+/** An unknown address and a wrong password are the same: same work, same answer, counted the same. */
+@CommandHandler(SignIn)
+export class SignInHandler implements ICommandHandler<SignIn> {
+  @Inject(SECRETS) private readonly secrets!: Secrets;
+  @Inject(AccountDirectory) private readonly directory!: AccountDirectory;
+  @Inject(Credentials) private readonly credentials!: Credentials;
+  @Inject(SessionStore) private readonly sessions!: SessionStore;
+
+  constructor(
+    private readonly attempts: AttemptLimiter,
+    private readonly devices: KnownDevices,
+    private readonly tokens: AccessTokens,
+  ) {}
+
+  async execute({ credentials, caller, deviceToken }: SignIn): Promise<SignedIn> {
+    const index = emailIndex(credentials.email, this.secrets);
+    const deviceId = this.devices.idOf(deviceToken, index);
+    const counter = deviceId === null ? index : `${index}:${deviceId}`;
+    await this.attempts.take(ATTEMPT_BUDGETS.signInAddress, caller.network);
+    await this.attempts.take(ATTEMPT_BUDGETS.signInAccount, counter);
+    const found = await this.directory.byEmail(credentials.email);
+    const matches = await this.credentials.match(found?.account.credentialId ?? null, credentials.password);
+    if (!found || !matches) throw new DomainError('invalid_credentials');
+    await this.attempts.forget(ATTEMPT_BUDGETS.signInAccount, counter);
+    await this.attempts.giveBack(ATTEMPT_BUDGETS.signInAddress, caller.network);
+    const session = await this.open(found, caller.device);
+    return {
+      session,
+      accessToken: await this.tokens.sign(session, found.account.roles),
+      deviceToken: deviceId === null ? this.devices.issue(index) : (deviceToken ?? ''),
+    };
+  }
+
+  /** A password that was changed while the old one was being verified opens nothing. */
+  private async open({ uid, account }: FoundAccount, device: string): Promise<OpenedSession> {
+    const { credentialId, roles } = account;
+    const session = await this.sessions.open(uid, { credentialId, device, staff: isStaff(roles) });
+    if ((await this.directory.byUid(uid))?.credentialId === credentialId) return session;
+    await this.sessions.end(session.sid);
+    throw new DomainError('invalid_credentials');
+  }
+}

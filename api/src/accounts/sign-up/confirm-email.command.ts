@@ -1,0 +1,57 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { newCommandContext } from '../../infrastructure/command-context.js';
+import type { CommandRunner } from '../../infrastructure/command-runner.js';
+import { COMMAND_RUNNER } from '../../infrastructure/tokens.js';
+import { accountDecider, accountStream, type ConfirmEmail } from '../account.decider.js';
+import type { Caller } from '../caller.js';
+import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
+import { OneTimeTokens } from '../passwords/one-time-tokens.js';
+
+export class ConfirmEmailOf extends Command<void> {
+  constructor(readonly uid: string) {
+    super();
+  }
+}
+
+/** Records that the address is the person's own; a second time nothing. */
+@CommandHandler(ConfirmEmailOf)
+export class ConfirmEmailHandler implements ICommandHandler<ConfirmEmailOf> {
+  constructor(@Inject(COMMAND_RUNNER) private readonly runner: CommandRunner) {}
+
+  async execute({ uid }: ConfirmEmailOf): Promise<void> {
+    const command: Omit<ConfirmEmail, 'at'> = { type: 'ConfirmEmail' };
+    await this.runner.execute({
+      decider: accountDecider,
+      stream: accountStream(uid),
+      command,
+      context: newCommandContext({ kind: 'sender', id: uid }),
+    });
+  }
+}
+
+/** Confirms by the token of a mailed link. */
+export class ConfirmEmailByLink extends Command<void> {
+  constructor(
+    readonly token: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+/** The token stays good until it expires: mail programs follow links too, and people click twice. */
+@CommandHandler(ConfirmEmailByLink)
+export class ConfirmEmailByLinkHandler implements ICommandHandler<ConfirmEmailByLink> {
+  constructor(
+    private readonly attempts: AttemptLimiter,
+    private readonly tokens: OneTimeTokens,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute({ token, caller }: ConfirmEmailByLink): Promise<void> {
+    await this.attempts.take(ATTEMPT_BUDGETS.tokenAddress, caller.network);
+    const uid = await this.tokens.ownerOf(token, 'confirm-email');
+    await this.commands.execute(new ConfirmEmailOf(uid));
+  }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { newCommandContext } from '../../infrastructure/command-context.js';
+import type { CommandRunner } from '../../infrastructure/command-runner.js';
+import type { Secrets } from '../../infrastructure/runtime.js';
+import { COMMAND_RUNNER, SECRETS } from '../../infrastructure/tokens.js';
+import { type Locale, type SignUpRequest, TERMS_VERSION } from '../../kernel/accounts.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { accountDecider, accountStream, type RegisterAccount } from '../account.decider.js';
+import { AccountDirectory } from '../account-directory.js';
+import type { Caller } from '../caller.js';
+import { emailClaimDecider, emailClaimStream } from '../email-claim.decider.js';
+import { emailIndex } from '../email-address.js';
+import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
+import { Credentials } from '../passwords/credentials.js';
+import { requireStrong } from '../passwords/password-strength.js';
+
+/** Answers the uid. */
+export class SignUp extends Command<string> {
+  constructor(
+    readonly person: Omit<SignUpRequest, 'acceptTerms'>,
+    /** Null for people the server makes itself. */
+    readonly caller: Caller | null,
+  ) {
+    super();
+  }
+}
+
+/**
+ * One account an address, wherever it is cut off: credential (counts for nothing yet), claim of the address, account.
+ * A claim whose account was never registered is completed by whoever signs up next, under the claim's uid.
+ */
+@CommandHandler(SignUp)
+export class SignUpHandler implements ICommandHandler<SignUp> {
+  @Inject(COMMAND_RUNNER) private readonly runner!: CommandRunner;
+  @Inject(SECRETS) private readonly secrets!: Secrets;
+
+  constructor(
+    private readonly directory: AccountDirectory,
+    private readonly credentials: Credentials,
+    private readonly attempts: AttemptLimiter,
+  ) {}
+
+  async execute({ person, caller }: SignUp): Promise<string> {
+    const { email, firstName, lastName, password } = person;
+    if (caller) await this.attempts.take(ATTEMPT_BUDGETS.signUpAddress, caller.network);
+    const claimant = await this.directory.claimantOf(email);
+    if (claimant !== null && (await this.directory.byUid(claimant))) throw new DomainError('email_taken');
+    await requireStrong(password, [email, firstName, lastName]);
+    const uid = claimant ?? randomUUID();
+    const credentialId = await this.credentials.add(uid, password);
+    try {
+      const owner = await this.claim(email, uid);
+      await this.register(owner, credentialId, person);
+      return owner;
+    } catch (error) {
+      if (error instanceof DomainError) await this.credentials.remove(credentialId);
+      throw error;
+    }
+  }
+
+  /** Whose the address is: mine, or that of whoever was first. */
+  private async claim(email: string, uid: string): Promise<string> {
+    const { answer } = await this.runner.execute({
+      decider: emailClaimDecider,
+      stream: emailClaimStream(emailIndex(email, this.secrets)),
+      command: { uid },
+      context: newCommandContext({ kind: 'sender', id: uid }),
+      answer: (state) => state.uid,
+    });
+    if (answer === null) throw new Error('A claim has no owner after it was decided');
+    return answer;
+  }
+
+  private async register(uid: string, credentialId: string, person: SignUp['person']): Promise<void> {
+    const { email, firstName, lastName, locale = DEFAULT_LOCALE } = person;
+    const names = { email, firstName, lastName, locale };
+    const command: Omit<RegisterAccount, 'at'> = {
+      type: 'RegisterAccount',
+      ...names,
+      credentialId,
+      termsVersion: TERMS_VERSION,
+    };
+    const context = newCommandContext({ kind: 'sender', id: uid });
+    await this.runner.execute({ decider: accountDecider, stream: accountStream(uid), command, context });
+  }
+}
+
+const DEFAULT_LOCALE: Locale = 'en';

@@ -1,0 +1,40 @@
+import { Equals, IsBoolean, IsIn, IsNotEmpty, IsOptional } from 'class-validator';
+import { CleanText } from '../../infrastructure/http/clean-text.js';
+import { refusal } from '../../infrastructure/http/validation.js';
+import { type Locale, LOCALES, NAME_MAX_LENGTH, type SignUpRequest } from '../../kernel/accounts.js';
+import { EmailAddress } from '../email-address.dto.js';
+import { NewPassword } from '../passwords/new-password.js';
+
+const namesRequired = { message: refusal('names_required') };
+
+/** POST /auth/sign-up */
+export class SignUpDto implements SignUpRequest {
+  @CleanText(NAME_MAX_LENGTH)
+  @IsNotEmpty(namesRequired)
+  firstName!: string;
+
+  @CleanText(NAME_MAX_LENGTH)
+  @IsNotEmpty(namesRequired)
+  lastName!: string;
+
+  @EmailAddress()
+  email!: string;
+
+  @NewPassword()
+  password!: string;
+
+  /** The current terms; they name the minimum age. */
+  @IsBoolean()
+  @Equals(true, { message: refusal('accept_terms_error') })
+  acceptTerms!: boolean;
+
+  /** Language of the mail that follows; English without it. */
+  @IsOptional()
+  @IsIn(LOCALES)
+  locale?: Locale;
+}
+
+/** Answer of POST /auth/sign-up */
+export class RegisteredDto {
+  uid!: string;
+}

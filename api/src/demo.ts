@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { GrantRole } from './accounts/grant-role.command.js';
+import { ConfirmEmailOf } from './accounts/sign-up/confirm-email.command.js';
+import { SignUp } from './accounts/sign-up/sign-up.command.js';
+import type { EventLog } from './infrastructure/event-log.js';
+import { BEGINNING } from './infrastructure/event-store/event-store.port.js';
+import { EVENT_LOG } from './infrastructure/tokens.js';
+import { DomainError } from './kernel/domain-error.js';
+
+interface DemoPerson {
+  readonly role: 'sender' | 'verified sender' | 'analyst';
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** People of test mode, made on the first start of a data folder. Their passwords are printed: nothing of theirs is real. */
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  {
+    role: 'sender',
+    firstName: 'Maya',
+    lastName: 'Okafor',
+    email: 'maya@demo.example',
+    password: 'amber-kettle-river-58',
+  },
+  {
+    role: 'verified sender',
+    firstName: 'Luis',
+    lastName: 'Herrera',
+    email: 'luis@demo.example',
+    password: 'copper-meadow-train-31',
+  },
+  {
+    role: 'analyst',
+    firstName: 'Robin',
+    lastName: 'Lindqvist',
+    email: 'analyst@demo.example',
+    password: 'quiet-harbor-violin-74',
+  },
+];
+
+/** Tells a first start that was cut off from one that was finished. */
+const PROGRESS_FILE = 'demo.json';
+
+/**
+ * Makes the demo people through the same commands as everybody, on the first start only; one that was cut off is
+ * finished by the next. True when this data folder has them.
+ */
+export async function seedDemoPeople(app: INestApplicationContext, dataDir: string): Promise<boolean> {
+  const path = join(dataDir, PROGRESS_FILE);
+  const begun = existsSync(path);
+  if (begun && (JSON.parse(readFileSync(path, 'utf8')) as { done: boolean }).done) return true;
+  if (!begun && (await app.get<EventLog>(EVENT_LOG).head()) !== BEGINNING) return false;
+  writeFileSync(path, JSON.stringify({ done: false }));
+  for (const person of DEMO_PEOPLE) await make(app.get(CommandBus), person);
+  writeFileSync(path, JSON.stringify({ done: true }));
+  return true;
+}
+
+async function make(commands: CommandBus, person: DemoPerson): Promise<void> {
+  const { role, ...names } = person;
+  try {
+    await commands.execute(new ConfirmEmailOf(await commands.execute(new SignUp(names, null))));
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'email_taken')) throw error;
+  }
+  if (role === 'analyst') await commands.execute(new GrantRole(person.email, 'analyst'));
+}

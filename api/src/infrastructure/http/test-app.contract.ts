@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CanActivate, type ExecutionContext, Module, type Type } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import pino from 'pino';
+import { InfrastructureModule, type Rooms } from '../infrastructure.module.js';
+import { prepareRuntime } from '../prepare-runtime.js';
+import type { Runtime } from '../runtime.js';
+import { HttpModule } from './http.module.js';
+import type { Principal } from './principal.js';
+import { createServer } from './server.js';
+
+/** Who asks, in place of a session: the room under test is not the one that makes sessions. */
+const UID_HEADER = 'x-test-uid';
+
+class TestGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context
+      .switchToHttp()
+      .getRequest<{ headers: Record<string, string | undefined>; user?: Principal }>();
+    const uid = request.headers[UID_HEADER];
+    if (uid !== undefined) request.user = { uid, sid: 'test', roles: ['sender'] };
+    return true;
+  }
+}
+
+@Module({ providers: [{ provide: APP_GUARD, useClass: TestGuard }] })
+class TestSessions {}
+
+/** What one request was answered. */
+export interface Answered<Body> {
+  readonly status: number;
+  readonly text: string;
+  readonly body: Body;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+}
+
+/** Some rooms behind the real HTTP edge over real embedded stores in a folder of their own, at a clock of their own. */
+export class TestApp {
+  private constructor(
+    private readonly app: NestFastifyApplication,
+    private readonly folder: string,
+    readonly clock: { nowMs: number },
+  ) {}
+
+  static async open(
+    modules: readonly Type[],
+    rooms: Rooms,
+    { environment = {}, now = '2026-11-01T12:00:00.000Z' }: { environment?: object; now?: string } = {},
+  ): Promise<TestApp> {
+    const folder = mkdtempSync(join(tmpdir(), 'flip-app-'));
+    const clock = { nowMs: Date.parse(now) };
+    const prepared = await prepareRuntime({ FLIP_DATA: folder, PORT: '0', NODE_ENV: 'test', ...environment });
+    const runtime: Runtime = { ...prepared, clock: { now: () => clock.nowMs }, providers: NO_PROVIDERS };
+    const root = {
+      module: class TestRoot {},
+      imports: [
+        CqrsModule.forRoot(),
+        InfrastructureModule.forRoot(runtime, rooms),
+        TestSessions,
+        HttpModule,
+        ...modules,
+      ],
+    };
+    const app = await createServer(root, runtime.config, pino({ level: 'silent' }));
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    return new TestApp(app, folder, clock);
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  get<T>(token: symbol): T {
+    return this.app.get<T>(token);
+  }
+
+  /** One person's way in: remembers the position of what was written, as a browser does. */
+  person(uid: string) {
+    let position = '';
+    const ask = async <Body>(
+      method: 'GET' | 'POST' | 'PATCH',
+      path: string,
+      { body, headers }: { body?: unknown; headers?: object } = {},
+    ): Promise<Answered<Body>> => {
+      const answer = await this.app.inject({
+        method,
+        url: `/api${path}`,
+        headers: {
+          [UID_HEADER]: uid,
+          'x-flip-request': '1',
+          ...(position && { 'x-flip-position': position }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      });
+      const recorded = answer.headers['x-flip-position'];
+      if (typeof recorded === 'string' && recorded > position) position = recorded;
+      const isJson = String(answer.headers['content-type']).includes('json');
+      const parsed = isJson ? (JSON.parse(answer.payload) as Body) : (undefined as Body);
+      return { status: answer.statusCode, text: answer.payload, body: parsed, headers: answer.headers };
+    };
+    return { uid, ask };
+  }
+}
+
+export type TestPerson = ReturnType<TestApp['person']>;
+
+const NO_PROVIDERS: Runtime['providers'] = {
+  persona: { apiUrl: '', hostedUrl: '', apiKey: '', templateId: '', webhookSecrets: [] },
+  smtpUrl: '',
+  outboxUrl: null,
+};

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppModule } from './app.module.js';
+import { DEMO_PEOPLE, seedDemoPeople } from './demo.js';
+import { publicUrl } from './infrastructure/config.js';
+import { serveApiDocs } from './infrastructure/http/api-docs.js';
+import { createLogger } from './infrastructure/http/logger.js';
+import { createServer } from './infrastructure/http/server.js';
+import { serveWebFiles } from './infrastructure/http/web-files.js';
+import {
+  needsSimulator,
+  type PreparedRuntime,
+  prepareRuntime,
+  providerSettings,
+} from './infrastructure/prepare-runtime.js';
+import { type Simulator, startSimulator } from './simulator/simulator.js';
+
+/** Longest a stop waits for what is in flight. */
+const STOP_DEADLINE_MS = 10_000;
+const WEB_ROOT = join(import.meta.dirname, '../web');
+
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const prepared = await prepareRuntime(process.env);
+  const { config } = prepared;
+  const simulator = needsSimulator(config) ? await startSimulator(prepared) : null;
+  const runtime = { ...prepared, providers: providerSettings(prepared, simulator) };
+  const app = await createServer(AppModule.forRoot(runtime), config, createLogger(config));
+  await serveWebFiles(app.getHttpAdapter().getInstance(), WEB_ROOT);
+  serveApiDocs(app);
+  endWithin(STOP_DEADLINE_MS, simulator);
+  await app.init();
+  const seeded = config.TEST_MODE && (await seedDemoPeople(app, prepared.dataDir));
+  await app.listen(config.PORT, config.HOST);
+  simulator?.deliverTo(await app.getUrl());
+  announce(prepared, simulator, seeded);
+}
+
+/** A stop that hangs ends all the same; the simulator goes with the server. */
+function endWithin(deadlineMs: number, simulator: Simulator | null): void {
+  const stop = () => {
+    setTimeout(() => process.exit(1), deadlineMs).unref();
+    void simulator?.close();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+/** What a newcomer needs to know, in plain text. */
+function announce({ config }: PreparedRuntime, simulator: Simulator | null, seeded: boolean): void {
+  const lines = [`Server listening at ${publicUrl(config)}`];
+  if (config.TEST_MODE) lines.push('Test mode: no real money moves and no real provider is asked.');
+  if (simulator) lines.push(`Sent mail shows at ${simulator.outboxUrl}`);
+  if (seeded) {
+    lines.push('Demo sign-ins:');
+    for (const { email, password, role } of DEMO_PEOPLE) lines.push(`  ${role}: ${email} / ${password}`);
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`Flip cannot start. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
