@@ -1,5 +1,6 @@
 import { FEE_SCHEDULES, feesOf, processingRule, type FeeScheduleName } from './fees.js';
 
+type WorkedRow = [schedule: FeeScheduleName, cents: number, flip: number, card: number, total: number];
 type Oracle = (cents: bigint) => bigint;
 
 /** Written from the sentences of the specification with exact fractions, not from the code. */
@@ -32,7 +33,7 @@ describe('fees', () => {
       expect(feesOf(dollars * 100, schedule).flipFeeCents).toBe(fee * 100);
   });
 
-  it.each([
+  it.each<WorkedRow>([
     ['card-3pct-plus-30c', 5_000, 100, 180, 5_280],
     ['card-3pct-plus-30c', 12_000, 300, 390, 12_690],
     ['card-3pct-plus-30c', 50_000, 1_000, 1_530, 52_530],
@@ -41,7 +42,7 @@ describe('fees', () => {
     ['card-0.30pct', 12_000, 300, 36, 12_336],
     ['card-0.30pct', 50_000, 1_000, 150, 51_150],
     ['card-0.30pct', 100_000, 2_000, 300, 102_300],
-  ] as const)('by %s of %d cents are %d and %d, together %d', (schedule, cents, flip, card, total) => {
+  ])('by %s of %d cents are %d and %d, together %d', (...[schedule, cents, flip, card, total]) => {
     expect(feesOf(cents, schedule)).toEqual({
       flipFeeCents: flip,
       processingFeeCents: card,

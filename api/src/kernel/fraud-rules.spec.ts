@@ -96,16 +96,16 @@ describe('every rule', () => {
       fc.property(fc.array(fc.tuple(amounts, ages), { minLength: 1, maxLength: 8 }), (rows) => {
         const attempts = rows.map(([cents, agoMs]) => attempt(cents, agoMs)).sort((a, b) => a.atMs - b.atMs);
         const trigger = attempts.at(-1) as Attempt;
-        const within = (cents: number, from: number, to: number, windowMs: number) =>
+        const cents = trigger.amountCents;
+        const within = (windowMs: number, from: number, to: number) =>
           cents >= from && cents <= to
             ? attempts.filter(
                 (one) =>
                   one.amountCents >= from && one.amountCents <= to && trigger.atMs - one.atMs <= windowMs,
               )
             : [];
-        const cents = trigger.amountCents;
-        const velocity = within(cents, 0, Number.MAX_SAFE_INTEGER, hourMs);
-        const structuring = within(cents, 20_000, 24_999, 24 * hourMs);
+        const velocity = within(hourMs, 0, Number.MAX_SAFE_INTEGER);
+        const structuring = within(24 * hourMs, 20_000, 24_999);
         expect(hitOf(rule('velocity'), attempts)).toEqual(velocity.length >= 3 ? velocity : null);
         expect(hitOf(rule('structuring'), attempts)).toEqual(structuring.length >= 2 ? structuring : null);
         expect(hitOf(rule('over-maximum'), attempts)).toEqual(cents > 100_000 ? [trigger] : null);

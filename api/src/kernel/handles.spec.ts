@@ -31,7 +31,7 @@ describe('a handle that its platform can pay', () => {
     ['Apple Pay', '3365550142', phone, 'phone'],
     ['Apple Pay', 'maya@mail.example', 'maya@mail.example', 'email'],
     ['Cash App', '\u200b$ma\u200dya\ufeff', '$maya', 'tag'],
-  ])('%s takes %j as %j', (platform, text, value, kind) => {
+  ])('%s takes %j as %j', (...[platform, text, value, kind]) => {
     expect(normaliseHandle(platform, text)).toEqual({ ok: true, value, kind });
   });
 });

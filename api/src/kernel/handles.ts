@@ -76,12 +76,15 @@ export function normaliseHandle(platform: Platform, text: string): NormalisedHan
   const typed = text.replace(ZERO_WIDTH, '').trim();
   if (platform === 'PayPal' && PAYPAL_LINK.test(typed)) return refused('handle_paypal_me');
   const rule = tagRules[platform];
-  const unlinked = rule?.link ? typed.replace(rule.link, '').replace(/\/$/, '') : typed;
-  const bare = unlinked.replace(/^[$@]/, '');
+  const bare = withoutLink(typed, rule).replace(/^[$@]/, '');
   if (bare === '') return refused('handle_required');
   if (bare.includes('@')) return emailHandle(bare.toLowerCase());
   if (bare === typed && isPhoneLike(bare)) return phoneHandle(bare);
   return rule ? tagHandle(rule, bare) : refused('handle_email_or_phone');
+}
+
+function withoutLink(typed: string, rule: TagRule | null): string {
+  return rule?.link ? typed.replace(rule.link, '').replace(/\/$/, '') : typed;
 }
 
 function isPhoneLike(text: string): boolean {

@@ -22,7 +22,5 @@ export function cleanText(text: string, maxLength: number): CleanText {
 
 /** How many characters a person would count at most: code points, not UTF-16 units. */
 export function codePointsOf(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
+  return Array.from(text).length;
 }

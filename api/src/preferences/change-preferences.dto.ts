@@ -1,10 +1,8 @@
-import { IsBoolean, IsIn, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn } from 'class-validator';
 import { CleanText } from '../infrastructure/http/clean-text.js';
+import { WhenGiven } from '../infrastructure/http/when-given.js';
 import { LOCALES, NAME_MAX_LENGTH, type Locale } from '../kernel/accounts.js';
 import type { ChangePreferencesRequest } from '../kernel/preferences.js';
-
-/** A field may be left out, but null is no value. */
-const WhenGiven = () => ValidateIf((_, value) => value !== undefined);
 
 /** PATCH /preferences */
 export class ChangePreferencesDto implements ChangePreferencesRequest {

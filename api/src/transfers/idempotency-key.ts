@@ -27,5 +27,5 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
     value: key,
     constraints: { idempotencyKey: refusal(code) },
   };
-  throw new I18nValidationException([error as never]);
+  throw new I18nValidationException([error]);
 });

@@ -1,6 +1,7 @@
-import { IsOptional, Matches } from 'class-validator';
+import { Matches } from 'class-validator';
 import { TOTAL_PATTERN } from '../kernel/money.js';
 import type { RequestTransfer } from '../kernel/transfers.js';
+import { WhenGiven } from '../infrastructure/http/when-given.js';
 import { refusal } from '../infrastructure/http/validation.js';
 import { TransferDraftDto } from './transfer-draft.dto.js';
 
@@ -13,7 +14,7 @@ export class RequestTransferDto extends TransferDraftDto implements RequestTrans
   total!: string;
 
   /** A saved card. Not looked at while `cardPayments` of /config is "none". */
-  @IsOptional()
+  @WhenGiven()
   @Matches(CARD_ID_PATTERN)
   cardId?: string;
 }

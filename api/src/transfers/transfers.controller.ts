@@ -11,7 +11,7 @@ import { CurrentPrincipal, type Principal } from '../infrastructure/http/princip
 import { ReadsViews } from '../infrastructure/http/reads-views.js';
 import { centsOf } from '../kernel/money.js';
 import type { Allowance, Page, TimelineStep } from '../kernel/transfers.js';
-import { AttemptTransfer, type Draft } from './attempt-transfer.command.js';
+import { AttemptTransfer, type Attempt } from './attempt-transfer.command.js';
 import { ExportTransactions } from './export-transactions.query.js';
 import { GetAllowance } from './get-allowance.query.js';
 import { GetTimeline } from './get-timeline.query.js';
@@ -44,7 +44,7 @@ export class TransfersController {
     @Body() body: RequestTransferDto,
   ): Promise<TransactionDocument> {
     const event = await this.commands.execute(
-      new AttemptTransfer(uid, key, draftOf(body), centsOf(body.total)),
+      new AttemptTransfer(uid, key, attemptOf(body, centsOf(body.total))),
     );
     if (!event) throw new Error(`The send under ${key} was neither accepted nor refused`);
     return transactionOf(event);
@@ -60,7 +60,7 @@ export class TransfersController {
     @IdempotencyKey() key: string,
     @Body() body: TransferDraftDto,
   ): Promise<void> {
-    await this.commands.execute(new AttemptTransfer(uid, key, draftOf(body), null));
+    await this.commands.execute(new AttemptTransfer(uid, key, attemptOf(body, null)));
   }
 
   /** Transfers, newest first. With a filter one call looks at 2,000 of them: an early end has a cursor. */
@@ -114,6 +114,7 @@ export class TransfersController {
   }
 }
 
-function draftOf({ recipient, platform, handle, amount }: TransferDraftDto): Draft {
-  return { recipient, platform, handle, amountCents: centsOf(amount) };
+function attemptOf(draft: TransferDraftDto, agreedTotalCents: number | null): Attempt {
+  const { recipient, platform, handle, amount } = draft;
+  return { recipient, platform, handle, amountCents: centsOf(amount), agreedTotalCents };
 }

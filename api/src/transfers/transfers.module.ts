@@ -7,6 +7,7 @@ import { GetAllowanceHandler } from './get-allowance.query.js';
 import { GetTimelineHandler } from './get-timeline.query.js';
 import { GetTransactionHandler } from './get-transaction.query.js';
 import { GetTransactionsHandler } from './get-transactions.query.js';
+import { SendingRules } from './sending-rules.js';
 import { TransfersController } from './transfers.controller.js';
 
 /** Requesting transfers, what is left of the week, history and fees. */
@@ -14,6 +15,7 @@ import { TransfersController } from './transfers.controller.js';
   imports: [CqrsModule],
   controllers: [TransfersController, FeesController],
   providers: [
+    SendingRules,
     AttemptTransferHandler,
     GetTransactionsHandler,
     GetTransactionHandler,

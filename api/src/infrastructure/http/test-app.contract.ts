@@ -6,9 +6,14 @@ import { APP_GUARD } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pino from 'pino';
+import type { CommandRunner } from '../command-runner.js';
+import type { EventLog } from '../event-log.js';
 import { InfrastructureModule, type Rooms } from '../infrastructure.module.js';
 import { prepareRuntime } from '../prepare-runtime.js';
 import type { Runtime } from '../runtime.js';
+import type { Subscriptions } from '../subscriptions.js';
+import { COMMAND_RUNNER, EVENT_LOG, SUBSCRIPTIONS, VIEW_STORE } from '../tokens.js';
+import type { ViewStore } from '../view-store/view-store.port.js';
 import { HttpModule } from './http.module.js';
 import type { Principal } from './principal.js';
 import { createServer } from './server.js';
@@ -29,6 +34,9 @@ class TestGuard implements CanActivate {
 
 @Module({ providers: [{ provide: APP_GUARD, useClass: TestGuard }] })
 class TestSessions {}
+
+@Module({})
+class TestRoot {}
 
 /** What one request was answered. */
 export interface Answered<Body> {
@@ -56,7 +64,7 @@ export class TestApp {
     const prepared = await prepareRuntime({ FLIP_DATA: folder, PORT: '0', NODE_ENV: 'test', ...environment });
     const runtime: Runtime = { ...prepared, clock: { now: () => clock.nowMs }, providers: NO_PROVIDERS };
     const root = {
-      module: class TestRoot {},
+      module: TestRoot,
       imports: [
         CqrsModule.forRoot(),
         InfrastructureModule.forRoot(runtime, rooms),
@@ -76,8 +84,20 @@ export class TestApp {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  get<T>(token: symbol): T {
-    return this.app.get<T>(token);
+  get commandRunner(): CommandRunner {
+    return this.app.get<CommandRunner>(COMMAND_RUNNER);
+  }
+
+  get eventLog(): EventLog {
+    return this.app.get<EventLog>(EVENT_LOG);
+  }
+
+  get viewStore(): ViewStore {
+    return this.app.get<ViewStore>(VIEW_STORE);
+  }
+
+  get subscriptions(): Subscriptions {
+    return this.app.get<Subscriptions>(SUBSCRIPTIONS);
   }
 
   /** One person's way in: remembers the position of what was written, as a browser does. */

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp, TestPerson } from '../infrastructure/http/test-app.contract.js';
+import type { Problem } from '../kernel/accounts.js';
+import { feesOf } from '../kernel/fees.js';
+import { formatAmount, parseAmountCents } from '../kernel/money.js';
+import type {
+  FeeQuote,
+  FeeScheduleOverview,
+  Page,
+  RequestTransfer,
+  TimelineStep,
+  Transaction,
+} from '../kernel/transfers.js';
+import { openTransfers, sendingOf, verify } from './transfers-app.contract.js';
+
+describe('a send over HTTP', () => {
+  let app: TestApp;
+  let ana: TestPerson;
+
+  beforeAll(async () => {
+    app = await openTransfers();
+  });
+  afterAll(() => app.close());
+  beforeEach(() => {
+    ana = app.person(randomUUID());
+  });
+
+  const history = async () => (await ana.ask<Page<Transaction>>('GET', '/transfers')).body.items;
+
+  it('is answered with the transaction that the history then shows', async () => {
+    const sent = await sendingOf(ana).send({ amount: '120', handle: 'https://cash.app/$MayaOkafor' });
+    expect(sent.status).toBe(201);
+    expect(sent.body).toMatchObject({
+      uid: ana.uid,
+      recipient: 'Maya Okafor',
+      platform: 'Cash App',
+      handle: '$mayaokafor',
+      amount: '120.00',
+      fees: { totalFee: '6.90', total: '126.90', breakdown: { flipFee: '3.00', processingFee: '3.90' } },
+      createdAt: '2026-11-01T12:00:00.000Z',
+      status: 'processing',
+      released: false,
+    });
+    expect(await history()).toEqual([sent.body]);
+    expect((await ana.ask('GET', `/transfers/${sent.body.id}`)).body).toEqual(sent.body);
+  });
+
+  it('under the same key is one transfer with one answer, twenty times at once', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => sendingOf(ana).send({ amount: '40.00' }, key)),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${String(status)} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(await history()).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<RequestTransfer>]>([
+    ['another amount', { amount: '41.00' }],
+    ['another recipient', { recipient: 'Luis Herrera' }],
+    ['another platform', { platform: 'Chime' }],
+    ['another handle', { handle: '$another1' }],
+  ])('under the same key with %s is a mismatch', async (_, other) => {
+    const key = randomUUID();
+    await sendingOf(ana).send({ amount: '40.00' }, key);
+    const answer = await sendingOf(ana).send({ amount: '40.00', ...other }, key);
+    expect([answer.status, answer.body.code]).toEqual([422, 'idempotency_mismatch']);
+    expect(await history()).toHaveLength(1);
+  });
+
+  it('under the same key in another spelling of the same is the same send', async () => {
+    const key = randomUUID();
+    const first = await sendingOf(ana).send({ amount: '40.00', recipient: 'José Díaz' }, key);
+    const again = await sendingOf(ana).send(
+      { amount: '40', recipient: '  Jose\u0301  Díaz ', handle: 'MAYAOKAFOR' },
+      key,
+    );
+    expect([again.status, again.text]).toEqual([201, first.text]);
+  });
+
+  it('of another person under the same key is another transfer', async () => {
+    const key = randomUUID();
+    const luis = app.person(randomUUID());
+    const [one, other] = [await sendingOf(ana).send({}, key), await sendingOf(luis).send({}, key)];
+    expect(one.body.id).not.toBe(other.body.id);
+  });
+
+  it.each([undefined, '', 'short', 'x'.repeat(129), 'with space 0123456789', 'ключ-ключ-ключ-ключ'])(
+    'without a proper key (%j) names the header',
+    async (key) => {
+      const body = { ...sendingOf(ana).draft(), total: '21.90' };
+      const headers = key === undefined ? {} : { 'idempotency-key': key };
+      const answer = await ana.ask<Problem>('POST', '/transfers', { body, headers });
+      expect([answer.status, answer.body.fields?.[0]?.field]).toEqual([400, 'Idempotency-Key']);
+    },
+  );
+
+  it('over the week is refused with what remains, recorded, and told the same again', async () => {
+    await sendingOf(ana).send({ amount: '240.00' });
+    const key = randomUUID();
+    const refused = await sendingOf(ana).send({ amount: '20.00' }, key);
+    expect([refused.status, refused.body.code]).toEqual([422, 'weekly_limit_exceeded']);
+    expect(refused.body.detail).toBe('This send would exceed your weekly limit. You have $10.00 remaining.');
+    app.clock.nowMs += 8 * 24 * 3_600_000;
+    const again = await sendingOf(ana).send({ amount: '20.00' }, key);
+    expect([again.status, again.text]).toEqual([refused.status, refused.text]);
+    expect(await history()).toHaveLength(1);
+  });
+
+  it('over $1,000.00 is refused by the limit per transfer first', async () => {
+    const answer = await sendingOf(ana).send({ amount: '1000.01' });
+    expect([answer.status, answer.body.code]).toEqual([422, 'per_transfer_limit_exceeded']);
+    expect(answer.body.params).toMatchObject({ remaining: '250.00', perTransferLimit: '1000.00' });
+  });
+
+  it('of exactly $1,000.00 is accepted from a verified sender', async () => {
+    await verify(app, ana.uid);
+    expect((await sendingOf(ana).send({ amount: '1000.00' })).status).toBe(201);
+  });
+
+  it('with a total that is not what the schedule gives is told the right one', async () => {
+    const answer = await sendingOf(ana).send({ amount: '20.00', total: '21.89' });
+    expect([answer.status, answer.body.code]).toEqual([409, 'total_changed']);
+    expect(answer.body.params).toEqual({ total: '21.90' });
+    expect(await history()).toEqual([]);
+  });
+
+  it('under a dollar is told the minimum', async () => {
+    const answer = await sendingOf(ana).send({ amount: '0.99' });
+    expect([answer.status, answer.body.code]).toEqual([422, 'below_minimum']);
+  });
+
+  it('is refused at once after fifty recorded refusals, saying what remains; what fits still goes', async () => {
+    for (let index = 0; index < 50; index += 1) await sendingOf(ana).send({ amount: '251.00' });
+    const capped = await sendingOf(ana).send({ amount: '251.00' });
+    expect([capped.status, capped.body.code]).toEqual([429, 'too_many_refusals']);
+    expect(capped.body.params).toMatchObject({ remaining: '250.00' });
+    expect(capped.headers['retry-after']).toBe('3600');
+    expect((await sendingOf(ana).send({ amount: '250.00' })).status).toBe(201);
+  });
+});
+
+describe('a check', () => {
+  let app: TestApp;
+  let ana: TestPerson;
+
+  beforeAll(async () => {
+    app = await openTransfers();
+  });
+  afterAll(() => app.close());
+  beforeEach(() => {
+    ana = app.person(randomUUID());
+  });
+
+  it('of a send that fits is 204 and accepts nothing', async () => {
+    const key = randomUUID();
+    const check = await sendingOf(ana).check({ amount: '20.00' }, key);
+    expect([check.status, check.text]).toEqual([204, '']);
+    expect((await ana.ask<Page<Transaction>>('GET', '/transfers')).body.items).toEqual([]);
+    expect((await sendingOf(ana).send({ amount: '20.00' }, key)).status).toBe(201);
+    expect((await sendingOf(ana).check({ amount: '20.00' }, key)).status).toBe(204);
+  });
+
+  it('is refused like the send, and the send under its key gets the same refusal', async () => {
+    const key = randomUUID();
+    const check = await sendingOf(ana).check({ amount: '250.01' }, key);
+    expect([check.status, check.body.code]).toEqual([422, 'weekly_limit_exceeded']);
+    const send = await sendingOf(ana).send({ amount: '250.01' }, key);
+    expect([send.status, send.text]).toEqual([422, check.text]);
+  });
+
+  it('takes no total', async () => {
+    const check = await sendingOf(ana).check({ amount: '20.00', total: '21.90' });
+    expect([check.status, check.body.fields?.[0]?.field]).toEqual([400, 'total']);
+  });
+});
+
+describe("a transfer's timeline", () => {
+  it('shows each recorded step with its number, position and time; another sender sees nothing', async () => {
+    const app = await openTransfers();
+    try {
+      const [ana, luis] = [app.person(randomUUID()), app.person(randomUUID())];
+      await sendingOf(ana).send({ amount: '300.00' });
+      const sent = await sendingOf(ana).send({ amount: '20.00' });
+      const path = `/transfers/${sent.body.id}`;
+      const { body } = await ana.ask<Page<TimelineStep>>('GET', `${path}/timeline`);
+      expect(body).toEqual({
+        items: [
+          {
+            event: 'TransferRequested',
+            stream: `sender-${ana.uid}`,
+            revision: '1',
+            position: expect.stringMatching(/./) as string,
+            at: '2026-11-01T12:00:00.000Z',
+          },
+        ],
+        nextCursor: null,
+      });
+      for (const part of ['', '/timeline']) {
+        const foreign = await luis.ask('GET', path + part);
+        const missing = await luis.ask('GET', `/transfers/${randomUUID()}${part}`);
+        const odd = await luis.ask('GET', `/transfers/mock-1%27%00${part}`);
+        expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
+        expect([odd.status, odd.text]).toEqual([404, missing.text]);
+      }
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe('fees over HTTP', () => {
+  it.each(['card-3pct-plus-30c', 'card-0.30pct'] as const)(
+    'follow the active schedule %s',
+    async (schedule) => {
+      const app = await openTransfers({ FEE_SCHEDULE: schedule });
+      try {
+        const anyone = app.person(randomUUID());
+        const quote = await anyone.ask<FeeQuote>('GET', '/fees?amount=500');
+        expect(quote.body).toMatchObject({ amount: '500.00', schedule });
+        const overview = (await anyone.ask<FeeScheduleOverview>('GET', '/fees/schedule')).body;
+        expect(overview.rows.map((row) => row.amount)).toEqual([
+          '45.00',
+          '50.00',
+          '120.00',
+          '260.00',
+          '500.00',
+          '1000.00',
+        ]);
+        for (const { amount, fees } of overview.rows) {
+          const { totalCents } = feesOf(parseAmountCents(amount) ?? 0, schedule);
+          expect(fees.total).toBe(formatAmount(totalCents));
+        }
+        expect(overview).toMatchObject({
+          minimum: '1.00',
+          perTransferLimit: '1000.00',
+          weeklyLimit: '250.00',
+          acceptedFunding: ['debit'],
+        });
+        expect((await anyone.ask('GET', '/fees')).status).toBe(400);
+        expect((await anyone.ask('GET', '/fees?amount=1e3')).status).toBe(400);
+      } finally {
+        await app.close();
+      }
+    },
+  );
+});
