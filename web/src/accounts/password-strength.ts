@@ -2,8 +2,10 @@ import type { Locale } from '@kernel/accounts';
 
 /** Score from which a password counts as hard to guess, of 0 to 4 (decision 33). */
 const STRONG_SCORE = 3;
-/** The estimate's time grows with the length, and nothing of this length is weak in its first part only. */
-const MAX_ESTIMATED_LENGTH = 100;
+/** The measure is the server's, which has the last word: what is looked at, and words everybody would try. */
+const EXAMINED_CHARACTERS = 40;
+const SUBSTITUTIONS_LIMIT = 8;
+const PRODUCT_WORDS = ['flip'];
 
 type Estimate = (password: string, inputs: string[]) => number;
 
@@ -16,7 +18,7 @@ export async function isHardToGuess(
   language: Locale,
 ): Promise<boolean> {
   const estimate = await estimatorFor(language);
-  return estimate(password.slice(0, MAX_ESTIMATED_LENGTH), [...inputs]) >= STRONG_SCORE;
+  return estimate(password, [...PRODUCT_WORDS, ...inputs]) >= STRONG_SCORE;
 }
 
 function estimatorFor(language: Locale): Promise<Estimate> {
@@ -37,6 +39,8 @@ async function loadEstimator(language: Locale): Promise<Estimate> {
   const factory = new ZxcvbnFactory({
     graphs: common.adjacencyGraphs,
     dictionary: { ...common.dictionary, ...words.dictionary },
+    maxLength: EXAMINED_CHARACTERS,
+    l33tMaxSubstitutions: SUBSTITUTIONS_LIMIT,
   });
   return (password, inputs) => factory.check(password, inputs).score;
 }

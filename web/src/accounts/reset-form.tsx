@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../lib/api-error';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
 import { ErrorSummary, SummaryBox } from '../ui/error-summary';
@@ -8,6 +7,7 @@ import { useCheckedForm } from '../ui/use-checked-form';
 import { CHECK_PARAMS, checkNewPassword } from './checks';
 import { PasswordRules } from './password-rules';
 import { useAccountCommands } from './use-account-commands';
+import { isLinkOver } from './use-link-token';
 import { usePasswordStrength } from './use-password-strength';
 
 interface ResetFormProps {
@@ -35,7 +35,7 @@ export function ResetForm({ token, onDone, onOver }: ResetFormProps) {
       try {
         await reset(token, password);
       } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'token_invalid')) throw error;
+        if (!isLinkOver(error)) throw error;
         onOver();
         return undefined;
       }

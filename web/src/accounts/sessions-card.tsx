@@ -47,7 +47,7 @@ export function SessionsCard() {
           ))}
         </ul>
       )}
-      <div className="card-foot">
+      <div className="sessions-foot">
         <Button
           tone="danger"
           size="sm"

@@ -1,20 +1,44 @@
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import useSWR from 'swr';
 import type { PublicConfig } from '@kernel/accounts';
 import { getJson } from '../lib/api';
 import { keys } from '../lib/keys';
 
-const Context = createContext<PublicConfig | undefined>(undefined);
+/** The first screen waits this long for the configuration: later answers move it. */
+const FIRST_WAIT_MS = 2_000;
+
+interface ConfigContext {
+  readonly config: PublicConfig | undefined;
+  readonly settled: boolean;
+}
+
+const Context = createContext<ConfigContext>({ config: undefined, settled: false });
 
 /** Reads once what this deployment offers. */
 export function ConfigProvider({ children }: { readonly children: ReactNode }) {
-  const { data } = useSWR<PublicConfig>(keys.config, () => getJson<PublicConfig>('/config'), {
+  const { data, error } = useSWR<PublicConfig, unknown>(keys.config, () => getJson<PublicConfig>('/config'), {
     revalidateOnFocus: false,
   });
-  return <Context value={data}>{children}</Context>;
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setWaited(true);
+    }, FIRST_WAIT_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  const settled = waited || data !== undefined || error !== undefined;
+  const value = useMemo(() => ({ config: data, settled }), [data, settled]);
+  return <Context value={value}>{children}</Context>;
 }
 
 /** What this deployment offers; undefined until it is known. */
 export function useConfig(): PublicConfig | undefined {
-  return use(Context);
+  return use(Context).config;
+}
+
+/** False while waiting for the configuration is still worth it. */
+export function useConfigSettled(): boolean {
+  return use(Context).settled;
 }

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom';
+import { ApiError } from '../lib/api-error';
 
 /** Longest token a link can carry; anything longer is no link of ours. */
 const MAX_TOKEN_LENGTH = 200;
@@ -8,4 +9,10 @@ export function useLinkToken(): string | null {
   const { hash, search } = useLocation();
   const token = new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token');
   return token && token.length <= MAX_TOKEN_LENGTH ? token : null;
+}
+
+/** True when the link is expired, used or never was one. */
+export function isLinkOver(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 'token_invalid' || error.fields.some(({ field }) => field === 'token');
 }

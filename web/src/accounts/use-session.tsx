@@ -12,6 +12,9 @@ export type Session = { readonly retry: () => void } & (
   | { readonly status: 'signed-in'; readonly me: Me }
 );
 
+/** A readable cookie beside the session's own: without it there is nobody to ask for. */
+const SESSION_HINT = 'flip_hint=1';
+
 interface SessionContext {
   readonly session: Session;
   /** Takes over the answer of a sign-in, or null after a sign-out. */
@@ -75,6 +78,7 @@ function stateOf(me: Me | null | undefined, error: unknown) {
 }
 
 async function readMe(): Promise<Me | null> {
+  if (!document.cookie.split('; ').includes(SESSION_HINT)) return null;
   try {
     return await getJson<Me>('/me');
   } catch (error) {

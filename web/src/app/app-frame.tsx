@@ -7,7 +7,7 @@ import { Loading } from '../ui/loading';
 import { Footer } from './footer';
 import { LanguageToggle } from './language-toggle';
 import { SignOutButton } from './sign-out-button';
-import { MAIN_ID, SkipLink } from './skip-link';
+import { MAIN_ID } from './skip-link';
 
 interface NavItem {
   readonly to: string;
@@ -25,14 +25,18 @@ const NAV_ITEMS: readonly NavItem[] = [
 
 /** The frame of a signed-in person: navigation at the side, or below on a phone. */
 export function AppFrame() {
+  const { t } = useTranslation();
   return (
     <>
-      <SkipLink />
       <div className="app-frame">
         <aside className="side">
           <div className="side-inner">
             <Brand to="/dashboard" />
             <Navigation className="side-nav" iconSize={20} />
+            <div className="side-end">
+              <SignOutButton text={t('nav.logout')} />
+              <LanguageToggle />
+            </div>
           </div>
         </aside>
         <div className="frame">

@@ -10,6 +10,7 @@ import { Toast, TOAST_MS } from '../ui/toasts';
 import { Banners } from './banners';
 import { RouteEffects } from './route-effects';
 import { Routing } from './routes';
+import { SkipLink } from './skip-link';
 import { TextsGate } from './texts-gate';
 import { resolveVariables, theme } from './theme';
 
@@ -25,11 +26,11 @@ export function App() {
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemeManager}
     >
-      <TextsGate>
-        <BrowserRouter useTransitions={false}>
-          <SWRConfig value={swrOptions}>
-            <ConfigProvider>
-              <SessionProvider>
+      <SWRConfig value={swrOptions}>
+        <ConfigProvider>
+          <SessionProvider>
+            <TextsGate>
+              <BrowserRouter useTransitions={false}>
                 <Notifications
                   position="top-right"
                   autoClose={TOAST_MS}
@@ -38,14 +39,15 @@ export function App() {
                 />
                 <PerPersonCache>
                   <RouteEffects />
+                  <SkipLink />
                   <Banners />
                   <Routing />
                 </PerPersonCache>
-              </SessionProvider>
-            </ConfigProvider>
-          </SWRConfig>
-        </BrowserRouter>
-      </TextsGate>
+              </BrowserRouter>
+            </TextsGate>
+          </SessionProvider>
+        </ConfigProvider>
+      </SWRConfig>
     </MantineProvider>
   );
 }

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon';
 import { Loading } from '../ui/loading';
 import { Footer } from './footer';
 import { LanguageToggle } from './language-toggle';
-import { MAIN_ID, SkipLink } from './skip-link';
+import { MAIN_ID } from './skip-link';
 
 /** What the example beside the form sends. */
 const EXAMPLE_CENTS = 120_00;
@@ -18,7 +18,6 @@ const EXAMPLE_CENTS = 120_00;
 export function AuthFrame() {
   return (
     <div className="frame">
-      <SkipLink />
       <div className="auth">
         <div className="auth-pane">
           <header className="auth-head">

@@ -5,14 +5,13 @@ import { Brand } from '../ui/brand';
 import { Icon } from '../ui/icon';
 import { Loading } from '../ui/loading';
 import { Footer } from './footer';
-import { MAIN_ID, SkipLink } from './skip-link';
+import { MAIN_ID } from './skip-link';
 
 /** The frame of the payment: the mark and the way back, nothing that leads elsewhere. */
 export function FocusedFrame() {
   const { t } = useTranslation();
   return (
     <div className="frame">
-      <SkipLink />
       <header className="focused-bar">
         <div>
           <Brand to="/dashboard" />

@@ -6,7 +6,7 @@ import { Brand } from '../ui/brand';
 import { Loading } from '../ui/loading';
 import { Footer } from './footer';
 import { LanguageToggle } from './language-toggle';
-import { MAIN_ID, SkipLink } from './skip-link';
+import { MAIN_ID } from './skip-link';
 
 /** The frame of the pages that everyone may read. */
 export function PublicFrame() {
@@ -14,7 +14,6 @@ export function PublicFrame() {
   const signedIn = useSession().session.status === 'signed-in';
   return (
     <div className="frame">
-      <SkipLink />
       <header className="public-head">
         <Brand to="/" />
         <LanguageToggle />

@@ -7,9 +7,17 @@ import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
 import { showError } from '../ui/toasts';
 
+interface SignOutButtonProps {
+  /** Shows the sign alone; the words are still spoken. */
+  readonly compact?: boolean;
+  /** "Sign out" unless said otherwise. */
+  readonly text?: string;
+}
+
 /** Ends the session and returns to the landing page (spec §2). */
-export function SignOutButton({ compact = false }: { readonly compact?: boolean }) {
+export function SignOutButton({ compact = false, text }: SignOutButtonProps) {
   const { t } = useTranslation();
+  const label = text ?? t('dashboard.signOut');
   const navigate = useNavigate();
   const signOut = useSignOut();
   const problemText = useProblemText();
@@ -33,10 +41,10 @@ export function SignOutButton({ compact = false }: { readonly compact?: boolean 
       icon="signOut"
       className="flush-right"
       busy={busy}
-      aria-label={compact ? t('dashboard.signOut') : undefined}
+      aria-label={compact ? label : undefined}
       onClick={() => void leave()}
     >
-      {compact ? null : t('dashboard.signOut')}
+      {compact ? null : label}
     </Button>
   );
 }

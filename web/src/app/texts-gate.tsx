@@ -1,12 +1,17 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useConfigSettled } from '../accounts/use-config';
 import { languageOfRoute } from '../lib/language';
 import { reloadTexts, startTexts } from './i18n';
 
 type State = 'loading' | 'ready' | 'failed';
 
-/** Shows nothing but a word until the texts of one language are there, and a way out when they do not come. */
+/**
+ * Shows nothing but a word until the texts of one language and the configuration are there, so that the first screen
+ * stands still; and a way out when the texts do not come.
+ */
 export function TextsGate({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<State>('loading');
+  const configSettled = useConfigSettled();
   const load = useCallback((start: typeof startTexts) => {
     const language = languageOfRoute(window.location.pathname, true);
     setState('loading');
@@ -17,7 +22,7 @@ export function TextsGate({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     load(startTexts);
   }, [load]);
-  if (state === 'ready') return children;
+  if (state === 'ready' && configSettled) return children;
   return (
     <TextsPlace
       failed={state === 'failed'}

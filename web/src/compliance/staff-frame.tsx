@@ -5,7 +5,7 @@ import { useMe } from '../accounts/use-session';
 import { Footer } from '../app/footer';
 import { LanguageToggle } from '../app/language-toggle';
 import { SignOutButton } from '../app/sign-out-button';
-import { MAIN_ID, SkipLink } from '../app/skip-link';
+import { MAIN_ID } from '../app/skip-link';
 import { Brand } from '../ui/brand';
 import { Icon } from '../ui/icon';
 import './compliance.css';
@@ -22,7 +22,6 @@ export function StaffFrame() {
   if (!isStaff(me)) return <Navigate to="/" replace />;
   return (
     <>
-      <SkipLink />
       <div className="app-frame staff">
         <aside className="side">
           <div className="side-inner">

@@ -2,9 +2,8 @@ import '../accounts/account.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountCommands } from '../accounts/use-account-commands';
-import { useLinkToken } from '../accounts/use-link-token';
+import { isLinkOver, useLinkToken } from '../accounts/use-link-token';
 import { useSession } from '../accounts/use-session';
-import { ApiError } from '../lib/api-error';
 import { ButtonLink } from '../ui/button';
 import { ErrorBlock } from '../ui/error-block';
 import { Icon } from '../ui/icon';
@@ -64,8 +63,7 @@ function useConfirmation() {
         session.retry();
       },
       (error: unknown) => {
-        const over = error instanceof ApiError && error.code === 'token_invalid';
-        setState(over ? 'over' : { failed: error });
+        setState(isLinkOver(error) ? 'over' : { failed: error });
       },
     );
   };
