@@ -7,6 +7,7 @@ import { serveApiDocs } from './infrastructure/http/api-docs.js';
 import { createLogger } from './infrastructure/http/logger.js';
 import { createServer } from './infrastructure/http/server.js';
 import { serveWebFiles } from './infrastructure/http/web-files.js';
+import { listenToOperator } from './ops/operator-socket.js';
 import {
   needsSimulator,
   type PreparedRuntime,
@@ -28,19 +29,21 @@ async function main(): Promise<void> {
   const app = await createServer(AppModule.forRoot(runtime), config, createLogger(config));
   await serveWebFiles(app.getHttpAdapter().getInstance(), WEB_ROOT);
   serveApiDocs(app);
-  endWithin(STOP_DEADLINE_MS, simulator);
   await app.init();
   const seeded = config.TEST_MODE && (await seedDemoPeople(app, prepared.dataDir));
-  await app.listen(config.PORT, config.HOST);
+  const operator = await listenToOperator(app, prepared.dataDir);
+  // The address is announced below, once everything stands.
+  await app.listen({ port: config.PORT, host: config.HOST, listenTextResolver: () => 'listening' });
+  endWithin(STOP_DEADLINE_MS, [simulator, operator]);
   simulator?.deliverTo(await app.getUrl());
   announce(prepared, simulator, seeded);
 }
 
-/** A stop that hangs ends all the same; the simulator goes with the server. */
-function endWithin(deadlineMs: number, simulator: Simulator | null): void {
+/** A stop that hangs ends all the same; what listens beside the server goes with it. */
+function endWithin(deadlineMs: number, beside: readonly ({ close(): unknown } | null)[]): void {
   const stop = () => {
     setTimeout(() => process.exit(1), deadlineMs).unref();
-    void simulator?.close();
+    for (const listener of beside) listener?.close();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

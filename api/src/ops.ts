@@ -1,0 +1,76 @@
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from './app.module.js';
+import { prepareRuntime, providerSettings } from './infrastructure/prepare-runtime.js';
+import { checkpoints, parked, stream, streams, type Looking } from './ops/inspect.js';
+import { UsageError, WRITING_COMMANDS, type Say } from './ops/operator-command.js';
+import { askServer, runWritingCommand } from './ops/operator-socket.js';
+import { openStoresToRead } from './ops/read-stores.js';
+
+const READING_COMMANDS: Readonly<Record<string, (looking: Looking) => Promise<void>>> = {
+  streams,
+  stream,
+  checkpoints,
+  parked,
+};
+
+const USAGE = `npm run ops -- <command>
+
+  streams [prefix]            every stream with its number of events
+  stream <name> [--reveal]    one stream event by event; --reveal opens personal fields
+  verify                      refold the log and compare every view with it
+  checkpoints                 how far every projection and saga has come
+  parked                      events set aside, with the reason
+  parked retry <name>         try the parked events of a projection or saga again
+  rebuild <view>              build a view anew beside the live one and swap
+  grant <email> <role>        give an account the role analyst, lead, operator or auditor
+
+FLIP_DATA names the data folder (default: data). Reading commands work beside a running server;
+the others run inside it, or take the folder when no server runs.`;
+
+const say: Say = (line) => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<number> {
+  const words = process.argv.slice(2);
+  if (words[0] === 'parked' && words[1] === 'retry') return write(['retry', ...words.slice(2)]);
+  const [command = '', ...rest] = words;
+  const reading = READING_COMMANDS[command];
+  if (reading) return read(reading, rest);
+  if (command in WRITING_COMMANDS) return write(words);
+  say(USAGE);
+  return command === '' || command === 'help' ? 0 : 2;
+}
+
+async function read(command: (looking: Looking) => Promise<void>, words: readonly string[]): Promise<number> {
+  const { dataDir, secrets } = await prepareRuntime(process.env);
+  const stores = await openStoresToRead(dataDir, secrets);
+  try {
+    await command({ stores, words, say });
+    return 0;
+  } finally {
+    await stores.close();
+  }
+}
+
+async function write(words: readonly string[]): Promise<number> {
+  const prepared = await prepareRuntime(process.env);
+  const answered = await askServer(prepared.dataDir, words, say);
+  if (answered !== null) return answered;
+  // Without a server nothing calls a provider: commands are recorded, mail and webhooks wait for the next start.
+  const nowhere = { httpUrl: 'http://127.0.0.1:9', smtpUrl: 'smtp://127.0.0.1:9', outboxUrl: '' };
+  const runtime = { ...prepared, providers: providerSettings(prepared, nowhere) };
+  const app = await NestFactory.createApplicationContext(AppModule.forRoot(runtime), {
+    logger: ['error', 'fatal'],
+  });
+  try {
+    return await runWritingCommand(app, words, say);
+  } finally {
+    await app.close();
+  }
+}
+
+main()
+  .catch((error: unknown) => {
+    say(error instanceof Error ? error.message : String(error));
+    return error instanceof UsageError ? 2 : 1;
+  })
+  .then((code) => process.exit(code));
