@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandRunner } from '../infrastructure/command-runner.js';
+import { requestContext } from '../infrastructure/request-context.js';
 import type { Secrets } from '../infrastructure/runtime.js';
 import { COMMAND_RUNNER, SECRETS } from '../infrastructure/tokens.js';
 import { type Account, accountDecider, accountStream } from './account.decider.js';
@@ -25,11 +27,11 @@ export class AccountDirectory {
   }
 
   claimantOfIndex(index: string): Promise<string | null> {
-    return this.runner.inspect(emailClaimDecider, emailClaimStream(index), ({ uid }) => uid);
+    return apart(() => this.runner.inspect(emailClaimDecider, emailClaimStream(index), ({ uid }) => uid));
   }
 
   byUid(uid: string): Promise<Account | null> {
-    return this.runner.inspect(accountDecider, accountStream(uid), ({ account }) => account);
+    return apart(() => this.runner.inspect(accountDecider, accountStream(uid), ({ account }) => account));
   }
 
   async byEmail(email: string): Promise<FoundAccount | null> {
@@ -38,4 +40,9 @@ export class AccountDirectory {
     const account = await this.byUid(uid ?? 'none');
     return uid !== null && account ? { uid, account } : null;
   }
+}
+
+/** Outside the request's scope: the position of what was merely looked up would tell that it is there. */
+function apart<Result>(work: () => Promise<Result>): Promise<Result> {
+  return requestContext.run({ correlationId: randomUUID(), position: null }, work);
 }

@@ -13,6 +13,8 @@ const FIELDS_LIMIT = 64;
 /** Longest field name that is repeated to the caller. */
 const FIELD_NAME_MAX_LENGTH = 64;
 const TEXT_PREFIX = 'errors.';
+/** Texts that any field may have. */
+const COMMON_PREFIX = `${TEXT_PREFIX}validation.`;
 
 /** class-validator rule → our code, in the order in which one field's breaches are looked at. */
 const codeOfRule: Readonly<Record<string, string>> = {
@@ -24,12 +26,12 @@ const codeOfRule: Readonly<Record<string, string>> = {
   isInt: 'integer',
   isNumber: 'integer',
   isNotEmpty: 'required',
-  isEmail: 'email',
   isIn: 'choice',
   isEnum: 'choice',
   minLength: 'too_short',
   maxLength: 'too_long',
   isLength: 'format',
+  isEmail: 'email',
   matches: 'format',
   min: 'min',
   max: 'max',
@@ -63,7 +65,7 @@ function refusalOf({ constraints = {}, value }: ValidationError, field: string):
   const wrongType = missing ? undefined : typeRules.find((rule) => rule in constraints);
   if (wrongType) return builtIn(field || 'body', wrongType, constraints[wrongType] ?? '');
   const ours = ownText(Object.values(constraints));
-  if (ours) return custom(field, ours);
+  if (ours && !(missing && ours.startsWith(COMMON_PREFIX))) return custom(field, ours);
   const rule = missing ? 'isDefined' : ruleOf(constraints);
   return builtIn(field, rule, constraints[rule] ?? '');
 }
@@ -71,7 +73,7 @@ function refusalOf({ constraints = {}, value }: ValidationError, field: string):
 /** A text of the field's own comes before one that any field may have. */
 function ownText(texts: readonly string[]): string | undefined {
   const ours = texts.filter((text) => text.startsWith(TEXT_PREFIX));
-  return ours.find((text) => !text.startsWith(`${TEXT_PREFIX}validation.`)) ?? ours[0];
+  return ours.find((text) => !text.startsWith(COMMON_PREFIX)) ?? ours[0];
 }
 
 function ruleOf(constraints: Readonly<Record<string, string>>): string {

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
+import type { CommandRunner } from '../../infrastructure/command-runner.js';
+import { newCommandContext } from '../../infrastructure/command-context.js';
+import type { EventLog } from '../../infrastructure/event-log.js';
+import type { Secrets } from '../../infrastructure/runtime.js';
+import { COMMAND_RUNNER, EVENT_LOG, SECRETS, VAULT } from '../../infrastructure/tokens.js';
+import type { Vault } from '../../infrastructure/vault/vault.port.js';
+import type { Me } from '../../kernel/accounts.js';
+import { AccountsApp, newPerson, PASSWORD, tokenIn } from '../accounts-app.contract.js';
+import { accountStream } from '../account.decider.js';
+import { emailClaimDecider, emailClaimStream } from '../email-claim.decider.js';
+import { emailIndex } from '../email-address.js';
+import { Credentials } from '../passwords/credentials.js';
+import { SignUp } from './sign-up.command.js';
+
+jest.setTimeout(60_000);
+
+describe('signing up', () => {
+  let app: AccountsApp;
+
+  beforeAll(async () => {
+    app = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
+  });
+  afterAll(() => app.close());
+
+  const eventsOf = async (stream: string) => {
+    const events = [];
+    for await (const event of app.get<EventLog>(EVENT_LOG).read(stream)) events.push(event);
+    return events;
+  };
+  const index = (email: string) => emailIndex(email, app.get<Secrets>(SECRETS));
+  const claim = (email: string, uid: string) =>
+    app.get<CommandRunner>(COMMAND_RUNNER).execute({
+      decider: emailClaimDecider,
+      stream: emailClaimStream(index(email)),
+      command: { uid },
+      context: newCommandContext({ kind: 'sender', id: uid }),
+    });
+
+  it('registers the person and the terms they accepted, and they can sign in at once', async () => {
+    const person = newPerson();
+    const ana = app.person();
+    const registered = await ana.signUp({
+      ...person,
+      email: ` ${person.email.toUpperCase()} `,
+      locale: 'es',
+    });
+    expect(registered.status).toBe(201);
+    const { uid } = registered.body;
+    const events = await eventsOf(accountStream(uid));
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      [
+        'AccountRegistered',
+        {
+          email: person.email,
+          firstName: 'Ana',
+          lastName: 'Torres',
+          locale: 'es',
+          credentialId: expect.any(String) as string,
+        },
+      ],
+      ['TermsAccepted', { termsVersion: '2025-09-01', minimumAge: 18 }],
+    ]);
+    const me = await ana.signIn(person.email);
+    expect([me.status, me.body]).toEqual([
+      200,
+      {
+        uid,
+        email: person.email,
+        emailConfirmed: false,
+        firstName: 'Ana',
+        displayName: 'Ana Torres',
+        fullName: 'Ana Torres',
+        roles: ['sender'],
+        verification: 'unverified',
+        locale: 'es',
+      } satisfies Me,
+    ]);
+    expect((await ana.ask('GET', '/me')).body).toEqual(me.body);
+  });
+
+  it('says that an address is taken, whatever its letters, and keeps no password of the second attempt', async () => {
+    const person = newPerson();
+    const { uid } = (await app.person().signUp(person)).body;
+    const again = await app.person().signUp({ ...person, email: person.email.toUpperCase() });
+    expect([again.status, again.body.code, again.body.detail]).toEqual([
+      409,
+      'email_taken',
+      'An account with this e-mail already exists.',
+    ]);
+    expect(await app.get<Vault>(VAULT).list('credential', uid)).toHaveLength(1);
+  });
+
+  it('lets exactly one of twenty at once have the address, and that one can sign in', async () => {
+    const person = newPerson();
+    const attempts = Array.from({ length: 20 }, (_, number) => ({
+      ...person,
+      password: `violet-harbor-${String(number)}-lantern`,
+    }));
+    const answers = await Promise.all(attempts.map((attempt) => app.person().signUp(attempt)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
+    const winner = answers.findIndex(({ status }) => status === 201);
+    const signIns = await Promise.all(
+      attempts.map(({ password }) => app.person().signIn(person.email, password)),
+    );
+    expect(signIns.map(({ status }) => status === 200)).toEqual(attempts.map((_, n) => n === winner));
+  });
+
+  describe('that was cut off', () => {
+    it('after the password was kept: the next attempt registers, only its password counts', async () => {
+      const person = newPerson();
+      await app.get(Credentials).add(randomUUID(), 'left-behind-password-7');
+      expect((await app.person().signUp(person)).status).toBe(201);
+      expect((await app.person().signIn(person.email)).status).toBe(200);
+      expect((await app.person().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
+    });
+
+    it('after the address was claimed: nobody can sign in, and the next attempt completes the claim', async () => {
+      const person = newPerson();
+      const uid = randomUUID();
+      await app.get(Credentials).add(uid, 'left-behind-password-7');
+      await claim(person.email, uid);
+      expect((await app.person().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
+      expect((await app.person().signUp(person)).body.uid).toBe(uid);
+      expect((await app.person().signIn(person.email)).status).toBe(200);
+      expect((await app.person().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
+      expect((await app.person().signUp(person)).status).toBe(409);
+    });
+
+    it('after the account was registered: the address is taken, and the password opens it', async () => {
+      const person = newPerson();
+      await app.get(CommandBus).execute(new SignUp(person, null));
+      expect((await app.person().signUp(person)).status).toBe(409);
+      expect((await app.person().signIn(person.email)).status).toBe(200);
+    });
+  });
+
+  describe('is refused', () => {
+    it.each<[string, object, readonly (readonly [string, string])[]]>([
+      [
+        'without names',
+        { firstName: ' ', lastName: undefined },
+        [
+          ['firstName', 'names_required'],
+          ['lastName', 'names_required'],
+        ],
+      ],
+      ['with a name nobody can read', { firstName: 'A\u202ena' }, [['firstName', 'characters']]],
+      ['with a zero-width name', { lastName: 'To\u200brres' }, [['lastName', 'characters']]],
+      ['with a name of 81 characters', { firstName: 'x'.repeat(81) }, [['firstName', 'too_long']]],
+      ['with a name that is no text', { firstName: { $gt: '' } }, [['firstName', 'text']]],
+      ['without the terms', { acceptTerms: false }, [['acceptTerms', 'accept_terms_error']]],
+      ['with terms that are no tick', { acceptTerms: 'true' }, [['acceptTerms', 'boolean']]],
+      ['with an e-mail that is none', { email: 'ana@' }, [['email', 'email']]],
+      ['with two e-mails', { email: ['a@b.example', 'c@d.example'] }, [['email', 'text']]],
+      ['with a huge e-mail', { email: `${'a'.repeat(250)}@b.example` }, [['email', 'too_long']]],
+      [
+        'with a password of 7 characters',
+        { password: 'x7!Kq2z' },
+        [['password', 'password-does-not-meet-requirements']],
+      ],
+      [
+        'with a password of 129 characters',
+        { password: 'x7!Kq2z'.repeat(19) },
+        [['password', 'password-does-not-meet-requirements']],
+      ],
+      ['with a password that is no text', { password: 12345678 }, [['password', 'text']]],
+      ['in a language we do not speak', { locale: 'fr' }, [['locale', 'choice']]],
+      ['with a role', { roles: ['analyst'] }, [['roles', 'unknown_field']]],
+      ['with a uid', { uid: randomUUID() }, [['uid', 'unknown_field']]],
+    ])('%s, naming the field', async (_, change, fields) => {
+      const person = { ...newPerson(), ...change };
+      const answer = await app.person().post('/auth/sign-up', person);
+      expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+      expect(answer.body.fields?.map(({ field, code }) => [field, code])).toEqual(fields);
+      expect((await app.person().signIn('nobody@people.example')).status).toBe(401);
+    });
+
+    it('with the words of the specification', async () => {
+      const answer = await app
+        .person()
+        .post('/auth/sign-up', { ...newPerson(), firstName: '', acceptTerms: false });
+      expect(answer.body.fields?.map(({ message }) => message)).toEqual([
+        'Please enter both your first and last name.',
+        'You must accept the Terms of Service to continue.',
+      ]);
+    });
+
+    it.each(['password1234', 'qwertyuiop', 'flipflip2026', 'contraseña123'])(
+      'with a password that is easy to guess: %s',
+      async (password) => {
+        const answer = await app.person().signUp({ password });
+        expect([answer.status, answer.body.code, answer.body.params]).toEqual([
+          422,
+          'password-does-not-meet-requirements',
+          { reason: 'guessable' },
+        ]);
+      },
+    );
+  });
+
+  it('refuses ones own address as a password', async () => {
+    const person = newPerson();
+    expect((await app.person().signUp({ ...person, password: person.email })).status).toBe(422);
+  });
+
+  it('mails a link that confirms the address, in the language of the sign-up', async () => {
+    const person = newPerson();
+    const ana = app.person();
+    await ana.signUp({ ...person, locale: 'es' });
+    await ana.signIn(person.email);
+    const mail = await app.mailTo(person.email);
+    expect(mail.source).toContain('Subject: =?UTF-8?Q?Confirma_tu_correo_electr=C3=B3nico?=');
+    const token = tokenIn(mail);
+    expect((await app.person().post('/auth/confirm', { token: 'x'.repeat(43) })).body.code).toBe(
+      'token_invalid',
+    );
+    expect((await ana.post('/auth/confirm', { token })).status).toBe(204);
+    expect((await ana.ask<Me>('GET', '/me')).body.emailConfirmed).toBe(true);
+    expect((await app.person().post('/auth/confirm', { token })).status).toBe(204);
+    expect((await app.person().post('/auth/reset', { token, password: PASSWORD })).body.code).toBe(
+      'token_invalid',
+    );
+  });
+});
