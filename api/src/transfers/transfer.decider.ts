@@ -169,11 +169,30 @@ function refused(
   return { type: 'TransferRefused', data: { ...attempted(command), ...refusal, refusedAt: command.at } };
 }
 
+/** Every field by name: merging objects would be the slowest part of a decision. */
 function requested(command: TransferCommand, tier: Tier, usedBeforeCents: number): TransferRequested {
-  const { feeSchedule } = command.policy;
-  const fees = feesOf(command.amountCents, feeSchedule);
-  const data = { ...attempted(command), ...fees, feeSchedule, tier, usedBeforeCents };
-  return { type: 'TransferRequested', data: { ...data, requestedAt: command.at } };
+  const { transferId, recipient, platform, handle, amountCents, fingerprint, policy, at } = command;
+  const { feeSchedule } = policy;
+  const { flipFeeCents, processingFeeCents, totalFeeCents, totalCents } = feesOf(amountCents, feeSchedule);
+  return {
+    type: 'TransferRequested',
+    data: {
+      transferId,
+      recipient,
+      platform,
+      handle,
+      amountCents,
+      fingerprint,
+      flipFeeCents,
+      processingFeeCents,
+      totalFeeCents,
+      totalCents,
+      feeSchedule,
+      tier,
+      usedBeforeCents,
+      requestedAt: at,
+    },
+  };
 }
 
 function attempted(command: TransferCommand): Attempted {
@@ -238,5 +257,5 @@ function remember(
   { transferId, fingerprint }: Attempted,
   place: Pick<KnownTransfer, 'revision' | 'outcome'>,
 ): void {
-  state.transfers.set(transferId, { fingerprint, ...place });
+  state.transfers.set(transferId, { fingerprint, revision: place.revision, outcome: place.outcome });
 }
