@@ -20,8 +20,7 @@ export const EVENT_SCHEMA = `CREATE TABLE IF NOT EXISTS events (
   at TEXT GENERATED ALWAYS AS (metadata ->> 'at') VIRTUAL,
   data TEXT NOT NULL,
   metadata TEXT NOT NULL,
-  chain TEXT NOT NULL,
-  UNIQUE (stream, revision)
+  chain TEXT NOT NULL
 ) STRICT;`;
 
 export const EVENT_INSERT =
@@ -34,7 +33,7 @@ export function eventRow(row: ChainedRow & { readonly chain: string }): string {
 }
 
 /** Between single quotes SQLite knows one special character, the quote itself; a NUL would end the statement. */
-function sqlText(text: string): string {
+export function sqlText(text: string): string {
   if (text.includes('\0')) throw new TypeError('An event cannot hold a NUL character');
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,6 +1,6 @@
-import AsyncDatabase from 'libsql/promise';
 import { storeError, type EmbeddedDatabase } from '../embedded-database.js';
 import { errorCode } from '../error-code.js';
+import type { AsyncConnection } from './async-connection.js';
 import { AppendQueue, type EventText, type WaitingAppend } from './append-queue.js';
 import { chainHash, type Tail } from './chain.js';
 import {
@@ -12,40 +12,19 @@ import {
   readTail,
 } from './embedded-schema.js';
 import { OutcomeUnknown, RevisionConflict, StoreUnavailable, type Appended } from './event-store.port.js';
+import type { StreamIndex } from './stream-index.js';
 
 /** Streams whose revision is remembered between groups. */
 export const REVISION_CACHE_LIMIT = 50_000;
-/** Longest wait for another process's transaction; it is waited for on libsql's thread. */
-const LOCK_WAIT_MS = 3_000;
 /** How often a group is tried when another process wrote in between. */
 const GROUP_ATTEMPT_LIMIT = 3;
 
-const REVISION = 'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1';
-const PLACE = 'SELECT id, position FROM events WHERE stream = ? AND revision = ?';
-
-/** The part of libsql's asynchronous connection that is used: `exec` works on a thread of its own. */
-export interface WritingConnection {
-  readonly inTransaction: boolean;
-  exec(sql: string): Promise<void>;
-  close(): void;
-}
+const ID = 'SELECT id FROM events WHERE position = ?';
 
 /** Told of the log's new end after every group, and of a failed sync, after which nothing is accepted any more. */
 export interface WriterListener {
   committed(tail: Tail): void;
   failed(error: Error): void;
-}
-
-/** Opens the connection that writes, and makes the file when it is missing. */
-export async function openWritingConnection(file: string): Promise<WritingConnection> {
-  try {
-    const connection = new AsyncDatabase(file, { timeout: LOCK_WAIT_MS }) as unknown as WritingConnection;
-    for (const pragma of EVENT_PRAGMAS) await connection.exec(`PRAGMA ${pragma}`);
-    await connection.exec(EVENT_SCHEMA);
-    return connection;
-  } catch (error) {
-    throw storeError(error);
-  }
 }
 
 /**
@@ -61,8 +40,9 @@ export class EmbeddedWriter {
 
   /** `committed` reads what is durable. */
   constructor(
-    private readonly connection: WritingConnection,
+    private readonly connection: AsyncConnection,
     private readonly committed: EmbeddedDatabase,
+    private readonly index: StreamIndex,
     private readonly listener: WriterListener,
   ) {
     this.tail = readTail(committed);
@@ -71,6 +51,7 @@ export class EmbeddedWriter {
   append(waiting: WaitingAppend): Promise<Appended> {
     if (this.closed) return Promise.reject(new StoreUnavailable('The event log is closed'));
     if (this.failure) return Promise.reject(this.failure);
+    if (this.index.overfull) return Promise.reject(new StoreUnavailable('The index of the log lags behind'));
     return this.queue.append(waiting);
   }
 
@@ -102,15 +83,16 @@ export class EmbeddedWriter {
   /** Answers all of the group but those that ask about a stream which this very transaction changes. */
   private async commitOnce(group: readonly WaitingAppend[]): Promise<Map<WaitingAppend, Appended | Error>> {
     if (this.failure) throw this.failure;
-    const transaction: Transaction = { rows: [], streams: new Set() };
+    const transaction: Transaction = { rows: [], added: [], streams: new Set() };
     const outcomes = new Map<WaitingAppend, Appended | Error>();
     for (const append of group) {
       const outcome = this.stage(append, transaction);
       if (outcome) outcomes.set(append, outcome);
     }
-    const { rows } = transaction;
+    const { rows, added } = transaction;
     if (rows.length > 0) {
       await this.connection.exec(`BEGIN IMMEDIATE;${EVENT_INSERT} ${rows.join(',')};COMMIT`);
+      for (const { stream, revision, position } of added) this.index.add(stream, revision, position);
       this.listener.committed(this.tail);
     }
     return outcomes;
@@ -129,6 +111,7 @@ export class EmbeddedWriter {
       const place = { position: this.tail.position + 1, stream, revision: expected + 1 + index };
       const chain = chainHash(this.tail.chain, { ...event, ...place });
       transaction.rows.push(eventRow({ ...event, ...place, chain }));
+      transaction.added.push(place);
       this.tail = { position: place.position, chain };
       return place.position;
     });
@@ -139,13 +122,12 @@ export class EmbeddedWriter {
 
   /** The answer of the first time when exactly these events stand at the expected place. */
   private repeated({ stream, expected, events }: WaitingAppend): Appended | null {
-    const positions: number[] = [];
-    for (const [index, event] of events.entries()) {
-      const row = this.committed.first(PLACE, [stream, expected + 1 + index]);
-      if (row?.[0] !== event.id) return null;
-      positions.push(Number(row[1]));
-    }
-    return appended(expected + events.length, positions);
+    const positions = this.index.positions(stream, expected + 1, events.length);
+    const same = events.every((event, index) => {
+      const position = positions[index];
+      return position !== undefined && this.committed.first(ID, [position])?.[0] === event.id;
+    });
+    return same ? appended(expected + events.length, positions) : null;
   }
 
   private conflict(stream: string): RevisionConflict {
@@ -156,7 +138,7 @@ export class EmbeddedWriter {
   private revisionOf(stream: string): number {
     const known = this.revisions.get(stream);
     if (known !== undefined) return known;
-    const revision = Number(this.committed.first(REVISION, [stream])?.[0] ?? -1);
+    const revision = this.index.revisionOf(stream);
     this.remember(stream, revision);
     return revision;
   }
@@ -187,9 +169,16 @@ export class EmbeddedWriter {
   }
 }
 
+interface Place {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: number;
+}
+
 /** What one transaction holds so far. */
 interface Transaction {
   readonly rows: string[];
+  readonly added: Place[];
   readonly streams: Set<string>;
 }
 

@@ -2,17 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../event-sourcing/event.js';
 import { EmbeddedDatabase } from '../embedded-database.js';
 import { Anchor } from './anchor.js';
+import { openAsyncConnection } from './async-connection.js';
 import type { EventText } from './append-queue.js';
 import { checkedEnd, verifyChain } from './chain-check.js';
 import type { ChainProgress, Tail } from './chain.js';
 import {
   EVENT_COLUMNS,
   EVENT_PRAGMAS,
+  EVENT_SCHEMA,
   positionNumber,
   positionText,
   storedEvent,
 } from './embedded-schema.js';
-import { EmbeddedWriter, openWritingConnection } from './embedded-writer.js';
+import { EmbeddedWriter } from './embedded-writer.js';
 import {
   APPEND_BATCH_LIMIT,
   APPEND_DEADLINE_MS,
@@ -25,6 +27,7 @@ import {
   type FollowedPage,
   type StoredEvent,
 } from './event-store.port.js';
+import { indexFile, StreamIndex } from './stream-index.js';
 import { Wakeup } from './wakeup.js';
 
 /** Positions that one page of a subscription or of a verification looks at. */
@@ -34,6 +37,8 @@ export const READ_PAGE_LIMIT = 500;
 /** How often a subscription looks for what another process has written. */
 export const FOLLOW_POLL_MS = 250;
 
+const AT_POSITIONS = `SELECT ${EVENT_COLUMNS} FROM events
+  WHERE position IN (SELECT value FROM json_each(?)) ORDER BY position`;
 const STREAM_NAME = /^[a-z]+-[\x21-\x7e]{1,200}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -56,23 +61,27 @@ export async function openEmbeddedEventStore(options: {
 }): Promise<EmbeddedEventStore> {
   const { file, readonly = false, failed = () => undefined } = options;
   const wakeup = new Wakeup();
-  if (readonly) return new LibsqlEventStore(new EmbeddedDatabase(file, [], true), null, wakeup);
-  const connection = await openWritingConnection(file);
+  if (readonly) {
+    const database = new EmbeddedDatabase(file, [], true);
+    return new LibsqlEventStore(database, await StreamIndex.open(database), null, wakeup);
+  }
+  const connection = await openAsyncConnection(file, EVENT_PRAGMAS, EVENT_SCHEMA);
   const database = new EmbeddedDatabase(file, EVENT_PRAGMAS);
   const anchor = new Anchor(`${file}.anchor`);
   try {
     anchor.moved(await checkedEnd(database, await anchor.read()));
+    const committed = (tail: Tail) => {
+      anchor.moved(tail);
+      wakeup.wake();
+    };
+    const index = await StreamIndex.open(database);
+    const writer = new EmbeddedWriter(connection, database, index, { committed, failed });
+    return new LibsqlEventStore(database, index, { writer, anchor }, wakeup);
   } catch (error) {
     connection.close();
     database.close();
     throw error;
   }
-  const committed = (tail: Tail) => {
-    anchor.moved(tail);
-    wakeup.wake();
-  };
-  const writer = new EmbeddedWriter(connection, database, { committed, failed });
-  return new LibsqlEventStore(database, { writer, anchor }, wakeup);
 }
 
 interface WriteSide {
@@ -83,6 +92,7 @@ interface WriteSide {
 class LibsqlEventStore implements EmbeddedEventStore {
   constructor(
     private readonly database: EmbeddedDatabase,
+    private readonly index: StreamIndex,
     private readonly writeSide: WriteSide | null,
     private readonly wakeup: Wakeup,
   ) {}
@@ -107,17 +117,16 @@ class LibsqlEventStore implements EmbeddedEventStore {
     options: { readonly from?: bigint; readonly backwards?: boolean; readonly limit?: number } = {},
   ): AsyncGenerator<StoredEvent> {
     const { backwards = false, limit = Number.POSITIVE_INFINITY } = options;
-    const [side, order] = backwards ? ['<=', 'DESC'] : ['>=', 'ASC'];
-    const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision ${side} ? ORDER BY revision ${order} LIMIT ?`;
     let from = Number(options.from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0));
     let left = limit;
     while (left > 0 && from >= 0) {
       const wanted = Math.min(left, READ_PAGE_LIMIT);
-      const rows = this.database.all(sql, [stream, from, wanted]);
-      for (const row of rows) yield storedEvent(row);
-      if (rows.length < wanted) return;
-      left -= rows.length;
-      from = Number(rows.at(-1)?.[2]) + (backwards ? -1 : 1);
+      const positions = this.index.positions(stream, from, wanted, backwards);
+      const events = this.eventsAt(stream, positions);
+      yield* backwards ? events.reverse() : events;
+      if (positions.length < wanted) return;
+      left -= positions.length;
+      from = Number(events.at(-1)?.revision) + (backwards ? -1 : 1);
       await nextTurn();
     }
   }
@@ -160,6 +169,7 @@ class LibsqlEventStore implements EmbeddedEventStore {
   async close(): Promise<void> {
     if (!this.database.open) return;
     await this.writeSide?.writer.close();
+    await this.index.close();
     await this.writeSide?.anchor.flush();
     this.database.close();
     this.wakeup.wake();
@@ -167,6 +177,15 @@ class LibsqlEventStore implements EmbeddedEventStore {
 
   async *verifyChain(): AsyncGenerator<ChainProgress> {
     yield* verifyChain(this.database, 0);
+  }
+
+  private eventsAt(stream: string, positions: readonly number[]): StoredEvent[] {
+    if (positions.length === 0) return [];
+    const events = this.database.all(AT_POSITIONS, [JSON.stringify(positions)]).map(storedEvent);
+    if (events.length !== positions.length || events.some((event) => event.stream !== stream)) {
+      throw new Error(`The index ${indexFile(this.database.file)} is damaged: stop the server and delete it`);
+    }
+    return events;
   }
 
   private page(after: number, through: number, prefixes: readonly string[]): StoredEvent[] {
