@@ -3,7 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Decider } from '../event-sourcing/decider.js';
-import type { DomainEvent, EventDeclaration } from '../event-sourcing/event.js';
+import {
+  streamId,
+  type DomainEvent,
+  type EventDeclaration,
+  type Position,
+  type RecordedEvent,
+} from '../event-sourcing/event.js';
+import type { Projection } from '../event-sourcing/projection.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { CommandContext } from './command-runner.js';
 import { Codec } from './event-store/codec.js';
@@ -13,6 +20,8 @@ import { SealedEventLog } from './sealed-event-log.js';
 import { DataKeys } from './vault/data-keys.js';
 import { openEmbeddedVault } from './vault/embedded.js';
 import type { Vault } from './vault/vault.port.js';
+import { openEmbeddedViewStore } from './view-store/embedded.js';
+import type { ViewStore } from './view-store/view-store.port.js';
 
 /** A toy room for the specs of the runners: a till that takes payments up to a limit, each payment once. */
 export type Paid = DomainEvent<'Paid', { readonly paymentId: string; readonly cents: number }>;
@@ -65,14 +74,74 @@ export function newContext(): CommandContext {
   };
 }
 
+/** What the toy view shows of one till. */
+export interface TillRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly total: number;
+  readonly payments: readonly string[];
+  readonly lastAt: string;
+}
+
+export const tillsProjection: Projection<TillRow> = {
+  name: 'tills',
+  version: 1,
+  view: 'tills',
+  indexes: [{ name: 'byLast', eq: ['kind'], sort: 'lastAt' }],
+  prefixes: ['till-'],
+  key: (event) => (event.type === 'Paid' ? streamId(event.stream) : null),
+  apply(row, event) {
+    const { paymentId, cents } = (event as RecordedEvent<Paid>).data;
+    return {
+      id: streamId(event.stream),
+      kind: 'till',
+      total: (row?.total ?? 0) + cents,
+      payments: [...(row?.payments ?? []), paymentId],
+      lastAt: event.metadata.at,
+    };
+  },
+};
+
 export interface ToyStores {
   readonly folder: string;
+  readonly views: ViewStore;
   readonly eventStore: EmbeddedEventStore;
   readonly vault: Vault;
   readonly log: SealedEventLog;
   /** The same log through another edge of its own, as another process would have it. */
   logOver(store: EventStore): SealedEventLog;
   close(): Promise<void>;
+}
+
+/** Appends payments to a till as one batch, as another process would. */
+export async function payInto(
+  stores: ToyStores,
+  name: string,
+  payments: readonly { readonly id: string; readonly cents: number }[],
+): Promise<Position> {
+  const stream = `till-${name}`;
+  let last: RecordedEvent | undefined;
+  for await (const event of stores.log.read(stream, { backwards: true, limit: 1 })) last = event;
+  const at = '2026-03-01T12:00:00.000Z';
+  const { commandId, correlationId, causationId, actor } = newContext();
+  const metadata = { commandId, $correlationId: correlationId, $causationId: causationId, actor, at };
+  const events = payments.map(({ id, cents }) => ({
+    id: randomUUID(),
+    event: { type: 'Paid', data: { paymentId: id, cents } },
+    metadata,
+  }));
+  return (await stores.log.append(stream, last?.revision ?? 'no_stream', events)).position;
+}
+
+const UNTIL_MS = 10_000;
+
+/** Looks again until it is so. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + UNTIL_MS;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('it never came about');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
 }
 
 const KEY_ENCRYPTION_KEY = randomBytes(32).toString('base64');
@@ -85,16 +154,19 @@ export async function openToyStores(
   const folder = existing ?? (await mkdtemp(join(tmpdir(), 'flip-runner-')));
   const eventStore = await openEmbeddedEventStore({ file: join(folder, 'events.db') });
   const vault = openEmbeddedVault(join(folder, 'vault.db'));
+  const views = openEmbeddedViewStore(join(folder, 'views.db'));
   const codec = new Codec(declarations, new DataKeys(vault, KEY_ENCRYPTION_KEY));
   const logOver = (store: EventStore) => new SealedEventLog(store, codec);
   return {
     folder,
     eventStore,
+    views,
     vault,
     log: logOver(eventStore),
     logOver,
     async close() {
       await eventStore.close();
+      await views.close();
       await vault.close();
     },
   };
