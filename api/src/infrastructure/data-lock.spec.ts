@@ -1,0 +1,48 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DataFolderInUse, lockDataFolder } from './data-lock.js';
+
+describe('the data folder', () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'flip-lock-')), 'data');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is made when it is missing, for its owner alone', () => {
+    lockDataFolder(folder).release();
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('is held by one server, which is named clearly to the second, until it is released', () => {
+    const lock = lockDataFolder(folder);
+    expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
+    expect(() => lockDataFolder(folder)).toThrow(folder);
+    lock.release();
+    lock.release();
+    lockDataFolder(folder).release();
+  });
+
+  it('is free at once when the server that held it was killed', async () => {
+    const holder = await otherProcess(folder);
+    expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
+    const gone = once(holder, 'exit');
+    holder.kill('SIGKILL');
+    await gone;
+    lockDataFolder(folder).release();
+  });
+});
+
+/** A process that holds the folder as a server does. */
+async function otherProcess(folder: string): Promise<ChildProcess> {
+  const program = `
+    const database = new (require('libsql'))(process.argv[1]);
+    database.exec('BEGIN EXCLUSIVE');
+    process.stdout.write('held');
+    setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['-e', program, join(folder, 'lock.db')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
