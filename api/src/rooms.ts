@@ -9,12 +9,15 @@ import { preferencesEvents } from './preferences/preferences.decider.js';
 import { userPrefsProjection } from './preferences/user-prefs.projection.js';
 import { transactionsProjection } from './transfers/transactions.projection.js';
 import { transferEvents } from './transfers/transfer.events.js';
+import { kycRequestsProjection } from './verification/kyc-requests.projection.js';
+import { verificationEvents } from './verification/verification.events.js';
 
 /** Every event type of every room: the codec, the golden files and docs/events.md are made from this list. */
 export const eventDeclarations: readonly AnyEventDeclaration[] = [
   ...accountEvents,
   ...preferencesEvents,
   ...transferEvents,
+  ...verificationEvents,
   ...caseEvents,
   ...accessEvents,
 ];
@@ -24,5 +27,6 @@ export const projections: readonly AnyProjection[] = [
   accountsProjection,
   userPrefsProjection,
   transactionsProjection,
+  kycRequestsProjection,
   suspiciousTransactionsProjection,
 ];

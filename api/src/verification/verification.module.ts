@@ -1,4 +1,47 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { CommandBus, CqrsModule } from '@nestjs/cqrs';
+import type { Subscriptions } from '../infrastructure/subscriptions.js';
+import { SUBSCRIPTIONS } from '../infrastructure/tokens.js';
+import { ApplyProviderEventCommand, ApplyProviderEventHandler } from './apply-provider-event.command.js';
+import { GetVerificationHandler } from './get-verification.query.js';
+import { InquiryLooks } from './inquiry-looks.js';
+import { InquiryOwners } from './inquiry-owners.js';
+import { InquiryWorker } from './inquiry.worker.js';
+import { Persona } from './persona/persona.js';
+import { providerEventsSaga } from './provider-events.saga.js';
+import { ReceiveWebhookHandler } from './receive-webhook.command.js';
+import { RefreshInquiryHandler } from './refresh-inquiry.command.js';
+import { SubmitKycHandler } from './submit-kyc.command.js';
+import { VerificationController } from './verification.controller.js';
+import { VerifyDemoSenderHandler } from './verify-demo-sender.command.js';
+import { WebhooksController } from './webhooks.controller.js';
 
-@Module({})
-export class VerificationModule {}
+/** Identity checks: consent, the provider's inquiry, its webhooks, and looking again when one got lost. */
+@Module({
+  imports: [CqrsModule],
+  controllers: [VerificationController, WebhooksController],
+  providers: [
+    Persona,
+    InquiryLooks,
+    InquiryOwners,
+    InquiryWorker,
+    SubmitKycHandler,
+    ReceiveWebhookHandler,
+    ApplyProviderEventHandler,
+    RefreshInquiryHandler,
+    VerifyDemoSenderHandler,
+    GetVerificationHandler,
+  ],
+})
+export class VerificationModule implements OnModuleInit {
+  constructor(
+    @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
+    private readonly commands: CommandBus,
+  ) {}
+
+  onModuleInit(): void {
+    this.subscriptions.addSaga(providerEventsSaga, (news, context) =>
+      this.commands.execute(new ApplyProviderEventCommand(news, context)),
+    );
+  }
+}

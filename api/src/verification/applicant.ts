@@ -1,0 +1,35 @@
+import type { AccountEvent } from '../accounts/account.decider.js';
+import type { Decider } from '../event-sourcing/decider.js';
+import type { RecordedEvent } from '../event-sourcing/event.js';
+import type { CommandRunner } from '../infrastructure/command-runner.js';
+import type { Locale } from '../kernel/accounts.js';
+
+/** Who asks for an identity check, as far as it matters here. */
+export interface Applicant {
+  readonly fullName: string;
+  readonly locale: Locale;
+  readonly emailConfirmed: boolean;
+}
+
+/** Reads the account's own stream: a decision rests on no view. */
+const applicantReader: Pick<
+  Decider<{ applicant: Applicant | null }, never, never>,
+  'name' | 'initialState' | 'evolve'
+> = {
+  name: 'applicant',
+  initialState: () => ({ applicant: null }),
+  evolve({ applicant }, event) {
+    const { type, data } = event as RecordedEvent<AccountEvent>;
+    if (type === 'AccountRegistered') {
+      const { firstName, lastName, locale } = data;
+      return { applicant: { fullName: `${firstName} ${lastName}`, locale, emailConfirmed: false } };
+    }
+    if (type === 'EmailConfirmed' && applicant) return { applicant: { ...applicant, emailConfirmed: true } };
+    return { applicant };
+  },
+};
+
+/** The applicant behind a uid; null when there is no such account. */
+export function applicantOf(runner: CommandRunner, uid: string): Promise<Applicant | null> {
+  return runner.inspect(applicantReader, `account-${uid}`, ({ applicant }) => applicant);
+}

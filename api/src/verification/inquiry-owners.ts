@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Subscriptions } from '../infrastructure/subscriptions.js';
+import { SUBSCRIPTIONS, VIEW_STORE } from '../infrastructure/tokens.js';
+import type { ViewStore } from '../infrastructure/view-store/view-store.port.js';
+import type { KycRequest } from '../kernel/verification.js';
+
+/** Longest the view may take to know an inquiry that the log knows. */
+const CATCH_UP_MS = 2_000;
+
+/** Whose an inquiry is, for webhooks that name nobody. */
+@Injectable()
+export class InquiryOwners {
+  constructor(
+    @Inject(VIEW_STORE) private readonly views: ViewStore,
+    @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
+  ) {}
+
+  /** From the view, once it has passed `position` and with it everything that was recorded before. */
+  async ownerOf(inquiryId: string, position: string): Promise<string | null> {
+    if (!(await this.subscriptions.caughtUp('kyc_requests', position, CATCH_UP_MS)))
+      throw new Error('The view kyc_requests is behind');
+    const query = { by: 'byInquiry', where: { inquiryId }, limit: 1 };
+    const { items } = await this.views.find<KycRequest>('kyc_requests', query);
+    return items[0]?.uid ?? null;
+  }
+}

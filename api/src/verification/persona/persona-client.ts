@@ -1,0 +1,95 @@
+import { DomainError } from '../../kernel/domain-error.js';
+import type { ProviderSettings } from '../../infrastructure/runtime.js';
+import { inquirySchema, type InquiryAnswer } from './persona-shapes.js';
+
+/** The answer's shapes are those of this version of the provider's API. */
+const PERSONA_VERSION = '2026-09-29';
+const CALL_DEADLINE_MS = 5_000;
+const ANSWER_LIMIT_BYTES = 256 * 1_024;
+const RETRY_SECONDS = 5;
+const RETRY_LIMIT_SECONDS = 300;
+/** Refusals that the provider does not keep under the idempotency key: the same key may ask again. */
+const PASSING = new Set([401, 408, 409, 425, 429]);
+
+/** One call. POSTs carry an idempotency key. */
+export interface PersonaCall {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly idempotencyKey?: string;
+  readonly body?: object;
+}
+
+/** The provider keeps this refusal for a day and repeats it for the same key. */
+export class KeptRefusal extends DomainError {}
+
+/** Calls the provider's API: with a deadline, following no redirect, taking only answers of the known shape and size. */
+export class PersonaClient {
+  constructor(private readonly settings: ProviderSettings['persona']) {}
+
+  /** null = the provider knows no such thing. @throws verification_unavailable */
+  async call(call: PersonaCall): Promise<InquiryAnswer | null> {
+    const response = await this.send(call);
+    if (response.status === 404 && call.method === 'GET') {
+      await response.body?.cancel();
+      return null;
+    }
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw refusalOf(response);
+    }
+    const inquiry = inquirySchema.safeParse(await readJson(response));
+    if (!inquiry.success) throw unavailable(inquiry.error);
+    return inquiry.data;
+  }
+
+  private async send({ method, path, idempotencyKey, body }: PersonaCall): Promise<Response> {
+    try {
+      return await fetch(new URL(`/api/v1${path}`, this.settings.apiUrl), {
+        method,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(CALL_DEADLINE_MS),
+        headers: {
+          accept: 'application/json',
+          authorization: `Bearer ${this.settings.apiKey}`,
+          'persona-version': PERSONA_VERSION,
+          'key-inflection': 'kebab',
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+}
+
+/** No answer that can be used; `seconds` tell the caller when to ask again. */
+function unavailable(cause: unknown, seconds = RETRY_SECONDS): DomainError {
+  return new DomainError('verification_unavailable', { seconds }, { cause });
+}
+
+function refusalOf(response: Response): DomainError {
+  const { status, headers } = response;
+  const cause = new Error(`The identity provider answered ${status}`);
+  const asked = Number(headers.get('retry-after') ?? RETRY_SECONDS);
+  const seconds = Number.isInteger(asked) && asked > 0 ? Math.min(asked, RETRY_LIMIT_SECONDS) : RETRY_SECONDS;
+  const isKept = status === 500 || (status >= 400 && status < 500 && !PASSING.has(status));
+  if (isKept) return new KeptRefusal('verification_unavailable', { seconds }, { cause });
+  return unavailable(cause, seconds);
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > ANSWER_LIMIT_BYTES) throw new Error('The answer is too large');
+      chunks.push(chunk);
+    }
+    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+  } catch (error) {
+    throw unavailable(error);
+  }
+}

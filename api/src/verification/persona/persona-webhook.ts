@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DomainError } from '../../kernel/domain-error.js';
+import type { VerifiedWebhook } from './identity-verification.js';
+import { eventInquirySchema, eventSchema, STATUS_OF_EVENT } from './persona-shapes.js';
+
+/** A signature counts this long, and this much ahead of our clock. */
+export const SIGNATURE_TOLERANCE_MS = 300_000;
+/** While a secret is rotated the header carries a pair for each. */
+const PAIR_LIMIT = 4;
+const PAIR = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
+
+/** What a signature is held against. */
+export interface SignatureRule {
+  /** Any of them may have signed. An empty one signs nothing: anybody could. */
+  readonly secrets: readonly string[];
+  readonly nowMs: number;
+}
+
+/** True when one of our secrets signed exactly these bytes, about now. */
+export function isSigned(raw: Buffer, signature: string | undefined, rule: SignatureRule): boolean {
+  const pairs = (signature ?? '').split(' ').filter((text) => text !== '');
+  if (pairs.length > PAIR_LIMIT) return false;
+  return pairs.some((pair) => {
+    const [, seconds, digest] = PAIR.exec(pair) ?? [];
+    if (seconds === undefined || digest === undefined) return false;
+    if (Math.abs(rule.nowMs - Number(seconds) * 1_000) > SIGNATURE_TOLERANCE_MS) return false;
+    const given = Buffer.from(digest, 'hex');
+    return rule.secrets.some(
+      (secret) => secret !== '' && timingSafeEqual(given, digestOf(raw, seconds, secret)),
+    );
+  });
+}
+
+/** What a signed body says. @throws webhook_unreadable */
+export function readWebhook(raw: Buffer): VerifiedWebhook {
+  const event = eventSchema.safeParse(jsonOf(raw));
+  if (!event.success) throw new DomainError('webhook_unreadable');
+  const { id: eventId, attributes } = event.data.data;
+  const { name, payload, 'created-at': providerAt } = attributes;
+  const told = { provider: 'persona', eventId, name, providerAt } as const;
+  if (!name.startsWith('inquiry.'))
+    return { ...told, inquiryId: null, referenceId: null, providerStatus: null };
+  const inquiry = eventInquirySchema.safeParse(payload.data);
+  if (!inquiry.success) throw new DomainError('webhook_unreadable');
+  return {
+    ...told,
+    inquiryId: inquiry.data.id,
+    referenceId: inquiry.data.attributes['reference-id'] ?? null,
+    providerStatus: STATUS_OF_EVENT.get(name) ?? null,
+  };
+}
+
+function digestOf(raw: Buffer, seconds: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(`${seconds}.`).update(raw).digest();
+}
+
+function jsonOf(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}

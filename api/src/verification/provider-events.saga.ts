@@ -1,0 +1,33 @@
+import type { RecordedEvent } from '../event-sourcing/event.js';
+import type { Saga } from '../event-sourcing/saga.js';
+import type { ProviderEventReceived } from './provider-event.decider.js';
+import type { ProviderStatus } from './verification.decider.js';
+
+/** News about an inquiry, to be held against the sender's own stream. */
+export interface ApplyProviderEvent {
+  readonly type: 'ApplyProviderEvent';
+  readonly eventId: string;
+  readonly inquiryId: string;
+  readonly referenceId: string | null;
+  readonly providerStatus: ProviderStatus;
+  readonly providerAt: string;
+  /** Where the news stand in the log: views must have passed it before they are asked whose inquiry it is. */
+  readonly position: string;
+}
+
+/** Processes recorded webhooks after they were answered: every one since the beginning, each once. */
+export const providerEventsSaga: Saga<null, ApplyProviderEvent> = {
+  name: 'verification',
+  startAt: 'beginning',
+  prefixes: ['webhook-'],
+  stateStream: () => null,
+  initialState: () => null,
+  evolve: () => null,
+  react(event) {
+    const { data, id, position } = event as RecordedEvent<ProviderEventReceived>;
+    const { eventId, inquiryId, referenceId, providerStatus, providerAt } = data;
+    if (inquiryId === null || providerStatus === null) return [];
+    const news = { eventId, inquiryId, referenceId, providerStatus, providerAt, position };
+    return [{ parts: [id], command: { type: 'ApplyProviderEvent', ...news } }];
+  },
+};

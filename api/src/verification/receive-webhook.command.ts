@@ -1,0 +1,43 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v5 as uuidV5 } from 'uuid';
+import { newCommandContext } from '../infrastructure/command-context.js';
+import type { CommandRunner } from '../infrastructure/command-runner.js';
+import { COMMAND_RUNNER } from '../infrastructure/tokens.js';
+import type { IdentityVerification } from './persona/identity-verification.js';
+import { Persona } from './persona/persona.js';
+import { providerEventDecider } from './provider-event.decider.js';
+
+/** Namespace of the streams of provider events. It is part of what was recorded: it must never change. */
+const WEBHOOK_NAMESPACE = 'c0a6f0de-58a4-5d0b-9a2e-6f1f3c7b9d21';
+
+/** The stream that holds one event of one provider. */
+export function webhookStream(provider: string, eventId: string): string {
+  return `webhook-${uuidV5(`${provider}:${eventId}`, WEBHOOK_NAMESPACE)}`;
+}
+
+export class ReceiveWebhook {
+  constructor(
+    readonly raw: Buffer,
+    readonly signature: string | undefined,
+  ) {}
+}
+
+/** Checks the signature and records the event, once for ever; what follows from it happens after the answer. */
+@CommandHandler(ReceiveWebhook)
+export class ReceiveWebhookHandler implements ICommandHandler<ReceiveWebhook> {
+  constructor(
+    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
+    @Inject(Persona) private readonly provider: IdentityVerification,
+  ) {}
+
+  async execute({ raw, signature }: ReceiveWebhook): Promise<void> {
+    const received = this.provider.parseWebhook(raw, signature);
+    await this.runner.execute({
+      decider: providerEventDecider,
+      stream: webhookStream(received.provider, received.eventId),
+      command: { received },
+      context: newCommandContext({ kind: 'provider', id: received.provider }),
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { languageOf } from '../infrastructure/http/language.js';
+import { CurrentPrincipal, type Principal } from '../infrastructure/http/principal.js';
+import { ReadsViews } from '../infrastructure/http/reads-views.js';
+import { requestContext } from '../infrastructure/request-context.js';
+import type { Subscriptions } from '../infrastructure/subscriptions.js';
+import { SUBSCRIPTIONS } from '../infrastructure/tokens.js';
+import type { SubmitKycAnswer, VerificationOverview } from '../kernel/verification.js';
+import { GetVerification, VERIFICATION_VIEWS } from './get-verification.query.js';
+import { RefreshInquiry } from './refresh-inquiry.command.js';
+import { SubmitKyc } from './submit-kyc.command.js';
+import { SubmitKycDto } from './submit-kyc.dto.js';
+import { SubmitKycAnswerDto, VerificationOverviewDto } from './verification.dto.js';
+
+/** Longest an answer waits for what its own look recorded. */
+const CATCH_UP_MS = 1_000;
+
+/** A sender's own identity checks. */
+@ApiTags('verification')
+@Controller('verification')
+export class VerificationController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
+  ) {}
+
+  /** The requests, newest first, and what comes next. */
+  @Get()
+  @ReadsViews(...VERIFICATION_VIEWS)
+  @ApiOkResponse({ type: VerificationOverviewDto })
+  read(@CurrentPrincipal() { uid }: Principal): Promise<VerificationOverview> {
+    return this.queries.execute(new GetVerification(uid));
+  }
+
+  /** Starts a check, or continues the open one, and answers where the provider's page is. */
+  @Post()
+  @ApiCreatedResponse({ type: SubmitKycAnswerDto })
+  submit(
+    @CurrentPrincipal() { uid }: Principal,
+    @Body() { consent, fullName }: SubmitKycDto,
+    @Req() request: FastifyRequest,
+  ): Promise<SubmitKycAnswer> {
+    return this.commands.execute(new SubmitKyc(uid, { consent, fullName, locale: languageOf(request) }));
+  }
+
+  /** Looks at the open check at the provider, then answers like GET: for whoever comes back from the provider's page. */
+  @Post('refresh')
+  @HttpCode(200)
+  @ReadsViews(...VERIFICATION_VIEWS)
+  @ApiOkResponse({ type: VerificationOverviewDto })
+  async refresh(@CurrentPrincipal() { uid }: Principal): Promise<VerificationOverview> {
+    await this.commands.execute(new RefreshInquiry(uid));
+    const position = requestContext.current()?.position;
+    if (position) await this.subscriptions.caughtUp('kyc_requests', position, CATCH_UP_MS);
+    return this.queries.execute(new GetVerification(uid));
+  }
+}

@@ -1,0 +1,66 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  KYC_STATUSES,
+  type KycBadge,
+  type KycNext,
+  type KycRequest,
+  type KycStatus,
+  type SubmitKycAnswer,
+  type VerificationOverview,
+} from '../kernel/verification.js';
+
+class KycRequestDto implements KycRequest {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ format: 'uuid' })
+  uid!: string;
+
+  @ApiProperty({ enum: KYC_STATUSES })
+  status!: KycStatus;
+
+  @ApiProperty()
+  fullName!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updatedAt!: string;
+
+  /** null until the provider answered. */
+  @ApiProperty({ type: String, nullable: true })
+  inquiryId!: string | null;
+}
+
+/** Answer of GET /verification and POST /verification/refresh */
+export class VerificationOverviewDto implements VerificationOverview {
+  @ApiProperty({ type: [KycRequestDto] })
+  items!: KycRequestDto[];
+
+  @ApiProperty({ type: String, nullable: true })
+  nextCursor!: null;
+
+  @ApiProperty({ enum: ['unverified', 'pending', 'verified'] })
+  badge!: KycBadge;
+
+  /** What the button does now. */
+  @ApiProperty({ enum: ['start', 'continue', 'wait', 'retry', 'restart', 'support', 'none'] })
+  next!: KycNext;
+
+  @ApiProperty({ minimum: 0, maximum: 3 })
+  attemptsLeft!: number;
+
+  @ApiProperty()
+  emailConfirmed!: boolean;
+}
+
+/** Answer of POST /verification */
+export class SubmitKycAnswerDto implements SubmitKycAnswer {
+  @ApiProperty({ format: 'uuid' })
+  requestId!: string;
+
+  /** The provider's hosted page, for this person only. */
+  @ApiProperty({ format: 'uri' })
+  url!: string;
+}

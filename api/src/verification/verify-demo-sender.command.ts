@@ -1,0 +1,55 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v5 as uuidV5 } from 'uuid';
+import { isoInstant, type Clock } from '../infrastructure/clock.js';
+import { newCommandContext } from '../infrastructure/command-context.js';
+import type { CommandRunner } from '../infrastructure/command-runner.js';
+import type { Config } from '../infrastructure/config.js';
+import { CLOCK, COMMAND_RUNNER, CONFIG } from '../infrastructure/tokens.js';
+import { applicantOf } from './applicant.js';
+import { nextStep, senderStream, type UndatedCommand, verificationDecider } from './verification.decider.js';
+
+/** Makes a demo person verified through the same decisions as everybody, without asking a provider. Test mode only. */
+export class VerifyDemoSender {
+  constructor(readonly uid: string) {}
+}
+
+@CommandHandler(VerifyDemoSender)
+export class VerifyDemoSenderHandler implements ICommandHandler<VerifyDemoSender> {
+  constructor(
+    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ uid }: VerifyDemoSender): Promise<void> {
+    if (!this.config.TEST_MODE) throw new Error('Only test mode has demo people');
+    const applicant = await applicantOf(this.runner, uid);
+    if (!applicant) throw new Error('A demo person needs an account first');
+    const requestId = uuidV5('demo-verification', uid);
+    const inquiryId = `inq_demo_${requestId}`;
+    const steps: readonly UndatedCommand[] = [
+      { type: 'SubmitKyc', requestId, consent: true, ...applicant },
+      { type: 'OpenInquiry', requestId, inquiryId },
+      {
+        type: 'ApplyProviderStatus',
+        inquiryId,
+        providerStatus: 'approved',
+        providerEventId: null,
+        providerAt: isoInstant(this.clock.now()),
+        verifiedOn: 'approved',
+      },
+    ];
+    if (await this.isVerified(uid)) return;
+    for (const command of steps) await this.decide(uid, command);
+  }
+
+  private isVerified(uid: string): Promise<boolean> {
+    return this.runner.inspect(verificationDecider, senderStream(uid), (state) => nextStep(state) === 'none');
+  }
+
+  private async decide(uid: string, command: UndatedCommand): Promise<void> {
+    const context = newCommandContext({ kind: 'system', id: 'demo' });
+    await this.runner.execute({ decider: verificationDecider, stream: senderStream(uid), command, context });
+  }
+}
