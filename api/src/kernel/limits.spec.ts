@@ -1,4 +1,12 @@
-import { UNVERIFIED_WEEKLY_LIMIT_CENTS, WEEK_MS, countedAt, remainingCents, usedCentsAt } from './limits.js';
+import {
+  UNVERIFIED_WEEKLY_LIMIT_CENTS,
+  WEEK_MS,
+  countedAt,
+  remainingCents,
+  tierOf,
+  usedCentsAt,
+  weeklyLimitCents,
+} from './limits.js';
 
 const now = Date.parse('2026-03-08T12:00:00.000Z');
 const sent = (amountCents: number, requestedAtMs: number) => ({ amountCents, requestedAtMs });
@@ -25,5 +33,22 @@ describe('the rolling week', () => {
     expect(remainingCents(UNVERIFIED_WEEKLY_LIMIT_CENTS, 24_999)).toBe(1);
     expect(remainingCents(UNVERIFIED_WEEKLY_LIMIT_CENTS, 25_000)).toBe(0);
     expect(remainingCents(UNVERIFIED_WEEKLY_LIMIT_CENTS, 90_000)).toBe(0);
+  });
+});
+
+describe('the tier', () => {
+  it('is verified for a verified sender only: a pending one sends like an unverified one', () => {
+    expect([tierOf('unverified'), tierOf('pending'), tierOf('verified')]).toEqual([
+      'unverified',
+      'unverified',
+      'verified',
+    ]);
+  });
+
+  it('bounds the week at $250.00, and verified at what is configured or not at all', () => {
+    expect(weeklyLimitCents('unverified', null)).toBe(25_000);
+    expect(weeklyLimitCents('unverified', 150_000)).toBe(25_000);
+    expect(weeklyLimitCents('verified', 150_000)).toBe(150_000);
+    expect(weeklyLimitCents('verified', null)).toBeNull();
   });
 });

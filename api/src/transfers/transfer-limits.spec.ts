@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { recorded } from '../event-sourcing/given-when-then.js';
 import { feesOf } from '../kernel/fees.js';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS, WEEK_MS } from '../kernel/limits.js';
-import { transferDecider, type SenderEvent, type TransferCommand } from './transfer.decider.js';
+import { transferDecider, type SenderStreamEvent, type TransferCommand } from './transfer.decider.js';
 
 /** Sequences tried by `npm test` and by `npm run verify`, and the longest either may take. */
 const RUNS = process.env.FLIP_TEST_SCALE === 'full' ? 1_000_000 : 5_000;
@@ -95,8 +95,15 @@ class Sender {
     this.isVerified = isVerified;
     const requestId = `k${String(this.revision)}`;
     const status = isVerified ? 'verified' : 'declined';
-    this.record({ type: 'KycSubmitted', data: { requestId } } as never);
-    this.record({ type: 'KycStatusChanged', data: { requestId, status } } as never);
+    const submitted = {
+      requestId,
+      fullName: 'Ana Torres',
+      consentVersion: '2026-11-01',
+      locale: 'en',
+    } as const;
+    const news = { providerStatus: 'approved', providerEventId: null, providerAt: '2028-01-01' } as const;
+    this.record({ type: 'KycSubmitted', data: submitted });
+    this.record({ type: 'KycStatusChanged', data: { requestId, status, ...news } });
   }
 
   private waitFor(index: number, offsetMs: number): void {
@@ -114,7 +121,7 @@ class Sender {
     return Math.max(0, 25_000 - this.used());
   }
 
-  private record(event: SenderEvent): void {
+  private record(event: SenderStreamEvent): void {
     const at = new Date(this.nowMs).toISOString();
     this.state = transferDecider.evolve(this.state, recorded(event, this.revision, { at }));
     this.revision += 1;

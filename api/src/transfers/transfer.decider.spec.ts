@@ -1,6 +1,7 @@
 import { recorded, specificationOf } from '../event-sourcing/given-when-then.js';
 import { feesOf } from '../kernel/fees.js';
 import { WEEK_MS } from '../kernel/limits.js';
+import type { KycStatus } from '../kernel/verification.js';
 import type { VerificationEvent } from '../verification/verification.decider.js';
 import {
   REFUSALS_AN_HOUR,
@@ -61,9 +62,14 @@ function refused(
   return { type: 'TransferRefused', data };
 }
 
-const kyc = (type: VerificationEvent['type'], data: object) => ({ type, data }) as unknown as SenderEvent;
-const submitted = (requestId: string) => kyc('KycSubmitted', { requestId });
-const statusOf = (requestId: string, status: string) => kyc('KycStatusChanged', { requestId, status });
+const submitted = (requestId: string): VerificationEvent => ({
+  type: 'KycSubmitted',
+  data: { requestId, fullName: 'Ana Torres', consentVersion: '2026-11-01', locale: 'en' },
+});
+const statusOf = (requestId: string, status: KycStatus): VerificationEvent => ({
+  type: 'KycStatusChanged',
+  data: { requestId, status, providerStatus: 'approved', providerEventId: null, providerAt: iso(nowMs) },
+});
 const verified = [submitted('k1'), statusOf('k1', 'verified')];
 
 const given = specificationOf(transferDecider);
@@ -318,7 +324,7 @@ describe('recorded refusals', () => {
   });
 });
 
-function fold(...facts: readonly SenderEvent[]): SenderState {
+function fold(...facts: readonly (SenderEvent | VerificationEvent)[]): SenderState {
   return facts.reduce<SenderState>(
     (state, fact, index) => transferDecider.evolve(state, recorded(fact, index)),
     transferDecider.initialState(),

@@ -65,6 +65,8 @@ export type SendingPaused = DomainEvent<'SendingPaused', PauseCause>;
 export type SendingResumed = DomainEvent<'SendingResumed', PauseCause>;
 export type SenderEvent =
   TransferRequested | TransferRefused | AllowanceReleased | SendingPaused | SendingResumed;
+/** Everything the decision looks at: what verification records on the same stream decides the tier. */
+export type SenderStreamEvent = SenderEvent | VerificationEvent;
 
 /** The configuration a decision depends on. */
 export interface SendingPolicy {
@@ -106,7 +108,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 export const senderStream = (uid: string): string => `sender-${uid}`;
 
 /** The money boundary: tier, weekly limit, limit per transfer and pause, decided under one revision of one stream. */
-export const transferDecider: Decider<SenderState, TransferCommand, SenderEvent> = {
+export const transferDecider: Decider<SenderState, TransferCommand, SenderStreamEvent> = {
   name: 'transfer',
   initialState: () => ({
     tier: 'unverified',
@@ -214,13 +216,13 @@ function limitsText(remaining: number | null) {
 }
 
 type Evolutions = {
-  readonly [Type in (SenderEvent | VerificationEvent)['type']]?: (
+  readonly [Type in SenderStreamEvent['type']]?: (
     state: SenderState,
-    event: RecordedEvent<Extract<SenderEvent | VerificationEvent, { type: Type }>>,
+    event: RecordedEvent<Extract<SenderStreamEvent, { type: Type }>>,
   ) => void;
 };
 
-const evolutions: Evolutions & Readonly<Record<string, unknown>> = {
+const evolutions: Evolutions = {
   TransferRequested(state, { data, revision }) {
     const requestedAtMs = Date.parse(data.requestedAt);
     remember(state, data, { revision: Number(revision), outcome: 'accepted' });

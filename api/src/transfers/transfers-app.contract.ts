@@ -6,31 +6,13 @@ import type { Problem } from '../kernel/accounts.js';
 import { feesOf } from '../kernel/fees.js';
 import { formatAmount, parseAmountCents } from '../kernel/money.js';
 import type { RequestTransfer, Transaction } from '../kernel/transfers.js';
+import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
+import { verificationEvents } from '../verification/verification.events.js';
+import type { VerificationEvent } from '../verification/verification.decider.js';
 import type { TransferRequested } from './transfer.decider.js';
 import { transferEvents } from './transfer.events.js';
 import { transactionsProjection } from './transactions.projection.js';
 import { TransfersModule } from './transfers.module.js';
-
-const verificationEvents = ['KycSubmitted', 'KycStatusChanged'].map((type) => ({
-  type,
-  schemaVersion: 1,
-  summary: '',
-  example: {},
-}));
-const kycRequestsProjection = {
-  name: 'kyc_requests',
-  version: 1,
-  view: 'kyc_requests',
-  indexes: [{ name: 'bySender', eq: ['uid'], sort: 'createdAt' }],
-  prefixes: ['sender-'],
-  key: (e: any) => (e.type.startsWith('Kyc') ? e.data.requestId : null),
-  apply: (d: any, e: any) => ({
-    uid: e.stream.slice(7),
-    createdAt: e.metadata.at,
-    ...d,
-    status: e.data.status ?? 'submitted',
-  }),
-} as never;
 
 const CATCH_UP_MS = 10_000;
 
@@ -46,12 +28,21 @@ export function openTransfers(environment: object = {}): Promise<TestApp> {
 /** Records what a finished verification records. */
 export async function verify(app: TestApp, uid: string): Promise<void> {
   const requestId = randomUUID();
-  const at = new Date(app.clock.nowMs).toISOString();
-  const status = { requestId, status: 'verified', providerStatus: 'approved', providerEventId: 'evt_1' };
-  await record(app, uid, [
-    { type: 'KycSubmitted', data: { requestId, fullName: 'Ana Torres', consentVersion: '1' } },
-    { type: 'KycStatusChanged', data: { ...status, providerAt: at } },
-  ]);
+  const submitted: VerificationEvent = {
+    type: 'KycSubmitted',
+    data: { requestId, fullName: 'Ana Torres', consentVersion: '2026-11-01', locale: 'en' },
+  };
+  const verified: VerificationEvent = {
+    type: 'KycStatusChanged',
+    data: {
+      requestId,
+      status: 'verified',
+      providerStatus: 'approved',
+      providerEventId: 'evt_1',
+      providerAt: new Date(app.clock.nowMs).toISOString(),
+    },
+  };
+  await record(app, uid, [submitted, verified]);
 }
 
 /** Appends facts to a sender's stream as if they had been decided, and waits for the views. */
