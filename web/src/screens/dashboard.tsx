@@ -35,7 +35,7 @@ export function DashboardScreen() {
           <SignOutButton />
         </span>
       </div>
-      <div className="stack-24">
+      <div className="stack-24 dashboard-blocks">
         {!emailConfirmed && (
           <EmailReminder title={t('dashboard.confirmTitle')} text={t('dashboard.confirmText', { email })} />
         )}

@@ -29,13 +29,15 @@ export function TransactionsScreen() {
           className="link"
           href={csv}
           download
+          aria-label={t('tx.csv')}
           onClick={(event) => {
             event.preventDefault();
             void download(csv);
           }}
         >
           <Icon name="download" />
-          {t('tx.csv')}
+          <span className="wide-only">{t('tx.csv')}</span>
+          <span className="narrow-only">CSV</span>
         </a>
       </div>
       <div className="stack-24">

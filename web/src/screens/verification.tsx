@@ -1,7 +1,7 @@
 import '../verification/verification.css';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useMe } from '../accounts/use-session';
 import { VerificationBadge } from '../ui/badge';
 import { Card } from '../ui/card';
@@ -21,8 +21,7 @@ const RETURN_PARAMETER = 'inquiry-id';
 export function VerificationScreen() {
   const { t } = useTranslation();
   const me = useMe();
-  const { search } = useLocation();
-  const [returned] = useState(() => new URLSearchParams(search).has(RETURN_PARAMETER));
+  const returned = useReturned();
   const { overview, error, retry, checking } = useVerification(returned);
   const { data: allowance } = useAllowance();
   const badge = overview?.badge ?? me.verification;
@@ -33,14 +32,14 @@ export function VerificationScreen() {
         <VerificationBadge badge={badge} large />
       </div>
       <div className="grid">
-        <div className="stack-24">
+        <div className="stack-24 verification-about">
           <WhyCard />
           <TierTable verified={badge === 'verified'} allowance={allowance} />
         </div>
         {overview ? (
           <StatusCard overview={overview} checking={checking} leave={leavePage} />
         ) : error === undefined ? (
-          <Card title={t('kyc.startTitle')} busy>
+          <Card title={t('kyc.title')} busy>
             <Skeleton>
               <div className="stack-16">
                 <Bone width="90%" />
@@ -57,6 +56,16 @@ export function VerificationScreen() {
       </div>
     </>
   );
+}
+
+/** True after the way back from the hosted page, whose parameters are taken out of the address. */
+function useReturned(): boolean {
+  const [parameters, setParameters] = useSearchParams();
+  const [returned] = useState(() => parameters.has(RETURN_PARAMETER));
+  useEffect(() => {
+    if (parameters.has(RETURN_PARAMETER)) setParameters({}, { replace: true });
+  }, [parameters, setParameters]);
+  return returned;
 }
 
 function leavePage(url: string): void {

@@ -58,7 +58,11 @@ function QuickSendForm({
     return message ? [{ fieldId: `quick-${field}`, message }] : [];
   });
   return (
-    <Card title={t('quick.title')} aside={<RepeatRecipients recent={recent} form={form} />}>
+    <Card
+      className="quick-send"
+      title={t('quick.title')}
+      aside={<RepeatRecipients recent={recent} form={form} />}
+    >
       <form
         className="stack-24"
         noValidate

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Transaction } from '@kernel/transfers';
 import { useConfig } from '../accounts/use-config';
 import { formatMoment } from '../lib/format';
+import { IconButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
 import { showSuccess } from '../ui/toasts';
@@ -26,10 +27,11 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
           <dt>{t('tx.date')}</dt>
           <dd>{formatMoment(transfer.createdAt, i18n.language)}</dd>
         </div>
-        <div>
+        <div className="tx-id">
           <dt>{t('tx.id')}</dt>
           <dd>
-            <TransferId id={transfer.id} />
+            <span className="mono">{transfer.id}</span>
+            <CopyId id={transfer.id} />
           </dd>
         </div>
       </dl>
@@ -37,24 +39,19 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
   );
 }
 
-function TransferId({ id }: { readonly id: string }) {
+function CopyId({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   return (
-    <span className="tx-id">
-      <span className="mono">{id}</span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('tx.copy')}
-        onClick={() => {
-          void navigator.clipboard.writeText(id).then(() => {
-            showSuccess(t('tx.copied'));
-          });
-        }}
-      >
-        <Icon name="copy" size={16} />
-      </button>
-    </span>
+    <IconButton
+      icon="copy"
+      size={16}
+      label={t('tx.copy')}
+      onClick={() => {
+        void navigator.clipboard.writeText(id).then(() => {
+          showSuccess(t('tx.copied'));
+        });
+      }}
+    />
   );
 }
 

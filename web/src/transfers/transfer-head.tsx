@@ -33,10 +33,6 @@ export function TransferHead({ transfer, justSent }: TransferHeadProps) {
         </div>
       )}
       <div className="tx-headline">
-        <PageHeading title={`${money} ${t('tx.toRecipient', { recipient, platform })}`} className="tx-title">
-          <Amount value={amount} size="xl" />
-          <span>{t('tx.toRecipient', { recipient, platform })}</span>
-        </PageHeading>
         {testMode && transfer.status === 'processing' ? (
           <Badge tone="info" icon="clock">
             {t('tx.now.processingTest')}
@@ -44,7 +40,26 @@ export function TransferHead({ transfer, justSent }: TransferHeadProps) {
         ) : (
           <StatusBadge status={transfer.status} />
         )}
+        <PageHeading title={`${money} ${t('tx.toRecipient', { recipient, platform })}`} className="tx-title">
+          <Amount value={amount} size="xl" /> <ToRecipient recipient={recipient} platform={platform} />
+        </PageHeading>
       </div>
     </div>
   );
 }
+
+/** The sentence with the name in it set off; the name itself may hold anything. */
+function ToRecipient({ recipient, platform }: { readonly recipient: string; readonly platform: string }) {
+  const { t } = useTranslation();
+  const [before = '', after = ''] = t('tx.toRecipient', { recipient: NAME, platform }).split(NAME);
+  return (
+    <span>
+      {before}
+      <b>{recipient}</b>
+      {after}
+    </span>
+  );
+}
+
+/** Stands for the name while the sentence is made; no text of the language files holds it. */
+const NAME = '\u0000';

@@ -53,7 +53,7 @@ function useEntries(transfer: Transaction, steps: readonly TimelineStep[]): read
       ),
       text: (
         <>
-          {t(`tx.stepText.${known}`, values)}{' '}
+          {t(`tx.stepText.${known}`, values)} ·{' '}
           <span className="nowrap">{t('tx.eventNumber', { number: step.revision })}</span>
         </>
       ),

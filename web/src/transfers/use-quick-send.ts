@@ -16,6 +16,7 @@ import {
   type QuickSendRefusals,
   type QuickSendValues,
 } from './quick-send-rules';
+import { clearToasts } from '../ui/toasts';
 import { useCheckTransfer } from './use-check-transfer';
 
 type Shown = Readonly<Partial<Record<QuickSendField, boolean>>>;
@@ -63,7 +64,9 @@ export function useQuickSend({ draft, overview, onRefused }: Options): QuickSend
     setBusy(true);
     setFailure(null);
     try {
-      goToPayment(asked, await check(asked));
+      const key = await check(asked);
+      clearToasts();
+      goToPayment(asked, key);
     } catch (error) {
       setFailure(error);
       if (error instanceof ApiError && outcomeOf(error) === 'refused') onRefused(error);

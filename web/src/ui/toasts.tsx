@@ -16,6 +16,11 @@ export function showError(message: string): void {
   notifications.show({ message, role: 'alert', autoClose: TOAST_MS });
 }
 
+/** Takes every message away: what they said is settled. */
+export function clearToasts(): void {
+  notifications.clean();
+}
+
 /** How one message looks; Mantine places it, holds it and takes it away. */
 export function Toast({ notification }: { readonly notification: NotificationData }) {
   const { t } = useTranslation();

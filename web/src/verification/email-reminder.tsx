@@ -1,3 +1,4 @@
+import './email-reminder.css';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../accounts/use-session';
 import { useProblemText } from '../lib/use-problem-text';
@@ -15,22 +16,22 @@ export function EmailReminder({ title, text }: { readonly title: string; readonl
   return (
     <div className="note note-info email-reminder">
       <Icon name="mail" />
-      <div>
+      <div className="email-reminder-text">
         <p className="strong">{title}</p>
         <p>{text}</p>
         <p role="status">{state === 'sent' && t('dashboard.resent', { email })}</p>
         {error !== null && <FieldError id="resend-error">{problemText(error)}</FieldError>}
-        {state !== 'sent' && (
-          <Button
-            size="sm"
-            busy={state === 'sending'}
-            busyText={t('dashboard.resending')}
-            onClick={() => void resend()}
-          >
-            {t('dashboard.resend')}
-          </Button>
-        )}
       </div>
+      {state !== 'sent' && (
+        <Button
+          size="sm"
+          busy={state === 'sending'}
+          busyText={t('dashboard.resending')}
+          onClick={() => void resend()}
+        >
+          {t('dashboard.resend')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -26,8 +26,9 @@ const CARDS: Readonly<Record<VerificationOverview['next'], (parts: Parts) => Rea
   start: ({ overview, leave }) => (
     <Ask title="kyc.startTitle" text="kyc.startText" label="kyc.button" {...{ overview, leave }} />
   ),
-  continue: ({ overview, leave, latest }) => (
+  continue: ({ overview, leave, latest, checking }) => (
     <Ask
+      checking={checking}
       title={latest?.status === 'submitted' ? 'kyc.submittedTitle' : 'kyc.continueTitle'}
       text={latest?.status === 'submitted' ? 'kyc.submittedText' : 'kyc.continueText'}
       label="kyc.continueButton"
@@ -64,24 +65,30 @@ export function StatusCard(props: StatusCardProps) {
   const className = overview.next === 'start' ? 'kyc-status' : 'kyc-status kyc-status-first';
   return (
     <div aria-live="polite" className={className}>
-      {checking ? <Checking /> : CARDS[overview.next]({ ...props, latest: overview.items[0] })}
+      {checking && overview.next === 'wait' ? (
+        <Checking />
+      ) : (
+        CARDS[overview.next]({ ...props, latest: overview.items[0] })
+      )}
     </div>
   );
 }
 
 interface AskProps extends Omit<StatusCardProps, 'checking'> {
+  readonly checking?: boolean;
   readonly title: string;
   readonly text: string;
   readonly label: string;
   readonly attempts?: boolean;
 }
 
-function Ask({ title, text, label, attempts = false, overview, leave }: AskProps) {
+function Ask({ title, text, label, attempts = false, checking = false, overview, leave }: AskProps) {
   const { t } = useTranslation();
   const { email } = useMe();
   return (
     <Card title={t(title)}>
       <p className="muted">{t(text)}</p>
+      {checking && <CheckingNote />}
       {attempts && <p className="strong t14">{t('kyc.attempts', { count: overview.attemptsLeft })}</p>}
       {!overview.emailConfirmed && (
         <EmailReminder title={t('kyc.emailTitle')} text={t('kyc.emailText', { email })} />
@@ -95,11 +102,18 @@ function Checking() {
   const { t } = useTranslation();
   return (
     <Card title={t('kyc.checkingTitle')} busy>
-      <p className="note">
-        <span className="spinner" aria-hidden="true" />
-        <span>{t('kyc.checkingText')}</span>
-      </p>
+      <CheckingNote />
     </Card>
+  );
+}
+
+function CheckingNote() {
+  const { t } = useTranslation();
+  return (
+    <p className="note">
+      <span className="spinner" aria-hidden="true" />
+      <span>{t('kyc.checkingText')}</span>
+    </p>
   );
 }
 

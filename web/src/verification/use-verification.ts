@@ -21,23 +21,30 @@ export interface Verification {
 }
 
 /**
- * Where verification stands. After the hosted page, and while documents are looked at, it is asked for again and
- * again; what the address says about the result is never believed.
+ * Where verification stands. On return from the hosted page, and while documents are looked at, the server is told
+ * to look at the provider, so that a lost webhook is not waited for; what the address says is never believed.
  */
 export function useVerification(returned: boolean): Verification {
   const uid = useUid();
   const { session } = useSession();
   const [patient, setPatient] = useState(true);
+  const [looking, setLooking] = useState(returned);
   const { data, error, mutate } = useSWR<VerificationOverview, unknown>(
     keys.verification(uid),
-    () => getJson<VerificationOverview>('/verification'),
-    { refreshInterval: (overview) => refreshMs(overview, returned, patient) },
+    () => (looking ? lookAtProvider() : readOverview()),
+    {
+      refreshInterval: (overview) => refreshMs(overview, returned, patient),
+      onSuccess: (overview) => {
+        setLooking(patient && isExpected(overview, returned));
+      },
+    },
   );
   const expected = isExpected(data, returned);
   useEffect(() => {
     if (!expected) return undefined;
     const timer = setTimeout(() => {
       setPatient(false);
+      setLooking(false);
     }, CHECKING_FOR_MS);
     return () => {
       clearTimeout(timer);
@@ -45,6 +52,14 @@ export function useVerification(returned: boolean): Verification {
   }, [expected]);
   useSessionBadge(data, session.retry);
   return { overview: data, error, retry: () => void mutate(), checking: expected && patient };
+}
+
+function readOverview(): Promise<VerificationOverview> {
+  return getJson<VerificationOverview>('/verification');
+}
+
+function lookAtProvider(): Promise<VerificationOverview> {
+  return sendJson<VerificationOverview>('POST', '/verification/refresh');
 }
 
 /** The badge of the session follows: the dashboard and the limits read it. */
