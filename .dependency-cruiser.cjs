@@ -38,7 +38,7 @@ module.exports = {
     {
       name: 'features-meet-through-events',
       severity: 'error',
-      from: { path: `^api/src/${features}/`, pathNot: '\\.spec\\.ts$' },
+      from: { path: `^api/src/${features}/`, pathNot: '\\.(spec|contract)\\.ts$' },
       to: { path: `^api/src/${features}/`, pathNot: '^api/src/$1/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -9,8 +9,7 @@ export interface Attempt {
   readonly refused: RecordedRefusal | null;
 }
 
-export const FRAUD_RULES = ['velocity', 'structuring', 'over-maximum'] as const;
-export type FraudRuleId = (typeof FRAUD_RULES)[number];
+export type FraudRuleId = 'velocity' | 'structuring' | 'over-maximum';
 
 const HOUR_MS = 60 * 60 * 1_000;
 

@@ -4,7 +4,6 @@ import type { KycBadge } from './verification.js';
 /** Limits of spec §9 and decisions 6, 7 and 25, in cents and milliseconds. */
 export const UNVERIFIED_WEEKLY_LIMIT_CENTS = 25_000;
 export const PER_TRANSFER_LIMIT_CENTS = 100_000;
-export const DEFAULT_MIN_TRANSFER_CENTS = 100;
 export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** An accepted, not released amount and when it was requested (ms since 1970). */

@@ -84,12 +84,7 @@ export interface Allowance {
 export type Tier = 'unverified' | 'verified';
 
 /** Why a send was refused and recorded. */
-export const RECORDED_REFUSALS = [
-  'weekly_limit_exceeded',
-  'per_transfer_limit_exceeded',
-  'sending_paused',
-] as const;
-export type RecordedRefusal = (typeof RECORDED_REFUSALS)[number];
+export type RecordedRefusal = 'weekly_limit_exceeded' | 'per_transfer_limit_exceeded' | 'sending_paused';
 
 /** GET /fees?amount= */
 export interface FeeQuote {

@@ -58,7 +58,7 @@ async function* csvPages(
 }
 
 /** RFC 4180; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
-export function csvOf(
+function csvOf(
   transactions: readonly Transaction[],
   test: TransferFilter['test'],
   head: { readonly header?: boolean; readonly bom?: boolean },

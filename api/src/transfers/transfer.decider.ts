@@ -84,7 +84,7 @@ export interface TransferCommand extends DecidedCommand, Attempted {
 }
 
 /** How a key ended and where it is recorded. */
-export interface KnownTransfer {
+interface KnownTransfer {
   readonly fingerprint: string;
   readonly revision: number;
   readonly outcome: 'accepted' | 'released' | RecordedRefusal;
