@@ -41,7 +41,7 @@ export async function streams({ stores, words: [prefix = ''], say }: Looking): P
   for (const [stream, { events, lastType, lastAt }] of [...found].sort(([one], [other]) =>
     one < other ? -1 : 1,
   ))
-    say(`${stream.padEnd(46)} ${String(events).padStart(7)}  ${lastAt}  ${lastType}`);
+    say(`${stream.padEnd(71)} ${String(events).padStart(7)}  ${lastAt}  ${lastType}`);
   say(`${String(found.size)} streams, ${String(events)} events`);
 }
 
