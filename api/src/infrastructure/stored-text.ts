@@ -25,6 +25,12 @@ export function originalText(stored: string): string {
   return stored.includes(ESCAPE) ? stored.replace(ESCAPES, unescaped) : stored;
 }
 
+/** A text as a literal of a statement: between single quotes SQLite knows one special character, the quote itself. */
+export function sqlText(text: string): string {
+  if (text.includes(NUL)) throw new TypeError('a statement cannot hold a NUL character');
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
 /** Order of the stores: by code points, as the bytes of UTF-8 have it. JavaScript's own order differs above U+FFFF. */
 export function compareTexts(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));

@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** Longest cursor that is looked at. */
-const CURSOR_LIMIT_CHARACTERS = 8_192;
+const CURSOR_LIMIT_CHARACTERS = 65_536;
 const CHECK_DIGITS = 8;
 
 /** `scope` names the view, index, direction and equal values: a cursor is good for that question alone. */

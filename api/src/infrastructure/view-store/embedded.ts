@@ -1,10 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Position } from '../../event-sourcing/event.js';
+import { BackgroundDatabase } from '../background-database.js';
 import { EmbeddedDatabase, answer } from '../embedded-database.js';
 import { StoreUnavailable } from '../event-store/event-store.port.js';
 import { originalText, storedText } from '../stored-text.js';
-import { GenerationCatalogue, type Generations } from './generation-catalogue.js';
-import { applyCommit, checkCommit } from './view-commit.js';
+import { BuildingBuffer } from './building-buffer.js';
+import { emptyDroppedTables } from './dropped-tables.js';
+import { CATALOGUE_SCHEMA, GenerationCatalogue, type Generations } from './generation-catalogue.js';
+import { GenerationChanges } from './generation-changes.js';
+import type { GenerationTable, TableRow } from './generation-table.js';
+import { commitToTable, tableCommit } from './view-commit.js';
 import { ViewReader } from './view-reader.js';
 import type {
   ParkedEvent,
@@ -15,27 +20,23 @@ import type {
   ViewStore,
 } from './view-store.port.js';
 
-/** Most writes that wait for their turn. */
-export const VIEW_QUEUE_LIMIT = 1_000;
-
-/** Documents a scan reads at once, and a drop removes before the event loop gets its turn. */
-const PAGE_ROWS = 500;
+/** Documents that a scan reads at once. */
+const SCAN_ROWS = 500;
 
 const PAGE_BYTES = 8_192;
 const CACHE_KIBIBYTES = 32_768;
-/** The write-ahead log is moved into the file at this size, and its file never stays larger than the second. */
+/** At the first size the write-ahead log is moved into the file; after the second its own file is cut back. */
 const LOG_BYTES = 16 * 1024 * 1024;
 const LOG_FILE_BYTES = 64 * 1024 * 1024;
 
+const FILE_PRAGMAS = [`page_size = ${PAGE_BYTES}`, 'journal_mode = WAL'];
 const READ_PRAGMAS = [`cache_size = -${CACHE_KIBIBYTES}`];
 const WRITE_PRAGMAS = [
-  `page_size = ${PAGE_BYTES}`,
-  'journal_mode = WAL',
   'synchronous = NORMAL',
   'secure_delete = ON',
   `wal_autocheckpoint = ${LOG_BYTES / PAGE_BYTES}`,
   `journal_size_limit = ${LOG_FILE_BYTES}`,
-  ...READ_PRAGMAS,
+  `cache_size = -${CACHE_KIBIBYTES}`,
 ];
 
 /** Opens, or makes, the view store in one SQLite file. `readonly` needs the file and never writes it. */
@@ -43,29 +44,28 @@ export function openEmbeddedViewStore(
   file: string,
   options: { readonly readonly?: boolean } = {},
 ): ViewStore {
-  return new EmbeddedViewStore(file, options.readonly ?? false);
+  if (options.readonly) return new EmbeddedViewStore(new EmbeddedDatabase(file, READ_PRAGMAS, true), null);
+  const made = new EmbeddedDatabase(file, FILE_PRAGMAS);
+  made.exec(CATALOGUE_SCHEMA);
+  made.close();
+  const reads = new EmbeddedDatabase(file, READ_PRAGMAS, true);
+  return new EmbeddedViewStore(reads, new BackgroundDatabase(file, WRITE_PRAGMAS));
 }
 
-/**
- * One connection reads what is committed, the other writes one batch after another: a long batch gives way to the
- * event loop in between, and no reader sees half of it.
- */
+/** One connection reads what is committed, at once; the other writes on a thread of its own. */
 class EmbeddedViewStore implements ViewStore {
-  private readonly writes: EmbeddedDatabase | null;
-  private readonly reads: EmbeddedDatabase;
   private readonly catalogue: GenerationCatalogue;
   private readonly reader: ViewReader;
+  private readonly building: BuildingBuffer | null;
   private readonly declarations = new Map<string, ViewDeclaration>();
-  private lastWrite: Promise<unknown> = Promise.resolve();
-  private waitingWrites = 0;
-  private closing = false;
 
-  constructor(file: string, readonly: boolean) {
-    this.writes = readonly ? null : new EmbeddedDatabase(file, WRITE_PRAGMAS);
-    if (this.writes) new GenerationCatalogue(this.writes).prepare();
-    this.reads = new EmbeddedDatabase(file, READ_PRAGMAS, true);
-    this.catalogue = new GenerationCatalogue(this.reads);
-    this.reader = new ViewReader(this.reads, this.catalogue);
+  constructor(
+    private readonly reads: EmbeddedDatabase,
+    private readonly writes: BackgroundDatabase | null,
+  ) {
+    this.catalogue = new GenerationCatalogue(reads);
+    this.reader = new ViewReader(reads, this.catalogue);
+    this.building = writes && new BuildingBuffer(this.catalogue, reads, writes);
   }
 
   async declare(projections: readonly ViewDeclaration[]): Promise<void> {
@@ -74,14 +74,9 @@ class EmbeddedViewStore implements ViewStore {
       this.declarations.set(declaration.name, declaration);
     }
     if (!this.writes) return;
-    await this.write((catalogue) => {
-      for (const declaration of projections) {
-        catalogue.declare(declaration);
-        for (const left of catalogue.left(declaration.name)) catalogue.retire(declaration.name, left);
-      }
-    });
-    this.reader.forgetLive();
-    await this.emptyDropped();
+    await this.building?.flushAll();
+    for (const declaration of projections) await this.change((changes) => changes.declare(declaration));
+    await emptyDroppedTables(this.catalogue, this.reads, this.writes);
   }
 
   get<D extends object>(view: string, id: string): Promise<D | null> {
@@ -117,28 +112,25 @@ class EmbeddedViewStore implements ViewStore {
       const table = this.catalogue.table(projection, generation);
       const found = new Map<string, { readonly document: D | null; readonly position: Position }>();
       if (!table) return found;
-      for (const row of this.reads.all(table.getMany, [JSON.stringify(ids.map(storedText))])) {
-        const { id, document, position } = viewDocument<D>(row);
-        found.set(id, { document, position });
+      for (const [id, row] of this.rows(table, ids.map(storedText))) {
+        found.set(originalText(id), {
+          document: row.document === null ? null : (JSON.parse(row.document) as D),
+          position: originalText(row.position),
+        });
       }
       return found;
     });
   }
 
   async commit(batch: ViewCommit): Promise<'ok' | 'stale'> {
-    checkCommit(batch);
-    return this.queued(async (database) => {
-      const catalogue = new GenerationCatalogue(database);
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        const outcome = await applyCommit(database, catalogue, batch);
-        database.exec(outcome === 'ok' ? 'COMMIT' : 'ROLLBACK');
-        return outcome;
-      } catch (error) {
-        database.rollBack();
-        throw error;
-      }
-    });
+    const { projection, generation } = batch;
+    const { writes, buffer } = this.writable();
+    const isBuilding = this.catalogue.generations(projection).building === generation;
+    if (!isBuilding) await buffer.flush(projection, generation);
+    const table = this.catalogue.table(projection, generation);
+    if (!table) return 'stale';
+    const commit = tableCommit(table, batch);
+    return isBuilding ? buffer.add(commit) : commitToTable(writes, commit);
   }
 
   generations(projection: string): Promise<Generations> {
@@ -146,52 +138,50 @@ class EmbeddedViewStore implements ViewStore {
   }
 
   begin(projection: string): Promise<number> {
-    const declaration = this.declarations.get(projection);
-    return this.write((catalogue) => {
+    return this.change(async (changes) => {
+      const declaration = this.declarations.get(projection);
       if (!declaration) throw new Error(`no projection ${projection} was declared`);
-      return catalogue.generations(projection).building ?? catalogue.begin(declaration);
+      return this.catalogue.generations(projection).building ?? (await changes.begin(declaration));
     });
   }
 
-  checkpoint(projection: string, generation: number): Promise<Position | null> {
-    return answer(() => this.catalogue.checkpoint(projection, generation));
+  async checkpoint(projection: string, generation: number): Promise<Position | null> {
+    await this.building?.flush(projection, generation);
+    return this.catalogue.generation(projection, generation)?.checkpoint ?? null;
   }
 
-  parked(projection: string, generation: number): Promise<readonly ParkedEvent[]> {
-    return answer(() => this.catalogue.parked(projection, generation));
+  async parked(projection: string, generation: number): Promise<readonly ParkedEvent[]> {
+    await this.building?.flush(projection, generation);
+    return this.catalogue.parked(projection, generation);
   }
 
   async promote(projection: string, generation: number): Promise<void> {
-    await this.write((catalogue) => {
-      const { live, building } = catalogue.generations(projection);
-      if (generation === live) return;
-      if (generation !== building)
-        throw new Error(`generation ${generation} of ${projection} is not building`);
-      catalogue.promote(projection, generation);
-    });
-    this.reader.forgetLive();
+    await this.building?.flush(projection, generation);
+    await this.change((changes) => changes.promote(projection, generation));
   }
 
   async drop(projection: string, generation: number): Promise<void> {
-    await this.write((catalogue) => {
-      const { live, building } = catalogue.generations(projection);
-      if (generation === live || generation === building) {
-        throw new Error(`generation ${generation} of ${projection} is in use`);
-      }
-      if (catalogue.table(projection, generation)) catalogue.retire(projection, generation);
-    });
-    await this.emptyDropped();
+    const { writes } = this.writable();
+    await this.change((changes) => changes.drop(projection, generation));
+    await emptyDroppedTables(this.catalogue, this.reads, writes);
   }
 
   async *scan(projection: string, generation: number): AsyncIterable<ViewDocument> {
-    let after = '';
+    await this.building?.flush(projection, generation);
+    let after: string | null = null;
     for (;;) {
       const table = this.catalogue.table(projection, generation);
       if (!table) throw new StoreUnavailable(`generation ${generation} of ${projection} is gone`);
-      const rows = this.reads.all(table.scan, [after, PAGE_ROWS]);
-      yield* rows.map((row) => viewDocument<object>(row));
+      const rows = this.reads.all(table.scan(after === null), [after ?? '', SCAN_ROWS]);
+      for (const [id, document, position] of rows) {
+        yield {
+          id: originalText(String(id)),
+          document: document === null ? null : (JSON.parse(String(document)) as object),
+          position: originalText(String(position)),
+        };
+      }
       const last = rows.at(-1);
-      if (!last || rows.length < PAGE_ROWS) return;
+      if (!last || rows.length < SCAN_ROWS) return;
       after = String(last[0]);
       await setImmediate();
     }
@@ -203,56 +193,36 @@ class EmbeddedViewStore implements ViewStore {
 
   /** Writes that wait are stored first. */
   async close(): Promise<void> {
-    this.closing = true;
-    await this.lastWrite;
+    await this.building?.flushAll();
+    await this.writes?.close();
     this.reads.close();
-    this.writes?.close();
   }
 
-  private write<T>(work: (catalogue: GenerationCatalogue) => T): Promise<T> {
-    return this.queued((database) => database.transaction(() => work(new GenerationCatalogue(database))));
+  private rows(
+    table: GenerationTable,
+    ids: readonly string[],
+  ): Map<string, Pick<TableRow, 'document' | 'position'>> {
+    if (this.building) return this.building.read(table, ids);
+    const rows = this.reads.all(table.getMany, [JSON.stringify(ids)]);
+    return new Map(
+      rows.map(([id, document, position]) => [
+        String(id),
+        { document: document === null ? null : String(document), position: String(position) },
+      ]),
+    );
   }
 
-  private queued<T>(work: (database: EmbeddedDatabase) => T | Promise<T>): Promise<T> {
-    const { writes } = this;
-    if (!writes) return Promise.reject(new Error('the view store was opened readonly'));
-    if (this.closing) return Promise.reject(new StoreUnavailable('the view store is closed'));
-    if (this.waitingWrites >= VIEW_QUEUE_LIMIT) {
-      return Promise.reject(new StoreUnavailable('too many view writes wait'));
-    }
-    this.waitingWrites += 1;
-    const result = this.lastWrite.then(() => work(writes)).finally(() => (this.waitingWrites -= 1));
-    this.lastWrite = result.catch(() => undefined);
+  private async change<T>(work: (changes: GenerationChanges) => Promise<T>): Promise<T> {
+    const { writes } = this.writable();
+    const result = await writes.transaction((connection) =>
+      work(new GenerationChanges(connection, this.catalogue)),
+    );
+    this.reader.forgetLive();
     return result;
   }
 
-  /** Empties dropped tables piece by piece, then cuts the log: nothing of their documents stays in the files. */
-  private async emptyDropped(): Promise<void> {
-    for (const name of this.catalogue.droppedTables()) {
-      while (await this.queued((database) => removeRows(database, name))) await setImmediate();
-    }
-    await this.queued((database) => database.truncateLog());
+  private writable(): { readonly writes: BackgroundDatabase; readonly buffer: BuildingBuffer } {
+    if (!this.writes || !this.building) throw new Error('the view store was opened readonly');
+    return { writes: this.writes, buffer: this.building };
   }
-}
-
-/** True while rows were left. */
-function removeRows(database: EmbeddedDatabase, name: string): boolean {
-  return database.transaction(() => {
-    const removed = database.run(
-      `DELETE FROM "${name}" WHERE id IN (SELECT id FROM "${name}" LIMIT ${PAGE_ROWS})`,
-      [],
-    );
-    if (removed === PAGE_ROWS) return true;
-    database.exec(`DROP TABLE "${name}"`);
-    database.forgetStatements();
-    return false;
-  });
-}
-
-function viewDocument<D extends object>([id, document, position]: unknown[]): ViewDocument<D> {
-  return {
-    id: originalText(String(id)),
-    document: document === null ? null : (JSON.parse(String(document)) as D),
-    position: String(position),
-  };
 }

@@ -1,71 +1,64 @@
-import { setImmediate } from 'node:timers/promises';
-import type { EmbeddedDatabase, SqlValue } from '../embedded-database.js';
+import type { Position } from '../../event-sourcing/event.js';
+import type { BackgroundDatabase } from '../background-database.js';
 import { storedText } from '../stored-text.js';
-import type { GenerationCatalogue } from './generation-catalogue.js';
-import type { GenerationTable } from './generation-table.js';
-import { VIEW_COMMIT_LIMIT, type ViewCommit, type ViewWrite } from './view-store.port.js';
+import type { GenerationTable, TableRow } from './generation-table.js';
+import { VIEW_COMMIT_LIMIT, type ParkedEvent, type ViewCommit } from './view-store.port.js';
 
-/** Documents written before the event loop gets its turn. */
-const SLICE_WRITES = 500;
-
-interface Statement {
-  readonly sql: string;
-  readonly parameters: readonly SqlValue[];
+/** A commit with its rows made: what a table's generation takes in one transaction. */
+export interface TableCommit {
+  readonly projection: string;
+  readonly generation: number;
+  readonly table: GenerationTable;
+  readonly expect: Position | null;
+  readonly next: Position;
+  readonly rows: readonly TableRow[];
+  readonly parked: readonly ParkedEvent[];
+  readonly unparked: readonly Position[];
 }
 
-/** Applies a batch inside the transaction that the caller holds; 'stale' asks for its rollback. */
-export async function applyCommit(
-  database: EmbeddedDatabase,
-  catalogue: GenerationCatalogue,
-  batch: ViewCommit,
-): Promise<'ok' | 'stale'> {
-  const { projection, generation, expect, next } = batch;
-  const { live, building } = catalogue.generations(projection);
-  if (generation !== live && generation !== building) return 'stale';
-  if (catalogue.checkpoint(projection, generation) !== expect) return 'stale';
-  const table = catalogue.table(projection, generation);
-  if (!table) return 'stale';
-  const statements = writeStatements(table, batch.writes);
-  for (let place = 0; place < statements.length; place += SLICE_WRITES) {
-    if (place > 0) await setImmediate();
-    const slice = statements.slice(place, place + SLICE_WRITES);
-    if (slice.some(({ sql, parameters }) => database.run(sql, parameters) !== 1)) return 'stale';
-  }
-  for (const event of batch.parked) catalogue.park(projection, generation, event);
-  for (const position of batch.unparked ?? []) catalogue.unpark(projection, generation, position);
-  catalogue.moveCheckpoint(projection, generation, next);
-  return 'ok';
-}
+/** Moves the checkpoint only in a generation that is read or built, and only from where the batch builds on. */
+const MOVE_CHECKPOINT = `UPDATE generations SET checkpoint = ?3 WHERE projection = ?1 AND generation = ?2
+  AND checkpoint IS ?4 AND EXISTS (SELECT 1 FROM projections WHERE name = ?1 AND (live = ?2 OR building = ?2))`;
+const PARK = 'INSERT OR REPLACE INTO parked VALUES (?, ?, ?, ?, ?, ?)';
+const UNPARK = 'DELETE FROM parked WHERE projection = ? AND generation = ? AND position = ?';
 
-/** @throws Error for a batch that no runner may make */
-export function checkCommit({ projection, expect, next, writes }: ViewCommit): void {
+/** @throws Error for a batch that no runner may make, or a document that an index of the table cannot take */
+export function tableCommit(table: GenerationTable, batch: ViewCommit): TableCommit {
+  const { projection, generation, expect, next, writes, parked, unparked = [] } = batch;
   if (writes.length > VIEW_COMMIT_LIMIT)
     throw new Error(`${projection}: more than ${VIEW_COMMIT_LIMIT} writes`);
   if (new Set(writes.map(({ id }) => id)).size < writes.length) {
     throw new Error(`${projection}: a batch writes each document once`);
   }
   if (expect !== null && next < expect) throw new Error(`${projection}: a checkpoint never goes back`);
+  const rows = writes.map((write) => table.row(write));
+  return { projection, generation, table, expect, next, rows, parked, unparked };
 }
 
-/** In the order the rows lie in, so that a large batch touches each page once. */
-function writeStatements(table: GenerationTable, writes: readonly ViewWrite[]): Statement[] {
-  const rows = writes.map((write) => ({ write, columns: table.values(write.document) }));
-  rows.sort((left, right) => compareRows(left.columns, right.columns));
-  return rows.map(({ write, columns }) => {
-    const { position, was, document } = write;
-    const id = storedText(write.id);
-    const text = document && JSON.stringify(document);
-    return was === null
-      ? { sql: table.insert, parameters: [id, position, text, ...columns] }
-      : { sql: table.update, parameters: [position, text, ...columns, id, was] };
+/** All of it, or nothing and 'stale'. The rows are written on another thread than the event loop's. */
+export function commitToTable(writes: BackgroundDatabase, commit: TableCommit): Promise<'ok' | 'stale'> {
+  const { projection, generation, table, expect, next, rows } = commit;
+  return writes.work(async (connection) => {
+    await connection.exec('BEGIN IMMEDIATE');
+    const checkpoints = [storedText(next), expect === null ? null : storedText(expect)];
+    if ((await connection.run(MOVE_CHECKPOINT, [projection, generation, ...checkpoints])) !== 1) {
+      await connection.exec('ROLLBACK');
+      return 'stale';
+    }
+    const before = await connection.totalChanges();
+    if (rows.length > 0) await connection.exec(table.writes(rows).join(';\n'));
+    if ((await connection.totalChanges()) - before !== rows.length) {
+      await connection.exec('ROLLBACK');
+      return 'stale';
+    }
+    for (const { position, stream, key, reason } of commit.parked) {
+      const columns = [position, stream, key, reason].map(storedText);
+      await connection.run(PARK, [projection, generation, ...columns]);
+    }
+    for (const position of commit.unparked) {
+      await connection.run(UNPARK, [projection, generation, storedText(position)]);
+    }
+    await connection.exec('COMMIT');
+    return 'ok';
   });
-}
-
-function compareRows(left: readonly SqlValue[], right: readonly SqlValue[]): number {
-  for (const [place, value] of left.entries()) {
-    const other = right[place];
-    if (value === other) continue;
-    return String(value) < String(other) ? -1 : 1;
-  }
-  return 0;
 }

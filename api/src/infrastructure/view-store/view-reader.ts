@@ -4,7 +4,8 @@ import { StoreUnavailable } from '../event-store/event-store.port.js';
 import { SEPARATOR, originalText, storedText } from '../stored-text.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import type { GenerationCatalogue } from './generation-catalogue.js';
-import { DOCUMENT_SEPARATOR, type GenerationTable, type TableIndex } from './generation-table.js';
+import { DOCUMENT_SEPARATOR, findSql } from './find-sql.js';
+import type { GenerationTable, TableIndex } from './generation-table.js';
 import { FIND_LIMIT, type ViewDeclaration, type ViewQuery } from './view-store.port.js';
 
 /** How long a reader goes on with a live pointer before it looks again: another process may have promoted. */
@@ -51,16 +52,14 @@ export class ViewReader {
 
   find(view: string, query: ViewQuery): PageText {
     const { by, desc = false, limit, from, to, cursor } = query;
-    if (!Number.isInteger(limit) || limit < 1 || limit > FIND_LIMIT) {
-      throw new RangeError(`a find returns 1 to ${FIND_LIMIT} documents, not ${limit}`);
-    }
+    checkBounds(query);
     const declared = this.declaredIndex(view, by);
     const equal = equalValues(view, declared, query.where);
     const scope = JSON.stringify([view, by, desc, ...equal]);
-    const after = cursor === undefined ? undefined : decodeCursor(scope, cursor);
+    const at = cursor === undefined ? undefined : decodeCursor(scope, cursor);
     const row = this.withLiveTable(view, (table) => {
       const index = heldIndex(table, declared);
-      const { sql, parameters } = table.find({ index, equal, from, to, desc, after, rows: limit + 1 });
+      const { sql, parameters } = findSql(table, { index, equal, from, to, desc, at, rows: limit + 1 });
       return this.database.first(sql, parameters);
     });
     const [documents, count, place] = row ?? [];
@@ -109,6 +108,15 @@ export class ViewReader {
     const index = this.declaration(view).indexes.find(({ name }) => name === by);
     if (!index) throw new Error(`${view} has no index ${by}`);
     return index;
+  }
+}
+
+function checkBounds({ limit, from, to }: ViewQuery): void {
+  if (!Number.isInteger(limit) || limit < 1 || limit > FIND_LIMIT) {
+    throw new RangeError(`a find returns 1 to ${FIND_LIMIT} documents, not ${limit}`);
+  }
+  for (const bound of [from, to] as unknown[]) {
+    if (bound !== undefined && typeof bound !== 'string') throw new TypeError('a bound of a range is a text');
   }
 }
 

@@ -1,0 +1,81 @@
+import type { SqlValue } from '../embedded-database.js';
+import { SEPARATOR, compareTexts, storedText } from '../stored-text.js';
+import type { Place } from './cursor.js';
+import { columnValue, type GenerationTable, type TableIndex } from './generation-table.js';
+
+/** A find with its values settled: every bound is checked, the cursor decoded. */
+export interface PageQuestion {
+  readonly index: TableIndex;
+  readonly equal: readonly (string | boolean)[];
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly desc: boolean;
+  /** Where the page begins, itself included. */
+  readonly at: Place | undefined;
+  /** One more than the page holds, to see whether there is a next one. */
+  readonly rows: number;
+}
+
+/** SQL text and the values bound to it. */
+export interface BoundSql {
+  readonly sql: string;
+  readonly parameters: readonly SqlValue[];
+}
+
+/** Between two documents of a page. JSON.stringify writes no raw line feed, so it is in none of them. */
+export const DOCUMENT_SEPARATOR = ',\n';
+
+interface Bounds {
+  readonly desc: boolean;
+  readonly from: boolean;
+  readonly to: boolean;
+  readonly at: boolean;
+}
+
+/** Answers one row: the texts of the documents joined, their number, and the place of the last one. */
+export function findSql(table: GenerationTable, question: PageQuestion): BoundSql {
+  const { index, equal, from = '', to, desc, at, rows } = question;
+  const startsInside =
+    at !== undefined &&
+    (desc ? to === undefined || compareTexts(at.sort, to) < 0 : compareTexts(at.sort, from) >= 0);
+  // A start inside the range takes the place of the bound on its side; one outside it is that bound.
+  const bounds = {
+    desc,
+    at: startsInside,
+    from: desc || !startsInside,
+    to: to !== undefined && !(desc && startsInside),
+  };
+  const parameters: SqlValue[] = equal.map(columnValue);
+  if (bounds.from) parameters.push(storedText(from));
+  if (bounds.to) parameters.push(storedText(to ?? ''));
+  if (at && bounds.at) parameters.push(storedText(at.sort), storedText(at.id));
+  parameters.push(rows);
+  return { sql: rememberedSql(table, index, bounds), parameters };
+}
+
+/** The same few questions come again and again. */
+const remembered = new WeakMap<GenerationTable, Map<string, string>>();
+
+function rememberedSql(table: GenerationTable, index: TableIndex, bounds: Bounds): string {
+  const known = remembered.get(table) ?? new Map<string, string>();
+  remembered.set(table, known);
+  const key = `${index.name} ${bounds.desc} ${bounds.from} ${bounds.to} ${bounds.at}`;
+  const sql = known.get(key) ?? pageSql(table, index, bounds);
+  known.set(key, sql);
+  return sql;
+}
+
+/** A lower bound is always there: it leaves out documents that lack the sort field, and tombstones. */
+function pageSql(table: GenerationTable, index: TableIndex, bounds: Bounds): string {
+  const sort = table.column(index.sort);
+  const conditions = index.eq.map((field) => `${table.column(field)} = ?`);
+  if (bounds.from) conditions.push(`${sort} >= ?`);
+  if (bounds.to) conditions.push(`${sort} < ?`);
+  if (bounds.at) conditions.push(`(${sort}, id) ${bounds.desc ? '<=' : '>='} (?, ?)`);
+  const direction = bounds.desc ? 'DESC' : 'ASC';
+  const order = table.order(index).map((column) => `${column} ${direction}`);
+  const last = bounds.desc ? 'min' : 'max';
+  return `SELECT group_concat(document, ',' || char(10)), count(*), ${last}(place) FROM (
+    SELECT document, ${sort} || char(${SEPARATOR.charCodeAt(0)}) || id AS place FROM ${table.sqlName}
+    WHERE ${conditions.join(' AND ')} ORDER BY ${order.join(', ')} LIMIT ?)`;
+}

@@ -1,0 +1,77 @@
+import type { BackgroundConnection } from '../background-database.js';
+import { DROPPED_PREFIX, tableName, type GenerationCatalogue } from './generation-catalogue.js';
+import { GenerationTable, type TableIndex } from './generation-table.js';
+import type { ViewDeclaration } from './view-store.port.js';
+
+/** Names that can stand in a table's name. */
+const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/;
+
+/** Steps of one transaction. What they read of the catalogue is what stood before it: nobody else writes meanwhile. */
+export class GenerationChanges {
+  constructor(
+    private readonly connection: BackgroundConnection,
+    private readonly catalogue: GenerationCatalogue,
+  ) {}
+
+  /** A raised version, or other indexes at the same version, call for a new generation. */
+  async declare(declaration: ViewDeclaration): Promise<void> {
+    const { name, version, indexes } = declaration;
+    if (!NAME.test(name)) throw new Error(`${name} cannot be the name of a projection`);
+    const { live, building } = this.catalogue.generations(name);
+    for (const left of this.catalogue.left(name)) await this.retire(name, left);
+    const newest = building ?? live;
+    const known = newest === null ? null : this.catalogue.generation(name, newest);
+    const isSame = known?.version === version && indexesText(known.indexes) === indexesText(indexes);
+    if (isSame || (known && known.version > version)) return;
+    await this.begin(declaration);
+    if (building !== null) await this.retire(name, building);
+  }
+
+  /** The next generation is the one building from now on. */
+  async begin({ name, version, indexes }: ViewDeclaration): Promise<number> {
+    const generation = this.catalogue.last(name) + 1;
+    await this.connection.run(
+      'INSERT INTO generations (projection, generation, version, indexes) VALUES (?, ?, ?, ?)',
+      [name, generation, version, indexesText(indexes)],
+    );
+    await this.connection.run(
+      `INSERT INTO projections (name, building, last) VALUES (?, ?, ?)
+       ON CONFLICT (name) DO UPDATE SET building = excluded.building, last = excluded.last`,
+      [name, generation, generation],
+    );
+    await this.connection.exec(new GenerationTable(tableName(name, generation), indexes).definition);
+    return generation;
+  }
+
+  async promote(projection: string, generation: number): Promise<void> {
+    const { live, building } = this.catalogue.generations(projection);
+    if (generation === live) return;
+    if (generation !== building)
+      throw new Error(`generation ${generation} of ${projection} is not being built`);
+    await this.connection.run('UPDATE projections SET live = ?, building = NULL WHERE name = ?', [
+      generation,
+      projection,
+    ]);
+  }
+
+  async drop(projection: string, generation: number): Promise<void> {
+    const { live, building } = this.catalogue.generations(projection);
+    if (generation === live || generation === building) {
+      throw new Error(`generation ${generation} of ${projection} is in use`);
+    }
+    if (this.catalogue.generation(projection, generation)) await this.retire(projection, generation);
+  }
+
+  /** Takes the table out of every reader's sight; its rows are removed later. */
+  private async retire(projection: string, generation: number): Promise<void> {
+    const key = [projection, generation];
+    await this.connection.run('DELETE FROM generations WHERE projection = ? AND generation = ?', key);
+    await this.connection.run('DELETE FROM parked WHERE projection = ? AND generation = ?', key);
+    const name = tableName(projection, generation);
+    await this.connection.exec(`ALTER TABLE "${name}" RENAME TO "${DROPPED_PREFIX}${name}"`);
+  }
+}
+
+function indexesText(indexes: readonly TableIndex[]): string {
+  return JSON.stringify(indexes.map(({ name, eq, sort }) => ({ name, eq, sort })));
+}
