@@ -7,16 +7,12 @@ import { Bell } from './bell.js';
 import { CONSUMER_BATCH_LIMIT } from './consumer-loop.js';
 import { GenerationWriter } from './generation-writer.js';
 import { Intake } from './intake.js';
+import { ProgressMeter, type Progress } from './progress-meter.js';
 import type { ProjectionConsumer } from './projection-consumer.js';
 import { WAITS_BEHIND } from './projection-fold.js';
 
 /** Longest wait for the live generation to reach an event that the next one could not apply. */
 const LIVE_VERDICT_WAIT_MS = 10_000;
-/** How often progress is told. */
-const PROGRESS_EVERY_MS = 500;
-
-/** Told while long work goes on; `remaining` events are an estimate, null where none can be made. */
-export type Progress = (events: number, ratePerSecond: number, remaining: number | null) => void;
 
 interface Stores {
   readonly log: EventLog;
@@ -27,16 +23,15 @@ interface Stores {
 export class ProjectionRebuild {
   private readonly bell = new Bell();
   private readonly intake: Intake;
-  private readonly startedAtMs = performance.now();
-  private toldAtMs = this.startedAtMs;
-  private events = 0;
+  private readonly meter: ProgressMeter;
   private through: Position = BEGINNING;
 
   constructor(
     private readonly stores: Stores,
     private readonly consumer: ProjectionConsumer,
-    private readonly progress: Progress = () => undefined,
+    progress?: Progress,
   ) {
+    this.meter = new ProgressMeter(progress);
     this.intake = new Intake(stores.log, consumer.prefixes, { filled: this.bell });
   }
 
@@ -74,7 +69,7 @@ export class ProjectionRebuild {
       await writer.storeThrough(this.through, signal);
       const { live, building } = await views.generations(name);
       if (building === writer.generation) await views.promote(name, writer.generation);
-      this.tell(0);
+      this.meter.end();
       return live === writer.generation ? null : live;
     });
   }
@@ -91,17 +86,9 @@ export class ProjectionRebuild {
         continue;
       }
       this.through = page.events.length === 0 ? page.through : await writer.write(page, signal);
-      this.events += page.events.length;
-      if (performance.now() - this.toldAtMs >= PROGRESS_EVERY_MS)
-        this.tell(remainingEvents(this.events, this.through, head));
+      this.meter.passed(page.events.length, this.through, head);
       await nextTurn();
     }
-  }
-
-  private tell(remaining: number | null): void {
-    this.toldAtMs = performance.now();
-    const seconds = Math.max(0.001, (this.toldAtMs - this.startedAtMs) / 1_000);
-    this.progress(this.events, Math.round(this.events / seconds), remaining);
   }
 
   /** What the live generation could not apply either may be parked again, and whatever waits behind such an event. */
@@ -113,10 +100,4 @@ export class ProjectionRebuild {
     const parked = await this.stores.views.parked(consumer.name, consumer.generation);
     return parked.some(({ position }) => position === event.position);
   }
-}
-
-/** An estimate from how far the positions are: both stores number them with digits, though never without gaps. */
-function remainingEvents(events: number, through: Position, head: Position): number | null {
-  const share = Number(through) / Number(head);
-  return share > 0 && share <= 1 ? Math.round(events / share - events) : null;
 }

@@ -13,7 +13,8 @@ import type { Vault } from '../vault/vault.port.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import { LogFeed } from './log-feed.js';
 import { ProjectionConsumer } from './projection-consumer.js';
-import { ProjectionRebuild, type Progress } from './projection-rebuild.js';
+import type { Progress } from './progress-meter.js';
+import { ProjectionRebuild } from './projection-rebuild.js';
 import { SagaConsumer } from './saga-consumer.js';
 
 /** A generation that was swapped out stays this long: readers may hold on to the pointer for a moment. */
