@@ -23,7 +23,7 @@ export const eventSchema = z.object({
   data: z.object({
     id: z.string().regex(/^[\w-]{1,100}$/),
     attributes: z.object({
-      name: z.string().regex(/^[\w.-]{1,100}$/),
+      name: z.string().regex(/^[\w./-]{1,100}$/),
       'created-at': instant,
       payload: z.object({ data: z.unknown() }),
     }),
