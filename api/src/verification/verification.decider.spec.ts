@@ -34,14 +34,15 @@ const opened = (requestId = 'r1'): VerificationEvent => ({
   type: 'InquiryOpened',
   data: { requestId, inquiryId: `inq_${requestId}` },
 });
-const changed = (
-  status: KycStatus,
-  providerStatus: ProviderStatus,
-  { requestId = 'r1', providerAt = minute(5), providerEventId = 'evt_1' } = {},
-): KycStatusChanged => ({
-  type: 'KycStatusChanged',
-  data: { requestId, status, providerStatus, providerEventId, providerAt },
-});
+interface Told {
+  readonly requestId?: string;
+  readonly providerAt?: string;
+  readonly providerEventId?: string | null;
+}
+const changed = (status: KycStatus, providerStatus: ProviderStatus, place: Told = {}): KycStatusChanged => {
+  const where = { requestId: 'r1', providerEventId: 'evt_1', providerAt: minute(5), ...place };
+  return { type: 'KycStatusChanged', data: { status, providerStatus, ...where } };
+};
 const told = (
   providerStatus: ProviderStatus,
   changes: Partial<ApplyProviderStatus> = {},
@@ -228,17 +229,15 @@ describe('events of the provider in any order and number', () => {
   }
 
   it('end in the same status', () => {
-    const shuffles = fc
-      .array(news, { minLength: 1, maxLength: 12 })
-      .chain((all) =>
-        fc.tuple(
-          fc.constant(all),
-          fc.shuffledSubarray([...all, ...all, ...all], {
-            minLength: all.length * 3,
-            maxLength: all.length * 3,
-          }),
-        ),
-      );
+    const shuffles = fc.array(news, { minLength: 1, maxLength: 12 }).chain((all) =>
+      fc.tuple(
+        fc.constant(all),
+        fc.shuffledSubarray([...all, ...all, ...all], {
+          minLength: all.length * 3,
+          maxLength: all.length * 3,
+        }),
+      ),
+    );
     fc.assert(
       fc.property(shuffles, ([inOrder, shuffled]) => {
         const sorted = [...inOrder].sort((one, other) => one.providerAt.localeCompare(other.providerAt));
