@@ -5,12 +5,14 @@ import { checkpoints, parked, stream, streams, type Looking } from './ops/inspec
 import { UsageError, WRITING_COMMANDS, type Say } from './ops/operator-command.js';
 import { askServer, runWritingCommand } from './ops/operator-socket.js';
 import { openStoresToRead } from './ops/read-stores.js';
+import { verify } from './ops/verify.js';
 
 const READING_COMMANDS: Readonly<Record<string, (looking: Looking) => Promise<void>>> = {
   streams,
   stream,
   checkpoints,
   parked,
+  verify,
 };
 
 const USAGE = `npm run ops -- <command>
@@ -44,7 +46,7 @@ async function read(command: (looking: Looking) => Promise<void>, words: readonl
   const { dataDir, secrets } = await prepareRuntime(process.env);
   const stores = await openStoresToRead(dataDir, secrets);
   try {
-    await command({ stores, words, say });
+    await command({ stores, dataDir, words, say });
     return 0;
   } finally {
     await stores.close();

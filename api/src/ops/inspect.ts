@@ -11,6 +11,7 @@ const STREAMS_LIMIT = 100_000;
 
 export interface Looking {
   readonly stores: ReadStores;
+  readonly dataDir: string;
   readonly words: readonly string[];
   readonly say: Say;
 }
