@@ -9,8 +9,9 @@ import pino from 'pino';
 import type { CommandRunner } from '../command-runner.js';
 import type { EventLog } from '../event-log.js';
 import { InfrastructureModule, type Rooms } from '../infrastructure.module.js';
-import { prepareRuntime } from '../prepare-runtime.js';
-import type { Runtime } from '../runtime.js';
+import type { Clock } from '../clock.js';
+import { type PreparedRuntime, prepareRuntime } from '../prepare-runtime.js';
+import type { ProviderSettings, Runtime } from '../runtime.js';
 import type { Subscriptions } from '../subscriptions.js';
 import { COMMAND_RUNNER, EVENT_LOG, SUBSCRIPTIONS, VIEW_STORE } from '../tokens.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
@@ -46,23 +47,35 @@ export interface Answered<Body> {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
+/** How an application under test is set up. */
+export interface TestAppOptions {
+  readonly environment?: object;
+  readonly now?: string;
+  /** An existing data folder: a restart. */
+  readonly folder?: string;
+  /** Where the providers are; none without it. */
+  readonly providers?: (prepared: PreparedRuntime, clock: Clock) => Promise<ProviderSettings>;
+}
+
 /** Some rooms behind the real HTTP edge over real embedded stores in a folder of their own, at a clock of their own. */
 export class TestApp {
   private constructor(
     private readonly app: NestFastifyApplication,
-    private readonly folder: string,
+    readonly folder: string,
     readonly clock: { nowMs: number },
   ) {}
 
   static async open(
     modules: readonly Type[],
     rooms: Rooms,
-    { environment = {}, now = '2026-11-01T12:00:00.000Z' }: { environment?: object; now?: string } = {},
+    { environment = {}, now = '2026-11-01T12:00:00.000Z', ...options }: TestAppOptions = {},
   ): Promise<TestApp> {
-    const folder = mkdtempSync(join(tmpdir(), 'flip-app-'));
+    const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'flip-app-'));
     const clock = { nowMs: Date.parse(now) };
     const prepared = await prepareRuntime({ FLIP_DATA: folder, PORT: '0', NODE_ENV: 'test', ...environment });
-    const runtime: Runtime = { ...prepared, clock: { now: () => clock.nowMs }, providers: NO_PROVIDERS };
+    const port: Clock = { now: () => clock.nowMs };
+    const providers = (await options.providers?.(prepared, port)) ?? NO_PROVIDERS;
+    const runtime: Runtime = { ...prepared, clock: port, providers };
     const root = {
       module: TestRoot,
       imports: [
@@ -77,6 +90,17 @@ export class TestApp {
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
     return new TestApp(app, folder, clock);
+  }
+
+  /** Answers over the network too, and says where. */
+  async listen(): Promise<string> {
+    await this.app.listen(0, '127.0.0.1');
+    return this.app.getUrl();
+  }
+
+  /** Stops it; the data folder stays. */
+  async stop(): Promise<void> {
+    await this.app.close();
   }
 
   async close(): Promise<void> {
