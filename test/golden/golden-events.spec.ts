@@ -3,7 +3,11 @@ import type { AnyEventDeclaration } from '../../api/src/event-sourcing/event.js'
 import { fieldsAt, type JsonObject } from '../../api/src/infrastructure/event-store/json.js';
 import { goldenCodec, goldenFiles, goldenName, UPDATING, writeGoldenFile } from './golden-events.js';
 
-if (UPDATING) beforeAll(async () => void (await Promise.all(eventDeclarations.map(writeGoldenFile))));
+if (UPDATING) {
+  beforeAll(async () => {
+    for (const declaration of eventDeclarations) await writeGoldenFile(declaration);
+  });
+}
 
 describe('events of every version stay readable', () => {
   const codec = goldenCodec(eventDeclarations);
@@ -37,7 +41,9 @@ describe('events of every version stay readable', () => {
     expect(files.length).toBeGreaterThanOrEqual(eventDeclarations.length);
     for (const { name, stored, data } of files) {
       const [entry] = await codec.decode([stored]);
-      expect({ name, entry }).toMatchObject({ name, entry: { event: { type: stored.type, data } } });
+      const read = entry && 'event' in entry ? entry.event : entry;
+      expect({ name, read }).toMatchObject({ name, read: { type: stored.type } });
+      expect({ name, data: read && 'data' in read ? read.data : null }).toEqual({ name, data });
     }
   });
 

@@ -24,14 +24,10 @@ export interface DomainEvent<Type extends string = string, Data extends object =
 }
 
 /** A fact with its place in the log, as deciders, projections and sagas see it: personal fields opened. */
-export type RecordedEvent<E extends DomainEvent = DomainEvent> = E extends DomainEvent ? E & Place : never;
-type Place = Readonly<{
-  id: string;
-  stream: string;
-  revision: bigint;
-  position: Position;
-  metadata: EventMetadata;
-}>;
+export type RecordedEvent<E extends DomainEvent = DomainEvent> = E extends DomainEvent
+  ? E &
+      Readonly<{ id: string; stream: string; revision: bigint; position: Position; metadata: EventMetadata }>
+  : never;
 
 /** What the codec, the golden files and the catalogue know of any event type. */
 export interface AnyEventDeclaration {

@@ -5,7 +5,13 @@ import type {
   Position,
   RecordedEvent,
 } from '../event-sourcing/event.js';
-import type { Appended, EventStore, FollowedPage, StoredEvent } from './event-store/event-store.port.js';
+import type {
+  Appended,
+  EventStore,
+  FollowedPage,
+  ReadOptions,
+  StoredEvent,
+} from './event-store/event-store.port.js';
 
 /** An event before it has a place: the codec seals it and checks it against its declaration. */
 export interface NewEvent<E extends DomainEvent = DomainEvent> {
@@ -33,10 +39,7 @@ export interface EventLog {
     deadlineAtMs?: number,
   ): Promise<Appended & { readonly recorded: readonly RecordedEvent[] }>;
   /** Decoded events of one stream. @throws Undecodable when one cannot be read, StoreUnavailable */
-  read(
-    stream: string,
-    options?: { readonly from?: bigint; readonly backwards?: boolean; readonly limit?: number },
-  ): AsyncIterable<RecordedEvent>;
+  read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
   /** Like the store's, decoded; while the vault does not answer it waits. */
   follow(options: {
     readonly after: Position;

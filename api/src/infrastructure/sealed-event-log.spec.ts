@@ -6,7 +6,7 @@ import type { AnyEventDeclaration, DomainEvent, EventDeclaration } from '../even
 import type { LogEntry, NewEvent } from './event-log.js';
 import { Codec } from './event-store/codec.js';
 import { openEmbeddedEventStore, type EmbeddedEventStore } from './event-store/embedded.js';
-import { all, sampleEvent } from './event-store/event-store.contract.js';
+import { all, sampleEvent } from './event-store/sample-events.contract.js';
 import {
   BEGINNING,
   OutcomeUnknown,
@@ -20,6 +20,9 @@ import { Undecodable } from './undecodable.js';
 import { DataKeys } from './vault/data-keys.js';
 import { openEmbeddedVault } from './vault/embedded.js';
 import type { Vault } from './vault/vault.port.js';
+
+/** A disk that others use too may take its time. */
+jest.setTimeout(60_000);
 
 type Sent = DomainEvent<
   'Sent',
@@ -287,6 +290,36 @@ describe('the sealed event log', () => {
       const lost = freshLog(DECLARATIONS, losing(['before', 'before', 'before', 'before']));
       const refused = lost.append(`sender-${uid}`, 'no_stream', [transfer(uid)]);
       await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
+    });
+
+    it('promises nothing when others stand in their place', async () => {
+      const uid = randomUUID();
+      const stream = `sender-${uid}`;
+      const silent = losing(['before', 'before', 'before', 'before']);
+      const beaten: EventStore = Object.assign(Object.create(silent) as EventStore, {
+        append: async (...args: Parameters<EventStore['append']>) => {
+          await log.append(stream, 'no_stream', [transfer(uid)]).catch(() => undefined);
+          return silent.append(...args);
+        },
+      });
+      const refused = freshLog(DECLARATIONS, beaten).append(stream, 'no_stream', [transfer(uid)]);
+      await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
+    });
+
+    it('looks for the events even when the store was gone at the second try', async () => {
+      const uid = randomUUID();
+      const losingOnce = losing(['after']);
+      let calls = 0;
+      const leaving: EventStore = Object.assign(Object.create(losingOnce) as EventStore, {
+        append: async (...args: Parameters<EventStore['append']>) => {
+          if (++calls > 1) throw new StoreUnavailable('gone');
+          return losingOnce.append(...args);
+        },
+      });
+      const answer = await freshLog(DECLARATIONS, leaving).append(`sender-${uid}`, 'no_stream', [
+        transfer(uid),
+      ]);
+      expect(await all(log.read(`sender-${uid}`))).toEqual(answer.recorded);
     });
 
     it('tells of a conflict when others were faster', async () => {

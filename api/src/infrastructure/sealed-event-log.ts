@@ -10,6 +10,7 @@ import {
   type EncodedEvent,
   type EventStore,
   type FollowedPage,
+  type ReadOptions,
   type StoredEvent,
 } from './event-store/event-store.port.js';
 import { Undecodable } from './undecodable.js';
@@ -22,6 +23,13 @@ const READ_DECODE_LIMIT = 256;
 const VAULT_WAIT_FIRST_MS = 100;
 const VAULT_WAIT_LONGEST_MS = 5_000;
 
+/** What is sent until it is known to be stored. */
+interface SentAppend {
+  readonly stream: string;
+  readonly expected: bigint | 'no_stream';
+  readonly events: readonly EncodedEvent[];
+}
+
 /** The event store with the codec at its edge. */
 export class SealedEventLog implements EventLog {
   constructor(
@@ -33,6 +41,8 @@ export class SealedEventLog implements EventLog {
     return this.codec.declarations;
   }
 
+  // The port's own parameters.
+  // eslint-disable-next-line max-params
   async append(
     stream: string,
     expected: bigint | 'no_stream',
@@ -41,7 +51,7 @@ export class SealedEventLog implements EventLog {
   ): Promise<Appended & { readonly recorded: readonly RecordedEvent[] }> {
     const sealed = await this.codec.encode(stream, events);
     const encoded = sealed.map((event) => event.encoded);
-    const answer = await this.appendSame(stream, expected, encoded, deadlineAtMs);
+    const answer = await this.appendSame({ stream, expected, events: encoded }, deadlineAtMs);
     const first = answer.revision - BigInt(sealed.length - 1);
     const recorded = sealed.map(({ data, encoded: { id, type, metadata } }, index) => {
       const position = answer.positions[index] ?? answer.position;
@@ -50,10 +60,7 @@ export class SealedEventLog implements EventLog {
     return { ...answer, recorded };
   }
 
-  async *read(
-    stream: string,
-    options?: { readonly from?: bigint; readonly backwards?: boolean; readonly limit?: number },
-  ): AsyncGenerator<RecordedEvent> {
+  async *read(stream: string, options?: ReadOptions): AsyncGenerator<RecordedEvent> {
     let waiting: StoredEvent[] = [];
     for await (const stored of this.store.read(stream, options)) {
       waiting.push(stored);
@@ -81,12 +88,8 @@ export class SealedEventLog implements EventLog {
   }
 
   /** The same bytes again while nobody knows whether they are stored; each attempt gets half of the time left. */
-  private async appendSame(
-    stream: string,
-    expected: bigint | 'no_stream',
-    events: readonly EncodedEvent[],
-    deadlineAtMs: number,
-  ): Promise<Appended> {
+  private async appendSame(sent: SentAppend, deadlineAtMs: number): Promise<Appended> {
+    const { stream, expected, events } = sent;
     for (let attempt = 1; attempt <= APPEND_ATTEMPT_LIMIT; attempt++) {
       const leftMs = deadlineAtMs - performance.now();
       if (leftMs <= 0) break;
@@ -97,14 +100,10 @@ export class SealedEventLog implements EventLog {
         if (outcomeKnown || !isUnanswered(error)) throw error;
       }
     }
-    return this.storedAlready(stream, expected, events);
+    return this.storedAlready(sent);
   }
 
-  private async storedAlready(
-    stream: string,
-    expected: bigint | 'no_stream',
-    events: readonly EncodedEvent[],
-  ): Promise<Appended> {
+  private async storedAlready({ stream, expected, events }: SentAppend): Promise<Appended> {
     const from = expected === 'no_stream' ? 0n : expected + 1n;
     const found: StoredEvent[] = [];
     for await (const event of this.store.read(stream, { from, limit: events.length })) found.push(event);

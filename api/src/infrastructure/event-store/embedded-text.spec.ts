@@ -3,7 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedEventStore, type EmbeddedEventStore } from './embedded.js';
-import { all, sampleEvent } from './event-store.contract.js';
+import { all, sampleEvent } from './sample-events.contract.js';
+
+/** A disk that others use too may take its time. */
+jest.setTimeout(60_000);
 
 describe('whatever text an event holds', () => {
   let folder: string;
@@ -46,8 +49,13 @@ describe('whatever text an event holds', () => {
     '`',
   ])('is kept as it was: %j', expectKept);
 
-  it('is kept as it was, for any other text', () =>
-    fc.assert(fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), expectKept), { numRuns: 200 }));
+  it('is kept as it was, for any other text', async () => {
+    const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), { numRuns: 250, seed: 20_261_121 });
+    const events = texts.map((text) => sampleEvent({ text, [`name ${text}`]: 1 }));
+    await store.append('sample-any', 'no_stream', events);
+    const kept = await all(store.read('sample-any'));
+    expect(kept.map((event) => event.data)).toEqual(events.map((event) => event.data));
+  });
 
   it('leaves the chain intact', async () => {
     expect((await all(store.verifyChain())).at(-1)?.damage).toBeNull();

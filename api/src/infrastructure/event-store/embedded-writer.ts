@@ -1,16 +1,9 @@
 import { storeError, type EmbeddedDatabase } from '../embedded-database.js';
 import { errorCode } from '../error-code.js';
 import type { AsyncConnection } from './async-connection.js';
-import { AppendQueue, type EventText, type WaitingAppend } from './append-queue.js';
+import { AppendQueue, type WaitingAppend } from './append-queue.js';
 import { chainHash, type Tail } from './chain.js';
-import {
-  EVENT_INSERT,
-  EVENT_PRAGMAS,
-  EVENT_SCHEMA,
-  eventRow,
-  positionText,
-  readTail,
-} from './embedded-schema.js';
+import { EVENT_INSERT, eventRow, positionText, readTail } from './embedded-schema.js';
 import { OutcomeUnknown, RevisionConflict, StoreUnavailable, type Appended } from './event-store.port.js';
 import type { StreamIndex } from './stream-index.js';
 
@@ -33,18 +26,21 @@ export interface WriterListener {
  */
 export class EmbeddedWriter {
   private readonly queue = new AppendQueue((group) => this.commit(group));
+  private readonly committed: EmbeddedDatabase;
+  private readonly index: StreamIndex;
   private readonly revisions = new Map<string, number>();
   private tail: Tail;
   private closed = false;
   private failure: StoreUnavailable | null = null;
 
-  /** `committed` reads what is durable. */
+  /** `committed` and `index` know what is durable. */
   constructor(
     private readonly connection: AsyncConnection,
-    private readonly committed: EmbeddedDatabase,
-    private readonly index: StreamIndex,
+    { committed, index }: { readonly committed: EmbeddedDatabase; readonly index: StreamIndex },
     private readonly listener: WriterListener,
   ) {
+    this.committed = committed;
+    this.index = index;
     this.tail = readTail(committed);
   }
 
@@ -122,7 +118,7 @@ export class EmbeddedWriter {
 
   /** The answer of the first time when exactly these events stand at the expected place. */
   private repeated({ stream, expected, events }: WaitingAppend): Appended | null {
-    const positions = this.index.positions(stream, expected + 1, events.length);
+    const positions = this.index.positions(stream, { from: expected + 1, limit: events.length });
     const same = events.every((event, index) => {
       const position = positions[index];
       return position !== undefined && this.committed.first(ID, [position])?.[0] === event.id;

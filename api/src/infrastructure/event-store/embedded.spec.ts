@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { openEmbeddedEventStore } from './embedded.js';
 import { eventStoreContract } from './event-store.contract.js';
 
+/** A disk that others use too may take its time. */
+jest.setTimeout(60_000);
+
 eventStoreContract('embedded', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flip-events-'));
   const file = join(folder, 'events.db');

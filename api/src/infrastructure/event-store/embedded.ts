@@ -25,9 +25,10 @@ import {
   type EncodedEvent,
   type EventStore,
   type FollowedPage,
+  type ReadOptions,
   type StoredEvent,
 } from './event-store.port.js';
-import { indexFile, StreamIndex } from './stream-index.js';
+import { indexFile, StreamIndex, type RevisionRange } from './stream-index.js';
 import { Wakeup } from './wakeup.js';
 
 /** Positions that one page of a subscription or of a verification looks at. */
@@ -63,7 +64,7 @@ export async function openEmbeddedEventStore(options: {
   const wakeup = new Wakeup();
   if (readonly) {
     const database = new EmbeddedDatabase(file, [], true);
-    return new LibsqlEventStore(database, await StreamIndex.open(database), null, wakeup);
+    return new LibsqlEventStore({ database, index: await StreamIndex.open(database), wakeup }, null);
   }
   const connection = await openAsyncConnection(file, EVENT_PRAGMAS, EVENT_SCHEMA);
   const database = new EmbeddedDatabase(file, EVENT_PRAGMAS);
@@ -75,13 +76,20 @@ export async function openEmbeddedEventStore(options: {
       wakeup.wake();
     };
     const index = await StreamIndex.open(database);
-    const writer = new EmbeddedWriter(connection, database, index, { committed, failed });
-    return new LibsqlEventStore(database, index, { writer, anchor }, wakeup);
+    const durable = { committed: database, index };
+    const writer = new EmbeddedWriter(connection, durable, { committed, failed });
+    return new LibsqlEventStore({ database, index, wakeup }, { writer, anchor });
   } catch (error) {
     connection.close();
     database.close();
     throw error;
   }
+}
+
+interface ReadSide {
+  readonly database: EmbeddedDatabase;
+  readonly index: StreamIndex;
+  readonly wakeup: Wakeup;
 }
 
 interface WriteSide {
@@ -90,13 +98,21 @@ interface WriteSide {
 }
 
 class LibsqlEventStore implements EmbeddedEventStore {
-  constructor(
-    private readonly database: EmbeddedDatabase,
-    private readonly index: StreamIndex,
-    private readonly writeSide: WriteSide | null,
-    private readonly wakeup: Wakeup,
-  ) {}
+  private readonly database: EmbeddedDatabase;
+  private readonly index: StreamIndex;
+  private readonly wakeup: Wakeup;
 
+  constructor(
+    { database, index, wakeup }: ReadSide,
+    private readonly writeSide: WriteSide | null,
+  ) {
+    this.database = database;
+    this.index = index;
+    this.wakeup = wakeup;
+  }
+
+  // The port's own parameters.
+  // eslint-disable-next-line max-params
   async append(
     stream: string,
     expected: bigint | 'no_stream',
@@ -112,21 +128,17 @@ class LibsqlEventStore implements EmbeddedEventStore {
     });
   }
 
-  async *read(
-    stream: string,
-    options: { readonly from?: bigint; readonly backwards?: boolean; readonly limit?: number } = {},
-  ): AsyncGenerator<StoredEvent> {
-    const { backwards = false, limit = Number.POSITIVE_INFINITY } = options;
-    let from = Number(options.from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0));
-    let left = limit;
+  async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<StoredEvent> {
+    const { backwards = false } = options;
+    let from = firstRevision(options);
+    let left = options.limit ?? Number.POSITIVE_INFINITY;
     while (left > 0 && from >= 0) {
-      const wanted = Math.min(left, READ_PAGE_LIMIT);
-      const positions = this.index.positions(stream, from, wanted, backwards);
-      const events = this.eventsAt(stream, positions);
-      yield* backwards ? events.reverse() : events;
-      if (positions.length < wanted) return;
-      left -= positions.length;
-      from = Number(events.at(-1)?.revision) + (backwards ? -1 : 1);
+      const limit = Math.min(left, READ_PAGE_LIMIT);
+      const events = this.eventsAt(stream, { from, limit, backwards });
+      yield* events;
+      if (events.length < limit) return;
+      left -= limit;
+      from = nextRevision(events, backwards);
       await nextTurn();
     }
   }
@@ -179,13 +191,14 @@ class LibsqlEventStore implements EmbeddedEventStore {
     yield* verifyChain(this.database, 0);
   }
 
-  private eventsAt(stream: string, positions: readonly number[]): StoredEvent[] {
+  private eventsAt(stream: string, range: RevisionRange): StoredEvent[] {
+    const positions = this.index.positions(stream, range);
     if (positions.length === 0) return [];
     const events = this.database.all(AT_POSITIONS, [JSON.stringify(positions)]).map(storedEvent);
     if (events.length !== positions.length || events.some((event) => event.stream !== stream)) {
       throw new Error(`The index ${indexFile(this.database.file)} is damaged: stop the server and delete it`);
     }
-    return events;
+    return range.backwards ? events.reverse() : events;
   }
 
   private page(after: number, through: number, prefixes: readonly string[]): StoredEvent[] {
@@ -199,6 +212,15 @@ class LibsqlEventStore implements EmbeddedEventStore {
   private headNumber(): number {
     return Number(this.database.first('SELECT max(position) FROM events', [])?.[0] ?? 0);
   }
+}
+
+function firstRevision({ from, backwards }: ReadOptions): number {
+  if (from !== undefined) return Number(from);
+  return backwards ? Number.MAX_SAFE_INTEGER : 0;
+}
+
+function nextRevision(events: readonly StoredEvent[], backwards: boolean): number {
+  return Number(events.at(-1)?.revision ?? -1n) + (backwards ? -1 : 1);
 }
 
 function checkedStream(stream: string): string {

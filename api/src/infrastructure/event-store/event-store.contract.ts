@@ -6,37 +6,24 @@ import {
   EVENT_SIZE_LIMIT_BYTES,
   EventTooLarge,
   RevisionConflict,
-  type EncodedEvent,
   type EventStore,
   type FollowedPage,
-  type Json,
-  type StoredEvent,
 } from './event-store.port.js';
+import {
+  all,
+  appendNumbered,
+  endsWith,
+  followUntil,
+  interleave,
+  numberOf,
+  sampleEvent,
+} from './sample-events.contract.js';
 
 /** One store for the whole suite: `reopen` gives the same log anew, `dispose` removes it. */
 export interface EventStoreUnderTest {
   readonly store: EventStore;
   reopen(): Promise<EventStore>;
   dispose(): Promise<void>;
-}
-
-/** Longest wait of the suite for a subscription to hand over what it must. */
-const FOLLOW_WAIT_MS = 10_000;
-
-/** An event with a fresh id. */
-export function sampleEvent(
-  data: { readonly [key: string]: Json } = {},
-  type = 'SampleHappened',
-): EncodedEvent {
-  const id = randomUUID();
-  const actor = { kind: 'system', id: 'contract' } as const;
-  const at = '2026-01-01T00:00:00.000Z';
-  return {
-    id,
-    type,
-    data,
-    metadata: { schemaVersion: 1, commandId: id, $correlationId: id, $causationId: id, actor, at },
-  };
 }
 
 /** What every event store keeps to. Another adapter is one more call of this function. */
@@ -294,7 +281,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         const streams = [newStream(one), newStream(two), newStream(one)];
         for (const [n, stream] of streams.entries())
           await store.append(stream, 'no_stream', [sampleEvent({ n })]);
-        const pages = await followUntil(store, BEGINNING, [`${one}-`, `${two}-`], (page) => page.live);
+        const pages = await followUntil(store, { category: [one, two] }, (page) => page.live);
         const events = pages.flatMap((page) => page.events);
         expect(events.map((event) => event.stream)).toEqual(streams);
         expect(events.map((event) => event.position)).toEqual(events.map((event) => event.position).sort());
@@ -305,7 +292,11 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         const stream = newStream(category);
         await appendNumbered(store, stream, 5);
         const [, second] = await all(store.read(stream));
-        const pages = await followUntil(store, second?.position ?? '', [`${category}-`], (page) => page.live);
+        const pages = await followUntil(
+          store,
+          { after: second?.position ?? '', category },
+          (page) => page.live,
+        );
         expect(pages.flatMap((page) => page.events).map(numberOf)).toEqual([2, 3, 4]);
       });
 
@@ -313,19 +304,16 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         const category = newCategory();
         const mine = await store.append(newStream(category), 'no_stream', [sampleEvent()]);
         const foreign = await store.append(newStream(), 'no_stream', [sampleEvent(), sampleEvent()]);
-        const pages = await followUntil(
-          store,
-          mine.position,
-          [`${category}-`],
-          (page) => page.through >= foreign.position,
-        );
+        const pages = await followUntil(store, { after: mine.position, category }, ({ through }) => {
+          return through >= foreign.position;
+        });
         expect(pages.flatMap((page) => page.events)).toEqual([]);
       });
 
       it('never moves through past an event that it has not handed over', async () => {
         const category = newCategory();
         const last = await interleave(store, category, 120);
-        const pages = await followUntil(store, BEGINNING, [`${category}-`], (page) => page.through >= last);
+        const pages = await followUntil(store, { category }, (page) => page.through >= last);
         let through: Position = BEGINNING;
         let count = 0;
         for (const page of pages) {
@@ -341,26 +329,22 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
       });
 
       it('is live at once, without an event, when nothing matches', async () => {
-        const pages = await followUntil(
-          store,
-          await store.head(),
-          [`${newCategory()}-`],
-          (page) => page.live,
-        );
+        const from = { after: await store.head(), category: newCategory() };
+        const pages = await followUntil(store, from, (page) => page.live);
         expect(pages.flatMap((page) => page.events)).toEqual([]);
       });
 
       it('hands over what is appended while it waits', async () => {
         const category = newCategory();
         const stream = newStream(category);
-        const seen = followUntil(store, await store.head(), [`${category}-`], endsWith(2));
+        const seen = followUntil(store, { after: await store.head(), category }, endsWith(2));
         await appendNumbered(store, stream, 3);
         expect((await seen).flatMap((page) => page.events).map(numberOf)).toEqual([0, 1, 2]);
       });
 
       it('gives the same events to two subscriptions', async () => {
         const category = newCategory();
-        const follow = () => followUntil(store, BEGINNING, [`${category}-`], endsWith(49));
+        const follow = () => followUntil(store, { category }, endsWith(49));
         const both = Promise.all([follow(), follow()]);
         await appendNumbered(store, newStream(category), 50);
         const [left, right] = await both;
@@ -371,9 +355,10 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         const category = newCategory();
         const stream = newStream(category);
         const seen: number[] = [];
-        const reading = followUntil(store, BEGINNING, [`${category}-`], endsWith(299), async (page) => {
+        const reading = followUntil(store, { category }, async (page) => {
           seen.push(...page.events.map(numberOf));
           await new Promise((resolve) => setTimeout(resolve, 3));
+          return endsWith(299)(page);
         });
         for (let n = 0; n < 300; n++) {
           await store.append(stream, n === 0 ? 'no_stream' : BigInt(n - 1), [sampleEvent({ n })]);
@@ -423,50 +408,3 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
     });
   });
 }
-
-/** Everything of an iterable. */
-export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const list: T[] = [];
-  for await (const item of items) list.push(item);
-  return list;
-}
-
-/** Appends `count` events {n} to a new stream. */
-export async function appendNumbered(store: EventStore, stream: string, count: number): Promise<void> {
-  await store.append(
-    stream,
-    'no_stream',
-    Array.from({ length: count }, (_, n) => sampleEvent({ n })),
-  );
-}
-
-/** Single events of `category` between events of other streams; the position of the last. */
-async function interleave(store: EventStore, category: string, count: number): Promise<Position> {
-  const appends = Array.from({ length: count }, async (_, n) => {
-    const { position } = await store.append(`${category}-${n}`, 'no_stream', [sampleEvent({ n })]);
-    await store.append(`sample-${randomUUID()}`, 'no_stream', [sampleEvent(), sampleEvent()]);
-    return position;
-  });
-  return (await Promise.all(appends)).sort().at(-1) ?? BEGINNING;
-}
-
-/** Pages of a subscription up to and including the one that `enough` accepts. */
-async function followUntil(
-  store: EventStore,
-  after: Position,
-  prefixes: readonly string[],
-  enough: (page: FollowedPage) => boolean,
-  take: (page: FollowedPage) => Promise<void> = async () => Promise.resolve(),
-): Promise<FollowedPage[]> {
-  const signal = AbortSignal.timeout(FOLLOW_WAIT_MS);
-  const pages: FollowedPage[] = [];
-  for await (const page of store.follow({ after, prefixes, signal })) {
-    pages.push(page);
-    await take(page);
-    if (enough(page)) return pages;
-  }
-  throw new Error('The subscription did not hand over what was expected');
-}
-
-const numberOf = (event: StoredEvent): number => (event.data as { n: number }).n;
-const endsWith = (n: number) => (page: FollowedPage) => page.events.some((event) => numberOf(event) === n);

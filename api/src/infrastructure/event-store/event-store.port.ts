@@ -76,6 +76,13 @@ export interface Appended {
   readonly positions: readonly Position[];
 }
 
+/** `from` is inclusive; without it a stream is read from its beginning, or backwards from its end. */
+export interface ReadOptions {
+  readonly from?: bigint;
+  readonly backwards?: boolean;
+  readonly limit?: number;
+}
+
 /** The log of facts (architecture §4). An append that resolved is durable. */
 export interface EventStore {
   /**
@@ -89,11 +96,8 @@ export interface EventStore {
     events: readonly EncodedEvent[],
     options?: { readonly deadlineMs?: number },
   ): Promise<Appended>;
-  /** Events of one stream in order; `from` is inclusive; a missing stream is empty. */
-  read(
-    stream: string,
-    options?: { readonly from?: bigint; readonly backwards?: boolean; readonly limit?: number },
-  ): AsyncIterable<StoredEvent>;
+  /** Events of one stream in order; a missing stream is empty. */
+  read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
   /** All events after `after` whose stream begins with one of `prefixes`, in store order, for ever until `signal`. */
   follow(options: {
     readonly after: Position;

@@ -12,15 +12,21 @@ const DEPTH_LIMIT = 8;
 
 function jsonValue(value: unknown, depth: number): Json {
   if (depth > DEPTH_LIMIT) throw new TypeError('Event data is nested too deep');
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (isScalar(value)) return value;
   if (Array.isArray(value)) return value.map((item) => jsonValue(item, depth + 1));
-  if (typeof value !== 'object' || !isPlain(value)) throw new TypeError('Event data must be plain JSON');
+  if (typeof value !== 'object' || !isPlain(value)) {
+    throw new TypeError('Event data must be plain JSON');
+  }
   const copy: Record<string, Json> = {};
   for (const [name, field] of Object.entries(value)) {
     if (field !== undefined) copy[name] = jsonValue(field, depth + 1);
   }
   return copy;
+}
+
+function isScalar(value: unknown): value is null | string | boolean | number {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return value === null || typeof value === 'string' || typeof value === 'boolean';
 }
 
 function isPlain(value: object): boolean {

@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { EmbeddedDatabase } from '../embedded-database.js';
+import { EmbeddedDatabase, storeError } from '../embedded-database.js';
 import { errorCode } from '../error-code.js';
 import { openAsyncConnection, type AsyncConnection } from './async-connection.js';
 import { readTail, sqlText } from './embedded-schema.js';
@@ -29,6 +29,19 @@ const FORWARDS =
 const BACKWARDS =
   'SELECT position FROM places WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?';
 
+/** The index on disk; a readonly one may be missing and is never written. */
+interface IndexFile {
+  readonly reader: EmbeddedDatabase | null;
+  readonly writer: AsyncConnection | null;
+}
+
+/** Revisions of one stream from `from` on, towards its end or its beginning. */
+export interface RevisionRange {
+  readonly from: number;
+  readonly limit: number;
+  readonly backwards?: boolean;
+}
+
 /** The newest positions of one stream, from revision `first` on without a gap. */
 interface Recent {
   first: number;
@@ -48,8 +61,7 @@ export class StreamIndex {
 
   private constructor(
     private readonly log: EmbeddedDatabase,
-    private readonly database: EmbeddedDatabase | null,
-    private readonly writer: AsyncConnection | null,
+    private readonly file: IndexFile,
     private indexed: number,
   ) {
     this.scanned = indexed;
@@ -59,15 +71,15 @@ export class StreamIndex {
   static async open(log: EmbeddedDatabase): Promise<StreamIndex> {
     const file = indexFile(log.file);
     if (log.readonly) {
-      const database = existsSync(file) ? new EmbeddedDatabase(file, [], true) : null;
-      return new StreamIndex(log, database, null, agreed(log, database));
+      const reader = existsSync(file) ? new EmbeddedDatabase(file, [], true) : null;
+      return new StreamIndex(log, { reader, writer: null }, agreed(log, reader));
     }
     const writer = await openOrReplace(file);
     await writer.exec(`ATTACH DATABASE ${sqlText(log.file)} AS log`);
-    const database = new EmbeddedDatabase(file, PRAGMAS);
-    const indexed = agreed(log, database);
+    const reader = new EmbeddedDatabase(file, PRAGMAS);
+    const indexed = agreed(log, reader);
     if (indexed === 0) await writer.exec('DELETE FROM places; UPDATE progress SET through = 0');
-    const index = new StreamIndex(log, database, writer, indexed);
+    const index = new StreamIndex(log, { reader, writer }, indexed);
     await index.writeAll();
     return index;
   }
@@ -89,31 +101,41 @@ export class StreamIndex {
     this.catchUp();
     const recent = this.recent.get(stream);
     if (recent) return recent.first + recent.positions.length - 1;
-    return Number(this.database?.first(LAST, [stream])?.[0] ?? -1);
+    return Number(this.file.reader?.first(LAST, [stream])?.[0] ?? -1);
   }
 
-  /** Positions of the stream's events from revision `from` on, towards its end or its beginning. */
-  positions(stream: string, from: number, limit: number, backwards = false): number[] {
+  /** Positions of the stream's events in the order of the range. */
+  positions(stream: string, range: RevisionRange): number[] {
     this.catchUp();
-    const { first, positions } = this.recent.get(stream) ?? { first: Number.MAX_SAFE_INTEGER, positions: [] };
-    if (backwards) {
-      const newest = positions.slice(0, Math.max(0, from - first + 1)).reverse();
-      const older = () => this.written(BACKWARDS, [stream, Math.min(from, first - 1), limit - newest.length]);
-      return newest.length >= limit ? newest.slice(0, limit) : [...newest, ...older()];
-    }
+    const recent = this.recent.get(stream) ?? { first: Number.MAX_SAFE_INTEGER, positions: [] };
+    return range.backwards ? this.backwards(stream, range, recent) : this.forwards(stream, range, recent);
+  }
+
+  private forwards(stream: string, { from, limit }: RevisionRange, { first, positions }: Recent): number[] {
     const older = from < first ? this.written(FORWARDS, [stream, from, first - 1, limit]) : [];
-    return [...older, ...positions.slice(Math.max(0, from - first))].slice(0, limit);
+    const newer = positions.slice(
+      Math.max(0, from - first),
+      Math.max(0, from - first) + limit - older.length,
+    );
+    return [...older, ...newer];
+  }
+
+  private backwards(stream: string, { from, limit }: RevisionRange, { first, positions }: Recent): number[] {
+    const end = Math.max(0, from - first + 1);
+    const newer = positions.slice(Math.max(0, Math.min(end, positions.length) - limit), end).reverse();
+    if (newer.length === limit) return newer;
+    return [...newer, ...this.written(BACKWARDS, [stream, Math.min(from, first - 1), limit - newer.length])];
   }
 
   async close(): Promise<void> {
     this.retryAtMs = Number.POSITIVE_INFINITY;
     await this.writing;
-    this.writer?.close();
-    this.database?.close();
+    this.file.writer?.close();
+    this.file.reader?.close();
   }
 
   private written(sql: string, parameters: readonly (string | number)[]): number[] {
-    return this.database?.all(sql, parameters).map((row) => Number(row[0])) ?? [];
+    return this.file.reader?.all(sql, parameters).map((row) => Number(row[0])) ?? [];
   }
 
   /** Takes note of what another process has appended, and of what was there at the start. */
@@ -133,7 +155,7 @@ export class StreamIndex {
   }
 
   private writeBehind(): void {
-    if (!this.writer || this.writing || performance.now() < this.retryAtMs) return;
+    if (!this.file.writer || this.writing || performance.now() < this.retryAtMs) return;
     this.writing = this.write(this.scanned)
       .catch(() => {
         // What was not written is still in memory; the limit on it is what callers get to know.
@@ -153,11 +175,18 @@ export class StreamIndex {
   }
 
   private async write(through: number): Promise<void> {
-    await this.writer?.exec(`BEGIN IMMEDIATE;
-      INSERT OR IGNORE INTO places SELECT stream, revision, position FROM log.events
-        WHERE position > ${this.indexed} AND position <= ${through} ORDER BY stream, revision;
-      UPDATE progress SET through = ${through}, chain = (SELECT chain FROM log.events WHERE position = ${through});
-      COMMIT`);
+    const { writer } = this.file;
+    if (!writer) return;
+    try {
+      await writer.exec(`BEGIN IMMEDIATE;
+        INSERT OR IGNORE INTO places SELECT stream, revision, position FROM log.events
+          WHERE position > ${this.indexed} AND position <= ${through} ORDER BY stream, revision;
+        UPDATE progress SET through = ${through}, chain = (SELECT chain FROM log.events WHERE position = ${through});
+        COMMIT`);
+    } catch (error) {
+      if (writer.inTransaction) await writer.exec('ROLLBACK');
+      throw storeError(error);
+    }
     this.indexed = through;
     for (const [stream, recent] of this.recent) {
       const left = recent.positions.filter((position) => position > through);
