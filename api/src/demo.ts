@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { AccountDirectory } from './accounts/account-directory.js';
 import { GrantRole } from './accounts/grant-role.command.js';
 import { ConfirmEmailOf } from './accounts/sign-up/confirm-email.command.js';
 import { SignUp } from './accounts/sign-up/sign-up.command.js';
@@ -9,6 +10,7 @@ import type { EventLog } from './infrastructure/event-log.js';
 import { BEGINNING } from './infrastructure/event-store/event-store.port.js';
 import { EVENT_LOG } from './infrastructure/tokens.js';
 import { DomainError } from './kernel/domain-error.js';
+import { VerifyDemoSender } from './verification/verify-demo-sender.command.js';
 
 interface DemoPerson {
   readonly role: 'sender' | 'verified sender' | 'analyst';
@@ -56,17 +58,22 @@ export async function seedDemoPeople(app: INestApplicationContext, dataDir: stri
   if (begun && (JSON.parse(readFileSync(path, 'utf8')) as { done: boolean }).done) return true;
   if (!begun && (await app.get<EventLog>(EVENT_LOG).head()) !== BEGINNING) return false;
   writeFileSync(path, JSON.stringify({ done: false }));
-  for (const person of DEMO_PEOPLE) await make(app.get(CommandBus), person);
+  for (const person of DEMO_PEOPLE) await make(app, person);
   writeFileSync(path, JSON.stringify({ done: true }));
   return true;
 }
 
-async function make(commands: CommandBus, person: DemoPerson): Promise<void> {
+async function make(app: INestApplicationContext, person: DemoPerson): Promise<void> {
+  const commands = app.get(CommandBus);
   const { role, ...names } = person;
   try {
-    await commands.execute(new ConfirmEmailOf(await commands.execute(new SignUp(names, null))));
+    await commands.execute(new SignUp(names, null));
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'email_taken')) throw error;
   }
+  const uid = await app.get(AccountDirectory, { strict: false }).claimantOf(person.email);
+  if (uid === null) throw new Error('A demo person has no account after signing up');
+  await commands.execute(new ConfirmEmailOf(uid));
+  if (role === 'verified sender') await commands.execute(new VerifyDemoSender(uid));
   if (role === 'analyst') await commands.execute(new GrantRole(person.email, 'analyst'));
 }

@@ -94,10 +94,10 @@ export class AccountsApp {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** The newest mail to an address, once it has arrived. */
-  async mailTo(email: string, after = 0): Promise<Mail> {
+  /** The nth mail to an address (with a link to `path`), once it has arrived. */
+  async mailTo(email: string, { path = '/', nth = 0 } = {}): Promise<Mail> {
     for (let round = 0; round < 100; round += 1) {
-      const found = this.mails.filter((mail) => mail.to === email)[after];
+      const found = this.mails.filter(({ to, source }) => to === email && source.includes(path))[nth];
       if (found) return found;
       await new Promise((done) => setTimeout(done, 100));
     }

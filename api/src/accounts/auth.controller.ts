@@ -52,7 +52,7 @@ export class AuthController {
     const signedIn = await this.commands.execute(
       new SignIn(credentials, caller, this.cookies.device(request)),
     );
-    const me = await this.queries.execute(new GetMe(signedIn.session.uid));
+    const me = await this.queries.execute(new GetMe(signedIn.session.uid, signedIn.account));
     this.cookies.set(reply, signedIn.accessToken, signedIn.session);
     this.cookies.setDevice(reply, signedIn.deviceToken);
     return me;

@@ -6,7 +6,7 @@ import type { Me } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { UserPrefs } from '../kernel/preferences.js';
 import { badgeOf, type KycRequest } from '../kernel/verification.js';
-import { AccountDirectory } from './account-directory.js';
+import type { Account } from './account.decider.js';
 import type { AccountDocument } from './accounts.projection.js';
 
 /** The views that GET /me answers from. */
@@ -14,21 +14,22 @@ export const ME_VIEWS = ['accounts', 'user_prefs', 'kyc_requests'] as const;
 
 /** A person as the screens greet them. */
 export class GetMe extends Query<Me> {
-  constructor(readonly uid: string) {
+  constructor(
+    readonly uid: string,
+    /** The account where it is known newer than the view may be. */
+    readonly known?: Account,
+  ) {
     super();
   }
 }
 
 @QueryHandler(GetMe)
 export class GetMeHandler implements IQueryHandler<GetMe> {
-  constructor(
-    @Inject(VIEW_STORE) private readonly views: ViewStore,
-    private readonly directory: AccountDirectory,
-  ) {}
+  constructor(@Inject(VIEW_STORE) private readonly views: ViewStore) {}
 
-  async execute({ uid }: GetMe): Promise<Me> {
+  async execute({ uid, known }: GetMe): Promise<Me> {
     const [account, prefs, requests] = await Promise.all([
-      this.account(uid),
+      known ?? this.account(uid),
       this.views.get<UserPrefs>('user_prefs', uid),
       this.views.find<KycRequest>('kyc_requests', { by: 'bySender', where: { uid }, desc: true, limit: 1 }),
     ]);
@@ -42,10 +43,8 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
     };
   }
 
-  /** Whoever signs in right after signing up is ahead of the view. */
-  private async account(uid: string): Promise<Omit<AccountDocument, 'uid' | 'createdAt' | 'updatedAt'>> {
-    const account =
-      (await this.views.get<AccountDocument>('accounts', uid)) ?? (await this.directory.byUid(uid));
+  private async account(uid: string): Promise<Omit<Account, 'credentialId'>> {
+    const account = await this.views.get<AccountDocument>('accounts', uid);
     if (!account) throw new DomainError('unauthenticated');
     return account;
   }

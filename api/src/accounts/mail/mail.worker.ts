@@ -55,6 +55,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
       everyMs: LOOK_EVERY_MS,
       work: (signal) => this.sendDue(signal),
     });
+    this.outbox.onAdded(() => this.worker?.wake());
   }
 
   async beforeApplicationShutdown(): Promise<void> {

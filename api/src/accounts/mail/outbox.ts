@@ -23,21 +23,31 @@ export interface OutboxRow {
 /** Mail that waits, in the vault: a row for each cause and kind, which no repeat can double. */
 @Injectable()
 export class Outbox {
+  private added: () => void = () => undefined;
+
   constructor(
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** Calls `listener` when a row came, so that its mail need not wait for the next look. */
+  onAdded(listener: () => void): void {
+    this.added = listener;
+  }
+
   /** `cause` is the UUID of what the mail follows from. */
   async add(cause: string, kind: MailKind, to: OutboxRow['to']): Promise<void> {
     const value: OutboxRow = { kind, to, failures: 0, notBeforeMs: this.clock.now() };
     await this.vault.put('outbox', uuidV5(kind, cause), { owner: WAITING, value }, null);
+    this.added();
   }
 
-  /** Rows whose time has come. */
+  /** Rows whose time has come, the longest due first. */
   async due(): Promise<readonly VaultRecord<OutboxRow>[]> {
     const waiting = await this.vault.list<OutboxRow>('outbox', WAITING);
-    return waiting.filter(({ value }) => value.notBeforeMs <= this.clock.now());
+    return waiting
+      .filter(({ value }) => value.notBeforeMs <= this.clock.now())
+      .sort((one, other) => one.value.notBeforeMs - other.value.notBeforeMs);
   }
 
   /** The row stays, so that the same cause cannot ask again; by the month it can be swept. */

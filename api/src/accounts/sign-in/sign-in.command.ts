@@ -4,6 +4,7 @@ import type { Secrets } from '../../infrastructure/runtime.js';
 import { SECRETS } from '../../infrastructure/tokens.js';
 import type { Role, SignInRequest } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
+import type { Account } from '../account.decider.js';
 import { AccountDirectory, type FoundAccount } from '../account-directory.js';
 import type { Caller } from '../caller.js';
 import { emailIndex } from '../email-address.js';
@@ -15,6 +16,7 @@ import { type OpenedSession, SessionStore } from '../sessions/session-store.js';
 
 /** What a browser gets that signed in. */
 export interface SignedIn {
+  readonly account: Account;
   readonly session: OpenedSession;
   readonly accessToken: string;
   readonly deviceToken: string;
@@ -63,6 +65,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     await this.attempts.giveBack(ATTEMPT_BUDGETS.signInAddress, caller.network);
     const session = await this.open(found, caller.device);
     return {
+      account: found.account,
       session,
       accessToken: await this.tokens.sign(session, found.account.roles),
       deviceToken: deviceId === null ? this.devices.issue(index) : (deviceToken ?? ''),

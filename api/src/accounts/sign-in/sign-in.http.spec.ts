@@ -1,0 +1,295 @@
+import { CommandBus } from '@nestjs/cqrs';
+import type { Me, SessionItem } from '../../kernel/accounts.js';
+import { AccountsApp, newPerson, OTHER_PASSWORD, PASSWORD, type Person } from '../accounts-app.contract.js';
+import { GrantRole } from '../grant-role.command.js';
+
+jest.setTimeout(60_000);
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+describe('a session', () => {
+  let app: AccountsApp;
+  let email: string;
+  let ana: Person;
+
+  beforeAll(async () => {
+    app = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    ({ email } = newPerson());
+    ana = app.person();
+    await ana.signUp({ email });
+    await ana.signIn(email);
+  });
+
+  const me = (person: Person) => person.ask<Me>('GET', '/me');
+  const later = (ms: number) => {
+    app.clock.nowMs += ms;
+  };
+
+  it('comes as two cookies that no script reads, and a hint that says nothing', async () => {
+    const { cookies } = await app.person().signIn(email);
+    const byName = Object.fromEntries(cookies.map((cookie) => [cookie.name, cookie]));
+    expect(Object.keys(byName)).toEqual(['flip_at', 'flip_rt', 'flip_hint', 'flip_device']);
+    const common = { path: '/', sameSite: 'lax' };
+    expect(byName['flip_at']).toMatchObject({ ...common, httpOnly: true, maxAge: 600 });
+    expect(byName['flip_rt']).toMatchObject({ ...common, httpOnly: true, maxAge: 43_200 });
+    expect(byName['flip_hint']).toEqual({ name: 'flip_hint', value: '1', maxAge: 43_200, ...common });
+  });
+
+  it('opens what is closed to others', async () => {
+    expect((await me(ana)).body.email).toBe(email);
+    expect((await me(app.person())).body.code).toBe('unauthenticated');
+  });
+
+  it('is also taken as a bearer token', async () => {
+    const authorization = `Bearer ${ana.cookies.get('flip_at') ?? ''}`;
+    expect((await app.person().ask('GET', '/me', { headers: { authorization } })).status).toBe(200);
+  });
+
+  it('lasts ten minutes without a refresh, by our clock', async () => {
+    later(10 * MINUTE_MS - 1_000);
+    expect((await me(ana)).status).toBe(200);
+    later(1_000);
+    expect((await me(ana)).status).toBe(401);
+  });
+
+  it('goes on for as long as it is refreshed, but not beyond twelve hours', async () => {
+    for (let used = 0; used < 12 * HOUR_MS - 20 * MINUTE_MS; used += 20 * MINUTE_MS) {
+      later(20 * MINUTE_MS);
+      expect((await ana.post('/auth/refresh')).status).toBe(204);
+      expect((await me(ana)).status).toBe(200);
+    }
+    later(20 * MINUTE_MS);
+    expect((await ana.post('/auth/refresh')).status).toBe(401);
+  });
+
+  it('ends after half an hour without use', async () => {
+    later(30 * MINUTE_MS - 1);
+    expect((await ana.post('/auth/refresh')).status).toBe(204);
+    later(30 * MINUTE_MS);
+    expect((await ana.post('/auth/refresh')).status).toBe(401);
+  });
+
+  it('of staff ends after a quarter of an hour without use, and after eight hours', async () => {
+    const robin = app.person();
+    await robin.signUp({ email: 'robin@people.example' });
+    await app.get(CommandBus).execute(new GrantRole('robin@people.example', 'analyst'));
+    const { body, cookies } = await robin.signIn('robin@people.example');
+    expect((body as unknown as Me).roles).toEqual(['sender', 'analyst']);
+    expect(cookies.find(({ name }) => name === 'flip_rt')?.maxAge).toBe(8 * 60 * 60);
+    later(15 * MINUTE_MS);
+    expect((await robin.post('/auth/refresh')).status).toBe(401);
+  });
+
+  it('of somebody who became staff has to be opened again', async () => {
+    await app.get(CommandBus).execute(new GrantRole(email, 'lead'));
+    expect((await ana.post('/auth/refresh')).status).toBe(401);
+    await ana.signIn(email);
+    expect((await me(ana)).body.roles).toEqual(['sender', 'lead']);
+  });
+
+  describe('that is refreshed', () => {
+    const holding = (token: string) => {
+      const person = app.person();
+      person.cookies.set('flip_rt', token);
+      return person;
+    };
+    const tokenOf = (person: Person) => person.cookies.get('flip_rt') ?? '';
+
+    it('changes its refresh token each time', async () => {
+      const first = tokenOf(ana);
+      await ana.post('/auth/refresh');
+      expect(tokenOf(ana)).not.toBe(first);
+      expect((await ana.post('/auth/refresh')).status).toBe(204);
+    });
+
+    it('survives a lost answer: the replaced token is good once more for ten seconds', async () => {
+      const lost = tokenOf(ana);
+      await ana.post('/auth/refresh');
+      later(10_000);
+      const again = holding(lost);
+      expect((await again.post('/auth/refresh')).status).toBe(204);
+      expect((await me(again)).status).toBe(200);
+      later(60_000);
+      expect((await again.post('/auth/refresh')).status).toBe(204);
+    });
+
+    it('survives two tabs at once, whichever answer the browser keeps', async () => {
+      for (const kept of [0, 1]) {
+        const token = tokenOf(ana);
+        const tabs = [holding(token), holding(token)] as const;
+        const answers = await Promise.all(tabs.map((tab) => tab.post('/auth/refresh')));
+        expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+        later(60_000);
+        ana.cookies.set('flip_rt', tokenOf(tabs[kept] ?? ana));
+        expect((await ana.post('/auth/refresh')).status).toBe(204);
+      }
+    });
+
+    it('refuses a third use within ten seconds and goes on', async () => {
+      const token = tokenOf(ana);
+      await ana.post('/auth/refresh');
+      expect((await holding(token).post('/auth/refresh')).status).toBe(204);
+      expect((await holding(token).post('/auth/refresh')).status).toBe(401);
+      expect((await ana.post('/auth/refresh')).status).toBe(204);
+    });
+
+    it('ends for everybody when a replaced token is used later: somebody else has it', async () => {
+      const stolen = tokenOf(ana);
+      await ana.post('/auth/refresh');
+      later(10_001);
+      expect((await holding(stolen).post('/auth/refresh')).status).toBe(401);
+      expect((await ana.post('/auth/refresh')).status).toBe(401);
+      expect((await me(ana)).status).toBe(401);
+    });
+
+    it.each(['', 'x', '.', `${'0'.repeat(36)}.${'a'.repeat(43)}`, 'a'.repeat(5_000)])(
+      'refuses what is no token of ours: %#',
+      async (token) => {
+        expect((await holding(token).post('/auth/refresh')).status).toBe(401);
+      },
+    );
+  });
+
+  describe('can be ended', () => {
+    it('by signing out, at once', async () => {
+      const token = ana.cookies.get('flip_at') ?? '';
+      expect((await ana.post('/auth/sign-out')).status).toBe(204);
+      expect([...ana.cookies.keys()]).toEqual(['flip_device']);
+      const authorization = `Bearer ${token}`;
+      expect((await app.person().ask('GET', '/me', { headers: { authorization } })).status).toBe(401);
+    });
+
+    it('by signing out without one', async () => {
+      expect((await app.person().post('/auth/sign-out')).status).toBe(204);
+    });
+
+    it('from another device, which sees where the person is signed in', async () => {
+      const phone = app.person(
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1',
+      );
+      later(1_000);
+      await phone.signIn(email);
+      const { items } = (await phone.ask<{ items: SessionItem[] }>('GET', '/sessions')).body;
+      expect(items.map(({ device, current }) => [device, current])).toEqual([
+        ['Safari, iOS', true],
+        ['Chrome, Linux', false],
+      ]);
+      const [, laptop] = items;
+      expect((await phone.ask('DELETE', `/sessions/${laptop?.id ?? ''}`)).status).toBe(204);
+      expect((await me(ana)).status).toBe(401);
+      expect((await me(phone)).status).toBe(200);
+    });
+
+    it('everywhere at once, here too', async () => {
+      const phone = app.person();
+      await phone.signIn(email);
+      expect((await phone.ask('DELETE', '/sessions')).status).toBe(204);
+      expect([(await me(ana)).status, (await me(phone)).status]).toEqual([401, 401]);
+      expect((await ana.post('/auth/refresh')).status).toBe(401);
+    });
+
+    it('by nobody else: their session is as unknown as one that never was', async () => {
+      const other = app.person();
+      await other.signUp({ email: `other-${email}` });
+      await other.signIn(`other-${email}`);
+      const { items } = (await ana.ask<{ items: SessionItem[] }>('GET', '/sessions')).body;
+      const foreign = await other.ask('DELETE', `/sessions/${items[0]?.id ?? ''}`);
+      const missing = await other.ask('DELETE', '/sessions/6f9619ff-8b86-4d01-b42d-00cf4fc964ff');
+      expect(foreign.status).toBe(404);
+      expect(foreign.text).toBe(missing.text);
+      expect((await me(ana)).status).toBe(200);
+    });
+
+    it('by having more than twenty: the one used longest ago goes', async () => {
+      for (let signIn = 0; signIn < 20; signIn += 1) {
+        later(1_000);
+        await app.person().signIn(email);
+      }
+      expect((await me(ana)).status).toBe(401);
+    });
+  });
+});
+
+describe('signing in', () => {
+  let app: AccountsApp;
+
+  beforeAll(async () => {
+    app = await AccountsApp.open();
+  });
+  afterAll(() => app.close());
+  beforeEach(() => {
+    // Each rule starts with all its attempts.
+    app.clock.nowMs += 24 * HOUR_MS;
+  });
+
+  it('answers a wrong password and an unknown address byte for byte alike', async () => {
+    const { email } = newPerson();
+    await app.person().signUp({ email });
+    const known = await app.person().signIn(email, OTHER_PASSWORD);
+    const unknown = await app.person().signIn('nobody@people.example', OTHER_PASSWORD);
+    expect([known.status, known.body.code]).toEqual([401, 'invalid_credentials']);
+    expect(unknown.text).toBe(known.text);
+    const { date: _one, ...headers } = known.headers;
+    const { date: _other, ...others } = unknown.headers;
+    expect(others).toEqual(headers);
+  });
+
+  it('slows down wrong passwords of one account after ten, for an address nobody has just the same', async () => {
+    const { email } = newPerson();
+    await app.person().signUp({ email });
+    for (const address of [email, 'no-one@people.example']) {
+      const answers = [];
+      for (let attempt = 0; attempt < 12; attempt += 1)
+        answers.push(await app.person().signIn(address, OTHER_PASSWORD));
+      expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429, 429]);
+      expect(answers[10]?.body).toMatchObject({ code: 'too_many_attempts', params: { seconds: 90 } });
+      expect(answers[10]?.headers['retry-after']).toBe('90');
+    }
+    // Nobody is locked out: the right password works after the wait.
+    expect((await app.person().signIn(email)).status).toBe(429);
+    app.clock.nowMs += 90_000;
+    expect((await app.person().signIn(email)).status).toBe(200);
+    expect((await app.person().signIn(email, OTHER_PASSWORD)).status).toBe(401);
+  });
+
+  it('does not let a stranger slow down the owner’s own browser', async () => {
+    const { email } = newPerson();
+    const owner = app.person();
+    await owner.signUp({ email });
+    await owner.signIn(email);
+    for (let attempt = 0; attempt < 11; attempt += 1) await app.person().signIn(email, OTHER_PASSWORD);
+    expect((await app.person().signIn(email)).status).toBe(429);
+    expect((await owner.signIn(email)).status).toBe(200);
+    // What was given for one account counts for no other.
+    const other = newPerson();
+    await app.person().signUp({ email: other.email });
+    for (let attempt = 0; attempt < 11; attempt += 1) await app.person().signIn(other.email, OTHER_PASSWORD);
+    expect((await owner.signIn(other.email)).status).toBe(429);
+  });
+
+  it('slows down one network that tries many accounts, at a hundred wrong passwords', async () => {
+    const own = await AccountsApp.open();
+    const tries = Array.from({ length: 110 }, (_, number) =>
+      own.person().signIn(`victim${String(number)}@people.example`, OTHER_PASSWORD),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    await own.close();
+  });
+
+  it('keeps counting over a restart', async () => {
+    const { email } = newPerson();
+    const first = await AccountsApp.open();
+    await first.person().signUp({ email });
+    for (let attempt = 0; attempt < 10; attempt += 1) await first.person().signIn(email, OTHER_PASSWORD);
+    await first.stop();
+    const second = await AccountsApp.open({ folder: first.folder });
+    expect((await second.person().signIn(email, PASSWORD)).status).toBe(429);
+    await second.close();
+  });
+});
