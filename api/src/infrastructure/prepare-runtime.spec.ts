@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FileClock } from './file-clock.js';
+import { needsSimulator, prepareRuntime, providerSettings } from './prepare-runtime.js';
+
+const simulator = {
+  httpUrl: 'http://127.0.0.1:4000',
+  smtpUrl: 'smtp://127.0.0.1:4001',
+  outboxUrl: 'http://127.0.0.1:4000/outbox',
+};
+
+describe('before Flip starts', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'flip-runtime-')), 'data');
+  });
+  afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
+
+  const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+  it('makes the data folder and its secrets, readable by the owner alone', async () => {
+    const { secrets } = await prepareRuntime({ FLIP_DATA: folder });
+    expect([mode(folder), mode(join(folder, 'secrets.json'))]).toEqual(['700', '600']);
+    expect(Buffer.from(secrets.keyEncryptionKey, 'base64')).toHaveLength(32);
+    expect(Buffer.from(secrets.blindIndexKey, 'base64')).toHaveLength(32);
+  });
+
+  it('keeps the secrets of the first start', async () => {
+    const [one, other] = await Promise.all([
+      prepareRuntime({ FLIP_DATA: folder }),
+      prepareRuntime({ FLIP_DATA: folder }),
+    ]);
+    expect(other.secrets).toEqual(one.secrets);
+    expect((await prepareRuntime({ FLIP_DATA: folder })).secrets).toEqual(one.secrets);
+  });
+
+  it('makes no new secrets beside data that only the lost ones can open', async () => {
+    await prepareRuntime({ FLIP_DATA: folder });
+    rmSync(join(folder, 'secrets.json'));
+    writeFileSync(join(folder, 'vault.db'), '');
+    await expect(prepareRuntime({ FLIP_DATA: folder })).rejects.toThrow(
+      /^FLIP_DATA: secrets.json is missing/,
+    );
+  });
+
+  it('refuses damaged secrets', async () => {
+    await prepareRuntime({ FLIP_DATA: folder });
+    writeFileSync(join(folder, 'secrets.json'), readFileSync(join(folder, 'secrets.json')).subarray(9));
+    await expect(prepareRuntime({ FLIP_DATA: folder })).rejects.toThrow('FLIP_DATA: secrets.json is damaged');
+  });
+
+  it('settles the address with any free port, because mails and return addresses need it', async () => {
+    const { config } = await prepareRuntime({ FLIP_DATA: folder, PORT: '0' });
+    expect(config.PORT).toBeGreaterThan(0);
+    expect(config.PUBLIC_URL).toBe(`http://127.0.0.1:${String(config.PORT)}`);
+  });
+
+  it('lets the simulator stand for what is not configured, in test mode only', async () => {
+    const bare = await prepareRuntime({ FLIP_DATA: folder });
+    expect(needsSimulator(bare.config)).toBe(true);
+    expect(providerSettings(bare, simulator)).toMatchObject({
+      persona: { apiUrl: simulator.httpUrl, webhookSecrets: [bare.secrets.simulatorWebhookSecret] },
+      smtpUrl: simulator.smtpUrl,
+      outboxUrl: simulator.outboxUrl,
+    });
+    const real = await prepareRuntime({
+      FLIP_DATA: folder,
+      TEST_MODE: 'false',
+      SMTP_URL: 'smtp://mail.test',
+      PERSONA_API_KEY: 'key',
+      PERSONA_WEBHOOK_SECRETS: 'one, two',
+    });
+    expect(needsSimulator(real.config)).toBe(false);
+    expect(providerSettings(real, null)).toMatchObject({
+      persona: { apiUrl: 'https://api.withpersona.com', apiKey: 'key', webhookSecrets: ['one', 'two'] },
+      smtpUrl: 'smtp://mail.test',
+      outboxUrl: null,
+    });
+  });
+
+  it('freezes the clock at the instant of a file, read again at most every second', async () => {
+    const file = join(folder, '..', 'clock');
+    writeFileSync(file, '2026-11-01T12:00:00.000Z\n');
+    const { clock } = await prepareRuntime({ FLIP_DATA: folder, FLIP_TEST_CLOCK: file });
+    expect(clock).toBeInstanceOf(FileClock);
+    expect(clock.now()).toBe(Date.parse('2026-11-01T12:00:00.000Z'));
+    writeFileSync(file, '2026-11-08T12:00:00.001Z');
+    utimesSync(file, new Date(), new Date());
+    await new Promise((done) => setTimeout(done, 1_050));
+    expect(clock.now()).toBe(Date.parse('2026-11-08T12:00:00.001Z'));
+    // A file that is just being written keeps the last instant.
+    writeFileSync(file, '');
+    await new Promise((done) => setTimeout(done, 1_050));
+    expect(clock.now()).toBe(Date.parse('2026-11-08T12:00:00.001Z'));
+  });
+
+  it('refuses a clock file without an instant', async () => {
+    const file = join(folder, '..', 'clock');
+    writeFileSync(file, 'noon');
+    await expect(prepareRuntime({ FLIP_DATA: folder, FLIP_TEST_CLOCK: file })).rejects.toThrow(
+      /^FLIP_TEST_CLOCK: /,
+    );
+  });
+});
