@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CanActivate, type ExecutionContext, Module, type Type } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { CqrsModule } from '@nestjs/cqrs';
+import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pino from 'pino';
 import type { CommandRunner } from '../command-runner.js';
@@ -110,6 +110,10 @@ export class TestApp {
 
   get commandRunner(): CommandRunner {
     return this.app.get<CommandRunner>(COMMAND_RUNNER);
+  }
+
+  get commands(): CommandBus {
+    return this.app.get(CommandBus);
   }
 
   get eventLog(): EventLog {
