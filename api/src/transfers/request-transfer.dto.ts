@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import { TOTAL_PATTERN } from '../kernel/money.js';
 import type { RequestTransfer } from '../kernel/transfers.js';
@@ -10,6 +11,7 @@ const CARD_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 /** POST /transfers */
 export class RequestTransferDto extends TransferDraftDto implements RequestTransfer {
   /** Dollars with fees that the sender was shown and agreed to. */
+  @ApiProperty({ pattern: TOTAL_PATTERN.source, example: '21.90' })
   @Matches(TOTAL_PATTERN, { message: refusal('validation.amount') })
   total!: string;
 

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, Matches, MaxLength } from 'class-validator';
 import { HANDLE_MAX_LENGTH } from '../kernel/handles.js';
 import { AMOUNT_PATTERN } from '../kernel/money.js';
@@ -10,6 +11,7 @@ import { HandleOnPlatform } from './handle-on-platform.js';
 /** POST /transfers/check */
 export class TransferDraftDto implements TransferDraft {
   /** Name of the person who receives the money. */
+  @ApiProperty({ minLength: 1, maxLength: RECIPIENT_MAX_LENGTH, example: 'Maya Okafor' })
   @CleanText(RECIPIENT_MAX_LENGTH)
   recipient!: string;
 
@@ -23,6 +25,7 @@ export class TransferDraftDto implements TransferDraft {
   handle!: string;
 
   /** Dollars without fees: "20", "20.5" or "20.00". */
+  @ApiProperty({ pattern: AMOUNT_PATTERN.source, example: '20.00' })
   @Matches(AMOUNT_PATTERN, { message: refusal('validation.amount') })
   amount!: string;
 }

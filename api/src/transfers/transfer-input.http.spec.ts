@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestApp } from '../infrastructure/http/test-app.contract.js';
 import type { Problem } from '../kernel/accounts.js';
+import { HANDLE_CODES } from '../kernel/handles.js';
 import { openTransfers, sendingOf } from './transfers-app.contract.js';
 
 const notText: readonly unknown[] = [null, 20, -0, true, ['20.00'], { $gt: '' }, { toString: 'x' }];
@@ -102,6 +105,15 @@ describe('every field of a send', () => {
     expect((await ask('es')).body.fields?.[0]?.message).toBe(
       'Usa su correo de PayPal o su número de celular de Estados Unidos.',
     );
+  });
+});
+
+describe('every reason against a handle', () => {
+  it.each(['en', 'es'])('is explained in %s', (language) => {
+    const file = join(import.meta.dirname, '../i18n', language, 'errors.json');
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    for (const code of HANDLE_CODES)
+      expect({ code, text: texts[code] }).toEqual({ code, text: expect.any(String) as string });
   });
 });
 
