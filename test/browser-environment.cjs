@@ -8,8 +8,6 @@ const FROM_NODE = [
   'Request',
   'Response',
   'Headers',
-  'AbortSignal',
-  'AbortController',
   'structuredClone',
   'ReadableStream',
   'WritableStream',

@@ -4,6 +4,7 @@ import {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
 } from '@kernel/accounts';
+import { cleanText, codePointsOf, type TextCode } from '@kernel/texts';
 
 /** The numbers that the texts of these checks name. */
 export const CHECK_PARAMS = { min: PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_LENGTH, nameMax: NAME_MAX_LENGTH };
@@ -31,13 +32,18 @@ export function checkNewPassword(password: string): string | null {
 
 /** Length is counted in characters as people see them, not in UTF-16 units. */
 export function hasPolicyLength(password: string): boolean {
-  const length = [...password].length;
+  const length = codePointsOf(password);
   return length >= PASSWORD_MIN_LENGTH && length <= PASSWORD_MAX_LENGTH;
 }
 
-/** A first or last name is there and fits. */
+const NAME_TEXTS: Readonly<Record<TextCode, string>> = {
+  text_required: 'signup.names_required',
+  text_too_long: 'auth.nameTooLong',
+  text_characters: 'auth.nameCharacters',
+};
+
+/** A first or last name is there, fits and shows all it holds. */
 export function checkName(name: string): string | null {
-  const trimmed = name.trim();
-  if (trimmed === '') return 'signup.names_required';
-  return [...trimmed].length <= NAME_MAX_LENGTH ? null : 'auth.nameTooLong';
+  const clean = cleanText(name, NAME_MAX_LENGTH);
+  return clean.ok ? null : NAME_TEXTS[clean.code];
 }

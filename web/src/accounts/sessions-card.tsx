@@ -33,7 +33,7 @@ export function SessionsCard() {
     <Card title={t('profile.sessions')} busy={!data && !error}>
       <p className="muted sessions-lead">{t('profile.sessionsLead')}</p>
       {!data && !error && <SkeletonRows count={2} />}
-      {!data && error && (
+      {!data && error !== undefined && (
         <ErrorBlock title={t('profile.sessionsFailed')} error={error} onRetry={() => void mutate()} />
       )}
       {data && (
@@ -82,7 +82,7 @@ function SessionRow({ session, onEnd }: { readonly session: SessionItem; readonl
   const { t, i18n } = useTranslation();
   const time = formatMoment(session.lastSeenAt, i18n.language);
   return (
-    <li className="row">
+    <li className="row session-row">
       <span className="row-who">
         <span className="row-name">{session.device}</span>
         <time

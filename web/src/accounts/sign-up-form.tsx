@@ -1,5 +1,6 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ApiError } from '../lib/api-error';
 import { useLanguage } from '../preferences/use-language';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
@@ -50,7 +51,15 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
   return (
     <div className="stack-24">
       {problem !== null && (
-        <SummaryBox title={t('signup.error', { message: problemText(problem) })} attempt={attempt} />
+        <SummaryBox title={t('signup.error', { message: problemText(problem) })} attempt={attempt}>
+          {isTaken(problem) && (
+            <p>
+              <Link to="/signin" state={{ email: form.values.email.trim() }}>
+                {t('signup.signInInstead')}
+              </Link>
+            </p>
+          )}
+        </SummaryBox>
       )}
       <ErrorSummary items={summary} attempt={attempt} />
       <GoogleButton mayLeave={() => !form.validateField('acceptTerms').hasError} />
@@ -76,6 +85,10 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
       </form>
     </div>
   );
+}
+
+function isTaken(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.code === 'email_taken';
 }
 
 interface NameField {

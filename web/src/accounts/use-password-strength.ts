@@ -15,18 +15,17 @@ export interface PasswordStrength {
 /** The live state of the password rules. `inputs`: words that make it easy, such as the person's own name. */
 export function usePasswordStrength(password: string, inputs: readonly string[]): PasswordStrength {
   const { language } = useLanguage();
-  const [hard, setHard] = useState<boolean | null>(null);
+  const [verdict, setVerdict] = useState({ password: '', hard: false });
   const words = inputs.join('\n');
   useEffect(() => {
     let current = true;
-    setHard(null);
     if (password === '') return undefined;
     const timer = setTimeout(() => {
       const answer = isHardToGuess(password, words.split('\n').filter(Boolean), language);
       // Without the word lists only the server knows, and it answers when the form is sent.
       answer.then(
-        (isHard) => {
-          if (current) setHard(isHard);
+        (hard) => {
+          if (current) setVerdict({ password, hard });
         },
         () => undefined,
       );
@@ -36,5 +35,8 @@ export function usePasswordStrength(password: string, inputs: readonly string[])
       clearTimeout(timer);
     };
   }, [password, words, language]);
-  return { length: hasPolicyLength(password), hard };
+  return {
+    length: hasPolicyLength(password),
+    hard: password !== '' && verdict.password === password ? verdict.hard : null,
+  };
 }

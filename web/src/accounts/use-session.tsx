@@ -25,7 +25,7 @@ const Context = createContext<SessionContext | null>(null);
 
 /** Asks once who is signed in; stands outside the per-person cache, so that dropping that cache keeps the session. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
-  const { data, error, mutate } = useSWR<Me | null>(keys.me, readMe);
+  const { data, error, mutate } = useSWR<Me | null, unknown>(keys.me, readMe);
   const change = useCallback((me: Me | null) => mutate(me, { revalidate: false }), [mutate]);
   useEffect(() => onSessionEnd(() => void change(null)), [change]);
   const value = useMemo<SessionContext>(() => {

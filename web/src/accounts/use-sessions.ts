@@ -12,7 +12,7 @@ interface SessionList {
 export function useSessions() {
   const uid = useUid();
   const { change } = useSession();
-  const answer = useSWR<SessionList>(keys.sessions(uid), () => getJson<SessionList>('/sessions'));
+  const answer = useSWR<SessionList, unknown>(keys.sessions(uid), () => getJson<SessionList>('/sessions'));
   return {
     ...answer,
     end: async (id: string) => {

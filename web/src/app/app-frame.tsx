@@ -1,12 +1,11 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, Outlet } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
 import { Brand } from '../ui/brand';
 import { Icon, type IconName } from '../ui/icon';
-import { Loading } from '../ui/loading';
 import { Footer } from './footer';
 import { LanguageToggle } from './language-toggle';
 import { SignOutButton } from './sign-out-button';
+import { ScreenPlace } from './screen-place';
 import { MAIN_ID } from './skip-link';
 
 interface NavItem {
@@ -46,9 +45,7 @@ export function AppFrame() {
             <SignOutButton compact />
           </header>
           <main className="page" id={MAIN_ID} tabIndex={-1}>
-            <Suspense fallback={<Loading />}>
-              <Outlet />
-            </Suspense>
+            <ScreenPlace />
           </main>
           <Footer />
         </div>

@@ -1,14 +1,12 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router-dom';
 import { feesOf } from '@kernel/fees';
 import { formatMoney } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { Brand } from '../ui/brand';
 import { Icon } from '../ui/icon';
-import { Loading } from '../ui/loading';
 import { Footer } from './footer';
 import { LanguageToggle } from './language-toggle';
+import { ScreenPlace } from './screen-place';
 import { MAIN_ID } from './skip-link';
 
 /** What the example beside the form sends. */
@@ -25,9 +23,7 @@ export function AuthFrame() {
             <LanguageToggle />
           </header>
           <main className="auth-form" id={MAIN_ID} tabIndex={-1}>
-            <Suspense fallback={<Loading />}>
-              <Outlet />
-            </Suspense>
+            <ScreenPlace />
           </main>
         </div>
         <Promises />

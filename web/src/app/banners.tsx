@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../accounts/use-config';
 import { formatTime } from '../lib/format';
-import { useOnline } from '../lib/use-online';
+import { useOfflineSince } from '../lib/use-online';
 import { Banner } from '../ui/banner';
 
 /** What holds for the whole product right now: test mode, no network. */
@@ -13,7 +12,7 @@ export function Banners() {
     <>
       {config?.testMode && (
         <Banner icon="flask">
-          {t('common.testMode')}
+          {t('common.testMode')}{' '}
           {config.outboxUrl && (
             <a href={config.outboxUrl} target="_blank" rel="noreferrer">
               {t('common.outbox')}
@@ -28,12 +27,8 @@ export function Banners() {
 
 function OfflineBanner() {
   const { t, i18n } = useTranslation();
-  const online = useOnline();
-  const [lostAtMs, setLostAtMs] = useState<number | null>(null);
-  useEffect(() => {
-    setLostAtMs(online ? null : Date.now());
-  }, [online]);
-  if (online || lostAtMs === null) return null;
+  const lostAtMs = useOfflineSince();
+  if (lostAtMs === null) return null;
   return (
     <Banner tone="warning" icon="alert">
       {t('common.offline', { time: formatTime(lostAtMs, i18n.language) })}

@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Brand } from '../ui/brand';
 import { Icon } from '../ui/icon';
-import { Loading } from '../ui/loading';
 import { Footer } from './footer';
+import { ScreenPlace } from './screen-place';
 import { MAIN_ID } from './skip-link';
 
 /** The frame of the payment: the mark and the way back, nothing that leads elsewhere. */
@@ -22,9 +21,7 @@ export function FocusedFrame() {
         </div>
       </header>
       <main className="focused-page" id={MAIN_ID} tabIndex={-1}>
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
+        <ScreenPlace />
       </main>
       <Footer className="focused-footer" />
     </div>

@@ -13,7 +13,15 @@ const RETRIES = 5;
 const FIRST_RETRY_MS = 350;
 
 /** Starts the texts in one language; another is fetched when it is chosen. Answers whether they are there. */
-export async function startTexts(language: Locale): Promise<boolean> {
+export function startTexts(language: Locale): Promise<boolean> {
+  // A development build mounts everything twice: the texts start once.
+  starting ??= start(language);
+  return starting;
+}
+
+let starting: Promise<boolean> | null = null;
+
+async function start(language: Locale): Promise<boolean> {
   i18n.use(HttpBackend).use(initReactI18next);
   i18n.on('languageChanged', (changed) => {
     document.documentElement.lang = changed;

@@ -1,11 +1,10 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useSession } from '../accounts/use-session';
 import { Brand } from '../ui/brand';
-import { Loading } from '../ui/loading';
 import { Footer } from './footer';
 import { LanguageToggle } from './language-toggle';
+import { ScreenPlace } from './screen-place';
 import { MAIN_ID } from './skip-link';
 
 /** The frame of the pages that everyone may read. */
@@ -22,9 +21,7 @@ export function PublicFrame() {
         </Link>
       </header>
       <main className="frame" id={MAIN_ID} tabIndex={-1}>
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
+        <ScreenPlace />
       </main>
       <Footer />
     </div>

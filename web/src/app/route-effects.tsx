@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useConfig } from '../accounts/use-config';
+import { useSession } from '../accounts/use-session';
 import { requestHeadingFocus } from '../lib/heading-focus';
-import { languageOfRoute } from '../lib/language';
+import { languageOfRoute, storedLanguage, storeLanguage } from '../lib/language';
 import { showLanguage } from './i18n';
 
 /**
@@ -15,15 +16,19 @@ export function RouteEffects() {
   const forcesEnglish = useConfig()?.landingForceEnglish ?? true;
   const shown = useRef(pathname);
 
+  const savedLanguage = useSession().session.me?.locale;
+
   useEffect(() => {
+    // The saved language only fills an empty storage (decision 4).
+    if (savedLanguage && storedLanguage() === null) storeLanguage(savedLanguage);
     void showLanguage(languageOfRoute(pathname, forcesEnglish));
-  }, [pathname, forcesEnglish]);
+  }, [pathname, forcesEnglish, savedLanguage]);
 
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     requestHeadingFocus();
-    if (navigationType !== 'POP' && hash === '') window.scrollTo(0, 0);
+    if (navigationType !== NavigationType.Pop && hash === '') window.scrollTo(0, 0);
   }, [pathname, hash, navigationType]);
 
   return null;

@@ -1,11 +1,11 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { AppFrame } from './app-frame';
 import { AuthFrame } from './auth-frame';
 import { FocusedFrame } from './focused-frame';
 import { Guard } from './guard';
 import { PublicFrame } from './public-frame';
-import { Loading } from '../ui/loading';
+import { ScreenPlace } from './screen-place';
 
 interface ScreenRoute {
   readonly path: string;
@@ -92,9 +92,9 @@ export function Routing() {
         <Route
           path="/compliance/*"
           element={
-            <Suspense fallback={<Loading />}>
+            <ScreenPlace>
               <StaffScreens />
-            </Suspense>
+            </ScreenPlace>
           }
         />
       </Route>

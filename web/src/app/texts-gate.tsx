@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useConfigSettled } from '../accounts/use-config';
 import { languageOfRoute } from '../lib/language';
 import { reloadTexts, startTexts } from './i18n';
@@ -12,22 +12,19 @@ type State = 'loading' | 'ready' | 'failed';
 export function TextsGate({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<State>('loading');
   const configSettled = useConfigSettled();
-  const load = useCallback((start: typeof startTexts) => {
-    const language = languageOfRoute(window.location.pathname, true);
-    setState('loading');
-    void start(language).then((ready) => {
-      setState(ready ? 'ready' : 'failed');
-    });
-  }, []);
+  const settle = (ready: boolean) => {
+    setState(ready ? 'ready' : 'failed');
+  };
   useEffect(() => {
-    load(startTexts);
-  }, [load]);
+    void startTexts(languageOfRoute(window.location.pathname, true)).then(settle);
+  }, []);
   if (state === 'ready' && configSettled) return children;
   return (
     <TextsPlace
       failed={state === 'failed'}
       onRetry={() => {
-        load(reloadTexts);
+        setState('loading');
+        void reloadTexts(languageOfRoute(window.location.pathname, true)).then(settle);
       }}
     />
   );

@@ -28,9 +28,9 @@ async function refreshUnlessDone(
   return response.ok;
 }
 
-function underLock(work: () => Promise<boolean>): Promise<boolean> {
+async function underLock(work: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return work();
-  return navigator.locks.request(LOCK, work) as Promise<boolean>;
+  return await navigator.locks.request(LOCK, work);
 }
 
 function readRefreshedAt(): number {

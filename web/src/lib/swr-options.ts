@@ -11,7 +11,7 @@ export const swrOptions: SWRConfiguration = {
   focusThrottleInterval: 5_000,
   errorRetryCount: ERROR_RETRY_COUNT,
   shouldRetryOnError: (error: unknown) => mayRetry(error),
-  onErrorRetry: (error: unknown, _key, config, revalidate, { retryCount }) => {
+  onErrorRetry: (...[error, , config, revalidate, { retryCount }]) => {
     if (!mayRetry(error) || retryCount > (config.errorRetryCount ?? ERROR_RETRY_COUNT)) return;
     setTimeout(() => void revalidate({ retryCount }), retryDelayMs(error, retryCount));
   },

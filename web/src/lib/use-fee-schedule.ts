@@ -5,8 +5,12 @@ import { keys } from './keys';
 
 /** The active fee schedule with its worked rows and limits; it changes with a deployment only. */
 export function useFeeSchedule() {
-  return useSWR<FeeScheduleOverview, unknown>(keys.feeSchedule, () => getJson<FeeScheduleOverview>('/fees/schedule'), {
-    revalidateOnFocus: false,
-    revalidateIfStale: false,
-  });
+  return useSWR<FeeScheduleOverview, unknown>(
+    keys.feeSchedule,
+    () => getJson<FeeScheduleOverview>('/fees/schedule'),
+    {
+      revalidateOnFocus: false,
+      revalidateIfStale: false,
+    },
+  );
 }

@@ -64,9 +64,12 @@ export function useLeaveGuard(active: boolean) {
 const BEHIND_THE_HELD_ENTRY = -2;
 
 function internalTarget(event: MouseEvent): string | null {
-  if (event.defaultPrevented || event.button !== 0) return null;
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  if (event.defaultPrevented || event.button !== 0 || opensElsewhere(event)) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target === '_blank' || link.origin !== window.location.origin) return null;
   return link.pathname === window.location.pathname ? null : link.pathname + link.search + link.hash;
+}
+
+function opensElsewhere(event: MouseEvent): boolean {
+  return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NAME_MAX_LENGTH, type Me } from '@kernel/accounts';
 import type { UserPrefs } from '@kernel/preferences';
+import { codePointsOf } from '@kernel/texts';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
@@ -79,5 +80,5 @@ function valuesOf(preferences: UserPrefs) {
 }
 
 function checkDisplayName(name: string): string | null {
-  return [...name.trim()].length <= NAME_MAX_LENGTH ? null : 'profile.displayNameTooLong';
+  return codePointsOf(name.trim()) <= NAME_MAX_LENGTH ? null : 'profile.displayNameTooLong';
 }

@@ -8,7 +8,7 @@ import { keys } from '../lib/keys';
 export function usePreferences() {
   const uid = useUid();
   const { session } = useSession();
-  const answer = useSWR<UserPrefs>(keys.preferences(uid), () => getJson<UserPrefs>('/preferences'));
+  const answer = useSWR<UserPrefs, unknown>(keys.preferences(uid), () => getJson<UserPrefs>('/preferences'));
   const save = async (change: ChangePreferencesRequest) => {
     const saved = await sendJson<UserPrefs>('PATCH', '/preferences', { body: change });
     await answer.mutate(saved, { revalidate: false });

@@ -69,7 +69,10 @@ function DataCard() {
   if (!support) return null;
   return (
     <Card title={t('profile.data')}>
-      <p className="muted t14">{t('profile.dataText', { email: support.email })}</p>
+      <p className="muted t14">{t('profile.dataText')}</p>
+      <a className="link" href={`mailto:${support.email}`}>
+        {support.email}
+      </a>
     </Card>
   );
 }

@@ -16,7 +16,12 @@ function initialsOf(name: string, count: number): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 && count > 1 ? [words[0], words.at(-1)] : [words[0]];
   return picked
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => firstLetterOf(word ?? ''))
     .join('')
     .toLocaleUpperCase();
+}
+
+function firstLetterOf(word: string): string {
+  const code = word.codePointAt(0);
+  return code === undefined ? '' : String.fromCodePoint(code);
 }

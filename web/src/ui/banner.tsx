@@ -12,7 +12,7 @@ export function Banner({ tone = 'info', icon, children }: BannerProps) {
   return (
     <div className={tone === 'warning' ? 'banner banner-warning' : 'banner'} role="status">
       <Icon name={icon} size={16} />
-      {children}
+      <span>{children}</span>
     </div>
   );
 }

@@ -44,10 +44,15 @@ export function Button({
         else onClick?.(event);
       }}
     >
-      {busy ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
-      {busy && busyText ? busyText : children}
+      <Sign busy={busy} icon={icon} />
+      {busy ? (busyText ?? children) : children}
     </button>
   );
+}
+
+function Sign({ busy, icon }: { readonly busy: boolean; readonly icon: IconName | undefined }) {
+  if (busy) return <span className="spinner" aria-hidden="true" />;
+  return icon && <Icon name={icon} />;
 }
 
 /** A link that looks like a button: it leads somewhere and does nothing. */

@@ -24,7 +24,6 @@ export function Field({ label, hint, error, errorId, id, children }: FieldProps)
   const ownId = useId();
   const controlId = id ?? ownId;
   const shownErrorId = errorId ?? `${controlId}-error`;
-  const described = [hint && `${controlId}-hint`, error && shownErrorId].filter(Boolean).join(' ');
   return (
     <div className={error ? 'field field-invalid' : 'field'}>
       <label className="label" htmlFor={controlId}>
@@ -32,7 +31,7 @@ export function Field({ label, hint, error, errorId, id, children }: FieldProps)
       </label>
       {children({
         id: controlId,
-        'aria-describedby': described || undefined,
+        'aria-describedby': joined(Boolean(hint) && `${controlId}-hint`, Boolean(error) && shownErrorId),
         'aria-invalid': error ? true : undefined,
       })}
       {hint && (
@@ -53,4 +52,8 @@ export function FieldError({ id, children }: { readonly id: string; readonly chi
       <span>{children}</span>
     </p>
   );
+}
+
+function joined(...ids: readonly (string | false)[]): string | undefined {
+  return ids.filter(Boolean).join(' ') || undefined;
 }

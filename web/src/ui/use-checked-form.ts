@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error';
+import { useAfterPress } from '../lib/use-after-press';
 import type { SummaryItem } from './error-summary';
 
 type Values = Record<string, string | boolean>;
@@ -33,9 +34,9 @@ export function useCheckedForm<V extends Values>({
   const form = useForm<V>({
     initialValues,
     validate: checks as never,
-    validateInputOnBlur: true,
     onSubmitPreventDefault: 'always',
   });
+  const afterPress = useAfterPress();
   const [busy, setBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [problem, setProblem] = useState<unknown>(null);
@@ -45,7 +46,7 @@ export function useCheckedForm<V extends Values>({
     return i18n.exists(error) ? t(error, params) : error;
   };
   const fail = (errors: FieldErrors<V>, cause: unknown = null) => {
-    form.setErrors(errors as Record<string, string>);
+    form.setErrors(errors);
     setProblem(cause);
     setAttempt((count) => count + 1);
   };
@@ -65,6 +66,9 @@ export function useCheckedForm<V extends Values>({
   };
   const field = (path: keyof V & string) => ({
     ...form.getInputProps(path, { type: typeof initialValues[path] === 'boolean' ? 'checkbox' : 'input' }),
+    onBlur: () => {
+      afterPress(() => form.validateField(path));
+    },
     id: `${name}-${path}`,
     error: textOf(form.errors[path]),
   });
