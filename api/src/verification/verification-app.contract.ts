@@ -118,6 +118,14 @@ export class VerificationApp {
     return (await answer.json()) as Body;
   }
 
+  /** How many inquiries the provider has for a person. */
+  async inquiriesOf(uid: string): Promise<number> {
+    const listed = (await (await fetch(`${this.simulator.httpUrl}/control/inquiries`)).json()) as {
+      readonly items: readonly { readonly attributes: { readonly 'reference-id': string } }[];
+    };
+    return listed.items.filter(({ attributes }) => attributes['reference-id'] === uid).length;
+  }
+
   /** The provider's signature over a body, now or then. */
   signed(body: string, atMs = this.app.clock.nowMs): string {
     return personaSignature(this.place.webhookSecret, body, atMs);

@@ -169,6 +169,7 @@ describe('an open check', () => {
     expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
     const events = await flip.events(`sender-${sender.uid}`);
     expect(events.map(({ type }) => type)).toEqual(['KycSubmitted', 'InquiryOpened']);
+    expect(await flip.inquiriesOf(sender.uid)).toBe(1);
   });
 });
 
