@@ -32,9 +32,9 @@ export interface ConsumerWork {
   store(through: Position, signal: AbortSignal): Promise<void>;
 }
 
-/** Work between two batches. */
+/** Work between two batches; how it went is told once the consumer goes on. */
 interface Job {
-  run(): Promise<void>;
+  run(): Promise<() => void>;
   cancel(): void;
 }
 
@@ -50,6 +50,7 @@ export class ConsumerLoop {
   private readonly intake: Intake;
   private readonly readers = new Set<Reader>();
   private readonly jobs: Job[] = [];
+  private done: (() => void)[] = [];
   private position: Position = BEGINNING;
   private opened = false;
   private failures = 0;
@@ -73,7 +74,7 @@ export class ConsumerLoop {
   }
 
   get live(): boolean {
-    return this.isLive && this.intake.buffer.isEmpty;
+    return this.behindSince() === null;
   }
 
   /** How often a follow, or the work itself, ended without being asked to. */
@@ -82,7 +83,8 @@ export class ConsumerLoop {
   }
 
   get lagMs(): number {
-    return this.live ? 0 : Math.round(performance.now() - this.behindSinceMs);
+    const sinceMs = this.behindSince();
+    return sinceMs === null ? 0 : Math.round(performance.now() - sinceMs);
   }
 
   /** Settles where to go on from. A store that cannot answer now is asked again by `run`. */
@@ -101,6 +103,7 @@ export class ConsumerLoop {
     await this.running;
     for (const reader of this.readers) reader.done(false);
     for (const job of this.jobs) job.cancel();
+    this.tellDone();
   }
 
   /** Waits until everything up to `position` is done; false after `timeoutMs`. */
@@ -128,9 +131,20 @@ export class ConsumerLoop {
         cancel();
         return;
       }
-      this.jobs.push({ run: () => work().then(resolve, reject), cancel });
+      const run = () =>
+        work().then(
+          (result) => () => resolve(result),
+          (error: unknown) => () => reject(error),
+        );
+      this.jobs.push({ run, cancel });
       this.bell.ring();
     });
+  }
+
+  private behindSince(): number | null {
+    if (!this.isLive) return this.behindSinceMs;
+    const { buffer, downSinceMs } = this.intake;
+    return buffer.isEmpty ? downSinceMs : buffer.waitingSinceMs;
   }
 
   private async supervise(): Promise<void> {
@@ -150,12 +164,19 @@ export class ConsumerLoop {
     }
   }
 
+  private tellDone(): void {
+    const done = this.done;
+    this.done = [];
+    for (const tell of done) tell();
+  }
+
   private async reopen(): Promise<void> {
     const position = await this.work.open(this.stopping.signal);
     this.lastStoredAtMs = performance.now();
     const head = await this.log.head();
     this.moveTo(position, position >= head);
     this.opened = true;
+    this.tellDone();
   }
 
   /** Works through what comes in until stopped, or until the place to go on from has to be settled anew. */
@@ -179,7 +200,7 @@ export class ConsumerLoop {
     if (job) {
       await this.storeIfMoved(signal);
       this.opened = false;
-      await job.run();
+      this.done.push(await job.run());
       return;
     }
     const page = this.mayTake() ? this.intake.buffer.take(CONSUMER_BATCH_LIMIT) : null;

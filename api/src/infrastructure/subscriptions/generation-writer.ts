@@ -5,7 +5,7 @@ import type { AnyProjection, RetriedEvents } from '../subscriptions.js';
 import type { ParkedEvent, ViewStore } from '../view-store/view-store.port.js';
 import { Backoff } from './backoff.js';
 import type { LogPage } from './page-buffer.js';
-import { foldBatch, type FoldedBatch } from './projection-fold.js';
+import { foldBatch, WAITS_BEHIND, type FoldedBatch } from './projection-fold.js';
 
 /** How often a batch is folded again at once because another process was faster. */
 const OVERTAKEN_AT_ONCE_LIMIT = 3;
@@ -96,7 +96,15 @@ export class GenerationWriter {
 
   /** Applies parked events after all, in order; an event whose key still fails stays, with all behind it. */
   async retry(entries: readonly LogEntry[]): Promise<RetriedEvents> {
-    await this.load();
+    for (;;) {
+      await this.load();
+      const retried = await this.retryOnce(entries);
+      if (retried) return retried;
+    }
+  }
+
+  /** Null when another process moved the checkpoint meanwhile. */
+  private async retryOnce(entries: readonly LogEntry[]): Promise<RetriedEvents | null> {
     const parked = await this.views.parked(this.projection.name, this.generation);
     const positions = new Set(parked.map(({ position }) => position));
     const retried = entries.filter(({ stored }) => positions.has(stored.position));
@@ -109,7 +117,7 @@ export class GenerationWriter {
     const applied = retried.filter(({ stored }) => !failed.has(stored.position));
     const unparked = new Set(applied.map(({ stored }) => stored.position));
     const outcome = await this.commit(this.checkpoint, { writes: folded.writes, parked: [] }, [...unparked]);
-    if (outcome === 'stale') return { applied: 0, remaining: parked.length };
+    if (outcome === 'stale') return null;
     this.adopt(parked.filter(({ position }) => !unparked.has(position)));
     return { applied: unparked.size, remaining: this.parkedEvents };
   }
@@ -117,7 +125,12 @@ export class GenerationWriter {
   private async fold(entries: readonly LogEntry[]): Promise<FoldedBatch> {
     if (entries.length === 0) return { writes: [], parked: [] };
     const read = (ids: readonly string[]) => this.read(ids);
-    const folded = await foldBatch(this.projection, entries, { blocked: this.blocked, read });
+    let folded = await foldBatch(this.projection, entries, { blocked: this.blocked, read });
+    if (folded.parked.some(({ reason }) => reason === WAITS_BEHIND)) {
+      // What they wait behind may have been applied by another process meanwhile.
+      this.adopt(await this.views.parked(this.projection.name, this.generation));
+      folded = await foldBatch(this.projection, entries, { blocked: this.blocked, read });
+    }
     await this.refuseNewPoison(folded.parked);
     return folded;
   }

@@ -11,6 +11,8 @@ export class Intake implements FeedMember {
   readonly buffer: PageBuffer;
   /** How often a follow of its own ended without being asked to. */
   drops = 0;
+  private ownDownSinceMs: number | null = null;
+  private isSharing = false;
   private left: (() => void) | undefined;
 
   /** Without a feed it never shares: a rebuild reads for itself. */
@@ -20,6 +22,11 @@ export class Intake implements FeedMember {
     private readonly options: { readonly filled: Bell; readonly feed?: LogFeed },
   ) {
     this.buffer = new PageBuffer(prefixes, options.filled);
+  }
+
+  /** Since when nothing can be read; null while it can. */
+  get downSinceMs(): number | null {
+    return this.isSharing ? (this.options.feed?.downSinceMs ?? null) : this.ownDownSinceMs;
   }
 
   /** Goes on from `after` until `signal`; whatever ends without being asked to is begun again where it stood. */
@@ -36,6 +43,7 @@ export class Intake implements FeedMember {
       }
       if (isOver(signal)) return;
       this.drops++;
+      this.ownDownSinceMs ??= performance.now();
       await backoff.pause(signal);
     }
   }
@@ -52,7 +60,9 @@ export class Intake implements FeedMember {
     if (!feed.join(this)) return false;
     const leave = () => this.left?.();
     signal.addEventListener('abort', leave, { once: true });
+    this.isSharing = true;
     await out;
+    this.isSharing = false;
     signal.removeEventListener('abort', leave);
     feed.leave(this);
     return true;
@@ -66,6 +76,7 @@ export class Intake implements FeedMember {
     try {
       for await (const page of log.follow({ after: buffer.through, prefixes, signal: both })) {
         backoff.reset();
+        this.ownDownSinceMs = null;
         await buffer.room(page.events.length, signal);
         if (signal.aborted) return false;
         buffer.offer(page);

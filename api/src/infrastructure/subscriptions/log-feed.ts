@@ -5,7 +5,7 @@ import { Backoff, isOver } from './backoff.js';
 import type { LogPage, PageBuffer } from './page-buffer.js';
 
 /** Events kept for those who join a little behind. */
-const OVERLAP_EVENTS_LIMIT = 2_048;
+const OVERLAP_EVENTS_LIMIT = 1_000;
 /** Longest wait for a member's buffer while the feed itself is still behind the head. */
 const CATCH_UP_PATIENCE_MS = 100;
 const PATIENCE_STEP_MS = 5;
@@ -28,6 +28,8 @@ export class LogFeed {
   private running: Promise<void> | undefined;
   /** How often the follow ended without being asked to. */
   drops = 0;
+  /** Since when the log cannot be followed; null while it can. */
+  downSinceMs: number | null = null;
 
   constructor(
     private readonly log: EventLog,
@@ -86,6 +88,7 @@ export class LogFeed {
       }
       if (isOver(signal) || this.members.size === 0) break;
       this.drops++;
+      this.downSinceMs ??= performance.now();
       await backoff.pause(signal);
     }
     // In the same turn as the last look at the members: whoever joins from now on starts a new run.
@@ -100,6 +103,7 @@ export class LogFeed {
       const { log, prefixes, through } = this;
       for await (const page of log.follow({ after: through, prefixes, signal })) {
         backoff.reset();
+        this.downSinceMs = null;
         if (!page.live) await this.waitForRoom(page.events.length);
         this.handOver(page);
         if (this.members.size === 0) return;

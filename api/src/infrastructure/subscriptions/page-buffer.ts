@@ -6,7 +6,7 @@ import type { Bell } from './bell.js';
 export type LogPage = FollowedPage<LogEntry>;
 
 /** Most events that wait for one consumer. */
-export const BUFFERED_EVENTS_LIMIT = 4_096;
+export const BUFFERED_EVENTS_LIMIT = 2_000;
 
 /** The pages one consumer has not handled yet, in order, without what it had before. */
 export class PageBuffer {
@@ -21,6 +21,8 @@ export class PageBuffer {
 
   /** Position of the last page put in. */
   through: Position = '';
+  /** Since when something waits; what is left of a page waits anew. */
+  waitingSinceMs = 0;
 
   get size(): number {
     return this.waiting;
@@ -71,6 +73,7 @@ export class PageBuffer {
   take(limit: number): LogPage | null {
     let next = this.pages.shift();
     if (!next) return null;
+    this.waitingSinceMs = performance.now();
     const events: LogEntry[] = [];
     let taken: LogPage | undefined;
     while (next && events.length < limit) {
@@ -87,6 +90,7 @@ export class PageBuffer {
 
   private add(page: LogPage): void {
     const last = this.pages.at(-1);
+    if (!last) this.waitingSinceMs = performance.now();
     if (last && page.events.length === 0)
       this.pages[this.pages.length - 1] = { ...page, events: last.events };
     else this.pages.push(page);

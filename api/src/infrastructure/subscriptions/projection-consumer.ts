@@ -55,8 +55,9 @@ export class ProjectionConsumer implements ConsumerWork {
   async open(): Promise<Position> {
     const { live, building } = await this.views.generations(this.name);
     const generation = live ?? building ?? (await this.views.begin(this.name));
-    this.writer = new GenerationWriter(this.views, this.projection, { generation });
-    await this.writer.load();
+    const writer = new GenerationWriter(this.views, this.projection, { generation });
+    await writer.load();
+    this.writer = writer;
     this.serving = live !== null;
     if (!this.serving && this.stored >= (await this.log.head())) await this.promote(generation);
     return this.stored;

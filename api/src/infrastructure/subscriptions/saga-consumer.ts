@@ -147,10 +147,19 @@ export class SagaConsumer implements ConsumerWork {
     return acted;
   }
 
+  /** True when something earlier still waits; another process may have done it meanwhile. */
+  private async isBlocked(keys: readonly string[], position: Position): Promise<boolean> {
+    for (const key of keys) {
+      if (!this.parking.has(key, position)) continue;
+      await this.parking.refresh(key);
+      if (this.parking.has(key, position)) return true;
+    }
+    return false;
+  }
+
   private async handleEntry(key: string, entry: LogEntry): Promise<boolean> {
     const { stored } = entry;
-    const isBlocked =
-      this.parking.has(key, stored.position) || this.parking.has(streamKey(stored.stream), stored.position);
+    const isBlocked = await this.isBlocked([key, streamKey(stored.stream)], stored.position);
     if (isBlocked || 'undecodable' in entry) {
       await this.parking.park(key, stored, WAITS_BEHIND);
       return true;

@@ -50,6 +50,13 @@ export class SagaParking {
     this.keys = new Map(records.map((record) => [record.value.key, record]));
   }
 
+  /** Looks what other processes have done with a key. */
+  async refresh(key: string): Promise<void> {
+    const record = await this.vault.get<ParkedKey>('parked', this.idOf(key));
+    if (record) this.keys.set(key, record);
+    else this.keys.delete(key);
+  }
+
   all(): readonly ParkedKey[] {
     return [...this.keys.values()].map(({ value }) => value);
   }
@@ -63,7 +70,7 @@ export class SagaParking {
     const { stream, position } = event;
     const next = { ...value, events: [...value.events, { stream, position }] };
     if ((await this.put(key, next, version)) === 'ok') return;
-    await this.load();
+    await this.refresh(key);
     await this.park(key, event, reason);
   }
 

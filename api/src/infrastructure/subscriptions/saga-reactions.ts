@@ -7,6 +7,7 @@ import type { EventLog } from '../event-log.js';
 import { OutcomeUnknown, StoreUnavailable } from '../event-store/event-store.port.js';
 import { requestContext } from '../request-context.js';
 import type { Dispatch } from '../subscriptions.js';
+import { Undecodable } from '../undecodable.js';
 import { reasonOf, twice } from './projection-fold.js';
 import { SagaStates } from './saga-states.js';
 
@@ -72,6 +73,8 @@ export class SagaReactions {
   }
 }
 
+/** A stream that holds an unreadable event stays unavailable: that is the event's matter, and waiting helps nobody. */
 function isOfTheStore(error: unknown): boolean {
+  if (error instanceof Error && error.cause instanceof Undecodable) return false;
   return error instanceof StoreUnavailable || error instanceof OutcomeUnknown;
 }

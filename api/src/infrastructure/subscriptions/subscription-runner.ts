@@ -138,9 +138,9 @@ export class SubscriptionRunner implements Subscriptions {
 
   /** Goes on with generations that a raised version or a restart left unfinished, while the live ones serve. */
   private async resumeRebuilds(): Promise<void> {
-    for (const { name, isServing } of this.projectionConsumers) {
+    for (const { name } of this.projectionConsumers.filter((consumer) => consumer.isServing)) {
       const { live, building } = await this.stores.views.generations(name);
-      if (!isServing || live === null || building === null) continue;
+      if (live === null || building === null) continue;
       this.rebuild(name).catch((error: unknown) => {
         if (!this.stopping.signal.aborted)
           this.logger.error(`the next generation of ${name}: ${nameOf(error)}`);
