@@ -7,8 +7,9 @@ export const TOTAL_PATTERN = /^(0|[1-9]\d{0,6})(\.\d{1,2})?$/;
 /** Whole cents of an amount text, or null when it is not one. */
 export function parseAmountCents(text: string, pattern: RegExp = AMOUNT_PATTERN): number | null {
   if (!pattern.test(text)) return null;
-  const [dollars = '0', decimals = ''] = text.split('.');
-  return Number(dollars) * 100 + Number(decimals.padEnd(2, '0'));
+  const point = text.indexOf('.');
+  if (point < 0) return Number(text) * 100;
+  return Number(text.slice(0, point)) * 100 + Number(text.slice(point + 1).padEnd(2, '0'));
 }
 
 /** Whole cents of an amount or total that was written by formatAmount. */

@@ -14,7 +14,7 @@ import {
 import { centsOf, formatAmount } from '../kernel/money.js';
 import type { Allowance, Tier } from '../kernel/transfers.js';
 import { badgeOf, type KycRequest } from '../kernel/verification.js';
-import { freesOf, type FreeingAmount } from './frees.js';
+import { freesOf, type CountedTransfer } from './frees.js';
 import { pagesOf, senderRows } from './sender-rows.js';
 import { readingTransactions } from './transactions-failure.js';
 
@@ -62,16 +62,12 @@ export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
   }
 
   /** The amounts that count now, oldest first. */
-  private async countedAmounts(uid: string): Promise<readonly FreeingAmount[]> {
+  private async countedAmounts(uid: string): Promise<readonly CountedTransfer[]> {
     const from = isoInstant(this.clock.now() - WEEK_MS + 1);
-    const counted: FreeingAmount[] = [];
+    const counted: CountedTransfer[] = [];
     for await (const rows of pagesOf(this.views, { ...senderRows(uid, { from }), desc: false }))
       for (const { amount, createdAt, released } of rows)
-        if (!released)
-          counted.push({
-            amountCents: centsOf(amount),
-            freesAtMs: Date.parse(createdAt) + WEEK_MS,
-          });
+        if (!released) counted.push({ amountCents: centsOf(amount), requestedAt: createdAt });
     return counted;
   }
 }
