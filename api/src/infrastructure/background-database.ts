@@ -26,13 +26,13 @@ interface Statement {
 /** What a piece of work may do while the connection is its own. */
 export interface BackgroundConnection {
   /** Statements as text, done on another thread: locks, syncs and long work do not hold the event loop. */
-  exec(sql: string): Promise<void>;
+  readonly exec: (sql: string) => Promise<void>;
   /** One short statement with bound values, done at once. Answers the number of rows changed. */
-  run(sql: string, parameters: readonly SqlValue[]): Promise<number>;
+  readonly run: (sql: string, parameters: readonly SqlValue[]) => Promise<number>;
   /** The number of rows that this connection ever changed. */
-  totalChanges(): Promise<number>;
+  readonly totalChanges: () => Promise<number>;
   /** Moves the whole write-ahead log into the file and cuts it to nothing. False while a reader holds on to it. */
-  truncateLog(): Promise<boolean>;
+  readonly truncateLog: () => Promise<boolean>;
 }
 
 /** The one connection that writes a SQLite file: one piece of work after another, each in a transaction if it likes. */

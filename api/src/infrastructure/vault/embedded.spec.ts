@@ -2,6 +2,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { StoreUnavailable } from '../event-store/event-store.port.js';
 import { openEmbeddedVault, VAULT_QUEUE_LIMIT } from './embedded.js';
 import { vaultContract, type VaultUnderTest } from './vault.contract.js';
 import type { Vault } from './vault.port.js';
@@ -75,8 +76,6 @@ describe('embedded vault', () => {
   });
 
   it('refuses a folder that is not there as unavailable', () => {
-    expect(() => openEmbeddedVault(join(under.folder, 'missing', 'vault.db'))).toThrow(
-      expect.objectContaining({ name: 'StoreUnavailable' }),
-    );
+    expect(() => openEmbeddedVault(join(under.folder, 'missing', 'vault.db'))).toThrow(StoreUnavailable);
   });
 });

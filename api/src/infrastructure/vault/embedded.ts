@@ -1,3 +1,4 @@
+import { BackgroundDatabase, type BackgroundConnection } from '../background-database.js';
 import { EmbeddedDatabase, answer, type SqlValue } from '../embedded-database.js';
 import { StoreUnavailable } from '../event-store/event-store.port.js';
 import { originalText, storedText } from '../stored-text.js';
@@ -6,10 +7,13 @@ import { VAULT_LIST_LIMIT, type Vault, type VaultKind, type VaultRecord } from '
 /** Most writes that wait for the next transaction. */
 export const VAULT_QUEUE_LIMIT = 10_000;
 
+/** Most writes of one transaction. */
+const VAULT_GROUP_LIMIT = 500;
+
 /** Kinds whose old value must leave the file itself, not only the table, before the write counts as done. */
 const SHREDDED: ReadonlySet<VaultKind> = new Set<VaultKind>(['data-key']);
 
-const PRAGMAS = ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON'];
+const WRITE_PRAGMAS = ['synchronous = FULL', 'secure_delete = ON'];
 
 const SCHEMA = `CREATE TABLE IF NOT EXISTS records (
   kind TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL, value TEXT NOT NULL, version INTEGER NOT NULL,
@@ -25,102 +29,118 @@ const UPDATE =
   'UPDATE records SET owner = ?, value = ?, version = version + 1 WHERE kind = ? AND id = ? AND version = ?';
 const DELETE = 'DELETE FROM records WHERE kind = ? AND id = ?';
 
-interface Write {
+/** One change; `shreds` when the value it replaces must not stay in the write-ahead log. */
+interface Change {
   readonly sql: string;
   readonly parameters: readonly SqlValue[];
   readonly shreds: boolean;
-  readonly resolve: (changes: number) => void;
+}
+
+interface WaitingChange extends Change {
+  readonly resolve: (rows: number) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** Opens, or makes, the vault in one SQLite file. */
 export function openEmbeddedVault(file: string): Vault {
-  return new EmbeddedVault(file);
+  const made = new EmbeddedDatabase(file, ['journal_mode = WAL']);
+  made.exec(SCHEMA);
+  made.close();
+  return new EmbeddedVault(new EmbeddedDatabase(file, [], true), new BackgroundDatabase(file, WRITE_PRAGMAS));
 }
 
-/** Writes of the same turn of the event loop share one transaction, and so one sync of the disk. */
+/** Whatever queued while the last sync of the disk ran shares the next one, each write with an answer of its own. */
 class EmbeddedVault implements Vault {
-  private readonly database: EmbeddedDatabase;
-  private waiting: Write[] = [];
+  private readonly waiting: WaitingChange[] = [];
+  private written: Promise<void> | null = null;
+  private isClosed = false;
   /** The write-ahead log still holds a value that was to be shredded. */
-  private shredOwed = false;
+  private isShredOwed = false;
 
-  constructor(file: string) {
-    this.database = new EmbeddedDatabase(file, PRAGMAS);
-    this.database.exec(SCHEMA);
-  }
+  constructor(
+    private readonly reads: EmbeddedDatabase,
+    private readonly writes: BackgroundDatabase,
+  ) {}
 
   get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null> {
     return answer(() => {
-      const row = this.database.first(GET, [kind, storedText(id)]);
+      const row = this.reads.first(GET, [kind, storedText(id)]);
       return row ? record<T>(row) : null;
     });
   }
 
   list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]> {
-    return answer(() => this.database.all(LIST, [kind, storedText(owner)]).map((row) => record<T>(row)));
+    return answer(() => this.reads.all(LIST, [kind, storedText(owner)]).map((row) => record<T>(row)));
   }
 
-  async put(
-    kind: VaultKind,
-    id: string,
-    { owner, value }: { readonly owner: string; readonly value: object },
-    expect: number | null,
-  ): Promise<'ok' | 'stale'> {
+  async put(...[kind, id, { owner, value }, expect]: Parameters<Vault['put']>): Promise<'ok' | 'stale'> {
     const key = [kind, storedText(id)] as const;
     const content = [storedText(owner), JSON.stringify(value)] as const;
-    const changes =
+    const rows =
       expect === null
-        ? await this.write(kind, INSERT, [...key, ...content])
-        : await this.write(kind, UPDATE, [...content, ...key, expect]);
-    return changes === 1 ? 'ok' : 'stale';
+        ? await this.change({ sql: INSERT, parameters: [...key, ...content], shreds: false })
+        : await this.change({
+            sql: UPDATE,
+            parameters: [...content, ...key, expect],
+            shreds: SHREDDED.has(kind),
+          });
+    return rows === 1 ? 'ok' : 'stale';
   }
 
   async delete(kind: VaultKind, id: string): Promise<void> {
-    await this.write(kind, DELETE, [kind, storedText(id)]);
+    await this.change({ sql: DELETE, parameters: [kind, storedText(id)], shreds: SHREDDED.has(kind) });
   }
 
   ready(): Promise<void> {
-    return answer(() => void this.database.first(GET, ['lease', '']));
+    return answer(() => void this.reads.first(GET, ['lease', '']));
   }
 
   /** Writes that wait are stored first. */
-  close(): Promise<void> {
-    return answer(() => {
-      this.flush();
-      this.database.close();
-    });
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.written;
+    await this.writes.close();
+    this.reads.close();
   }
 
-  private write(kind: VaultKind, sql: string, parameters: readonly SqlValue[]): Promise<number> {
+  private change(change: Change): Promise<number> {
     return new Promise((resolve, reject) => {
+      if (this.isClosed) throw new StoreUnavailable('the vault is closed');
       if (this.waiting.length >= VAULT_QUEUE_LIMIT) throw new StoreUnavailable('too many vault writes wait');
-      const shreds = SHREDDED.has(kind) && sql !== INSERT;
-      this.waiting.push({ sql, parameters, shreds, resolve, reject });
-      if (this.waiting.length === 1) setImmediate(() => this.flush());
+      this.waiting.push({ ...change, resolve, reject });
+      this.written ??= this.writeWaiting();
     });
   }
 
-  private flush(): void {
-    const writes = this.waiting;
-    if (writes.length === 0) return;
-    this.waiting = [];
-    try {
-      const changes = this.database.transaction(() =>
-        writes.map((write) => this.database.run(write.sql, write.parameters)),
-      );
-      this.shred(writes.some((write, place) => write.shreds && changes[place] === 1));
-      writes.forEach((write, place) => write.resolve(changes[place] ?? 0));
-    } catch (error) {
-      for (const write of writes) write.reject(error);
+  private async writeWaiting(): Promise<void> {
+    while (this.waiting.length > 0) {
+      let group: readonly WaitingChange[] = [];
+      try {
+        const rows = await this.writes.transaction((connection) => {
+          group = this.waiting.splice(0, VAULT_GROUP_LIMIT);
+          return applied(connection, group);
+        });
+        await this.shred(group.some(({ shreds }, place) => shreds && rows[place] === 1));
+        group.forEach(({ resolve }, place) => resolve(rows[place] ?? 0));
+      } catch (error) {
+        if (group.length === 0) group = this.waiting.splice(0);
+        for (const { reject } of group) reject(error);
+      }
     }
+    this.written = null;
   }
 
   /** A reader in another process can hold the log back: then every later write tries again, and closing does. */
-  private shred(needed: boolean): void {
-    if (needed) this.shredOwed = true;
-    if (this.shredOwed) this.shredOwed = !this.database.truncateLog();
+  private async shred(isNeeded: boolean): Promise<void> {
+    if (isNeeded) this.isShredOwed = true;
+    if (this.isShredOwed) this.isShredOwed = !(await this.writes.work(({ truncateLog }) => truncateLog()));
   }
+}
+
+async function applied(connection: BackgroundConnection, group: readonly Change[]): Promise<number[]> {
+  const rows: number[] = [];
+  for (const { sql, parameters } of group) rows.push(await connection.run(sql, parameters));
+  return rows;
 }
 
 function record<T extends object>([id, owner, value, version]: SqlValue[]): VaultRecord<T> {

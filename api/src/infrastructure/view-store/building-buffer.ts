@@ -8,7 +8,7 @@ import { commitToTable, type TableCommit } from './view-commit.js';
 import { WaitingCommit } from './waiting-commit.js';
 
 /** Characters of documents that wait to be written, over all generations; as many again may be on their way. */
-export const BUILDING_BUFFER_CHARACTERS = 16 * 1024 * 1024;
+export const BUILDING_BUFFER_CHARACTERS = 8 * 1024 * 1024;
 
 /** Longest time that a commit waits to be written. */
 const FLUSH_AFTER_MS = 1_000;
@@ -24,7 +24,7 @@ export class BuildingBuffer {
   private readonly waiting = new Map<string, WaitingCommit>();
   /** What the last read of a generation met, null where nothing is: commits follow their reads. */
   private readonly lastRead = new Map<string, ReadonlyMap<string, Position | null>>();
-  private readonly failures = new Map<string, unknown>();
+  private readonly failures = new Map<string, Error>();
   private onItsWay: { readonly key: string; readonly commit: WaitingCommit } | null = null;
   private written: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
@@ -122,7 +122,7 @@ export class BuildingBuffer {
     return this.onItsWay?.key === key ? this.onItsWay.commit : undefined;
   }
 
-  private takeFailure(key: string): unknown {
+  private takeFailure(key: string): Error | undefined {
     const failure = this.failures.get(key);
     this.failures.delete(key);
     return failure;
@@ -167,7 +167,7 @@ export class BuildingBuffer {
       if (outcome === 'stale') throw new Overtaken(`another process wrote ${key}`);
     } catch (error) {
       this.waiting.delete(key);
-      this.failures.set(key, error);
+      this.failures.set(key, error instanceof Error ? error : new StoreUnavailable(String(error)));
     } finally {
       this.onItsWay = null;
     }

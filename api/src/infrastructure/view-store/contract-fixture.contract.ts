@@ -29,7 +29,7 @@ const INDEXES = [
 
 /** Declares the view `notes` of the projection `note-keeper`. */
 export function notes(version = 1, indexes = INDEXES): ViewDeclaration {
-  return { name: 'note-keeper', version, view: 'notes', indexes: indexes as ViewDeclaration['indexes'] };
+  return { name: 'note-keeper', version, view: 'notes', indexes };
 }
 
 /** Positions of the cases sort as their numbers do. */

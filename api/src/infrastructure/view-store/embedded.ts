@@ -12,10 +12,12 @@ import type { GenerationTable, TableRow } from './generation-table.js';
 import { commitToTable, tableCommit } from './view-commit.js';
 import { ViewReader } from './view-reader.js';
 import type {
+  HeldDocument,
   ParkedEvent,
   ViewCommit,
   ViewDeclaration,
   ViewDocument,
+  ViewPage,
   ViewQuery,
   ViewStore,
 } from './view-store.port.js';
@@ -86,10 +88,7 @@ class EmbeddedViewStore implements ViewStore {
     });
   }
 
-  find<D extends object>(
-    view: string,
-    query: ViewQuery,
-  ): Promise<{ readonly items: readonly D[]; readonly nextCursor: string | null }> {
+  find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>> {
     return answer(() => {
       const { documents, nextCursor } = this.reader.find(view, query);
       return { items: JSON.parse(`[${documents}]`) as D[], nextCursor };
@@ -107,10 +106,10 @@ class EmbeddedViewStore implements ViewStore {
     projection: string,
     generation: number,
     ids: readonly string[],
-  ): Promise<Map<string, { readonly document: D | null; readonly position: Position }>> {
+  ): Promise<Map<string, HeldDocument<D>>> {
     return answer(() => {
       const table = this.catalogue.table(projection, generation);
-      const found = new Map<string, { readonly document: D | null; readonly position: Position }>();
+      const found = new Map<string, HeldDocument<D>>();
       if (!table) return found;
       for (const [id, row] of this.rows(table, ids.map(storedText))) {
         found.set(originalText(id), {

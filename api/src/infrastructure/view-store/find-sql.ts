@@ -35,22 +35,29 @@ interface Bounds {
 /** Answers one row: the texts of the documents joined, their number, and the place of the last one. */
 export function findSql(table: GenerationTable, question: PageQuestion): BoundSql {
   const { index, equal, from = '', to, desc, at, rows } = question;
-  const startsInside =
-    at !== undefined &&
-    (desc ? to === undefined || compareTexts(at.sort, to) < 0 : compareTexts(at.sort, from) >= 0);
+  const startsInside = at !== undefined && isInside(at, question);
   // A start inside the range takes the place of the bound on its side; one outside it is that bound.
+  const replaced = startsInside ? (desc ? 'to' : 'from') : null;
   const bounds = {
     desc,
     at: startsInside,
-    from: desc || !startsInside,
-    to: to !== undefined && !(desc && startsInside),
+    from: replaced !== 'from',
+    to: to !== undefined && replaced !== 'to',
   };
   const parameters: SqlValue[] = equal.map(columnValue);
-  if (bounds.from) parameters.push(storedText(from));
-  if (bounds.to) parameters.push(storedText(to ?? ''));
-  if (at && bounds.at) parameters.push(storedText(at.sort), storedText(at.id));
-  parameters.push(rows);
+  const texts = [
+    bounds.from ? [from] : [],
+    bounds.to ? [to ?? ''] : [],
+    startsInside ? [at.sort, at.id] : [],
+  ];
+  parameters.push(...texts.flat().map(storedText), rows);
   return { sql: rememberedSql(table, index, bounds), parameters };
+}
+
+/** Whether a place lies within the bound that a page in this direction would otherwise begin at. */
+function isInside({ sort }: Place, { from, to, desc }: PageQuestion): boolean {
+  if (desc) return to === undefined || compareTexts(sort, to) < 0;
+  return from === undefined || compareTexts(sort, from) >= 0;
 }
 
 /** The same few questions come again and again. */

@@ -1,5 +1,10 @@
 import type { BackgroundConnection } from '../background-database.js';
-import { DROPPED_PREFIX, tableName, type GenerationCatalogue } from './generation-catalogue.js';
+import {
+  DROPPED_PREFIX,
+  tableName,
+  type Generation,
+  type GenerationCatalogue,
+} from './generation-catalogue.js';
 import { GenerationTable, type TableIndex } from './generation-table.js';
 import type { ViewDeclaration } from './view-store.port.js';
 
@@ -15,14 +20,12 @@ export class GenerationChanges {
 
   /** A raised version, or other indexes at the same version, call for a new generation. */
   async declare(declaration: ViewDeclaration): Promise<void> {
-    const { name, version, indexes } = declaration;
+    const { name } = declaration;
     if (!NAME.test(name)) throw new Error(`${name} cannot be the name of a projection`);
     const { live, building } = this.catalogue.generations(name);
     for (const left of this.catalogue.left(name)) await this.retire(name, left);
-    const newest = building ?? live;
-    const known = newest === null ? null : this.catalogue.generation(name, newest);
-    const isSame = known?.version === version && indexesText(known.indexes) === indexesText(indexes);
-    if (isSame || (known && known.version > version)) return;
+    const newest = this.catalogue.generation(name, building ?? live ?? 0);
+    if (newest && isEnough(newest, declaration)) return;
     await this.begin(declaration);
     if (building !== null) await this.retire(name, building);
   }
@@ -70,6 +73,11 @@ export class GenerationChanges {
     const name = tableName(projection, generation);
     await this.connection.exec(`ALTER TABLE "${name}" RENAME TO "${DROPPED_PREFIX}${name}"`);
   }
+}
+
+function isEnough(held: Generation, { version, indexes }: ViewDeclaration): boolean {
+  if (held.version !== version) return held.version > version;
+  return indexesText(held.indexes) === indexesText(indexes);
 }
 
 function indexesText(indexes: readonly TableIndex[]): string {

@@ -88,10 +88,10 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
   it('never stops answering while generations are built, swapped and dropped', async () => {
     let writer = await liveNotes(store);
     await writer.put({ n1: { ...january, text: 'always' } });
-    let isDone = false;
+    const rounds = { isDone: false };
     let reads = 0;
     const reader = (async () => {
-      while (!isDone) {
+      while (!rounds.isDone) {
         expect(await texts()).toEqual(['always']);
         expect(await store.get('notes', 'n1')).not.toBeNull();
         reads += 1;
@@ -105,7 +105,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
       await store.drop('note-keeper', writer.generation);
       writer = next;
     }
-    isDone = true;
+    rounds.isDone = true;
     await reader;
     expect(reads).toBeGreaterThan(0);
   });

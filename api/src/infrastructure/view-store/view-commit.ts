@@ -46,7 +46,7 @@ export function commitToTable(writes: BackgroundDatabase, commit: TableCommit): 
       return 'stale';
     }
     const before = await connection.totalChanges();
-    if (rows.length > 0) await connection.exec(table.writes(rows).join(';\n'));
+    for (const statement of table.writes(rows)) await connection.exec(statement);
     if ((await connection.totalChanges()) - before !== rows.length) {
       await connection.exec('ROLLBACK');
       return 'stale';

@@ -9,7 +9,10 @@ export interface ViewDeclaration {
   readonly indexes: readonly ViewIndex<never>[];
 }
 
-/** One question to a view: an index by name, a value for each of its `eq` fields, a range over its `sort` field. */
+/**
+ * One question to a view: an index by name, a value for each of its `eq` fields, a range over its `sort` field.
+ * Texts sort by code point, equal ones by id. A document that lacks a field of an index is not in that index.
+ */
 export interface ViewQuery {
   readonly by: string;
   readonly where: Readonly<Record<string, string | boolean>>;
@@ -24,6 +27,13 @@ export interface ViewQuery {
   readonly cursor?: string;
 }
 
+/** What a find answers. */
+export interface ViewPage<D extends object = object> {
+  readonly items: readonly D[];
+  /** Where the next page begins; null after the last document. */
+  readonly nextCursor: string | null;
+}
+
 /** Most documents one find returns. */
 export const FIND_LIMIT = 2_000;
 
@@ -32,7 +42,7 @@ export class InvalidCursor extends Error {
   override readonly name = 'InvalidCursor';
 }
 
-/** One changed document; `document` null leaves a tombstone. `was` is the position it had when it was read, null = none. */
+/** One changed document, at most once in a batch; `document` null leaves a tombstone. `was` is the position it had when it was read, null = none. */
 export interface ViewWrite {
   readonly id: string;
   readonly document: object | null;
@@ -44,10 +54,14 @@ export interface ViewWrite {
 export const VIEW_COMMIT_LIMIT = 50_000;
 
 /** A document as the store keeps it, null = tombstone, with the position of its last event. */
-export interface ViewDocument<D extends object = object> {
-  readonly id: string;
+export interface HeldDocument<D extends object = object> {
   readonly document: D | null;
   readonly position: Position;
+}
+
+/** What a scan hands over. */
+export interface ViewDocument extends HeldDocument {
+  readonly id: string;
 }
 
 /** An event set aside because its projection or codec threw; everything later of its key waits behind it. */
@@ -72,16 +86,22 @@ export interface ViewCommit {
   readonly unparked?: readonly Position[];
 }
 
-/** Read models as documents with declared indexes (architecture §4): no operators, no query language. */
+/**
+ * Read models as documents with declared indexes (architecture §4): no operators, no query language.
+ * Fields of an index are text or boolean, its sort field text.
+ */
 export interface ViewStore {
-  /** Makes sure tables and indexes exist. Counts a new generation when a version was raised or none is there. */
+  /**
+   * Makes sure tables and indexes exist. Begins a new generation when a version was raised, its indexes are others
+   * or none is there; removes generations left neither live nor building. A lower version changes nothing.
+   */
   declare(projections: readonly ViewDeclaration[]): Promise<void>;
-  /** From the live generation; null when missing or a tombstone. `position` of the document's last event. */
+  /**
+   * From the live generation; null when missing or a tombstone.
+   * @throws StoreUnavailable before the first promote, as find does: not yet built is not empty
+   */
   get<D extends object>(view: string, id: string): Promise<D | null>;
-  find<D extends object>(
-    view: string,
-    query: ViewQuery,
-  ): Promise<{ readonly items: readonly D[]; readonly nextCursor: string | null }>;
+  find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>>;
   /** The same page as find, as the text of one JSON object {items, nextCursor}, without parsing the documents. */
   findJson(view: string, query: ViewQuery): Promise<string>;
   /** null = tombstone; ids never written are absent from the map. */
@@ -89,8 +109,11 @@ export interface ViewStore {
     projection: string,
     generation: number,
     ids: readonly string[],
-  ): Promise<Map<string, { readonly document: D | null; readonly position: Position }>>;
-  /** All or nothing in the embedded store; position-guarded on MongoDB. `stale` = reload and fold again. */
+  ): Promise<Map<string, HeldDocument<D>>>;
+  /**
+   * All or nothing in the embedded store; position-guarded on MongoDB. `stale` = reload and fold again.
+   * Views may fall behind the log: a crash can lose batches that were `ok`, always together with their checkpoints.
+   */
   commit(batch: ViewCommit): Promise<'ok' | 'stale'>;
   /** Generations of a projection: `live` is what readers see (null before the first promote), `building` what is caught up. */
   generations(
@@ -102,7 +125,7 @@ export interface ViewStore {
   parked(projection: string, generation: number): Promise<readonly ParkedEvent[]>;
   /** One write of the live pointer. */
   promote(projection: string, generation: number): Promise<void>;
-  /** Removes a generation that is neither live nor building. */
+  /** Removes a generation that is neither live nor building, with every trace of its documents. */
   drop(projection: string, generation: number): Promise<void>;
   /** Every document of a generation in id order, tombstones too; for verification. */
   scan(projection: string, generation: number): AsyncIterable<ViewDocument>;
