@@ -1,3 +1,5 @@
+import { apiErrorOf } from './api-error';
+
 const LOCK = 'flip:refresh';
 const REFRESHED_AT = 'flip:refreshed-at';
 
@@ -25,6 +27,8 @@ async function refreshUnlessDone(
   if (readRefreshedAt() > sentAtMs) return true;
   const response = await post('/auth/refresh');
   if (response.ok) writeRefreshedAt(Date.now());
+  // Only a refusal says that the session is over: a failing server may renew it the next time.
+  if (!response.ok && response.status !== 401) throw await apiErrorOf(response);
   return response.ok;
 }
 

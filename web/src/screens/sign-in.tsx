@@ -13,13 +13,12 @@ interface SignInState {
   readonly from?: string;
   readonly email?: string;
   /** Why one comes here, said on top of the form. */
-  readonly done?: 'signed-up' | 'reset' | 'confirmed';
+  readonly done?: 'signed-up' | 'reset';
 }
 
 const DONE_TEXTS = {
   'signed-up': 'signin.signedUp',
   reset: 'signin.reset',
-  confirmed: 'signin.confirmed',
 } as const;
 
 /** Signing in; whoever is signed in goes on to the page that was wanted, or to the dashboard. */

@@ -1,0 +1,250 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+const root = process.cwd();
+const texts = (language: string) =>
+  JSON.parse(readFileSync(join(root, `web/public/locales/${language}.json`), 'utf8')) as Tree;
+const en = texts('en');
+const es = texts('es');
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+function leavesOf(tree: Tree, before = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [[before + key, value] as [string, string]]
+      : leavesOf(value, `${before}${key}.`),
+  );
+}
+
+const english = new Map(leavesOf(en));
+const spanish = new Map(leavesOf(es));
+const baseKeys = (leaves: Map<string, string>) =>
+  [...new Set([...leaves.keys()].map((key) => key.replace(PLURAL, '')))].sort();
+
+/** Fixed word for word by the specification (screens §5b). */
+const FIXED: readonly (readonly [key: string, english: string, spanish: string])[] = [
+  ['common.loading', 'Loading...', 'Cargando...'],
+  ['quick.loading', 'Loading Quick Send...', 'Cargando Envío rápido...'],
+  ['nav.dashboard', 'Dashboard', 'Panel'],
+  ['nav.sendMoney', 'Send Money', 'Enviar dinero'],
+  ['nav.transactions', 'Transactions', 'Transacciones'],
+  ['nav.logout', 'Logout', 'Cerrar sesión'],
+  ['nav.signin', 'Sign in', 'Iniciar sesión'],
+  ['nav.login', 'Login', 'Entrar'],
+  ['nav.signup', 'Sign Up', 'Registrarse'],
+  ['nav.savedCards', 'Saved Cards', 'Tarjetas guardadas'],
+  ['nav.verification', 'Verification', 'Verificación'],
+  ['nav.profile', 'Profile', 'Perfil'],
+  ['signup.google', 'Continue with Google', 'Continuar con Google'],
+  ['signup.join', 'Join', 'Crear cuenta'],
+  ['signup.first', 'First name', 'Nombre'],
+  ['signup.last', 'Last name', 'Apellido'],
+  ['signup.fullName', 'Full name', 'Nombre completo'],
+  ['auth.email', 'E-mail', 'Correo electrónico'],
+  ['auth.password', 'Password', 'Contraseña'],
+  ['auth.forgot', 'Forgot password?', '¿Olvidaste tu contraseña?'],
+  ['terms.accept', 'Accept', 'Aceptar'],
+  ['terms.close', 'Close', 'Cerrar'],
+  [
+    'signup.names_required',
+    'Please enter both your first and last name.',
+    'Ingresa tu nombre y tu apellido.',
+  ],
+  [
+    'signup.accept_terms_error',
+    'You must accept the Terms of Service to continue.',
+    'Debes aceptar los Términos del servicio para continuar.',
+  ],
+  ['signup.error', 'Error creating account: {message}', 'Error al crear la cuenta: {message}'],
+  [
+    'signup.weak',
+    'Your password does not meet the requirements.',
+    'Tu contraseña no cumple con los requisitos.',
+  ],
+  ['signin.error_title', 'Error signing in', 'Error al iniciar sesión'],
+  ['signin.error_detail', 'signin.error: {message}', 'signin.error: {message}'],
+  [
+    'social.error',
+    'Social sign-in failed: {message}',
+    'No se pudo iniciar sesión con la cuenta externa: {message}',
+  ],
+  [
+    'dashboard.error',
+    'Error loading dashboard data: {message}',
+    'Error al cargar los datos del panel: {message}',
+  ],
+  ['dashboard.welcome', 'Welcome, {firstName}', 'Hola, {firstName}'],
+  ['dashboard.signOut', 'Sign out', 'Cerrar sesión'],
+  ['status.unverified', 'Unverified', 'Sin verificar'],
+  ['status.pending', 'Pending', 'Pendiente'],
+  ['status.verified', 'Verified', 'Verificado'],
+  [
+    'limit.notice',
+    'You have ${remaining} remaining of your $250 weekly sending limit. Get verified to increase this limit.',
+    'Te quedan ${remaining} de tu límite de envío semanal de $250. Verifica tu identidad para aumentar este límite.',
+  ],
+  [
+    'limit.exceeded',
+    'This send would exceed your weekly limit. You have ${remaining} remaining.',
+    'Este envío supera tu límite semanal. Te quedan ${remaining}.',
+  ],
+  ['quick.title', 'Quick Send', 'Envío rápido'],
+  ['quick.recipient', 'Recipient name', 'Nombre del destinatario'],
+  ['quick.platform', 'Receiving platform', 'Plataforma de destino'],
+  [
+    'quick.handle',
+    "Recipient's platform e-mail/handle",
+    'Correo o usuario del destinatario en la plataforma',
+  ],
+  ['fees.flip', 'Flip fee', 'Comisión de Flip'],
+  ['fees.processing', 'Processing fee', 'Comisión de procesamiento'],
+  ['fees.total', 'Total fee', 'Comisión total'],
+  ['fees.charge', 'Total to charge', 'Total a cobrar'],
+  ['quick.amount', 'Amount', 'Monto'],
+  ['quick.placeholder', '0.00', '0.00'],
+  ['quick.send', 'Send Transfer', 'Enviar transferencia'],
+  [
+    'quick.mockSuccess',
+    'Mock transfer added to recent transactions!',
+    '¡Transferencia de prueba agregada a las transacciones recientes!',
+  ],
+  ['tx.via', 'via {platform}', 'por {platform}'],
+  ['tx.recentEmpty', 'No recent transactions.', 'No hay transacciones recientes.'],
+  ['tx.empty', 'No transactions yet.', 'Aún no hay transacciones.'],
+  ['payment.none', 'No payment data provided.', 'No se proporcionaron datos de pago.'],
+  ['kyc.button', 'Get Verified with Persona', 'Verifícate con Persona'],
+  [
+    'kyc.consent_required',
+    'You must consent to data collection and verification.',
+    'Debes dar tu consentimiento para la recopilación de datos y la verificación.',
+  ],
+  ['profile.displayName', 'Display name', 'Nombre para mostrar'],
+  ['profile.emails', 'Receive important emails', 'Recibir correos importantes'],
+  ['profile.save', 'Save', 'Guardar'],
+  ['profile.saved', 'Profile saved', 'Perfil guardado'],
+  ['profile.error', 'Error saving profile', 'Error al guardar el perfil'],
+  ['err.tx', 'getUserTransactions failed', 'No pudimos obtener tus transacciones'],
+  ['err.kyc', 'getUserKycRequests failed', 'No pudimos obtener tus solicitudes de verificación'],
+  ['err.uid', 'uid required', 'Falta el identificador de usuario'],
+  ['feesPage.sent', 'Amount sent', 'Monto enviado'],
+  ['feesPage.transfer', 'Transfer fee', 'Comisión de transferencia'],
+  ['feesPage.processing', 'Processing fee', 'Comisión de procesamiento'],
+  ['feesPage.paid', 'Total paid', 'Total pagado'],
+  [
+    'feesPage.pctNote',
+    'Card processing fee: {percent} of the amount ({sample} gives {fee}; total {total})',
+    'Comisión por procesamiento de tarjeta: {percent} del monto ({sample} genera {fee}; total {total})',
+  ],
+  ['card.not_debit', 'Only debit cards are accepted.', 'Solo se aceptan tarjetas de débito.'],
+  ['footer.location', 'Winston-Salem NC', 'Winston-Salem, NC'],
+  ['footer.lang', 'English · Español', 'English · Español'],
+];
+
+/** Each statement of the legal pages is a text of its own (spec §1, decision 36). */
+const STATEMENTS: Readonly<Record<string, string>> = {
+  'terms.age': 'minimum age',
+  'terms.identity': 'identity is verified through a verification form',
+  'privacy.collected.name': 'collected: name',
+  'privacy.collected.birthDate': 'collected: birth date',
+  'privacy.collected.address': 'collected: address',
+  'privacy.collected.phone': 'collected: phone',
+  'privacy.collected.email': 'collected: e-mail',
+  'privacy.collected.governmentId': 'collected: government ID',
+  'privacy.collected.ssn': 'collected: social security number',
+  'privacy.collected.card': 'collected: card details',
+  'privacy.collected.history': 'collected: transaction history',
+  'privacy.collected.device': 'collected: device, browser and IP data',
+  'privacy.kept': 'kept up to 7 years',
+  'privacy.encrypted': 'encrypted',
+  'privacy.neverSold': 'never sold',
+  'privacy.noMarketing': 'not shared for marketing',
+  'terms.final': 'final once processed',
+  'terms.refund': 'full refund including fees if the product cannot complete',
+  'terms.noRefundWrong': 'no refund for wrong recipient details',
+  'terms.noRefundDelivered': 'no refund once delivered',
+  'terms.suspension': 'suspension for false information, fraud or misuse',
+  'terms.law': 'law of a US state',
+  'terms.disputes': 'county court',
+  'terms.support': 'support e-mail and phone',
+  'privacy.contact': 'support e-mail and phone',
+  'feesPage.limitUnverified': 'limits',
+  'feesPage.limitVerified': 'limits',
+  'feesPage.example': 'fee examples',
+  'feesPage.methodDebit': 'payment method notes',
+  'feesPage.methodOthers': 'payment method notes',
+  'feesPage.thirdPartyTop': 'third-party fees',
+  'feesPage.thirdPartyDeducted': 'third-party fees',
+  'feesPage.noteShown': 'notes',
+  'feesPage.tip': 'tip',
+};
+
+describe('the texts', () => {
+  it('have the same keys in both languages', () => {
+    expect(baseKeys(spanish)).toEqual(baseKeys(english));
+  });
+
+  it.each([
+    ['en', english],
+    ['es', spanish],
+  ])('have every plural form of %s', (language, leaves) => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const counted = [...leaves.keys()]
+      .filter((key) => PLURAL.test(key))
+      .map((key) => key.replace(PLURAL, ''));
+    for (const key of counted) {
+      for (const form of forms) expect(leaves.has(`${key}_${form}`)).toBe(true);
+    }
+  });
+
+  it.each(FIXED)('%s is word for word the specified one', (key, inEnglish, inSpanish) => {
+    expect(english.get(key)).toBe(inEnglish);
+    expect(spanish.get(key)).toBe(inSpanish);
+  });
+
+  it('name the same figures in both languages', () => {
+    const figuresOf = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+    const differing = [...english.keys()].filter(
+      (key) =>
+        spanish.has(key) && String(figuresOf(english.get(key))) !== String(figuresOf(spanish.get(key))),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it.each(Object.entries(STATEMENTS))('%s states: %s', (key) => {
+    expect(english.get(key)).toBeTruthy();
+    expect(spanish.get(key)).toBeTruthy();
+    expect(spanish.get(key)).not.toBe(english.get(key));
+  });
+});
+
+describe('the code', () => {
+  const sections = Object.keys(en).join('|');
+  const sources = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.(spec|contract)\.tsx?$/.test(path))
+    .map((path) => readFileSync(join(root, 'web/src', path), 'utf8'));
+
+  it('names only texts that exist', () => {
+    const quoted = new RegExp(`'((?:${sections})\\.[\\w.]+)'`, 'g');
+    const called = /\bt\(\s*'([^']+)'/g;
+    const named = sources.flatMap((source) =>
+      [quoted, called].flatMap((pattern) => [...source.matchAll(pattern)].map(([, key = '']) => key)),
+    );
+    const known = new Set([...english.keys(), ...baseKeys(english)]);
+    const missing = [...new Set(named)].filter((key) => !known.has(key) && !key.startsWith('errors:'));
+    expect(named.length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+  });
+
+  it('makes keys only under sections that exist', () => {
+    const made = new RegExp('`((?:' + sections + ')(?:\\.\\w+)*)\\.\\$\\{', 'g');
+    const prefixes = sources.flatMap((source) => [...source.matchAll(made)].map(([, prefix = '']) => prefix));
+    const missing = prefixes.filter(
+      (prefix) => ![...english.keys()].some((key) => key.startsWith(`${prefix}.`)),
+    );
+    expect(prefixes.length).toBeGreaterThan(5);
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+import type { getJson as GetJson, onSessionEnd as OnSessionEnd, sendJson as SendJson } from './api';
+import type { ApiError } from './api-error';
+
+interface Api {
+  readonly getJson: typeof GetJson;
+  readonly sendJson: typeof SendJson;
+  readonly onSessionEnd: typeof OnSessionEnd;
+}
+
+interface Seen {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+}
+
+let seen: Seen[];
+let answers: ((seen: Seen) => Response | Promise<Response>)[];
+
+/** A fresh page: the module keeps what a page remembers. */
+function openPage(): Api {
+  jest.resetModules();
+  return require('./api') as Api;
+}
+
+function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
+}
+
+function problem(status: number, code: string, more: object = {}, headers: Record<string, string> = {}) {
+  return json(
+    { type: 'about:blank', title: code, status, code, detail: `says ${code}`, params: {}, ...more },
+    status,
+    headers,
+  );
+}
+
+const paths = () => seen.map(({ method, url }) => `${method} ${url}`);
+
+beforeEach(() => {
+  seen = [];
+  answers = [];
+  localStorage.clear();
+  document.documentElement.lang = 'es';
+  globalThis.fetch = async (input, init) => {
+    const call = {
+      url: String(input as string),
+      method: init?.method ?? 'GET',
+      headers: new Headers(init?.headers),
+    };
+    seen.push(call);
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer(call);
+  };
+});
+
+async function failureOf(work: Promise<unknown>): Promise<ApiError> {
+  return work.then(
+    () => {
+      throw new Error('was not refused');
+    },
+    (error: unknown) => error as ApiError,
+  );
+}
+
+describe('a request to the API', () => {
+  it('asks for the language of the page, and marks what changes something', async () => {
+    const { getJson, sendJson } = openPage();
+    answers = [() => json({}), () => json(null, 204)];
+    await getJson('/fees');
+    await sendJson('POST', '/auth/sign-out');
+    expect(seen[0]?.headers.get('accept-language')).toBe('es');
+    expect(seen[0]?.headers.get('x-flip-request')).toBeNull();
+    expect(seen[1]?.headers.get('x-flip-request')).toBe('1');
+    expect(seen[1]?.headers.get('content-type')).toBeNull();
+  });
+
+  it('carries the position of the newest command on every later read', async () => {
+    const { getJson, sendJson } = openPage();
+    answers = [
+      () => json({}, 201, { 'x-flip-position': '0007' }),
+      () => json({}, 201, { 'x-flip-position': '0005' }),
+      () => json([]),
+    ];
+    await sendJson('POST', '/transfers', { body: {} });
+    await sendJson('PATCH', '/preferences', { body: {} });
+    await getJson('/transfers');
+    expect(seen.at(-1)?.headers.get('x-flip-position')).toBe('0007');
+  });
+
+  it('reads again while the server has not caught up with the last command, but not for ever', async () => {
+    const { getJson } = openPage();
+    const stale = () => json('old', 200, { 'x-flip-stale': 'true' });
+    answers = [stale, () => json('new')];
+    await expect(getJson('/allowance')).resolves.toBe('new');
+    answers = [stale, stale, stale, () => json('never asked')];
+    await expect(getJson('/allowance')).resolves.toBe('old');
+  });
+
+  it('tells a refusal with its code, fields and waiting time', async () => {
+    const { sendJson } = openPage();
+    const fields = [{ field: 'email', code: 'email', message: 'Ingresa un correo válido.' }];
+    answers = [() => problem(400, 'validation_failed', { fields }, { 'retry-after': '30' })];
+    const error = await failureOf(sendJson('POST', '/auth/sign-up', { body: {} }));
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed', fields, retryAfter: 30 });
+    expect(error.outcomeUnknown).toBe(false);
+  });
+
+  it('calls a request without an answer unknown, whatever stood in its way', async () => {
+    const { sendJson } = openPage();
+    const broken = await failureOf(sendJson('POST', '/transfers', { body: {} }));
+    expect(broken).toMatchObject({ status: 0, code: 'no_connection', outcomeUnknown: true });
+    answers = [() => new Response('<html>Bad gateway</html>', { status: 502 })];
+    const gateway = await failureOf(sendJson('POST', '/transfers', { body: {} }));
+    expect(gateway).toMatchObject({ status: 502, code: 'http_502', outcomeUnknown: true });
+  });
+});
+
+describe('an expired session', () => {
+  it('is renewed once for everyone who found it expired, and the requests are sent again', async () => {
+    const { getJson } = openPage();
+    const expired = () => problem(401, 'unauthenticated');
+    answers = [expired, expired, () => json(null, 204), () => json('a'), () => json('b')];
+    await expect(Promise.all([getJson('/me'), getJson('/allowance')])).resolves.toEqual(['a', 'b']);
+    expect(paths().filter((path) => path === 'POST /api/auth/refresh')).toHaveLength(1);
+  });
+
+  it('is not renewed again when another tab just did', async () => {
+    const { getJson } = openPage();
+    answers = [
+      () => {
+        localStorage.setItem('flip:refreshed-at', String(Date.now() + 1));
+        return problem(401, 'unauthenticated');
+      },
+      () => json('a'),
+    ];
+    await expect(getJson('/me')).resolves.toBe('a');
+    expect(paths()).toEqual(['GET /api/me', 'GET /api/me']);
+  });
+
+  it('ends the session when it cannot be renewed', async () => {
+    const { getJson, onSessionEnd } = openPage();
+    const ended = jest.fn();
+    onSessionEnd(ended);
+    answers = [() => problem(401, 'unauthenticated'), () => problem(401, 'unauthenticated')];
+    const error = await failureOf(getJson('/allowance'));
+    expect(error.status).toBe(401);
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not what a wrong password means', async () => {
+    const { sendJson, onSessionEnd } = openPage();
+    const ended = jest.fn();
+    onSessionEnd(ended);
+    answers = [() => problem(401, 'invalid_credentials')];
+    await failureOf(sendJson('POST', '/auth/password', { body: {} }));
+    expect(paths()).toEqual(['POST /api/auth/password']);
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  it('stays open when renewing got no answer: it may still be good', async () => {
+    const { getJson, onSessionEnd } = openPage();
+    const ended = jest.fn();
+    onSessionEnd(ended);
+    answers = [() => problem(401, 'unauthenticated'), () => problem(503, 'service_unavailable')];
+    const error = await failureOf(getJson('/allowance'));
+    expect(error.status).toBe(503);
+    expect(ended).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,73 @@
+import {
+  formatAmountInput,
+  formatBasisPoints,
+  formatMoney,
+  formatMoneyShort,
+  formatPolicyDate,
+  parseAmountInput,
+  splitMoney,
+} from './format';
+
+describe('money', () => {
+  it.each(['en', 'es'])('is written the American way in %s', (language) => {
+    expect(formatMoney('1234.50', language)).toBe('$1,234.50');
+    expect(formatMoney(123450, language)).toBe('$1,234.50');
+    expect(formatAmountInput('1234.50', language)).toBe('1,234.50');
+  });
+
+  it('leaves the cents out of round limits only', () => {
+    expect(formatMoneyShort('250.00', 'en')).toBe('$250');
+    expect(formatMoneyShort('250.50', 'en')).toBe('$250.50');
+  });
+
+  it('separates the cents of a headline amount', () => {
+    expect(splitMoney('1050.30', 'en')).toEqual({ whole: '$1,050', cents: '.30' });
+  });
+});
+
+describe('a typed amount', () => {
+  it.each([
+    ['20', '20.00'],
+    ['20.5', '20.50'],
+    [' $20.00 ', '20.00'],
+    ['1,234.5', '1234.50'],
+    ['1,000', '1000.00'],
+    ['12,50', '12.50'],
+    ['.5', '0.50'],
+    ['5.', '5.00'],
+    ['0', '0.00'],
+  ])('%j means %s', (typed, amount) => {
+    expect(parseAmountInput(typed)).toBe(amount);
+  });
+
+  it.each([
+    '',
+    ' ',
+    '$',
+    '.',
+    ',',
+    'abc',
+    '1e3',
+    '-5',
+    '1.234',
+    '12,3456',
+    '1,23,456',
+    '1.2.3',
+    '١٢',
+    '9'.repeat(30),
+  ])('%j is none', (typed) => {
+    expect(parseAmountInput(typed)).toBeNull();
+  });
+});
+
+describe('rules and dates', () => {
+  it('writes the share of each fee schedule', () => {
+    expect(formatBasisPoints(300, 'en')).toBe('3%');
+    expect(formatBasisPoints(30, 'en')).toBe('0.30%');
+  });
+
+  it('prints one stored policy date as each language does', () => {
+    expect(formatPolicyDate('2025-09-01', 'en')).toBe('09/01/2025');
+    expect(formatPolicyDate('2025-09-01', 'es')).toBe('1 de septiembre de 2025');
+  });
+});
