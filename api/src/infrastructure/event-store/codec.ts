@@ -1,14 +1,17 @@
+import type { KeyObject } from 'node:crypto';
 import type { AnyEventDeclaration, EventMetadata, RecordedEvent } from '../../event-sourcing/event.js';
 import type { LogEntry, NewEvent } from '../event-log.js';
 import type { DataKey, DataKeys } from '../vault/data-keys.js';
-import { envelopeContext, open, readEnvelope, seal } from './envelope.js';
+import { envelopeContext, open, readEnvelope, seal, type Envelope } from './envelope.js';
 import type { EncodedEvent, Json, StoredEvent } from './event-store.port.js';
-import { fieldsAt, jsonObject, withFields, withoutFields, type JsonObject } from './json.js';
+import { fieldsAt, jsonObject, setField, without, withoutFields, type JsonObject } from './json.js';
 
 /** What a personal field reads as once its person's key is destroyed. */
 export const ERASED = '[erased]';
 /** Keys that one page asks the vault for at the same time. */
 const KEY_REQUEST_LIMIT = 64;
+
+type Keys = ReadonlyMap<string, DataKey | null>;
 
 /** An event ready for the store, beside the data that a read will give back. */
 export interface SealedEvent {
@@ -40,10 +43,11 @@ export class Codec {
 
   /** Each event opened, or with the reason why it cannot be. @throws StoreUnavailable when the vault does not answer */
   async decode(stored: readonly StoredEvent[]): Promise<LogEntry[]> {
-    const keys = await this.keysOf(stored);
-    return stored.map((event) => {
+    const envelopes = stored.map(({ data }) => (isObject(data) ? readEnvelope(data['sealed']) : null));
+    const keys = await this.keysOf(envelopes);
+    return stored.map((event, index) => {
       try {
-        return { event: this.decodeOne(event, keys), stored: event };
+        return { event: this.decodeOne(event, envelopes[index] ?? null, keys), stored: event };
       } catch (error) {
         return { undecodable: error instanceof Error ? error.message : String(error), stored: event };
       }
@@ -63,7 +67,8 @@ export class Codec {
     const uid = subject(data as never, stream);
     const key = await this.keys.getOrCreate(uid);
     if (key === 'destroyed') {
-      const erased = withFields(data, erasedFields([...fields.keys()]));
+      const erased = { ...data };
+      for (const field of fields.keys()) setField(erased, field, ERASED);
       return { data: erased, encoded: { ...place, data: erased } };
     }
     const context = envelopeContext({ type, schemaVersion, stream, id });
@@ -71,15 +76,14 @@ export class Codec {
     return { data, encoded: { ...place, data: { ...withoutFields(data, fields), sealed } } };
   }
 
-  private async keysOf(stored: readonly StoredEvent[]): Promise<Map<string, DataKey | null>> {
+  private async keysOf(envelopes: readonly (Envelope | null)[]): Promise<Keys> {
     const found = new Map<string, DataKey | null>();
     const missing = new Set<string>();
-    for (const { data } of stored) {
-      const uid = isObject(data) ? readEnvelope(data['sealed'])?.uid : undefined;
-      if (uid === undefined || found.has(uid)) continue;
-      const known = this.keys.peek(uid);
-      if (known) found.set(uid, known);
-      else missing.add(uid);
+    for (const envelope of envelopes) {
+      if (!envelope || found.has(envelope.uid)) continue;
+      const known = this.keys.peek(envelope.uid);
+      if (known) found.set(envelope.uid, known);
+      else missing.add(envelope.uid);
     }
     const uids = [...missing];
     for (let start = 0; start < uids.length; start += KEY_REQUEST_LIMIT) {
@@ -89,38 +93,44 @@ export class Codec {
     return found;
   }
 
-  private decodeOne(stored: StoredEvent, keys: ReadonlyMap<string, DataKey | null>): RecordedEvent {
+  private decodeOne(stored: StoredEvent, envelope: Envelope | null, keys: Keys): RecordedEvent {
     const { id, type, stream, revision, position, data, metadata } = stored;
     if (!isObject(data) || !isMetadata(metadata)) throw new Error('it is not an event of this program');
     const declaration = this.declarations.get(type);
     if (!declaration) throw new Error(`${type} is not known`);
     const { schemaVersion } = metadata;
     if (schemaVersion > declaration.schemaVersion) throw new Error(`version ${schemaVersion} is not known`);
-    const context = envelopeContext({ type, schemaVersion, stream, id });
-    const opened = 'sealed' in data ? openedData(data, context, keys) : data;
-    const current = upcasted(declaration, schemaVersion, opened);
+    const context = () => envelopeContext({ type, schemaVersion, stream, id });
+    const plain = 'sealed' in data ? opened(data, { envelope, keys, context }) : data;
+    const current = upcasted(declaration, schemaVersion, plain);
     return { type, data: current, id, stream, revision, position, metadata };
   }
 }
 
-function openedData(
-  data: JsonObject,
-  context: string,
-  keys: ReadonlyMap<string, DataKey | null>,
-): JsonObject {
-  const { sealed, ...plain } = data;
-  const envelope = readEnvelope(sealed);
+interface Opening {
+  readonly envelope: Envelope | null;
+  readonly keys: Keys;
+  readonly context: () => string;
+}
+
+function opened(data: JsonObject, { envelope, keys, context }: Opening): JsonObject {
   if (!envelope) throw new Error('its envelope is damaged');
   const key = keys.get(envelope.uid);
   if (!key) throw new Error('the key of its personal fields is missing');
-  if (key === 'destroyed') return withFields(plain, erasedFields(envelope.fields));
-  let values: Json[];
+  const values = key === 'destroyed' ? null : openedValues(envelope, key, context());
+  const copy = without(data, 'sealed');
+  envelope.fields.forEach((field, index) => {
+    setField(copy, field, values ? (values[index] ?? null) : ERASED);
+  });
+  return copy;
+}
+
+function openedValues(envelope: Envelope, key: KeyObject, context: string): readonly Json[] {
   try {
-    values = open(envelope, key, context);
+    return open(envelope, key, context);
   } catch {
     throw new Error('its envelope was changed or belongs to another event');
   }
-  return withFields(plain, new Map(envelope.fields.map((field, index) => [field, values[index] ?? null])));
 }
 
 function upcasted(declaration: AnyEventDeclaration, version: number, data: object): object {
@@ -132,8 +142,6 @@ function upcasted(declaration: AnyEventDeclaration, version: number, data: objec
   }
   return current;
 }
-
-const erasedFields = (fields: readonly string[]) => new Map(fields.map((field) => [field, ERASED]));
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

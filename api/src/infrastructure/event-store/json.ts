@@ -55,25 +55,22 @@ export function withoutFields(data: JsonObject, fields: ReadonlyMap<string, Json
   return rest;
 }
 
-function without(data: JsonObject, name: string): JsonObject {
+/** A copy without one field, to be filled further. */
+export function without(data: JsonObject, name: string): Record<string, Json> {
   const rest: Record<string, Json> = {};
   for (const field in data) if (field !== name) rest[field] = data[field] ?? null;
   return rest;
 }
 
-/** The data with these fields set. */
-export function withFields(data: JsonObject, fields: ReadonlyMap<string, Json>): JsonObject {
-  const copy: Record<string, Json> = { ...data };
-  for (const [path, value] of fields) {
-    const [outer, inner] = pathParts(path);
-    copy[outer] = inner === undefined ? value : { ...inside(copy, outer), [inner]: value };
-  }
-  return copy;
+/** Sets the field at a path (`name` or `outer.name`) of a copy. */
+export function setField(copy: Record<string, Json>, path: string, value: Json): void {
+  const [outer, inner] = pathParts(path);
+  copy[outer] = inner === undefined ? value : { ...inside(copy, outer), [inner]: value };
 }
 
 function pathParts(path: string): [outer: string, inner: string | undefined] {
-  const [outer = '', inner] = path.split('.');
-  return [outer, inner];
+  const dot = path.indexOf('.');
+  return dot === -1 ? [path, undefined] : [path.slice(0, dot), path.slice(dot + 1)];
 }
 
 function inside(data: JsonObject, name: string): JsonObject {
