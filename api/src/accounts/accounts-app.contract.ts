@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { parseSetCookie, type SetCookie } from 'cookie';
@@ -52,16 +53,19 @@ export interface AccountsAppOptions {
   readonly folder?: string;
 }
 
+@Module({})
+class AccountsAppRoot {}
+
 /** The accounts room (with preferences, for the language of a mail) behind the real edge, over real stores, a real mail server and a clock of its own. */
 export class AccountsApp {
   readonly clock = { nowMs: Date.parse('2026-11-01T12:00:00.000Z') };
-  readonly mails: Mail[] = [];
   readonly log: string[] = [];
   app!: NestFastifyApplication;
 
   private constructor(
     readonly folder: string,
     private readonly smtp: SMTPServer,
+    readonly mails: readonly Mail[],
   ) {}
 
   static async open({ env = {}, folder }: AccountsAppOptions = {}): Promise<AccountsApp> {
@@ -69,14 +73,13 @@ export class AccountsApp {
     const mails: Mail[] = [];
     const smtp = mailbox(mails);
     await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done));
-    const opened = new AccountsApp(data, smtp);
+    const opened = new AccountsApp(data, smtp, mails);
     await opened.start(env);
-    (opened as { mails: Mail[] }).mails = mails;
     return opened;
   }
 
   get<Token>(token: symbol | (abstract new (...args: never[]) => Token)): Token {
-    return this.app.get<Token>(token as never);
+    return this.app.get<Token>(token);
   }
 
   person(userAgent?: string): Person {
@@ -123,7 +126,7 @@ export class AccountsApp {
     };
     const runtime = { ...prepared, clock: { now: () => this.clock.nowMs }, providers };
     const root = {
-      module: class AccountsAppRoot {},
+      module: AccountsAppRoot,
       imports: [
         CqrsModule.forRoot(),
         InfrastructureModule.forRoot(runtime, rooms),
@@ -157,20 +160,12 @@ export class Person {
     const answer = await this.app.inject({
       method,
       url: `/api${path}`,
-      headers: {
-        'x-flip-request': '1',
-        'user-agent': this.userAgent,
-        ...(this.cookies.size > 0 && { cookie: this.cookieHeader() }),
-        ...(this.position && { 'x-flip-position': this.position }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
+      headers: { ...this.headers(), ...(body !== undefined && JSON_BODY), ...headers },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
     const cookies = [answer.headers['set-cookie'] ?? []].flat().map((text) => parseSetCookie(text));
     for (const cookie of cookies) this.keep(cookie);
-    const position = answer.headers['x-flip-position'];
-    if (typeof position === 'string' && position > this.position) this.position = position;
+    this.remember(answer.headers['x-flip-position']);
     const isJson = String(answer.headers['content-type']).includes('json');
     return {
       status: answer.statusCode,
@@ -193,8 +188,18 @@ export class Person {
     return this.post('/auth/sign-in', { email, password });
   }
 
-  cookieHeader(): string {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  private headers(): Record<string, string> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return {
+      'x-flip-request': '1',
+      'user-agent': this.userAgent,
+      ...(cookie && { cookie }),
+      ...(this.position && { 'x-flip-position': this.position }),
+    };
+  }
+
+  private remember(position: unknown): void {
+    if (typeof position === 'string' && position > this.position) this.position = position;
   }
 
   private keep({ name, value, maxAge }: SetCookie): void {
@@ -202,6 +207,8 @@ export class Person {
     else this.cookies.set(name, value ?? '');
   }
 }
+
+const JSON_BODY = { 'content-type': 'application/json' };
 
 let people = 0;
 

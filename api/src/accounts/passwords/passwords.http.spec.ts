@@ -54,9 +54,7 @@ describe('a password', () => {
       const unknown = await forgot('nobody@people.example');
       expect([known.status, known.text]).toEqual([204, '']);
       expect([unknown.status, unknown.text]).toEqual([204, '']);
-      const { date: _one, ...headers } = known.headers;
-      const { date: _other, ...others } = unknown.headers;
-      expect(others).toEqual(headers);
+      expect({ ...unknown.headers, date: '' }).toEqual({ ...known.headers, date: '' });
       await resetToken();
       expect(app.mails.some(({ to }) => to === 'nobody@people.example')).toBe(false);
     });

@@ -16,6 +16,8 @@ const TEXT_PREFIX = 'errors.';
 /** Texts that any field may have. */
 const COMMON_PREFIX = `${TEXT_PREFIX}validation.`;
 
+type Constraints = Readonly<Record<string, string>>;
+
 /** class-validator rule → our code, in the order in which one field's breaches are looked at. */
 const codeOfRule: Readonly<Record<string, string>> = {
   whitelistValidation: 'unknown_field',
@@ -59,25 +61,27 @@ export function fieldRefusals(errors: readonly ValidationError[], path = ''): re
   return found.slice(0, FIELDS_LIMIT);
 }
 
-/** Looked at in this order: a field nobody asked for, a wrong type, our own texts, missing, any other rule. */
+/** Looked at in this order: a field nobody asked for, a wrong type, missing, our own texts, any other rule. */
 function refusalOf({ constraints = {}, value }: ValidationError, field: string): FieldRefusal {
-  const missing = value === undefined || value === null;
-  const wrongType = missing ? undefined : typeRules.find((rule) => rule in constraints);
+  if (value === undefined || value === null) return missing(constraints, field);
+  const wrongType = typeRules.find((rule) => rule in constraints);
   if (wrongType) return builtIn(field || 'body', wrongType, constraints[wrongType] ?? '');
-  const ours = ownText(Object.values(constraints));
-  if (ours && !(missing && ours.startsWith(COMMON_PREFIX))) return custom(field, ours);
-  const rule = missing ? 'isDefined' : ruleOf(constraints);
+  const ours = ownText(constraints);
+  if (ours) return custom(field, ours);
+  const rule = Object.keys(codeOfRule).find((name) => name in constraints) ?? '';
   return builtIn(field, rule, constraints[rule] ?? '');
 }
 
-/** A text of the field's own comes before one that any field may have. */
-function ownText(texts: readonly string[]): string | undefined {
-  const ours = texts.filter((text) => text.startsWith(TEXT_PREFIX));
-  return ours.find((text) => !text.startsWith(COMMON_PREFIX)) ?? ours[0];
+function missing(constraints: Constraints, field: string): FieldRefusal {
+  if ('whitelistValidation' in constraints) return builtIn(field, 'whitelistValidation', '');
+  const ours = ownText(constraints);
+  return ours && !ours.startsWith(COMMON_PREFIX) ? custom(field, ours) : builtIn(field, 'isDefined', '');
 }
 
-function ruleOf(constraints: Readonly<Record<string, string>>): string {
-  return Object.keys(codeOfRule).find((name) => name in constraints) ?? '';
+/** A text of the field's own comes before one that any field may have. */
+function ownText(constraints: Constraints): string | undefined {
+  const ours = Object.values(constraints).filter((text) => text.startsWith(TEXT_PREFIX));
+  return ours.find((text) => !text.startsWith(COMMON_PREFIX)) ?? ours[0];
 }
 
 function custom(field: string, text: string): FieldRefusal {

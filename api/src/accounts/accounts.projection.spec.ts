@@ -1,0 +1,54 @@
+import type { RecordedEvent } from '../event-sourcing/event.js';
+import { recorded } from '../event-sourcing/given-when-then.js';
+import type { AccountEvent } from './account.decider.js';
+import { type AccountDocument, accountsProjection } from './accounts.projection.js';
+
+const facts: readonly AccountEvent[] = [
+  {
+    type: 'AccountRegistered',
+    data: {
+      email: 'ana@people.example',
+      firstName: 'Ana',
+      lastName: 'Torres',
+      locale: 'es',
+      credentialId: 'c',
+    },
+  },
+  { type: 'TermsAccepted', data: { termsVersion: '2025-09-01', minimumAge: 18 } },
+  { type: 'EmailConfirmed', data: {} },
+  { type: 'PasswordChanged', data: { credentialId: 'd', replacedCredentialId: 'c', cause: 'reset' } },
+  { type: 'RoleGranted', data: { role: 'analyst' } },
+];
+const events = facts.map(
+  (fact, index) =>
+    recorded(fact, index, {
+      stream: 'account-u1',
+      at: `2026-11-01T12:00:0${String(index)}.000Z`,
+    }) as RecordedEvent,
+);
+const fold = () =>
+  events.reduce<AccountDocument | null>((document, event) => accountsProjection.apply(document, event), null);
+
+describe('the view of accounts', () => {
+  it('shows a person as the events tell, and no credential', () => {
+    expect(fold()).toEqual({
+      uid: 'u1',
+      email: 'ana@people.example',
+      firstName: 'Ana',
+      lastName: 'Torres',
+      locale: 'es',
+      emailConfirmed: true,
+      roles: ['sender', 'analyst'],
+      createdAt: '2026-11-01T12:00:00.000Z',
+      updatedAt: '2026-11-01T12:00:04.000Z',
+    });
+  });
+
+  it('is the same folded again', () => {
+    expect(JSON.stringify(fold())).toBe(JSON.stringify(fold()));
+  });
+
+  it('keys every event by its person', () => {
+    expect(new Set(events.map((event) => accountsProjection.key(event)))).toEqual(new Set(['u1']));
+  });
+});
