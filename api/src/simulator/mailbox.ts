@@ -13,7 +13,7 @@ import {
 } from './simulator-state.js';
 
 /** Largest mail taken, bytes. */
-export const MAIL_SIZE_LIMIT_BYTES = 256 * 1024;
+const MAIL_SIZE_LIMIT_BYTES = 256 * 1024;
 /** Most recipients shown of one mail. */
 const RECIPIENT_LIMIT = 50;
 const SUBJECT_MAX_LENGTH = 400;
@@ -50,7 +50,7 @@ export async function openMailbox(parts: {
 }
 
 /** Keeps the newest mails within both limits. */
-export function keepMail(mails: ReceivedMail[], mail: ReceivedMail): void {
+function keepMail(mails: ReceivedMail[], mail: ReceivedMail): void {
   mails.push(mail);
   keepNewest(mails, MAIL_LIMIT);
   let size = mails.reduce((sum, kept) => sum + sizeOf(kept), 0);

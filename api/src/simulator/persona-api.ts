@@ -153,7 +153,7 @@ export class PersonaApi {
 }
 
 /** An error as JSON:API has it. */
-export function problem(status: number, title: string): SimulatorReply {
+function problem(status: number, title: string): SimulatorReply {
   return json(status, { errors: [{ title, status: String(status) }] });
 }
 

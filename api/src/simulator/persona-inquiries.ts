@@ -34,7 +34,7 @@ const STEPS = {
 export type InquiryStep = keyof typeof STEPS;
 
 /** What the buttons of the hosted page do, as steps of the provider. */
-export const OUTCOMES = {
+const OUTCOMES = {
   pass: ['start', 'complete', 'approve'],
   fail: ['start', 'fail'],
   review: ['start', 'complete', 'review'],

@@ -9,7 +9,7 @@ export const MAIL_LIMIT = 200;
 /** All mails together, characters: what one writing of the file may cost. */
 export const MAILBOX_SIZE_LIMIT = 4_000_000;
 
-export const INQUIRY_STATUSES = [
+const INQUIRY_STATUSES = [
   'created',
   'pending',
   'completed',
@@ -38,6 +38,7 @@ const inquirySchema = z.object({
   sessionHashes: z.array(z.string()),
 });
 
+/** An answer kept under its idempotency key. */
 const replySchema = z.object({ key: z.string(), status: z.number(), body: z.string(), atMs: z.number() });
 
 const deliverySchema = z.object({ id: z.string(), body: z.string(), attemptsMade: z.number().int() });
@@ -61,8 +62,6 @@ const stateSchema = z.object({
 
 /** An identity check as the simulated provider keeps it. */
 export type SimulatedInquiry = z.infer<typeof inquirySchema>;
-/** An answer kept under its idempotency key. */
-export type KeptReply = z.infer<typeof replySchema>;
 /** A webhook not accepted yet. */
 export type WaitingDelivery = z.infer<typeof deliverySchema>;
 /** A mail as /outbox.json lists it. */

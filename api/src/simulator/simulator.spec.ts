@@ -382,6 +382,22 @@ describe('the mailbox', () => {
   });
 });
 
+describe('a full mailbox', () => {
+  it('drops the oldest mails once all together are too large', async () => {
+    const transport = createTransport({ url: simulator.smtpUrl, pool: true });
+    for (let place = 0; place < 22; place += 1) {
+      const text = 'x'.repeat(200_000);
+      await transport.sendMail({ from: 'a@flip.example', to: 'b@example.com', subject: String(place), text });
+    }
+    transport.close();
+    const { items } = (await (await fetch(`${simulator.outboxUrl}.json`)).json()) as {
+      items: readonly { subject: string }[];
+    };
+    expect(items.length).toBeLessThan(22);
+    expect(items[0]?.subject).toBe('21');
+  });
+});
+
 describe('its file and its door', () => {
   it('is readable by its owner only, and one that is not ours is set aside', async () => {
     await createInquiry();

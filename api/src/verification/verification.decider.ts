@@ -63,7 +63,7 @@ export interface SubmitKyc extends DecidedCommand {
   readonly consent: boolean;
   readonly emailConfirmed: boolean;
 }
-export interface OpenInquiry extends DecidedCommand {
+interface OpenInquiry extends DecidedCommand {
   readonly type: 'OpenInquiry';
   readonly requestId: string;
   readonly inquiryId: string;
