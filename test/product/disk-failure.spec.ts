@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Page, Transaction } from '../../api/src/kernel/transfers.js';
+import type { Browser, Credentials } from '../support/browser.js';
+import { FlipServer } from '../support/flip-server.js';
+import { Tracer } from '../support/tracer.js';
+import { waitFor } from '../support/wait-for.js';
+
+/** What the server ends with when the disk does not keep what was written. */
+const EXIT_IO_ERROR = 70;
+
+describe('when the disk fails under the event log', () => {
+  let server: FlipServer;
+  let sender: Browser;
+  let credentials: Credentials;
+  let accepted: string;
+
+  beforeEach(async () => {
+    server = await FlipServer.start({ env: { RATE_LIMIT: 'off' } });
+    sender = server.browser();
+    credentials = await sender.signUp();
+    accepted = await send();
+  });
+  afterEach(() => server.dispose());
+
+  async function send(key = randomUUID()): Promise<string> {
+    const answer = await sender.send<Transaction>({ amount: '1.00' }, key);
+    expect(answer.status).toBe(201);
+    return answer.body.id;
+  }
+
+  /** Lets these calls on the log's newest file fail until it is detached. */
+  const failing = (failure: string) =>
+    Tracer.attach(
+      server.pid,
+      '-P',
+      join(server.dataDir, 'events.db-wal'),
+      '-e',
+      `inject=${failure}`,
+      '-o',
+      '/dev/null',
+    );
+
+  const history = async () => {
+    const { status, body } = await sender.get<Page<Transaction>>('/api/transfers');
+    expect(status).toBe(200);
+    return body.items.map(({ id }) => id);
+  };
+
+  it('a full disk refuses sends, promises nothing, shows what was accepted, and is over when there is room', async () => {
+    const key = randomUUID();
+    const tracer = await failing('pwrite64,pwritev,write,writev:error=ENOSPC');
+    const refused = await sender.send({ amount: '1.00' }, key);
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await history()).toEqual([accepted]);
+    await tracer.detach();
+    const later = await send(key);
+    expect(await history()).toEqual([later, accepted]);
+  });
+
+  it('a failed sync ends the server before it acknowledges anything more; what it had acknowledged is kept', async () => {
+    const key = randomUUID();
+    const tracer = await failing('fsync,fdatasync:error=EIO');
+    const outcome = await sender.send({ amount: '1.00' }, key).then(
+      ({ status }) => status,
+      () => 'no answer',
+    );
+    expect(['no answer', 503]).toContain(outcome);
+    await waitFor('the end of the server', async () => Promise.resolve(isRunning(server.pid) ? null : true));
+    expect(await server.kill()).toBe(EXIT_IO_ERROR);
+    await tracer.detach();
+    const restarted = await FlipServer.start({ dataDir: server.dataDir, env: { RATE_LIMIT: 'off' } });
+    try {
+      sender = restarted.browser();
+      await sender.signIn(credentials);
+      expect(await history()).toContain(accepted);
+      const retried = await send(key);
+      expect(await send(key)).toBe(retried);
+      expect((await history()).sort()).toEqual([accepted, retried].sort());
+    } finally {
+      await restarted.kill();
+    }
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
