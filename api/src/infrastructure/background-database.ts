@@ -39,7 +39,9 @@ export interface BackgroundConnection {
 export class BackgroundDatabase {
   private readonly connection: Connection;
   private readonly statements = new Map<string, Statement>();
-  private last: Promise<unknown>;
+  /** Fails for good when the connection could not be set up: without its pragmas it must not write. */
+  private readonly opened: Promise<void>;
+  private last: Promise<unknown> = Promise.resolve();
   private waiting = 0;
   private isClosed = false;
 
@@ -53,9 +55,9 @@ export class BackgroundDatabase {
     } catch (error) {
       throw storeError(error);
     }
-    this.last = this.connection.exec(pragmas.map((pragma) => `PRAGMA ${pragma};`).join(''));
-    // Whoever works first is told.
-    this.last.catch(() => undefined);
+    this.opened = this.connection.exec(pragmas.map((pragma) => `PRAGMA ${pragma};`).join(''));
+    // Whoever works is told.
+    this.opened.catch(() => undefined);
   }
 
   /** Waits for its turn. What is left of a transaction when the work throws is undone. */
@@ -85,12 +87,14 @@ export class BackgroundDatabase {
     if (this.isClosed) return;
     this.isClosed = true;
     await this.last;
+    await this.opened.catch(() => undefined);
     this.statements.clear();
     this.connection.close();
   }
 
   private async attempt<T>(work: (connection: BackgroundConnection) => Promise<T>): Promise<T> {
     try {
+      await this.opened;
       return await work(this.own);
     } catch (error) {
       if (this.connection.inTransaction) await this.connection.exec('ROLLBACK');

@@ -79,3 +79,7 @@ describe('embedded vault', () => {
     expect(() => openEmbeddedVault(join(under.folder, 'missing', 'vault.db'))).toThrow(StoreUnavailable);
   });
 });
+
+afterAll(() => {
+  process.stdout.write('Vault contract covered: embedded.\n');
+});

@@ -77,7 +77,7 @@ export class BuildingBuffer {
       await this.written;
       this.start(key);
     }
-    await this.written;
+    if (this.writtenNow(key)) await this.written;
     const failure = this.takeFailure(key);
     if (failure !== undefined) throw failure;
   }

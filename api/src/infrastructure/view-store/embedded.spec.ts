@@ -31,3 +31,7 @@ async function open(): Promise<ViewStoreUnderTest> {
 }
 
 viewStoreContract('embedded', open);
+
+afterAll(() => {
+  process.stdout.write('View store contract covered: embedded.\n');
+});

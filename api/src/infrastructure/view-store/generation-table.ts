@@ -96,14 +96,10 @@ export class GenerationTable {
    * Statements that change exactly one row for each given, and fewer when a document was not at the position it was
    * read at. In the order the rows lie in, so that a large batch touches each page once.
    */
-  writes(rows: readonly TableRow[]): string[] {
+  *writes(rows: readonly TableRow[]): Iterable<string> {
     const sorted = [...rows].sort(compareRows);
-    const added = sorted.filter(({ was }) => was === null);
-    const changed = sorted.filter(({ was }) => was !== null);
-    return [
-      ...inSlices(added, (slice) => this.insert(slice)),
-      ...inSlices(changed, (slice) => this.update(slice)),
-    ];
+    for (const slice of slices(sorted.filter(({ was }) => was === null))) yield this.insert(slice);
+    for (const slice of slices(sorted.filter(({ was }) => was !== null))) yield this.update(slice);
   }
 
   /** The columns an index orders by. */
@@ -145,12 +141,10 @@ export function columnValue(value: string | boolean): ColumnValue {
   return value ? 1n : 0n;
 }
 
-function inSlices(rows: readonly TableRow[], statement: (slice: readonly TableRow[]) => string): string[] {
-  const statements: string[] = [];
+function* slices(rows: readonly TableRow[]): Iterable<readonly TableRow[]> {
   for (let place = 0; place < rows.length; place += STATEMENT_ROWS) {
-    statements.push(statement(rows.slice(place, place + STATEMENT_ROWS)));
+    yield rows.slice(place, place + STATEMENT_ROWS);
   }
-  return statements;
 }
 
 function literals({ id, position, document, columns }: TableRow, ...more: string[]): string {
@@ -162,7 +156,8 @@ function literals({ id, position, document, columns }: TableRow, ...more: string
 function compareRows(left: TableRow, right: TableRow): number {
   for (const [place, value] of left.columns.entries()) {
     const other = right.columns[place] ?? MISSING;
-    if (value !== other) return String(value) < String(other) ? -1 : 1;
+    if (typeof value !== typeof other) return typeof value === 'string' ? 1 : -1;
+    if (value !== other) return value < other ? -1 : 1;
   }
   return left.id < right.id ? -1 : 1;
 }
