@@ -6,7 +6,7 @@ import type { ApiError } from '../lib/api-error';
 import { formatMoney, formatUpcoming } from '../lib/format';
 import { Button, ButtonLink } from '../ui/button';
 import { Refusal } from '../ui/refusal';
-import { useRefusalText } from './use-refusal-toast';
+import { useRefusalText } from './use-say-refusal';
 
 interface LimitRefusalProps {
   readonly error: ApiError;

@@ -18,7 +18,7 @@ import { FIELDS, readAmount } from './quick-send-rules';
 import { RepeatRecipients } from './repeat-recipients-chips';
 import { SendFailure } from './send-failure';
 import { useQuickSend } from './use-quick-send';
-import { useRefusalToast } from './use-refusal-toast';
+import { useSayRefusal } from './use-say-refusal';
 import { useFieldTexts } from './use-field-texts';
 
 interface QuickSendProps {
@@ -51,7 +51,7 @@ function QuickSendForm({
 }: QuickSendProps & { readonly overview: FeeScheduleOverview }) {
   const { t } = useTranslation();
   const online = useOnline();
-  const form = useQuickSend({ draft, overview, onRefused: useRefusalToast() });
+  const form = useQuickSend({ draft, overview, onRefused: useSayRefusal() });
   const texts = useFieldTexts(form.refusals, form.failure);
   const summary = FIELDS.flatMap((field) => {
     const message = form.refusals[field] && texts[field];

@@ -12,7 +12,7 @@ import { keys } from '../lib/keys';
 import { showSuccess } from '../ui/toasts';
 import { draftOf, type PaymentState } from './payment-state';
 import { usePayment, type PaymentPhase } from './use-payment';
-import { useRefusalToast } from './use-refusal-toast';
+import { useSayRefusal } from './use-say-refusal';
 
 export interface PaymentReview {
   readonly phase: PaymentPhase;
@@ -71,9 +71,9 @@ function useFinish() {
 function useRefused(payment: PaymentState) {
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
-  const toast = useRefusalToast();
+  const sayRefusal = useSayRefusal();
   return async (error: ApiError) => {
-    toast(error);
+    sayRefusal(error);
     const renewed = { ...payment, key: crypto.randomUUID() };
     void navigate('/payment', { replace: true, state: renewed });
     if (error.code !== 'total_changed') return;

@@ -2,11 +2,11 @@ import { useCallback, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Page, RequestTransfer, Transaction } from '@kernel/transfers';
 import { useUid } from '../accounts/use-session';
-import { sendJson } from '../lib/api';
+import { onSessionEnd, sendJson } from '../lib/api';
 import { ApiError } from '../lib/api-error';
 import { keys } from '../lib/keys';
 import { askUntilAnswered } from './ask-until-answered';
-import { addOptimisticTransfer, removeOptimisticTransfer } from './optimistic-transfers';
+import { addOptimisticTransfer, optimisticTransfers, removeOptimisticTransfer } from './optimistic-transfers';
 import { outcomeOf } from './outcome';
 import { draftOf, type PaymentState } from './payment-state';
 import { useOptimisticTransfers } from './use-optimistic-transfers';
@@ -46,10 +46,12 @@ export function usePayment(key: string): Payment {
       paying.current = true;
       setPhase({ kind: 'sending' });
       addOptimisticTransfer(uid, payment);
+      const asking = startAsking(uid, payment);
       try {
-        const transfer = await ask(payment, () => {
+        const transfer = await asking.answer(() => {
           setPhase({ kind: 'confirming' });
         });
+        if (!asking.isStillTheirs()) return { kind: 'unknown' };
         removeOptimisticTransfer(uid, payment.key);
         accept(transfer);
         return { kind: 'paid', transfer };
@@ -59,6 +61,7 @@ export function usePayment(key: string): Payment {
         setPhase(outcome);
         return outcome;
       } finally {
+        asking.end();
         paying.current = false;
       }
     },
@@ -70,15 +73,32 @@ export function usePayment(key: string): Payment {
   return { phase: phase.kind === 'ready' && askedBefore ? { kind: 'unknown' } : phase, pay, clear };
 }
 
-function ask(payment: PaymentState, onUnknown: () => void): Promise<Transaction> {
+/**
+ * Asks as long as the person who pressed Pay is the one signed in: a sign-out takes their entry away, an expired
+ * session says so. Afterwards somebody else may sit here, and must not pay.
+ */
+function startAsking(uid: string, payment: PaymentState) {
   const body: RequestTransfer = { ...draftOf(payment), total: payment.fees.total };
   const headers = { 'idempotency-key': payment.key };
-  return askUntilAnswered({
-    ask: () => sendJson<Transaction>('POST', '/transfers', { body, headers }),
-    isUnknown: (error) => outcomeOf(error) === 'unknown',
-    onUnknown,
-    wait: (delayMs, error) => wait(Math.max(delayMs, retryAfterMs(error))),
+  let sessionEnded = false;
+  const end = onSessionEnd(() => {
+    sessionEnded = true;
   });
+  const hasEntry = () => optimisticTransfers(uid).some((entry) => entry.key === payment.key);
+  // A full storage took no entry: then only the session tells.
+  const hadEntry = hasEntry();
+  const isStillTheirs = () => !sessionEnded && (!hadEntry || hasEntry());
+  const answer = (onUnknown: () => void) =>
+    askUntilAnswered({
+      ask: () => sendJson<Transaction>('POST', '/transfers', { body, headers }),
+      isUnknown: (error) => outcomeOf(error) === 'unknown',
+      onUnknown,
+      wait: async (delayMs, error) => {
+        await wait(Math.max(delayMs, retryAfterMs(error)));
+        if (!isStillTheirs()) throw error;
+      },
+    });
+  return { answer, isStillTheirs, end };
 }
 
 function outcomeAfter(

@@ -73,14 +73,15 @@ function useSessionBadge(overview: VerificationOverview | undefined, retry: () =
   }, [badge, shown]);
 }
 
+/** A result may land at any moment; a person's review takes longer than anyone watches. */
 function isExpected(overview: VerificationOverview | undefined, returned: boolean): boolean {
-  if (overview?.next === 'wait') return true;
+  if (overview?.next === 'wait') return overview.items[0]?.status !== 'needs_review';
   return returned && overview?.next === 'continue';
 }
 
 function refreshMs(overview: VerificationOverview | undefined, returned: boolean, patient: boolean): number {
-  if (!isExpected(overview, returned)) return 0;
-  return patient ? CHECKING_EVERY_MS : WAITING_EVERY_MS;
+  if (isExpected(overview, returned) && patient) return CHECKING_EVERY_MS;
+  return overview?.next === 'wait' ? WAITING_EVERY_MS : 0;
 }
 
 export interface StartVerification {

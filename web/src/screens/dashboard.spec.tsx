@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  allowance,
+  ana,
+  json,
+  refusal,
+  renderApp,
+  schedule,
+  transferOf,
+  type Answers,
+} from '../app/rendered-app.contract';
+import { addOptimisticTransfer } from '../transfers/optimistic-transfers';
+
+const list = (count: number) => () =>
+  json({
+    items: Array.from({ length: count }, (_, index) =>
+      transferOf({
+        id: `t-${String(index)}`,
+        recipient: `Person ${String(index)}`,
+        handle: `$p${String(index)}`,
+      }),
+    ),
+    nextCursor: null,
+  });
+
+const open = (answers: Answers = {}) => renderApp('/dashboard', answers);
+const region = (name: string) => screen.findByRole('region', { name });
+
+describe('The dashboard', () => {
+  it('says what remains, and to whom it may say more, in the fixed words', async () => {
+    open();
+    expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeInTheDocument();
+    const box = await region('Remaining this week');
+    await within(box).findByText(/120.00 sent/);
+    expect(box).toHaveTextContent(
+      'You have $130.00 remaining of your $250 weekly sending limit. Get verified to increase this limit.',
+    );
+    expect(within(box).getByRole('link', { name: 'Get verified' })).toHaveAttribute('href', '/verification');
+  });
+
+  it('does not ask a verified sender to get verified', async () => {
+    open({
+      'GET /me': () => json({ ...ana, verification: 'verified' }),
+      'GET /allowance': () => json({ ...allowance, tier: 'verified', weeklyLimit: null, remaining: null }),
+    });
+    expect(await screen.findByText('No weekly limit')).toBeInTheDocument();
+    expect(screen.queryByText(/weekly sending limit/)).not.toBeInTheDocument();
+  });
+
+  it('shows the eight latest transfers, via their platform, and the way to all', async () => {
+    open({ 'GET /transfers': list(12) });
+    const recent = await region('Recent transfers');
+    await waitFor(() => {
+      expect(within(recent).getAllByText(/via Cash App/)).toHaveLength(8);
+    });
+    expect(within(recent).getByRole('link', { name: 'All transactions' })).toHaveAttribute(
+      'href',
+      '/transactions',
+    );
+  });
+
+  it('says that there is nothing yet, and leads to the form', async () => {
+    const { user } = open();
+    await screen.findByText('No recent transactions.');
+    await screen.findByLabelText('Recipient name');
+    await user.click(screen.getByRole('button', { name: 'Send Money' }));
+    expect(screen.getByLabelText('Recipient name')).toHaveFocus();
+  });
+
+  it('shows a payment without an answer, which leads back to asking about it', async () => {
+    const { recipient, platform, handle, amount, fees } = transferOf();
+    addOptimisticTransfer('ana', { key: 'key-of-quick-send', recipient, platform, handle, amount, fees });
+    const { user } = open();
+    await user.click(await screen.findByRole('link', { name: /Maya Okafor.*Confirming/ }));
+    expect(await screen.findByText('We do not know yet whether this went through')).toBeInTheDocument();
+  });
+
+  it('tells in a toast what did not load; each block keeps its own error and asks again alone', async () => {
+    const failing = () => refusal(422, 'get_user_transactions_failed');
+    const app = open({
+      'GET /allowance': failing,
+      'GET /transfers': failing,
+      'GET /fees/schedule': failing,
+    });
+    await screen.findAllByText('Error loading dashboard data: getUserTransactions failed');
+    expect(await screen.findAllByRole('button', { name: 'Retry' })).toHaveLength(3);
+    app.answer({ 'GET /transfers': list(1), 'GET /fees/schedule': () => json(schedule) });
+    const recent = await region('Recent transfers');
+    await app.user.click(within(recent).getByRole('button', { name: 'Retry' }));
+    expect(await within(recent).findByText('Person 0')).toBeInTheDocument();
+    expect(screen.getByText('Your limit did not load')).toBeInTheDocument();
+  });
+
+  it('reminds of the confirmation of the address until it is done', async () => {
+    open({ 'GET /me': () => json({ ...ana, emailConfirmed: false }) });
+    expect(await screen.findByText('Confirm your e-mail address')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react';
+import { json, refusal, renderApp, transferOf, type SeenCall } from '../app/rendered-app.contract';
+
+const item = (id: string, createdAt: string) => transferOf({ id, createdAt, recipient: `Person ${id}` });
+
+const twoPages = ({ path }: SeenCall) =>
+  path.includes('cursor=c-2')
+    ? json({ items: [item('3', '2026-10-02T12:00:00.000Z')], nextCursor: null })
+    : json({
+        items: [item('1', '2026-11-20T12:00:00.000Z'), item('2', '2026-11-10T12:00:00.000Z')],
+        nextCursor: 'c-2',
+      });
+
+const nothing = () => json({ items: [], nextCursor: null });
+const queryOf = (call: SeenCall | undefined) => new URLSearchParams(call?.path.split('?')[1]);
+
+describe('All transactions', () => {
+  it('stand by month, more come with a press, and how many is said', async () => {
+    const { user } = renderApp('/transactions', { 'GET /transfers': twoPages });
+    expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeInTheDocument();
+    expect(screen.queryByText('Person 3')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(await screen.findByRole('heading', { name: 'October 2026' })).toBeInTheDocument();
+    expect(screen.getByText('1 more loaded')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  });
+
+  it('are filtered by the server, and the filter stands in the address', async () => {
+    const app = renderApp('/transactions', { 'GET /transfers': twoPages });
+    await app.user.click(await screen.findByRole('button', { name: 'Filters' }));
+    await app.user.selectOptions(screen.getByLabelText('Platform'), 'Cash App');
+    await waitFor(() => {
+      expect(queryOf(app.sent('GET /transfers').at(-1)).get('platform')).toBe('Cash App');
+    });
+    expect(window.location.search).toBe('?platform=Cash+App');
+    expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
+      'href',
+      '/api/transfers.csv?platform=Cash+App',
+    );
+  });
+
+  it('are read with the filter of the address, days as they begin and end where the person is', async () => {
+    const app = renderApp('/transactions?q=maya&from=2026-11-01&to=2026-11-01&status=bogus', {
+      'GET /transfers': nothing,
+    });
+    await screen.findByText('No transfer matches.');
+    const query = queryOf(app.sent('GET /transfers')[0]);
+    expect(query.get('q')).toBe('maya');
+    expect(query.has('status')).toBe(false);
+    const day = Date.parse(query.get('to') ?? '') - Date.parse(query.get('from') ?? '');
+    expect(day).toBe(24 * 60 * 60 * 1_000 - 1);
+  });
+
+  it('say that there are none yet', async () => {
+    renderApp('/transactions', { 'GET /transfers': nothing });
+    expect(await screen.findByText('No transactions yet.')).toBeInTheDocument();
+  });
+
+  it('are looked for further back when the newest hold no match', async () => {
+    const { user } = renderApp('/transactions?q=maya', {
+      'GET /transfers': ({ path }) =>
+        path.includes('cursor')
+          ? twoPages({ path: 'cursor=c-2' } as SeenCall)
+          : json({ items: [], nextCursor: 'c-1' }),
+    });
+    await screen.findByText('No match so far.');
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(await screen.findByText('Person 3')).toBeInTheDocument();
+  });
+
+  it('say in their place that they did not load', async () => {
+    renderApp('/transactions', { 'GET /transfers': () => refusal(422, 'get_user_transactions_failed') });
+    expect(await screen.findByText('getUserTransactions failed')).toBeInTheDocument();
+  });
+});
+
+describe('One transfer', () => {
+  const transfer = transferOf();
+  const steps = [
+    {
+      event: 'TransferRequested',
+      stream: 'sender-ana',
+      revision: '7',
+      position: '9',
+      at: transfer.createdAt,
+    },
+  ];
+
+  it('shows each step with its event number, the money and what can be done', async () => {
+    const { user } = renderApp(`/transactions/${transfer.id}`, {
+      [`GET /transfers/${transfer.id}`]: () => json(transfer),
+      [`GET /transfers/${transfer.id}/timeline`]: () => json({ items: steps, nextCursor: null }),
+    });
+    expect(await screen.findByText('Event 7')).toBeInTheDocument();
+    expect(screen.getAllByText('Processing (test mode)').length).toBeGreaterThan(0);
+    expect(screen.getByText('3% + $0.30')).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Send again' }));
+    expect(await screen.findByLabelText('Recipient name')).toHaveValue('Maya Okafor');
+    expect(screen.getByLabelText('Amount')).toHaveValue('120.00');
+  });
+
+  it('shows the rule its fees were made under, whatever rule is active now', async () => {
+    const old = transferOf({
+      fees: { totalFee: '3.36', total: '123.36', breakdown: { flipFee: '3.00', processingFee: '0.36' } },
+    });
+    renderApp(`/transactions/${old.id}`, {
+      [`GET /transfers/${old.id}`]: () => json(old),
+      [`GET /transfers/${old.id}/timeline`]: () => json({ items: steps, nextCursor: null }),
+    });
+    expect(await screen.findByText('0.30%')).toBeInTheDocument();
+  });
+
+  it('is not found when it is another person’s or none at all', async () => {
+    renderApp('/transactions/none');
+    expect(await screen.findByRole('heading', { name: 'Transfer not found' })).toBeInTheDocument();
+  });
+});

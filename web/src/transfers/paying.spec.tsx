@@ -1,0 +1,198 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import {
+  json,
+  noAnswer,
+  refusal,
+  renderApp,
+  schedule,
+  transferOf,
+  unload,
+  type Answers,
+} from '../app/rendered-app.contract';
+import { ASK_AGAIN_DELAYS_MS } from './ask-until-answered';
+import { optimisticTransfers } from './optimistic-transfers';
+import type { PaymentState } from './payment-state';
+
+const { recipient, platform, handle, amount, fees } = transferOf();
+const payment: PaymentState = { key: 'key-of-quick-send', recipient, platform, handle, amount, fees };
+
+const paid: Answers = {
+  'POST /transfers': () => json(transferOf(), 201),
+  [`GET /transfers/${transferOf().id}`]: () => json(transferOf()),
+  [`GET /transfers/${transferOf().id}/timeline`]: () => json({ items: [], nextCursor: null }),
+};
+
+async function openPayment(answers: Answers = paid) {
+  const app = renderApp('/payment', answers, payment);
+  await screen.findByRole('button', { name: 'Pay $126.90' });
+  const press = (name = 'Pay $126.90') => app.user.click(screen.getByRole('button', { name }));
+  return { ...app, press };
+}
+
+const keysOf = (calls: readonly { readonly key: string | null }[]) => [
+  ...new Set(calls.map(({ key }) => key)),
+];
+
+describe('Paying', () => {
+  it('sends what was reviewed under the key that Quick Send made, and opens the transfer', async () => {
+    const app = await openPayment();
+    await app.press();
+    await screen.findByText('Mock transfer added to recent transactions!');
+    expect(window.location.pathname).toBe(`/transactions/${transferOf().id}`);
+    expect(app.sent('POST /transfers')).toMatchObject([
+      { key: payment.key, body: { recipient, platform, handle, amount, total: '126.90' } },
+    ]);
+  });
+
+  it('keeps an entry in local storage from the press to the answer', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const answerLater = () => held.then(() => json(transferOf(), 201));
+    const app = await openPayment({ ...paid, 'POST /transfers': answerLater });
+    await app.press();
+    expect(optimisticTransfers('ana')).toMatchObject([{ key: payment.key, amount: '120.00' }]);
+    release();
+    await screen.findByText('Your transfer is recorded');
+    expect(optimisticTransfers('ana')).toEqual([]);
+  });
+
+  it('ignores a second press while the first one is on its way', async () => {
+    const app = await openPayment();
+    await app.user.dblClick(screen.getByRole('button', { name: 'Pay $126.90' }));
+    await screen.findByText('Your transfer is recorded');
+    expect(app.sent('POST /transfers')).toHaveLength(1);
+  });
+
+  it('asks again by itself with the same key when the answer got lost, and says so', async () => {
+    const app = await openPayment({ ...paid, 'POST /transfers': noAnswer });
+    await app.press();
+    await screen.findByText('We have not heard back yet');
+    expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+    app.answer(paid);
+    await screen.findByText('Your transfer is recorded', {}, { timeout: 8_000 });
+    expect(app.sent('POST /transfers').length).toBeGreaterThan(1);
+    expect(keysOf(app.sent('POST /transfers'))).toEqual([payment.key]);
+    expect(optimisticTransfers('ana')).toEqual([]);
+  }, 15_000);
+
+  it('knows after a reload that it was sent before, and asks with the same key', async () => {
+    const before = await openPayment({ ...paid, 'POST /transfers': noAnswer });
+    await before.press();
+    await screen.findByText('We have not heard back yet');
+    await unload();
+    const after = await openPayment();
+    await screen.findByText('We do not know yet whether this went through');
+    expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+    await after.press();
+    await screen.findByText('Your transfer is recorded');
+    expect(keysOf([...before.sent('POST /transfers'), ...after.sent('POST /transfers')])).toEqual([
+      payment.key,
+    ]);
+  });
+
+  it('stops asking when the person signs out: somebody else may sit here next', async () => {
+    const app = await openPayment({
+      ...paid,
+      'POST /transfers': noAnswer,
+      'POST /auth/sign-out': () => new Response(null, { status: 204 }),
+    });
+    await app.press();
+    await screen.findByText('We have not heard back yet');
+    await app.user.click(screen.getByRole('link', { name: 'Back to dashboard' }));
+    await app.user.click((await screen.findAllByRole('button', { name: 'Sign out' }))[0] as HTMLElement);
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/');
+    });
+    expect(localStorage.getItem('flip:transactions:ana')).toBeNull();
+    await act(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve, ASK_AGAIN_DELAYS_MS[0] + 500);
+        }),
+    );
+    expect(app.sent('POST /transfers')).toHaveLength(1);
+  }, 15_000);
+
+  it('shows a refusal where it happened; the next press is another send under a new key', async () => {
+    const limits = { remaining: '130.00', perTransferLimit: '1000.00', sendable: '130.00' };
+    const app = await openPayment({
+      ...paid,
+      'POST /transfers': () => refusal(422, 'weekly_limit_exceeded', limits),
+    });
+    await app.press();
+    await screen.findByRole('button', { name: 'Send $130.00 instead' });
+    expect(window.location.pathname).toBe('/payment');
+    expect(optimisticTransfers('ana')).toEqual([]);
+    app.answer(paid);
+    await app.press();
+    await screen.findByText('Your transfer is recorded');
+    const keys = keysOf(app.sent('POST /transfers'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(payment.key);
+  });
+
+  it('reviews the smaller amount with its own fees before anything is sent', async () => {
+    const limits = { remaining: '50.00', perTransferLimit: '1000.00', sendable: '50.00' };
+    const app = await openPayment({
+      ...paid,
+      'POST /transfers': () => refusal(422, 'weekly_limit_exceeded', limits),
+    });
+    await app.press();
+    await app.user.click(await screen.findByRole('button', { name: 'Send $50.00 instead' }));
+    await screen.findByRole('button', { name: 'Pay $52.80' });
+    app.answer(paid);
+    await app.press('Pay $52.80');
+    await screen.findByText('Your transfer is recorded');
+    expect(app.sent('POST /transfers')[1]).toMatchObject({ body: { amount: '50.00', total: '52.80' } });
+  });
+
+  it('shows the total that holds now when the fees changed, and pays it only when it is pressed', async () => {
+    const app = await openPayment({
+      ...paid,
+      'POST /transfers': () => refusal(409, 'total_changed', { total: '123.36' }),
+      'GET /fees/schedule': () => json(schedule),
+    });
+    app.answer({ 'GET /fees/schedule': () => json({ ...schedule, schedule: 'card-0.30pct' }) });
+    await app.press();
+    await screen.findByText('The fees changed. The new total is $123.36. Pay only if you agree.');
+    app.answer(paid);
+    await app.press('Pay $123.36');
+    await screen.findByText('Your transfer is recorded');
+    expect(app.sent('POST /transfers')[1]).toMatchObject({ body: { total: '123.36' } });
+  });
+
+  it('keeps the key when the session ended in between', async () => {
+    const app = await openPayment({
+      ...paid,
+      'POST /transfers': () => refusal(401, 'unauthenticated'),
+      'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
+    });
+    await app.press();
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/signin');
+    });
+    expect(optimisticTransfers('ana')).toMatchObject([{ key: payment.key }]);
+  });
+
+  it('opens the transfer when one goes back to it after paying', async () => {
+    renderApp('/payment', paid, { ...payment, paidTransferId: transferOf().id });
+    await screen.findByText('Progress');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      '$120.00 to Maya Okafor via Cash App',
+    );
+    expect(window.location.pathname).toBe(`/transactions/${transferOf().id}`);
+  });
+
+  it('says so when it is opened without anything to pay', async () => {
+    renderApp('/payment');
+    await screen.findByText('No payment data provided.');
+    expect(screen.getAllByRole('link', { name: 'Back to dashboard' }).length).toBeGreaterThan(0);
+  });
+
+  it('says that no card is charged as long as that is so', async () => {
+    await openPayment();
+    expect(screen.getByText('No card is charged yet')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  noAnswer,
+  noContent,
+  refusal,
+  renderApp,
+  json,
+  transferOf,
+  type Answers,
+  type RenderedApp,
+} from '../app/rendered-app.contract';
+
+const overLimit = () =>
+  refusal(422, 'weekly_limit_exceeded', {
+    remaining: '130.00',
+    perTransferLimit: '1000.00',
+    sendable: '130.00',
+  });
+
+async function openQuickSend(answers: Answers = {}): Promise<RenderedApp> {
+  const app = renderApp('/dashboard', { 'POST /transfers/check': noContent, ...answers });
+  await screen.findByLabelText('Recipient name', {}, { timeout: 10_000 });
+  return app;
+}
+
+async function fillIn(app: RenderedApp, amount: string): Promise<void> {
+  await put(app, screen.getByLabelText('Recipient name'), 'Maya Okafor');
+  await app.user.click(screen.getByRole('radio', { name: 'Cash App' }));
+  await put(app, screen.getByLabelText(/platform e-mail\/handle/), 'MayaOkafor');
+  await put(app, screen.getByLabelText('Amount'), amount);
+}
+
+async function put({ user }: RenderedApp, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(text);
+}
+
+const press = ({ user }: RenderedApp) => user.click(screen.getByRole('button', { name: 'Send Transfer' }));
+
+describe('Quick Send', () => {
+  it('asks the server with the handle in its one form and opens the review', async () => {
+    const app = await openQuickSend();
+    await fillIn(app, '120.5');
+    await press(app);
+    await screen.findByRole('heading', { name: 'Review and pay' });
+    expect(app.sent('POST /transfers/check')).toMatchObject([
+      { body: { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor', amount: '120.50' } },
+    ]);
+    expect(screen.getByRole('button', { name: 'Pay $127.42' })).toBeInTheDocument();
+  });
+
+  it('says a refusal over the weekly limit in a toast and in its place, and goes nowhere', async () => {
+    const app = await openQuickSend({ 'POST /transfers/check': overLimit });
+    await fillIn(app, '180');
+    await press(app);
+    const text = 'This send would exceed your weekly limit. You have $130.00 remaining.';
+    await waitFor(() => {
+      expect(screen.getAllByText(text)).toHaveLength(2);
+    });
+    const refused = screen.getByRole('button', { name: 'Send $130.00 instead' }).closest('[role=alert]');
+    expect(within(refused as HTMLElement).getByRole('link', { name: 'Get verified' })).toBeInTheDocument();
+    expect(window.location.pathname).toBe('/dashboard');
+  });
+
+  it('asks under a new key after every refusal, so that each attempt counts', async () => {
+    const app = await openQuickSend({ 'POST /transfers/check': overLimit });
+    await fillIn(app, '180');
+    await press(app);
+    await screen.findByRole('button', { name: 'Send $130.00 instead' });
+    await press(app);
+    await waitFor(() => {
+      expect(app.sent('POST /transfers/check')).toHaveLength(2);
+    });
+    const [first, second] = app.sent('POST /transfers/check');
+    expect(first?.key).not.toBe(second?.key);
+  });
+
+  it('keeps the key when no answer came, and says that nothing was sent', async () => {
+    const app = await openQuickSend({ 'POST /transfers/check': noAnswer });
+    await fillIn(app, '20');
+    await press(app);
+    await screen.findByText(/nothing was sent/);
+    app.answer({ 'POST /transfers/check': noContent });
+    await press(app);
+    await screen.findByRole('heading', { name: 'Review and pay' });
+    const [first, second] = app.sent('POST /transfers/check');
+    expect(first?.key).toBe(second?.key);
+  });
+
+  it('offers the smaller amount with one press', async () => {
+    const app = await openQuickSend({ 'POST /transfers/check': overLimit });
+    await fillIn(app, '180');
+    await press(app);
+    const smaller = await screen.findByRole('button', { name: 'Send $130.00 instead' });
+    app.answer({ 'POST /transfers/check': noContent });
+    await app.user.click(smaller);
+    await screen.findByRole('heading', { name: 'Review and pay' });
+    expect(app.sent('POST /transfers/check')[1]).toMatchObject({ body: { amount: '130.00' } });
+  });
+
+  it('still asks the server when the form already knows the limit, which records the attempt', async () => {
+    const app = await openQuickSend({ 'POST /transfers/check': overLimit });
+    await fillIn(app, '180');
+    expect(screen.getByText(/would exceed your weekly limit/)).toBeInTheDocument();
+    await press(app);
+    await waitFor(() => {
+      expect(app.sent('POST /transfers/check')).toHaveLength(1);
+    });
+  });
+
+  it('asks nothing while a field is wrong, and leads to each of them', async () => {
+    const app = await openQuickSend();
+    await press(app);
+    const summary = screen.getByText('4 things need your attention').closest('[role=alert]');
+    expect(summary).toHaveFocus();
+    await app.user.click(within(summary as HTMLElement).getByText('Enter an amount.'));
+    expect(screen.getByLabelText('Amount')).toHaveFocus();
+    expect(app.sent('POST /transfers/check')).toHaveLength(0);
+  });
+
+  it('refuses a handle that cannot be one on its platform', async () => {
+    const app = await openQuickSend();
+    await fillIn(app, '20');
+    await app.user.click(screen.getByRole('radio', { name: 'Zelle' }));
+    await press(app);
+    expect(await screen.findAllByText('Enter an e-mail address or a US phone number.')).toHaveLength(2);
+    expect(app.sent('POST /transfers/check')).toHaveLength(0);
+  });
+
+  it('says why it waits while there is no network', async () => {
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await openQuickSend();
+    expect(screen.getByRole('button', { name: 'Send Transfer' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Send Transfer' })).toHaveAccessibleDescription(
+      /You are offline/,
+    );
+    online.mockRestore();
+  });
+
+  it('fills in somebody who was sent to before, and warns about the same transfer again', async () => {
+    const sent = transferOf({ createdAt: new Date(Date.now() - 120_000).toISOString() });
+    const app = await openQuickSend({ 'GET /transfers': () => json({ items: [sent], nextCursor: null }) });
+    await app.user.click(
+      await screen.findByRole('button', { name: 'Send again to Maya Okafor via Cash App' }),
+    );
+    expect(screen.getByLabelText('Amount')).toHaveFocus();
+    expect(screen.queryByText(/only if you mean a second transfer/)).not.toBeInTheDocument();
+    await app.user.keyboard('120');
+    expect(await screen.findByText(/You sent \$120.00 to Maya Okafor .* ago/)).toBeInTheDocument();
+  });
+
+  it('comes back with its values when one goes back from the review', async () => {
+    const app = await openQuickSend();
+    await fillIn(app, '20');
+    await press(app);
+    await app.user.click(await screen.findByRole('button', { name: 'Edit' }));
+    expect(await screen.findByLabelText('Recipient name')).toHaveValue('Maya Okafor');
+    expect(screen.getByLabelText('Amount')).toHaveValue('20.00');
+    await press(app);
+    await screen.findByRole('heading', { name: 'Review and pay' });
+    const [first, second] = app.sent('POST /transfers/check');
+    expect(first?.key).not.toBe(second?.key);
+  });
+});

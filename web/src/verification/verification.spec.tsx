@@ -1,0 +1,118 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { KycRequest, KycStatus, VerificationOverview } from '@kernel/verification';
+import { ana, json, overview, refusal, renderApp, type Answers } from '../app/rendered-app.contract';
+
+const request = (status: KycStatus): KycRequest => ({
+  id: 'k-1',
+  uid: 'ana',
+  status,
+  fullName: 'Ana Torres',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  inquiryId: 'inq_1',
+});
+
+const standing = (changed: Partial<VerificationOverview>) => () => json({ ...overview, ...changed });
+const pending = (next: VerificationOverview['next'], status: KycStatus, attemptsLeft = 3) =>
+  standing({ badge: 'pending', next, attemptsLeft, items: [request(status)] });
+
+const open = (answers: Answers = {}, address = '/verification') => renderApp(address, answers);
+
+describe('Verification', () => {
+  it('cannot be started before consent is ticked, and says so beside the button', async () => {
+    const { user } = open();
+    const button = await screen.findByRole('button', { name: 'Get Verified with Persona' });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAccessibleDescription('You must consent to data collection and verification.');
+    await user.click(screen.getByRole('checkbox'));
+    expect(button).toBeEnabled();
+  });
+
+  it('gives consent to the server and says what the server refuses', async () => {
+    const app = open({ 'POST /verification': () => refusal(403, 'email_unconfirmed') });
+    await app.user.click(await screen.findByRole('checkbox'));
+    await app.user.click(screen.getByRole('button', { name: 'Get Verified with Persona' }));
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(app.sent('POST /verification')).toMatchObject([{ body: { consent: true } }]);
+  });
+
+  it('does not follow an address that is none of the web', async () => {
+    const app = open({
+      'POST /verification': () => json({ requestId: 'k-1', url: 'javascript:alert(1)' }, 201),
+    });
+    await app.user.click(await screen.findByRole('checkbox'));
+    await app.user.click(screen.getByRole('button', { name: 'Get Verified with Persona' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was started');
+    expect(window.location.pathname).toBe('/verification');
+  });
+
+  it('asks for the confirmed address first, and sends the link again', async () => {
+    const app = open({
+      'GET /verification': standing({ emailConfirmed: false }),
+      'POST /auth/confirm/resend': () => new Response(null, { status: 204 }),
+    });
+    await app.user.click(await screen.findByRole('button', { name: 'Send the link again' }));
+    expect(await screen.findByText('We sent a new link to ana@mail.example.')).toBeInTheDocument();
+    expect(app.sent('POST /auth/confirm/resend')).toHaveLength(1);
+  });
+
+  it.each([
+    ['continues what was started', pending('continue', 'pending'), 'Continue verification'],
+    ['waits while documents are reviewed', pending('wait', 'needs_review'), 'We are checking your documents'],
+    ['checks while a result may land', pending('wait', 'completed'), 'Checking your result'],
+    ['tries again', pending('retry', 'failed', 2), 'Your verification did not succeed'],
+    ['starts again after it expired', pending('restart', 'expired', 2), 'Your verification expired'],
+    ['leads to support after the last attempt', pending('support', 'declined', 0), 'Let us help you'],
+    [
+      'is done',
+      standing({ badge: 'verified', next: 'none', items: [request('verified')] }),
+      'You are verified',
+    ],
+  ])('%s', async (_, answer, heading) => {
+    open({ 'GET /verification': answer, 'POST /verification/refresh': answer });
+    expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument();
+  });
+
+  it('says how many attempts are left', async () => {
+    open({ 'GET /verification': pending('retry', 'failed', 1) });
+    expect(await screen.findByText('1 attempt left')).toBeInTheDocument();
+  });
+
+  it('has the server look at the provider on return, and believes nothing in the address', async () => {
+    const app = open(
+      { 'POST /verification/refresh': pending('retry', 'failed', 2) },
+      '/verification?inquiry-id=inq_1&status=approved&reference-id=ana',
+    );
+    await screen.findByRole('heading', { name: 'Your verification did not succeed' });
+    expect(app.sent('POST /verification/refresh').length).toBeGreaterThan(0);
+    expect(window.location.search).toBe('');
+  });
+
+  it('changes by itself when the result lands, for the rest of the product too', async () => {
+    const app = open({
+      'GET /verification': pending('wait', 'completed'),
+      'POST /verification/refresh': pending('wait', 'completed'),
+    });
+    await screen.findByRole('heading', { name: 'Checking your result' });
+    app.answer({
+      'GET /me': () => json({ ...ana, verification: 'verified' }),
+      'POST /verification/refresh': standing({
+        badge: 'verified',
+        next: 'none',
+        items: [request('verified')],
+      }),
+    });
+    await screen.findByRole('heading', { name: 'You are verified' });
+    await waitFor(() => {
+      expect(app.sent('GET /me').length).toBeGreaterThan(1);
+    });
+  }, 15_000);
+
+  it('says in its place that it did not load, and asks again', async () => {
+    const app = open({ 'GET /verification': () => refusal(422, 'get_user_kyc_requests_failed') });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    app.answer({ 'GET /verification': standing({}) });
+    await app.user.click(retry);
+    expect(await screen.findByRole('checkbox')).toBeInTheDocument();
+  });
+});
