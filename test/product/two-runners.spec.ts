@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../api/src/infrastructure/clock.js';
+import { openStores, type Stores } from '../../api/src/infrastructure/open-stores.js';
+import { type PreparedRuntime, prepareRuntime } from '../../api/src/infrastructure/prepare-runtime.js';
+import { StreamCommandRunner } from '../../api/src/infrastructure/stream-command-runner.js';
+import type { DomainError } from '../../api/src/kernel/domain-error.js';
+import { eventDeclarations } from '../../api/src/rooms.js';
+import { AttemptTransfer, AttemptTransferHandler } from '../../api/src/transfers/attempt-transfer.command.js';
+import { SendingRules } from '../../api/src/transfers/sending-rules.js';
+import { REFUSALS_AN_HOUR, senderStream } from '../../api/src/transfers/transfer.decider.js';
+import { counts } from '../support/scale.js';
+
+const SENDS = 200;
+const SEND = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor' } as const;
+/** 12 × $20 = $240 is the most that fits under $250. */
+const FITTING = 12;
+/** What is left when twelve were taken: every refusal has to say so. */
+const REMAINING = '10.00';
+
+describe('two hundred parallel sends of $20 through two command runners over one event store', () => {
+  let folder: string;
+  let prepared: PreparedRuntime;
+  let stores: Stores;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'flip-runners-'));
+    prepared = await prepareRuntime({ FLIP_DATA: folder, PORT: '0' });
+    const { keyEncryptionKey } = prepared.secrets;
+    stores = await openStores({ folder, keyEncryptionKey, declarations: eventDeclarations });
+  });
+  afterAll(async () => {
+    await stores.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('accept exactly what fits under $250, surface no conflict, and every refusal says what remains', async () => {
+    const processes = [newProcess(), newProcess()];
+    for (let round = 0; round < counts.runnerRaceRounds; round += 1) {
+      const uid = randomUUID();
+      const outcomes = await Promise.all(
+        Array.from({ length: SENDS }, (_, place) => outcomeOf(processes[place % 2], uid)),
+      );
+      expect(tallyOf(outcomes)).toEqual({
+        accepted: FITTING,
+        [`weekly_limit_exceeded, ${REMAINING} remains`]: REFUSALS_AN_HOUR,
+        [`too_many_refusals, ${REMAINING} remains`]: SENDS - FITTING - REFUSALS_AN_HOUR,
+      });
+      expect(tallyOf(await recordedOf(uid))).toEqual({
+        'TransferRequested of 2000': FITTING,
+        'TransferRefused of 2000': REFUSALS_AN_HOUR,
+      });
+    }
+  });
+
+  /** What one API process decides sends with: a queue and a cache of its own, the log in common. */
+  function newProcess(): AttemptTransferHandler {
+    const rules = new SendingRules(prepared.config, prepared.secrets);
+    return new AttemptTransferHandler(
+      new StreamCommandRunner(stores.eventLog, systemClock),
+      stores.eventLog,
+      rules,
+    );
+  }
+
+  async function recordedOf(uid: string): Promise<readonly string[]> {
+    const found: string[] = [];
+    for await (const { type, data } of stores.eventLog.read(senderStream(uid)))
+      found.push(`${type} of ${String((data as { readonly amountCents: number }).amountCents)}`);
+    return found;
+  }
+});
+
+async function outcomeOf(handler: AttemptTransferHandler | undefined, uid: string): Promise<string> {
+  const attempt = { ...SEND, amountCents: 2_000, agreedTotalCents: 2_190 };
+  try {
+    await handler?.execute(new AttemptTransfer(uid, randomUUID(), attempt));
+    return 'accepted';
+  } catch (error) {
+    const { code, params } = error as DomainError;
+    return `${code}, ${String(params['remaining'])} remains`;
+  }
+}
+
+function tallyOf(outcomes: readonly string[]): Readonly<Record<string, number>> {
+  const tally: Record<string, number> = {};
+  for (const outcome of outcomes) tally[outcome] = (tally[outcome] ?? 0) + 1;
+  return tally;
+}
