@@ -37,16 +37,22 @@ export async function* verifyChain(database: EmbeddedDatabase, start: number): A
  */
 export async function checkedEnd(database: EmbeddedDatabase, anchor: Tail | null): Promise<Tail> {
   const tail = readTail(database);
-  const anchored = anchor?.position ?? 0;
-  const agrees = anchor === null || chainAt(database, anchored) === anchor.chain;
+  const apart = anchorDamage(database, anchor);
   const recent = Math.max(0, tail.position - TAIL_CHECK_LIMIT);
-  const start = agrees ? Math.min(anchored, recent) : 0;
+  // What does not agree with its anchor is searched from the beginning for the place where it went wrong.
+  const start = apart ? 0 : Math.min(anchor?.position ?? 0, recent);
   for await (const { damage } of verifyChain(database, start)) if (damage) throw damage;
-  if (agrees) return tail;
-  if (anchored > tail.position) {
-    throw new DamagedLog('its last events are missing', positionText(tail.position));
-  }
-  throw new DamagedLog('it is not the log that its anchor was written for', positionText(0));
+  if (apart) throw apart;
+  return tail;
+}
+
+/** What the anchor says against the log, null when they agree. */
+export function anchorDamage(database: EmbeddedDatabase, anchor: Tail | null): DamagedLog | null {
+  if (!anchor || chainAt(database, anchor.position) === anchor.chain) return null;
+  const { position } = readTail(database);
+  return anchor.position > position
+    ? new DamagedLog('its last events are missing', positionText(position))
+    : new DamagedLog('it is not the log that its anchor was written for', positionText(0));
 }
 
 function longestGoodRun(trusted: Tail, rows: readonly (readonly SqlValue[])[]): Tail[] {

@@ -99,6 +99,13 @@ describe('a log that was changed is not opened', () => {
     expect(steps.at(-1)?.damage).toBeInstanceOf(DamagedLog);
   });
 
+  it('finds in a verification that the newest events are gone', async () => {
+    await closedLog(5);
+    tamper('DELETE FROM events WHERE position > 12');
+    const steps = await all((await open({ readonly: true })).verifyChain());
+    expect(steps.at(-1)?.damage).toMatchObject({ lastGood: positionText(12) });
+  });
+
   it('finds nothing wrong with a log that was left alone', async () => {
     await closedLog(600);
     const steps = await all((await open()).verifyChain());

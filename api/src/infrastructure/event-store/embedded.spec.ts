@@ -20,3 +20,7 @@ eventStoreContract('embedded', async () => {
     },
   };
 });
+
+afterAll(() => {
+  process.stdout.write('Event store contract covered: embedded.\n');
+});

@@ -4,7 +4,7 @@ import { EmbeddedDatabase } from '../embedded-database.js';
 import { Anchor } from './anchor.js';
 import { openAsyncConnection } from './async-connection.js';
 import type { EventText } from './append-queue.js';
-import { checkedEnd, verifyChain } from './chain-check.js';
+import { anchorDamage, checkedEnd, verifyChain } from './chain-check.js';
 import type { ChainProgress, Tail } from './chain.js';
 import {
   EVENT_COLUMNS,
@@ -62,13 +62,14 @@ export async function openEmbeddedEventStore(options: {
 }): Promise<EmbeddedEventStore> {
   const { file, readonly = false, failed = () => undefined } = options;
   const wakeup = new Wakeup();
+  const anchor = new Anchor(`${file}.anchor`);
   if (readonly) {
     const database = new EmbeddedDatabase(file, [], true);
-    return new LibsqlEventStore({ database, index: await StreamIndex.open(database), wakeup }, null);
+    const index = await StreamIndex.open(database);
+    return new LibsqlEventStore({ database, index, wakeup, anchor }, null);
   }
   const connection = await openAsyncConnection(file, EVENT_PRAGMAS, EVENT_SCHEMA);
   const database = new EmbeddedDatabase(file, EVENT_PRAGMAS);
-  const anchor = new Anchor(`${file}.anchor`);
   try {
     anchor.moved(await checkedEnd(database, await anchor.read()));
     const committed = (tail: Tail) => {
@@ -78,7 +79,7 @@ export async function openEmbeddedEventStore(options: {
     const index = await StreamIndex.open(database);
     const durable = { committed: database, index };
     const writer = new EmbeddedWriter(connection, durable, { committed, failed });
-    return new LibsqlEventStore({ database, index, wakeup }, { writer, anchor });
+    return new LibsqlEventStore({ database, index, wakeup, anchor }, writer);
   } catch (error) {
     connection.close();
     database.close();
@@ -86,14 +87,10 @@ export async function openEmbeddedEventStore(options: {
   }
 }
 
-interface ReadSide {
+interface Parts {
   readonly database: EmbeddedDatabase;
   readonly index: StreamIndex;
   readonly wakeup: Wakeup;
-}
-
-interface WriteSide {
-  readonly writer: EmbeddedWriter;
   readonly anchor: Anchor;
 }
 
@@ -101,14 +98,17 @@ class LibsqlEventStore implements EmbeddedEventStore {
   private readonly database: EmbeddedDatabase;
   private readonly index: StreamIndex;
   private readonly wakeup: Wakeup;
+  private readonly anchor: Anchor;
 
+  /** Without a writer the log is open for reading only. */
   constructor(
-    { database, index, wakeup }: ReadSide,
-    private readonly writeSide: WriteSide | null,
+    { database, index, wakeup, anchor }: Parts,
+    private readonly writer: EmbeddedWriter | null,
   ) {
     this.database = database;
     this.index = index;
     this.wakeup = wakeup;
+    this.anchor = anchor;
   }
 
   // The port's own parameters.
@@ -119,8 +119,8 @@ class LibsqlEventStore implements EmbeddedEventStore {
     events: readonly EncodedEvent[],
     options: { readonly deadlineMs?: number } = {},
   ): Promise<Appended> {
-    if (!this.writeSide) throw new StoreUnavailable('The event log is open for reading only');
-    return this.writeSide.writer.append({
+    if (!this.writer) throw new StoreUnavailable('The event log is open for reading only');
+    return this.writer.append({
       stream: checkedStream(stream),
       expected: expected === 'no_stream' ? -1 : Number(expected),
       events: eventTexts(events),
@@ -180,15 +180,21 @@ class LibsqlEventStore implements EmbeddedEventStore {
 
   async close(): Promise<void> {
     if (!this.database.open) return;
-    await this.writeSide?.writer.close();
+    await this.writer?.close();
     await this.index.close();
-    await this.writeSide?.anchor.flush();
+    await this.anchor.flush();
     this.database.close();
     this.wakeup.wake();
   }
 
   async *verifyChain(): AsyncGenerator<ChainProgress> {
-    yield* verifyChain(this.database, 0);
+    const anchor = await this.anchor.read();
+    let last: ChainProgress | null = null;
+    for await (const step of verifyChain(this.database, 0)) {
+      if (last) yield last;
+      last = step;
+    }
+    if (last) yield { ...last, damage: last.damage ?? anchorDamage(this.database, anchor) };
   }
 
   private eventsAt(stream: string, range: RevisionRange): StoredEvent[] {
