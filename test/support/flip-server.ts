@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Browser } from './browser.js';
 
-const root = resolve(__dirname, '../..');
+const root = process.cwd();
 const START_DEADLINE_MS = 30_000;
 
 export interface ServerOptions {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
-const root = resolve(__dirname, '../..');
+const root = process.cwd();
 
 /** Runs one `npm run ops` command on a data folder. */
 export function ops(

@@ -15,7 +15,7 @@ export function AttemptsTable({ attempts, trigger }: AttemptsTableProps) {
   const { t } = useTranslation();
   const headings = ['time', 'transfer', 'recipient', 'platform', 'amount', 'result'];
   return (
-    <div className="table-scroll" role="region" aria-label={t('compliance.behind')} tabIndex={0}>
+    <div className="table-scroll" role="group" aria-label={t('compliance.behind')} tabIndex={0}>
       <table className="staff-table">
         <thead>
           <tr>

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { test as base, expect, type Page } from '@playwright/test';
+import { Browser, PASSWORD, type Credentials } from '../support/browser.js';
+import { FlipServer } from '../support/flip-server.js';
+
+export { expect };
+
+export interface FlipOptions {
+  readonly language: 'en' | 'es';
+}
+
+interface Fixtures {
+  /** The interface's text of a key, with its values filled in. */
+  readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
+  /** A signed-up sender, not signed in on the page. */
+  readonly sender: Credentials & { readonly api: Browser };
+  /** Statuses of refusals a test provokes: only their network lines may stand in the console. */
+  readonly provoked: Set<number>;
+  /** Opens a page as this person, in the project's language. */
+  readonly signInAs: (person: Credentials) => Promise<void>;
+}
+
+/** Playwright's test with a Flip server of its own per worker, and a console that has to stay clean. */
+export const test = base.extend<Fixtures & FlipOptions & { cleanConsole: undefined }, { flip: FlipServer }>({
+  language: ['en', { option: true }],
+  flip: [
+    async ({}, use) => {
+      const server = await FlipServer.start({ env: { RATE_LIMIT: 'off' } });
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ flip }, use) => use(flip.url),
+  t: async ({ language }, use) => {
+    const texts = JSON.parse(readFileSync(`web/public/locales/${language}.json`, 'utf8')) as object;
+    await use((key, values = {}) => filled(textAt(texts, key), values));
+  },
+  provoked: async ({}, use) => use(new Set<number>()),
+  cleanConsole: [
+    async ({ page, provoked }, use) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await use(undefined);
+      const isProvoked = (text: string) => {
+        const status = /^Failed to load resource: .*status of (\d{3})/.exec(text)?.[1];
+        const dropped = /^Failed to load resource: net::ERR_FAILED/.test(text);
+        return status === undefined ? dropped && provoked.has(0) : provoked.has(Number(status));
+      };
+      expect(errors.filter((text) => !isProvoked(text))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  sender: async ({ flip }, use) => {
+    const api = flip.browser();
+    await use({ ...(await api.signUp({ firstName: 'Ana', lastName: 'Torres' })), api });
+  },
+  signInAs: async ({ page, language }, use) => {
+    await use(async ({ email, password }) => {
+      await rememberLanguage(page, language);
+      await page.goto('/signin');
+      await page.locator('input[type=email]').fill(email);
+      await page.locator('input[type=password]').fill(password);
+      await page.locator('form button[type=submit]').click();
+      await page.waitForURL('**/dashboard');
+    });
+  },
+});
+
+/** The stored choice of an earlier visit. */
+export async function rememberLanguage(page: Page, language: string): Promise<void> {
+  await page.addInitScript((chosen) => {
+    localStorage.setItem('language', localStorage.getItem('language') ?? chosen);
+    localStorage.setItem('lang', localStorage.getItem('language') ?? chosen);
+  }, language);
+}
+
+/** A person who has not signed up yet. */
+export function newPerson(): Credentials & { readonly firstName: string; readonly lastName: string } {
+  return {
+    firstName: 'Ana',
+    lastName: 'Torres',
+    email: `${randomUUID()}@people.example`,
+    password: PASSWORD,
+  };
+}
+
+function textAt(texts: object, key: string): string {
+  const found = key
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], texts);
+  if (typeof found !== 'string') throw new Error(`No text ${key}`);
+  return found;
+}
+
+function filled(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -1,0 +1,158 @@
+import { expect, newPerson, test } from './flip-test.js';
+import { quickSend } from './quick-send.js';
+
+test('a person signs up, signs in, sends and sees it in the history', async ({ page, t, language }) => {
+  const person = newPerson();
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  if (language === 'es') await page.getByRole('button', { name: 'Español' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('landing.title'));
+
+  await page.goto('/signup');
+  await page.getByRole('button', { name: t('signup.join') }).click();
+  await expect(page.getByRole('alert')).toContainText(t('signup.names_required'));
+  await page.getByLabel(t('signup.first')).fill(person.firstName);
+  await page.getByLabel(t('signup.last')).fill(person.lastName);
+  await page.getByLabel(t('auth.email')).fill(person.email);
+  await page.locator('input[type=password]').fill(person.password);
+  await page.getByRole('button', { name: t('signup.join') }).click();
+  await expect(page.getByRole('alert')).toContainText(t('signup.accept_terms_error'));
+  await page
+    .locator('form')
+    .getByRole('button', { name: /Terms|Términos/ })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('terms.accept') })
+    .click();
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await page.getByRole('button', { name: t('signup.join') }).click();
+
+  await page.waitForURL('**/signin');
+  await expect(page.locator('input[type=email]')).toHaveValue(person.email);
+  await page.locator('input[type=password]').fill(person.password);
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    t('dashboard.welcome', { firstName: 'Ana' }),
+  );
+  await expect(page.getByText(t('tx.recentEmpty'))).toBeVisible();
+
+  await quickSend(page, t, '45');
+  await page.waitForURL('**/payment');
+  await expect(page.getByRole('main')).toContainText('$47.65');
+  await page.getByRole('button', { name: t('payment.pay', { total: '$47.65' }) }).click();
+  await page.waitForURL('**/transactions/*');
+  await expect(page.getByText(t('quick.mockSuccess'))).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Maya Okafor');
+
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main')).toContainText('$205');
+  await expect(page.getByRole('link', { name: /Maya Okafor/ })).toContainText(
+    t('tx.via', { platform: 'Cash App' }),
+  );
+  await page.goto('/transactions');
+  await page.getByRole('link', { name: /Maya Okafor/ }).click();
+  await page.waitForURL('**/transactions/*');
+  await page.goto('/dashboard');
+  await page
+    .getByRole('button', { name: t('dashboard.signOut') })
+    .first()
+    .click();
+  await page.waitForURL(/\/$/);
+});
+
+test('over the limit nothing is sent, and a smaller amount is one tap away', async ({
+  page,
+  t,
+  sender,
+  signInAs,
+  provoked,
+}) => {
+  provoked.add(422);
+  await sender.api.send({ amount: '200.00' });
+  await signInAs(sender);
+  await expect(page.getByRole('main')).toContainText('$50');
+  await quickSend(page, t, '60.00');
+  const refusal = t('limit.exceeded', { remaining: '50.00' });
+  await expect(page.getByText(refusal).first()).toBeVisible();
+  await expect(page).toHaveURL(/dashboard/);
+  await page.getByRole('button', { name: t('quick.smaller', { amount: '$50.00' }) }).click();
+  await page.waitForURL('**/payment');
+  await expect(page.getByRole('main')).toContainText('$50.00');
+});
+
+test('an answer that got lost and a reload never make two transfers', async ({
+  page,
+  t,
+  sender,
+  signInAs,
+  provoked,
+}) => {
+  provoked.add(0);
+  await signInAs(sender);
+  await quickSend(page, t, '20.00');
+  await page.waitForURL('**/payment');
+  await page.route('**/api/transfers', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const pay = page.getByRole('button', { name: t('payment.pay', { total: '$21.90' }) });
+  await pay.click();
+  await expect(
+    page.getByText(t('payment.confirmingTitle')).or(page.getByText(t('payment.unknownTitle'))),
+  ).toBeVisible();
+  await page.unroute('**/api/transfers');
+  await page.reload();
+  if (/payment/.test(page.url())) await pay.click({ timeout: 5_000 }).catch(() => undefined);
+  await page.waitForURL('**/transactions/*');
+  const { body } = await sender.api.get<{ items: readonly unknown[] }>('/api/transfers');
+  expect(body.items).toHaveLength(1);
+});
+
+test('a payment page opened by hand says that it has nothing to pay', async ({
+  page,
+  t,
+  sender,
+  signInAs,
+}) => {
+  await signInAs(sender);
+  await page.goto('/payment');
+  await expect(page.getByText(t('payment.none'))).toBeVisible();
+});
+
+test('a signed-out visitor is led to sign in and back to the page they wanted', async ({
+  page,
+  t,
+  sender,
+}) => {
+  await page.goto('/profile');
+  await page.waitForURL('**/signin');
+  await page.locator('input[type=email]').fill(sender.email);
+  await page.locator('input[type=password]').fill(sender.password);
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL('**/profile');
+  await page.goto('/nowhere');
+  await page.waitForURL(/\/$/);
+  expect(t('common.loading')).toMatch(/\.\.\.$/);
+});
+
+test('a wrong password is refused with the title and the literal second line', async ({
+  page,
+  t,
+  sender,
+  provoked,
+  language,
+}) => {
+  provoked.add(401);
+  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  await page.goto('/signin');
+  await page.locator('input[type=email]').fill(sender.email);
+  await page.locator('input[type=password]').fill('not the password');
+  await page.locator('form button[type=submit]').click();
+  const alert = page.getByRole('alert').first();
+  await expect(alert).toContainText(t('signin.error_title'));
+  await expect(alert).toContainText('signin.error: ');
+  await expect(page.locator('input[type=email]')).toHaveValue(sender.email);
+  await expect(page.locator('input[type=password]')).toHaveValue('');
+});

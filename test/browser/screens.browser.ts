@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, rememberLanguage, test } from './flip-test.js';
+
+const PUBLIC = ['/', '/signin', '/signup', '/forgot', '/reset?token=x', '/terms', '/privacy', '/fees'];
+const SIGNED_IN = ['/dashboard', '/transactions', '/saved-cards', '/verification', '/profile', '/payment'];
+const SCHEMES = ['light', 'dark'] as const;
+
+/** axe finds nothing, and nothing is wider than the window. */
+async function expectWellMade(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.map(
+    ({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+  expect(told).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(`${path} is ${String(overflow)} px too wide`).toBe(`${path} is 0 px too wide`);
+}
+
+for (const scheme of SCHEMES) {
+  test(`every public page is accessible and fits, ${scheme}`, async ({ page, language }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await rememberLanguage(page, language);
+    for (const path of PUBLIC) await expectWellMade(page, path);
+  });
+
+  test(`every page of a sender is accessible and fits, ${scheme}`, async ({ page, sender, signInAs }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    const sent = await sender.api.send<{ id: string }>({ amount: '45.00' });
+    await sender.api.send({
+      amount: '120.00',
+      recipient: 'Luis Herrera',
+      platform: 'Zelle',
+      handle: 'luis@people.example',
+    });
+    await signInAs(sender);
+    for (const path of [...SIGNED_IN, `/transactions/${sent.body.id}`]) await expectWellMade(page, path);
+  });
+}
+
+test('the landing page opens in English without forgetting the stored choice', async ({ page }) => {
+  await rememberLanguage(page, 'es');
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.goto('/signin');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Español' }).first().click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  expect(await page.evaluate(() => [localStorage.getItem('language'), localStorage.getItem('lang')])).toEqual(
+    ['es', 'es'],
+  );
+});
+
+test('the footer comes near the end of a page and holds contact, place and languages', async ({
+  page,
+  language,
+}) => {
+  await rememberLanguage(page, language);
+  await page.goto('/terms');
+  const footer = page.getByRole('contentinfo');
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(footer).toBeInViewport();
+  await expect(footer).toContainText('help@flip.example');
+  await expect(footer).toContainText('(336) 555-0142');
+  await expect(footer).toContainText(/Winston-Salem,? NC/);
+  await expect(footer.getByRole('button', { name: 'Español' })).toHaveAttribute('lang', 'es');
+});
+
+test('the fees page computes its table from the active schedule', async ({ page, language }) => {
+  await rememberLanguage(page, language);
+  await page.goto('/fees');
+  const table = page.getByRole('table').filter({ hasText: '$1,050.30' });
+  await expect(table).toContainText('$52.80');
+  await expect(table).toContainText('$525.30');
+});
+
+test('the profile keeps name, mail choice and appearance', async ({ page, t, sender, signInAs }) => {
+  await signInAs(sender);
+  await page.goto('/profile');
+  await page.getByLabel(t('profile.displayName')).fill('Ana de la Torre');
+  await page.getByLabel(t('profile.emails')).check({ force: true });
+  await page.getByRole('button', { name: t('profile.save'), exact: true }).click();
+  await expect(page.getByText(t('profile.saved'))).toBeVisible();
+  await page.getByRole('radio', { name: t('profile.dark') }).check({ force: true });
+  await page.reload();
+  await expect(page.getByLabel(t('profile.displayName'))).toHaveValue('Ana de la Torre');
+  await expect(page.getByLabel(t('profile.emails'))).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('the keyboard alone is enough to sign in and send', async ({ page, t, sender, language }) => {
+  await rememberLanguage(page, language);
+  await page.goto('/signin');
+  await tabTo(page, 'input[type=email]');
+  await page.keyboard.type(sender.email);
+  await tabTo(page, 'input[type=password]');
+  await page.keyboard.type(sender.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByLabel(t('quick.recipient'), { exact: true })).toBeVisible();
+  await tabTo(page, '#quick-recipient');
+  await page.keyboard.type('Maya Okafor');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await tabTo(page, '#quick-handle');
+  await page.keyboard.type('mayaokafor');
+  await tabTo(page, '#quick-amount');
+  await page.keyboard.type('20');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/payment');
+  const pay = page.getByRole('button', { name: t('payment.pay', { total: '$21.90' }) });
+  await expect(pay).toBeVisible();
+  for (
+    let presses = 0;
+    presses < 40 && !(await pay.evaluate((button) => button === document.activeElement));
+    presses += 1
+  )
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/transactions/*');
+});
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${selector}`);
+}
