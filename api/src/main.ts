@@ -61,7 +61,14 @@ function announce({ config }: PreparedRuntime, simulator: Simulator | null, seed
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
+/** One line that says what to change. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'EADDRINUSE' || code === 'EACCES' ? `PORT: ${message}` : message;
+}
+
 main().catch((error: unknown) => {
-  process.stderr.write(`Flip cannot start. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Flip cannot start. ${reasonOf(error)}\n`);
   process.exit(1);
 });

@@ -1,24 +1,58 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { PUBLIC_OPERATION } from './principal.js';
+import { ProblemDto } from './problem.dto.js';
 
 const PATH = 'api/docs';
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+type Method = (typeof METHODS)[number];
+type Operation = NonNullable<OpenAPIObject['paths'][string][Method]>;
 
 /** OpenAPI at /api/docs-json and its page at /api/docs, generated from the controllers. */
 export function serveApiDocs(app: INestApplication): void {
-  SwaggerModule.setup(PATH, app, () => SwaggerModule.createDocument(app, apiDescription()), {
-    customSiteTitle: 'Flip API',
-  });
+  SwaggerModule.setup(PATH, app, () => apiDocument(app), { customSiteTitle: 'Flip API' });
 }
 
-/** The document's head: also for generating it without a server. */
-export function apiDescription() {
+/** The document; an application in Nest's preview mode is enough. */
+export function apiDocument(app: INestApplication): OpenAPIObject {
+  const document = SwaggerModule.createDocument(app, description(), { extraModels: [ProblemDto] });
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const method of METHODS) {
+      const operation = operations[method];
+      if (operation) complete(operation, { path, method });
+    }
+  return document;
+}
+
+function description() {
   return new DocumentBuilder()
     .setTitle('Flip API')
     .setDescription(
-      'Unsafe methods need the header X-Flip-Request: 1. Refusals are RFC 9457 problems. Money is decimal text: "20.00".',
+      'Refusals are RFC 9457 problems in the language of Accept-Language. Money is decimal text: "20.00". ' +
+        'Whoever sends the highest x-flip-position it was answered reads what it wrote.',
     )
     .setVersion('0.1.0')
-    .addCookieAuth('flip_at')
-    .addBearerAuth()
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/')
+    .addCookieAuth('flip_at', { type: 'apiKey', in: 'cookie' }, 'session')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'token')
     .build();
+}
+
+/** What holds for every operation and need not be said at each: session, header of unsafe methods, refusals. */
+function complete(operation: Operation, { path, method }: { path: string; method: Method }): void {
+  const extended = operation as Operation & { [PUBLIC_OPERATION]?: boolean };
+  operation.security = extended[PUBLIC_OPERATION] ? [] : [{ session: [] }, { token: [] }];
+  Reflect.deleteProperty(extended, PUBLIC_OPERATION);
+  if (method !== 'get' && !path.startsWith('/api/webhooks/'))
+    (operation.parameters ??= []).push({
+      name: 'X-Flip-Request',
+      in: 'header',
+      required: true,
+      schema: { type: 'string', enum: ['1'] },
+    });
+  operation.responses['default'] = {
+    description: 'A refusal',
+    content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
+  };
 }

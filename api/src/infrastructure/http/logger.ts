@@ -13,6 +13,9 @@ export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
   });
 }
 
+/** What ends the start is thrown as well and told in one line by the program. */
+const TOLD_ELSEWHERE: ReadonlySet<unknown> = new Set(['ExceptionHandler', 'NestApplication']);
+
 /** Nest's own messages through pino. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
@@ -27,7 +30,7 @@ export class NestLogger implements LoggerService {
   }
 
   error(message: unknown, ...context: unknown[]): void {
-    this.write('error', message, context);
+    this.write(TOLD_ELSEWHERE.has(context.at(-1)) ? 'debug' : 'error', message, context);
   }
 
   fatal(message: unknown, ...context: unknown[]): void {

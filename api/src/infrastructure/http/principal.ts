@@ -1,4 +1,5 @@
-import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import type { Role } from '../../kernel/accounts.js';
 
 /** The signed-in person of a request, put there by the session guard. */
@@ -10,10 +11,13 @@ export interface Principal {
 }
 
 export const PUBLIC_ROUTE = 'flip:public';
+/** The same in the OpenAPI document. */
+export const PUBLIC_OPERATION = 'x-flip-public';
 export const REQUIRED_ROLES = 'flip:roles';
 
 /** Opens a route to signed-out callers; every other route needs a session. */
-export const Public = () => SetMetadata(PUBLIC_ROUTE, true);
+export const Public = () =>
+  applyDecorators(SetMetadata(PUBLIC_ROUTE, true), ApiExtension(PUBLIC_OPERATION, true));
 
 /** Lets only people with one of these roles in; others get 403. */
 export const RequireRoles = (...roles: readonly Role[]) => SetMetadata(REQUIRED_ROLES, roles);
