@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AttemptItem } from '@kernel/compliance';
-import { formatExact, formatMoment } from '../lib/format';
+import { formatExact, formatSecond } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Badge } from '../ui/badge';
 
@@ -45,7 +45,7 @@ function AttemptRow({ attempt, isTrigger }: { readonly attempt: AttemptItem; rea
   return (
     <tr className={isTrigger ? 'row-trigger' : undefined}>
       <td className="nowrap" title={formatExact(attempt.at, i18n.language)}>
-        {formatMoment(attempt.at, i18n.language)}
+        {formatSecond(attempt.at, i18n.language)}
       </td>
       <td className="mono">{attempt.transferId.slice(0, 8)}</td>
       <td>{attempt.recipient}</td>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Replay } from '@kernel/compliance';
-import { formatExact, formatMoment } from '../lib/format';
+import { formatExact, formatSecond } from '../lib/format';
 import { Button, IconButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { ErrorBlock } from '../ui/error-block';
@@ -71,7 +71,7 @@ function ReplaySteps({ replay }: { readonly replay: Replay }) {
       <p className="replay-at t14" role="status">
         <b>{said}</b> · {step.event.type} ·{' '}
         <time dateTime={step.event.at} title={formatExact(step.event.at, i18n.language)}>
-          {formatMoment(step.event.at, i18n.language)}
+          {formatSecond(step.event.at, i18n.language)}
         </time>
       </p>
       <div className="replay-panes">
@@ -80,7 +80,7 @@ function ReplaySteps({ replay }: { readonly replay: Replay }) {
             <li key={event.id}>
               <button type="button" aria-current={at === index ? 'step' : undefined} onClick={() => go(at)}>
                 <span>{event.type}</span>
-                <span className="muted nowrap">{formatMoment(event.at, i18n.language)}</span>
+                <span className="muted nowrap">{formatSecond(event.at, i18n.language)}</span>
               </button>
             </li>
           ))}

@@ -30,6 +30,10 @@ export function StaffFrame() {
               <span className="staff-tag">{t('compliance.title')}</span>
             </div>
             <StaffNavigation className="side-nav" />
+            <div className="side-end">
+              <SignOutButton text={t('nav.logout')} />
+              <LanguageToggle />
+            </div>
           </div>
         </aside>
         <div className="frame">

@@ -85,6 +85,17 @@ export function formatMoment(instant: string, language: string): string {
   }).format(new Date(instant));
 }
 
+/** "Nov 24, 2:31:05 PM": events that follow each other closely. */
+export function formatSecond(instant: string, language: string): string {
+  return dateFormat(language, {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(new Date(instant));
+}
+
 /** "Fri, Nov 27, 2:14 PM": when something will happen. */
 export function formatUpcoming(instant: string, language: string): string {
   return dateFormat(language, {
