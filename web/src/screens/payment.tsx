@@ -1,3 +1,4 @@
+import '../transfers/payment.css';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { ButtonLink } from '../ui/button';

@@ -32,7 +32,7 @@ export function TransactionScreen() {
       {transfer ? (
         <>
           <TransferHead transfer={transfer} justSent={justSent} />
-          <div className="grid">
+          <div className="grid tx-grid">
             <TransferProgress transfer={transfer} />
             <div className="stack-16">
               <TransferMoney transfer={transfer} />

@@ -31,7 +31,7 @@ export function VerificationScreen() {
         <PageHeading title={t('kyc.title')}>{t('kyc.title')}</PageHeading>
         <VerificationBadge badge={badge} large />
       </div>
-      <div className="grid">
+      <div className="grid kyc-grid">
         <div className="stack-24 verification-about">
           <WhyCard />
           <TierTable verified={badge === 'verified'} allowance={allowance} />

@@ -1,4 +1,3 @@
-import './payment.css';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';

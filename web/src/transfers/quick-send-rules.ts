@@ -31,7 +31,7 @@ export type ReadQuickSend =
 export const FIELDS: readonly QuickSendField[] = ['recipient', 'platform', 'handle', 'amount'];
 
 /** Symbols that stand before a name on its platform. */
-export const HANDLE_PREFIXES: Readonly<Partial<Record<Platform, string>>> = {
+const HANDLE_PREFIXES: Readonly<Partial<Record<Platform, string>>> = {
   'Cash App': '$',
   Chime: '$',
   Venmo: '@',

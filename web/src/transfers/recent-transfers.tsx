@@ -10,7 +10,7 @@ import { SkeletonRows } from '../ui/skeleton';
 import { ListedTransfer, type Listed } from './listed-transfer';
 
 /** How many the dashboard shows. */
-export const RECENT_SHOWN = 8;
+const RECENT_SHOWN = 8;
 /** Placeholders while they are on their way: fewer, so that a new sender's page does not jump. */
 const BONE_ROWS = 4;
 

@@ -10,7 +10,7 @@ export interface RepeatRecipient {
 }
 
 export const REPEAT_RECIPIENT_LIMIT = 3;
-export const DUPLICATE_WINDOW_MS = 10 * 60 * 1_000;
+const DUPLICATE_WINDOW_MS = 10 * 60 * 1_000;
 
 type Sent = Pick<Transaction, 'recipient' | 'platform' | 'handle' | 'amount' | 'createdAt'>;
 
@@ -41,6 +41,6 @@ export function duplicateOf<T extends Sent>(
 }
 
 /** One recipient is one handle on one platform; the name may be written in many ways. */
-export function recipientId({ platform, handle }: Pick<RepeatRecipient, 'platform' | 'handle'>): string {
+function recipientId({ platform, handle }: Pick<RepeatRecipient, 'platform' | 'handle'>): string {
   return `${platform} ${handle.toLowerCase()}`;
 }

@@ -17,7 +17,7 @@ export type PaymentPhase =
   | { readonly kind: 'refused'; readonly error: ApiError };
 
 /** How one press of Pay ended; `ignored` is a second press while the first one is on its way. */
-export type PayOutcome =
+type PayOutcome =
   | { readonly kind: 'paid'; readonly transfer: Transaction }
   | { readonly kind: 'refused'; readonly error: ApiError }
   | { readonly kind: 'unknown' | 'ignored' };

@@ -9,7 +9,7 @@ import { queryOf, type TransferFilter } from './transfer-filter';
 /** What the dashboard asks for: more than it shows, for the people sent to before and for the duplicate warning. */
 const RECENT_LIMIT = 20;
 /** One page of /transactions. */
-export const PAGE_LIMIT = 20;
+const PAGE_LIMIT = 20;
 
 /** The newest transfers. */
 export function useRecentTransfers() {

@@ -8,7 +8,7 @@ import { keys } from '../lib/keys';
 /** While a result is expected at any moment. */
 const CHECKING_EVERY_MS = 3_000;
 /** How long the screen says that it is checking. */
-export const CHECKING_FOR_MS = 20_000;
+const CHECKING_FOR_MS = 20_000;
 /** Afterwards, while the provider is still at work. */
 const WAITING_EVERY_MS = 15_000;
 
