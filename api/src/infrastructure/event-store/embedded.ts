@@ -31,8 +31,8 @@ import {
 import { indexFile, StreamIndex, type RevisionRange } from './stream-index.js';
 import { Wakeup } from './wakeup.js';
 
-/** Positions that one page of a subscription or of a verification looks at. */
-export const FOLLOW_PAGE_LIMIT = 1_000;
+/** Positions that one page of a subscription looks at: few enough that what is decoded from it dies young. */
+export const FOLLOW_PAGE_LIMIT = 250;
 /** Events of a stream that are read at once. */
 export const READ_PAGE_LIMIT = 500;
 /** How often a subscription looks for what another process has written. */

@@ -134,7 +134,7 @@ export class ConsumerLoop {
       const run = () =>
         work().then(
           (result) => () => resolve(result),
-          (error: unknown) => () => reject(error),
+          (error: unknown) => () => reject(error instanceof Error ? error : new Error(String(error))),
         );
       this.jobs.push({ run, cancel });
       this.bell.ring();

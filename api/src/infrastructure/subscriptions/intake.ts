@@ -77,9 +77,9 @@ export class Intake implements FeedMember {
       for await (const page of log.follow({ after: buffer.through, prefixes, signal: both })) {
         backoff.reset();
         this.ownDownSinceMs = null;
-        await buffer.room(page.events.length, signal);
+        await buffer.low(signal);
         if (signal.aborted) return false;
-        buffer.offer(page);
+        if (!buffer.offer(page)) throw new Error('a buffer with little in it takes any page');
         if (page.live && this.options.feed?.accepts(this)) return true;
         await nextTurn();
       }

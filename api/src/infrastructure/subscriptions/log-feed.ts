@@ -5,7 +5,7 @@ import { Backoff, isOver } from './backoff.js';
 import type { LogPage, PageBuffer } from './page-buffer.js';
 
 /** Events kept for those who join a little behind. */
-const OVERLAP_EVENTS_LIMIT = 1_000;
+const OVERLAP_EVENTS_LIMIT = 2_048;
 /** Longest wait for a member's buffer while the feed itself is still behind the head. */
 const CATCH_UP_PATIENCE_MS = 100;
 const PATIENCE_STEP_MS = 5;
@@ -104,8 +104,8 @@ export class LogFeed {
       for await (const page of log.follow({ after: through, prefixes, signal })) {
         backoff.reset();
         this.downSinceMs = null;
-        if (!page.live) await this.waitForRoom(page.events.length);
         this.handOver(page);
+        if (!page.live) await this.waitForMembers();
         if (this.members.size === 0) return;
         await nextTurn();
       }
@@ -115,10 +115,10 @@ export class LogFeed {
   }
 
   /** While everybody is behind together, reading once for all is worth a short wait; live, nobody is waited for. */
-  private async waitForRoom(events: number): Promise<void> {
+  private async waitForMembers(): Promise<void> {
     const deadline = performance.now() + CATCH_UP_PATIENCE_MS;
-    const isFull = () => [...this.members].some(({ buffer }) => !buffer.hasRoomFor(events));
-    while (isFull() && performance.now() < deadline && !this.stopping.signal.aborted) {
+    const areBusy = () => [...this.members].some(({ buffer }) => !buffer.isLow);
+    while (areBusy() && performance.now() < deadline && !this.stopping.signal.aborted) {
       await delay(PATIENCE_STEP_MS);
     }
   }
@@ -135,8 +135,10 @@ export class LogFeed {
   private keep(page: LogPage): void {
     this.recent.push(page);
     this.through = page.through;
+    // Behind the head there is nobody to join: those who are ahead wait for nothing that is here.
+    const limit = page.live ? OVERLAP_EVENTS_LIMIT : 0;
     let events = this.recent.reduce((sum, { events }) => sum + events.length, 0);
-    while (events > OVERLAP_EVENTS_LIMIT && this.recent.length > 1) {
+    while (events > limit && this.recent.length > 1) {
       const oldest = this.recent.shift();
       if (!oldest) return;
       events -= oldest.events.length;

@@ -6,7 +6,9 @@ import type { Bell } from './bell.js';
 export type LogPage = FollowedPage<LogEntry>;
 
 /** Most events that wait for one consumer. */
-export const BUFFERED_EVENTS_LIMIT = 2_000;
+export const BUFFERED_EVENTS_LIMIT = 4_096;
+/** Events read ahead while a consumer is behind: few enough to be garbage before they count as long-lived. */
+export const READ_AHEAD_LIMIT = 500;
 
 /** The pages one consumer has not handled yet, in order, without what it had before. */
 export class PageBuffer {
@@ -44,13 +46,19 @@ export class PageBuffer {
     this.freeRoom();
   }
 
+  /** True when so many more may wait; whoever has little to do takes a page of any size. */
   hasRoomFor(events: number): boolean {
-    return this.waiting === 0 || this.waiting + events <= BUFFERED_EVENTS_LIMIT;
+    return this.isLow || this.waiting + events <= BUFFERED_EVENTS_LIMIT;
   }
 
-  /** Resolves once a page of so many events may be put in, or when freed because `signal` ended. */
-  async room(events: number, signal: AbortSignal): Promise<void> {
-    while (!this.hasRoomFor(events) && !signal.aborted) {
+  /** True when there is nothing to do soon: then it is time to read on. */
+  get isLow(): boolean {
+    return this.waiting < READ_AHEAD_LIMIT;
+  }
+
+  /** Resolves once it is time to read on, or when freed because `signal` ended. */
+  async low(signal: AbortSignal): Promise<void> {
+    while (!this.isLow && !signal.aborted) {
       await new Promise<void>((resolve) => {
         this.awaitingRoom = resolve;
       });
