@@ -29,7 +29,7 @@ export function PasswordCard({ inputs, onChanged }: PasswordCardProps) {
     checks: { current: checkGivenPassword, password: checkNewPassword },
     params: CHECK_PARAMS,
     send: async ({ current, password }) => {
-      if (strength.hard === false) return { password: 'signup.weak' };
+      if (await strength.isWeak()) return { password: 'signup.weak' };
       try {
         await changePassword(current, password);
       } catch (error) {

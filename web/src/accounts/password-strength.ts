@@ -18,7 +18,7 @@ export async function isHardToGuess(
   language: Locale,
 ): Promise<boolean> {
   const estimate = await estimatorFor(language);
-  return estimate(password, [...PRODUCT_WORDS, ...inputs]) >= STRONG_SCORE;
+  return estimate(password, [...PRODUCT_WORDS, ...inputs.filter(Boolean)]) >= STRONG_SCORE;
 }
 
 function estimatorFor(language: Locale): Promise<Estimate> {

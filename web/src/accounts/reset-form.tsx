@@ -31,7 +31,7 @@ export function ResetForm({ token, onDone, onOver }: ResetFormProps) {
     },
     params: CHECK_PARAMS,
     send: async ({ password }) => {
-      if (strength.hard === false) return { password: 'signup.weak' };
+      if (await strength.isWeak()) return { password: 'signup.weak' };
       try {
         await reset(token, password);
       } catch (error) {

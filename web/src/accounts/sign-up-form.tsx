@@ -37,7 +37,7 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
     },
     params: CHECK_PARAMS,
     send: async (values) => {
-      if (strength.hard === false) return { password: 'signup.weak' };
+      if (await strength.isWeak()) return { password: 'signup.weak' };
       const email = values.email.trim();
       const names = { firstName: values.firstName.trim(), lastName: values.lastName.trim() };
       await signUp({ ...values, ...names, email, locale: language });

@@ -42,25 +42,26 @@ export class ApiError extends Error {
   }
 }
 
-/** The ApiError of an answer that is not 2xx, whatever its body is. */
+/** The ApiError of an answer that is not 2xx, whatever its body is: a proxy may have written it. */
 export async function apiErrorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const problem = isProblem(body) ? body : null;
+  const problem = isProblem(body) ? body : {};
   return new ApiError({
     status: response.status,
-    code: problem?.code ?? `http_${String(response.status)}`,
-    message: problem?.detail ?? '',
-    params: problem?.params ?? {},
-    fields: problem?.fields ?? [],
+    code: problem.code ?? `http_${String(response.status)}`,
+    message: problem.detail ?? '',
+    params: problem.params ?? {},
+    fields: Array.isArray(problem.fields) ? problem.fields : [],
     retryAfter: retryAfterOf(response, problem),
   });
 }
 
-function isProblem(body: unknown): body is Problem {
+function isProblem(body: unknown): body is Partial<Problem> {
   return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';
 }
 
-function retryAfterOf(response: Response, problem: Problem | null): number | null {
-  const seconds = Number(response.headers.get('retry-after') ?? problem?.params['retryAfter'] ?? Number.NaN);
+function retryAfterOf(response: Response, problem: Partial<Problem>): number | null {
+  const said = response.headers.get('retry-after') ?? problem.params?.['retryAfter'];
+  const seconds = said === null || said === undefined ? Number.NaN : Number(said);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }

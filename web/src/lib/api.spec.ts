@@ -1,11 +1,6 @@
-import type { getJson as GetJson, onSessionEnd as OnSessionEnd, sendJson as SendJson } from './api';
 import type { ApiError } from './api-error';
 
-interface Api {
-  readonly getJson: typeof GetJson;
-  readonly sendJson: typeof SendJson;
-  readonly onSessionEnd: typeof OnSessionEnd;
-}
+type Api = typeof import('./api');
 
 interface Seen {
   readonly url: string;
@@ -19,19 +14,24 @@ let answers: ((seen: Seen) => Response | Promise<Response>)[];
 /** A fresh page: the module keeps what a page remembers. */
 function openPage(): Api {
   jest.resetModules();
-  return require('./api') as Api;
+  return jest.requireActual<Api>('./api');
 }
 
 function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
 }
 
-function problem(status: number, code: string, more: object = {}, headers: Record<string, string> = {}) {
-  return json(
-    { type: 'about:blank', title: code, status, code, detail: `says ${code}`, params: {}, ...more },
+function problem(status: number, code: string, more: object = {}) {
+  const body = {
+    type: 'about:blank',
+    title: code,
     status,
-    headers,
-  );
+    code,
+    detail: `says ${code}`,
+    params: {},
+    ...more,
+  };
+  return json(body, status, { 'retry-after': '30' });
 }
 
 const paths = () => seen.map(({ method, url }) => `${method} ${url}`);
@@ -43,7 +43,7 @@ beforeEach(() => {
   document.documentElement.lang = 'es';
   globalThis.fetch = async (input, init) => {
     const call = {
-      url: String(input as string),
+      url: input as string,
       method: init?.method ?? 'GET',
       headers: new Headers(init?.headers),
     };
@@ -100,7 +100,7 @@ describe('a request to the API', () => {
   it('tells a refusal with its code, fields and waiting time', async () => {
     const { sendJson } = openPage();
     const fields = [{ field: 'email', code: 'email', message: 'Ingresa un correo válido.' }];
-    answers = [() => problem(400, 'validation_failed', { fields }, { 'retry-after': '30' })];
+    answers = [() => problem(400, 'validation_failed', { fields })];
     const error = await failureOf(sendJson('POST', '/auth/sign-up', { body: {} }));
     expect(error).toMatchObject({ status: 400, code: 'validation_failed', fields, retryAfter: 30 });
     expect(error.outcomeUnknown).toBe(false);

@@ -39,6 +39,7 @@ export function useCheckedForm<V extends Values>({
   const afterPress = useAfterPress();
   const [busy, setBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const [explained, setExplained] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
 
   const textOf = (error: unknown): string | undefined => {
@@ -48,12 +49,14 @@ export function useCheckedForm<V extends Values>({
   const fail = (errors: FieldErrors<V>, cause: unknown = null) => {
     form.setErrors(errors);
     setProblem(cause);
+    setExplained(cause === null);
     setAttempt((count) => count + 1);
   };
   const carryOut = async (values: V) => {
     if (busy) return;
     setBusy(true);
     setProblem(null);
+    setExplained(false);
     try {
       const errors = await send(values);
       if (errors) fail(errors);
@@ -67,7 +70,9 @@ export function useCheckedForm<V extends Values>({
   const field = (path: keyof V & string) => ({
     ...form.getInputProps(path, { type: typeof initialValues[path] === 'boolean' ? 'checkbox' : 'input' }),
     onBlur: () => {
-      afterPress(() => form.validateField(path));
+      // What was left is judged, not what the field holds once a press is over; typing takes an error away again.
+      const error = checks[path]?.(form.values[path] as never, form.values) ?? null;
+      if (error !== null) afterPress(() => form.setFieldError(path, error));
     },
     id: `${name}-${path}`,
     error: textOf(form.errors[path]),
@@ -80,8 +85,8 @@ export function useCheckedForm<V extends Values>({
     /** What the server refused as a whole, or null. */
     problem,
     field,
-    /** For the summary on top; empty until a submit failed. */
-    summary: attempt === 0 ? [] : summaryOf(name, initialValues, (path) => textOf(form.errors[path])),
+    /** For the summary on top; empty unless the last submit failed for what stands in the fields. */
+    summary: explained ? summaryOf(name, initialValues, (path) => textOf(form.errors[path])) : [],
     onSubmit: form.onSubmit(
       (values) => void carryOut(values),
       (errors) => {

@@ -1,0 +1,88 @@
+import { screen } from '@testing-library/react';
+import { json, noContent, refusal, renderApp, type Answers } from '../app/rendered-app.contract';
+
+const signedOut: Answers = {
+  'GET /me': () => refusal(401, 'unauthenticated'),
+  'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
+};
+const heading = (name: string) => screen.findByRole('heading', { name }, { timeout: 10_000 });
+
+describe('a forgotten password', () => {
+  it('gets one answer whether or not there is an account, and no second mail at once', async () => {
+    const app = renderApp('/forgot', { ...signedOut, 'POST /auth/forgot': noContent });
+    await heading('Reset your password');
+    await app.user.type(screen.getByLabelText('E-mail'), 'nobody@mail.example');
+    await app.user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText(/If there is an account for nobody@mail.example/)).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Send the link again' }));
+    expect(app.sent('POST /auth/forgot')).toHaveLength(1);
+    expect(screen.getByText(/You can ask for another one in \d+ s/)).toBeVisible();
+  });
+
+  it('is set anew by the link, typed twice alike', async () => {
+    const app = renderApp('/reset?token=abc', { ...signedOut, 'POST /auth/reset': noContent });
+    await heading('Set a new password');
+    await app.user.type(screen.getByLabelText('New password'), 'correct-horse-42');
+    await app.user.type(screen.getByLabelText('New password again'), 'correct-horse-24');
+    await app.user.click(screen.getByRole('button', { name: 'Save the password' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The two passwords are not the same.');
+    await app.user.clear(screen.getByLabelText('New password again'));
+    await app.user.type(screen.getByLabelText('New password again'), 'correct-horse-42');
+    await app.user.click(screen.getByRole('button', { name: 'Save the password' }));
+    await heading('Sign in');
+    expect(app.sent('POST /auth/reset')[0]?.body).toEqual({ token: 'abc', password: 'correct-horse-42' });
+    expect(screen.getByText(/Your new password is saved/)).toBeVisible();
+  });
+
+  it.each([
+    ['expired or used', () => refusal(422, 'token_invalid')],
+    [
+      'no token at all',
+      () => json({ status: 400, code: 'validation_failed', fields: [{ field: 'token' }] }, 400),
+    ],
+  ])('offers another link when this one is %s', async (_, answer) => {
+    const app = renderApp('/reset?token=abc', { ...signedOut, 'POST /auth/reset': answer });
+    await heading('Set a new password');
+    await app.user.type(screen.getByLabelText('New password'), 'correct-horse-42');
+    await app.user.type(screen.getByLabelText('New password again'), 'correct-horse-42');
+    await app.user.click(screen.getByRole('button', { name: 'Save the password' }));
+    expect(await screen.findByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot');
+  });
+
+  it('offers a link to whoever comes without one', async () => {
+    renderApp('/reset', signedOut);
+    await heading('Set a new password');
+    expect(screen.getByRole('link', { name: 'Get a new link' })).toBeVisible();
+  });
+});
+
+describe('the confirmation link', () => {
+  it('confirms the address at once, and only once', async () => {
+    const app = renderApp('/confirm?token=abc', { ...signedOut, 'POST /auth/confirm': noContent });
+    expect(
+      await screen.findByText('Thank you. Your e-mail is confirmed.', {}, { timeout: 10_000 }),
+    ).toBeVisible();
+    expect(app.sent('POST /auth/confirm')).toHaveLength(1);
+  });
+
+  it('can be tried again after a failing answer', async () => {
+    const app = renderApp('/confirm?token=abc', {
+      ...signedOut,
+      'POST /auth/confirm': () => refusal(503, 'service_unavailable'),
+    });
+    await screen.findByText('We could not confirm your e-mail', {}, { timeout: 10_000 });
+    app.answer({ 'POST /auth/confirm': noContent });
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Thank you. Your e-mail is confirmed.')).toBeVisible();
+  });
+
+  it('says when it is over', async () => {
+    renderApp('/confirm?token=abc', {
+      ...signedOut,
+      'POST /auth/confirm': () => refusal(422, 'token_invalid'),
+    });
+    expect(
+      await screen.findByText(/This link has expired or was already used/, {}, { timeout: 10_000 }),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,157 @@
+import { screen, waitFor } from '@testing-library/react';
+import { ana, json, noContent, refusal, renderApp, type Answers } from '../app/rendered-app.contract';
+
+const signedOut: Answers = {
+  'GET /me': () => refusal(401, 'unauthenticated'),
+  'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
+};
+
+const email = () => screen.findByLabelText('E-mail', {}, { timeout: 10_000 });
+const password = () => screen.getByLabelText('Password');
+const button = () => screen.getByRole('button', { name: 'Sign in' });
+
+afterEach(() => {
+  localStorage.clear();
+});
+
+describe('the guard', () => {
+  it("shows 'Loading...' until it is known who is there", async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const asked = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    renderApp('/profile', { 'GET /me': () => asked });
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    expect(window.location.pathname).toBe('/profile');
+    answer(json(ana));
+    expect(await screen.findByRole('heading', { name: 'Profile' }, { timeout: 10_000 })).toBeVisible();
+  });
+
+  it('leads to /signin in place of the page, and back to the wanted page after signing in', async () => {
+    const before = window.history.length;
+    const app = renderApp('/profile?from=mail', {
+      ...signedOut,
+      'POST /auth/sign-in': () => json(ana),
+    });
+    await app.user.type(await email(), 'ana@mail.example');
+    expect(window.location.pathname).toBe('/signin');
+    expect(window.history.length).toBe(before);
+    await app.user.type(password(), 'correct-horse-42');
+    await app.user.click(button());
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
+    expect(window.location.pathname + window.location.search).toBe('/profile?from=mail');
+  });
+
+  it('does not take a failing server for a signed-out person', async () => {
+    const app = renderApp('/profile', { 'GET /me': () => refusal(503, 'service_unavailable') });
+    expect(await screen.findByText('We could not check whether you are signed in')).toBeVisible();
+    app.answer({ 'GET /me': () => json(ana) });
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
+  });
+
+  it('leads to /signin when the session ends while the page is open', async () => {
+    const app = renderApp('/profile');
+    await screen.findByRole('heading', { name: 'Profile' });
+    app.answer({
+      ...signedOut,
+      'PATCH /preferences': () => refusal(401, 'unauthenticated'),
+    });
+    await app.user.click(await screen.findByRole('button', { name: 'Save' }));
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/signin');
+    });
+  });
+
+  it('sends an unknown path to the landing page', async () => {
+    renderApp('/no/such/page');
+    await screen.findByRole('heading', { name: 'Send money to the app they already use' });
+    expect(window.location.pathname).toBe('/');
+  });
+});
+
+describe('signing in', () => {
+  it('says what the specification says about a wrong pair, keeps the e-mail and empties the password', async () => {
+    const app = renderApp('/signin', {
+      ...signedOut,
+      'POST /auth/sign-in': () => refusal(401, 'invalid_credentials'),
+    });
+    await app.user.type(await email(), 'ana@mail.example');
+    await app.user.type(password(), 'wrong');
+    await app.user.click(button());
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Error signing in');
+    expect(alert).toHaveTextContent('signin.error: The e-mail or the password is not correct.');
+    expect(alert).toHaveFocus();
+    expect(await email()).toHaveValue('ana@mail.example');
+    expect(password()).toHaveValue('');
+    expect(app.sent('POST /auth/refresh')).toHaveLength(1);
+  });
+
+  it('says how long to wait after too many attempts', async () => {
+    const app = renderApp('/signin', {
+      ...signedOut,
+      'POST /auth/sign-in': () => refusal(429, 'too_many_attempts', { seconds: '42' }),
+    });
+    await app.user.type(await email(), 'ana@mail.example');
+    await app.user.type(password(), 'wrong');
+    await app.user.click(button());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 42 seconds.');
+  });
+
+  it('needs an e-mail address and a password, and sends nothing without them', async () => {
+    const app = renderApp('/signin', signedOut);
+    await app.user.type(await email(), 'ana@');
+    await app.user.click(button());
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('2 things need your attention');
+    expect(alert).toHaveFocus();
+    await app.user.click(screen.getByRole('link', { name: 'Enter your password.' }));
+    expect(password()).toHaveFocus();
+    expect(password()).toBeInvalid();
+    expect(password()).toHaveAccessibleDescription('Enter your password.');
+    expect(app.sent('POST /auth/sign-in')).toHaveLength(0);
+  });
+
+  it('is sent once, however often the button is pressed', async () => {
+    const app = renderApp('/signin', {
+      ...signedOut,
+      'POST /auth/sign-in': () => new Promise<Response>(() => undefined),
+    });
+    await app.user.type(await email(), 'ana@mail.example');
+    await app.user.type(password(), 'correct-horse-42');
+    await app.user.click(button());
+    const busy = await screen.findByRole('button', { name: 'Signing in...' });
+    expect(busy).toHaveAttribute('aria-busy', 'true');
+    await app.user.click(busy);
+    expect(app.sent('POST /auth/sign-in')).toHaveLength(1);
+  });
+
+  it('asks nobody who is there when no session was ever opened', async () => {
+    const cookies = jest.spyOn(document, 'cookie', 'get').mockReturnValue('theme=flip_hint');
+    const app = renderApp('/signin', signedOut);
+    await email();
+    expect(app.sent('GET /me')).toHaveLength(0);
+    cookies.mockRestore();
+  });
+
+  it('offers Google only where it is set up', async () => {
+    const app = renderApp('/signin', signedOut);
+    await email();
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).not.toBeInTheDocument();
+    expect(app.sent('GET /config')).toHaveLength(1);
+  });
+});
+
+describe('signing out', () => {
+  it('returns to the landing page and forgets what was kept for the person', async () => {
+    localStorage.setItem('flip:transactions:ana', '[]');
+    const app = renderApp('/profile', { 'POST /auth/sign-out': noContent });
+    await screen.findByRole('heading', { name: 'Profile' });
+    await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('heading', { name: 'Send money to the app they already use' });
+    expect(window.location.pathname).toBe('/');
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect(localStorage.getItem('flip:transactions:ana')).toBeNull();
+  });
+});

@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { json, refusal, renderApp, type Answers, type RenderedApp } from '../app/rendered-app.contract';
+
+const signedOut: Answers = {
+  'GET /me': () => refusal(401, 'unauthenticated'),
+  'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
+};
+const STRONG = 'correct-horse-42';
+
+async function openSignUp(answers: Answers = {}): Promise<RenderedApp> {
+  const app = renderApp('/signup', { ...signedOut, ...answers });
+  await screen.findByLabelText('First name', {}, { timeout: 10_000 });
+  return app;
+}
+
+interface Person {
+  readonly first?: string;
+  readonly last?: string;
+  readonly email?: string;
+  readonly password?: string;
+}
+
+async function fillIn(app: RenderedApp, person: Person = {}): Promise<void> {
+  const given = { first: 'Ana', last: 'Torres', email: 'ana@mail.example', password: STRONG, ...person };
+  await put(app, 'First name', given.first);
+  await put(app, 'Last name', given.last);
+  await put(app, 'E-mail', given.email);
+  await put(app, 'Password', given.password);
+}
+
+async function put({ user }: RenderedApp, label: string, text: string): Promise<void> {
+  await user.click(screen.getByLabelText(label));
+  if (text !== '') await user.paste(text);
+}
+
+const terms = () =>
+  screen.getByRole('checkbox', { name: 'I am 18 or older and accept the Terms of Service' });
+const join = ({ user }: RenderedApp) => user.click(screen.getByRole('button', { name: 'Join' }));
+const strong = () =>
+  waitFor(() => expect(ruleOf('Hard to guess')).toHaveTextContent('done'), { timeout: 10_000 });
+const ruleOf = (text: string) => screen.getByText(text, { exact: false, selector: 'li' });
+
+afterEach(() => {
+  localStorage.clear();
+});
+
+describe('signing up', () => {
+  it('sends trimmed names, the accepted terms and the language, then leads to /signin with the e-mail filled in', async () => {
+    const app = await openSignUp({ 'POST /auth/sign-up': () => json({ uid: 'ana' }, 201) });
+    await fillIn(app, { first: '  Ana ' });
+    await strong();
+    await app.user.click(terms());
+    await join(app);
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toHaveFocus();
+    expect(screen.getByLabelText('E-mail')).toHaveValue('ana@mail.example');
+    expect(screen.getByText(/Your account is ready/)).toBeVisible();
+    expect(app.sent('POST /auth/sign-up')[0]?.body).toEqual({
+      firstName: 'Ana',
+      lastName: 'Torres',
+      email: 'ana@mail.example',
+      password: STRONG,
+      acceptTerms: true,
+      locale: 'en',
+    });
+  });
+
+  it.each([
+    { first: '', last: 'Torres' },
+    { first: 'Ana', last: '   ' },
+    { first: '', last: '' },
+  ])('needs both names: %j', async (names) => {
+    const app = await openSignUp();
+    await fillIn(app, names);
+    await app.user.click(terms());
+    await join(app);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveFocus();
+    expect(within(alert).getAllByRole('link')).toHaveLength(1);
+    expect(alert).toHaveTextContent('Please enter both your first and last name.');
+    expect(
+      screen.getByLabelText(names.first === '' ? 'First name' : 'Last name'),
+    ).toHaveAccessibleDescription('Please enter both your first and last name.');
+    expect(app.sent('POST /auth/sign-up')).toHaveLength(0);
+  });
+
+  it('needs the terms accepted', async () => {
+    const app = await openSignUp();
+    await fillIn(app);
+    await join(app);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'You must accept the Terms of Service to continue.',
+    );
+    expect(terms()).toHaveAccessibleDescription('You must accept the Terms of Service to continue.');
+    expect(app.sent('POST /auth/sign-up')).toHaveLength(0);
+  });
+
+  it('ticks the box when the terms are accepted in the dialog, not when the dialog is closed', async () => {
+    const app = await openSignUp();
+    await app.user.click(screen.getByRole('button', { name: 'Terms of Service' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Terms of Service' });
+    expect(dialog).toHaveTextContent('You must be at least 18 years old.');
+    await app.user.click(within(dialog).getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
+    expect(terms()).not.toBeChecked();
+    await app.user.click(screen.getByRole('button', { name: 'Terms of Service' }));
+    await app.user.click(within(dialog).getByRole('button', { name: 'Accept' }));
+    expect(terms()).toBeChecked();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('ticks each password rule as soon as it is kept', async () => {
+    const app = await openSignUp();
+    await put(app, 'Password', 'pass');
+    expect(ruleOf('8 to 128 characters')).toHaveTextContent('not yet');
+    await put(app, 'Password', 'word1');
+    expect(ruleOf('8 to 128 characters')).toHaveTextContent('done');
+    expect(ruleOf('Hard to guess')).toHaveTextContent('not yet');
+    await put(app, 'Password', '-unter-den-linden-77');
+    await strong();
+  });
+
+  it('does not send a password that is easy to guess', async () => {
+    const app = await openSignUp();
+    await fillIn(app, { password: 'password1' });
+    await app.user.click(terms());
+    await join(app);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Your password does not meet the requirements.',
+    );
+    expect(app.sent('POST /auth/sign-up')).toHaveLength(0);
+  });
+
+  it('says what the server refused in the words of the specification', async () => {
+    const app = await openSignUp({ 'POST /auth/sign-up': () => refusal(409, 'email_taken') });
+    await fillIn(app);
+    await strong();
+    await app.user.click(terms());
+    await join(app);
+    const alert = await screen.findByText(
+      'Error creating account: An account with this e-mail already exists.',
+    );
+    expect(alert.closest('[role="alert"]')).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Sign in with this e-mail' })).toHaveAttribute('href', '/signin');
+  });
+
+  it('shows at the field what the server refused of it', async () => {
+    const fields = [{ field: 'firstName', code: 'text_characters', message: 'Has a character nobody sees.' }];
+    const app = await openSignUp({
+      'POST /auth/sign-up': () =>
+        json(
+          {
+            type: 'about:blank',
+            title: '',
+            status: 400,
+            code: 'validation_failed',
+            detail: '',
+            params: {},
+            fields,
+          },
+          400,
+        ),
+    });
+    await fillIn(app);
+    await strong();
+    await app.user.click(terms());
+    await join(app);
+    await waitFor(() => {
+      expect(screen.getByLabelText('First name')).toHaveAccessibleDescription('Has a character nobody sees.');
+    });
+  });
+
+  it('checks the terms before leaving for Google too', async () => {
+    const { config } = await import('../app/rendered-app.contract');
+    const app = await openSignUp({
+      'GET /config': () => json({ ...config, providers: { google: true, apple: false } }),
+    });
+    await app.user.click(screen.getByRole('button', { name: 'Continue with Google' }));
+    expect(terms()).toHaveAccessibleDescription('You must accept the Terms of Service to continue.');
+    expect(window.location.pathname).toBe('/signup');
+  });
+});

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  json,
+  noContent,
+  refusal,
+  renderApp,
+  type Answers,
+  type RenderedApp,
+} from '../app/rendered-app.contract';
+
+const preferences = { uid: 'ana', emailOptIn: false, displayName: null, locale: null, updatedAt: null };
+const session = (id: string, current: boolean) => ({
+  id,
+  device: current ? 'Chrome on macOS' : 'Safari on iPhone',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastSeenAt: '2026-11-20T12:00:00.000Z',
+  current,
+});
+
+async function openProfile(answers: Answers = {}): Promise<RenderedApp> {
+  const app = renderApp('/profile', {
+    'PATCH /preferences': ({ body }) => json({ ...preferences, ...(body as object) }),
+    'GET /sessions': () => json({ items: [session('one', true), session('two', false)] }),
+    ...answers,
+  });
+  await screen.findByLabelText('Display name', {}, { timeout: 10_000 });
+  return app;
+}
+
+const save = ({ user }: RenderedApp) => user.click(screen.getByRole('button', { name: 'Save' }));
+
+afterEach(() => {
+  localStorage.clear();
+});
+
+describe('the profile', () => {
+  it('saves name and mail together and says so', async () => {
+    const app = await openProfile();
+    await app.user.type(screen.getByLabelText('Display name'), ' Anita ');
+    await app.user.click(screen.getByLabelText('Receive important emails'));
+    await save(app);
+    expect(await screen.findByText('Profile saved')).toBeVisible();
+    expect(app.sent('PATCH /preferences')[0]?.body).toEqual({ displayName: 'Anita', emailOptIn: true });
+  });
+
+  it('says when saving failed, in a toast and in its place', async () => {
+    const app = await openProfile({ 'PATCH /preferences': () => refusal(503, 'service_unavailable') });
+    await save(app);
+    await waitFor(() => {
+      expect(screen.getAllByText('Error saving profile')).toHaveLength(2);
+    });
+    expect(screen.getAllByRole('alert').length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('asks before a link throws away what was typed', async () => {
+    const app = await openProfile();
+    await app.user.type(screen.getByLabelText('Display name'), 'Anita');
+    await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await app.user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
+    expect(window.location.pathname).toBe('/profile');
+    expect(screen.getByLabelText('Display name')).toHaveValue('Anita');
+    await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
+    await app.user.click(within(dialog).getByRole('button', { name: 'Leave without saving' }));
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/verification');
+    });
+  });
+
+  it('lets one leave at once when nothing was changed, or everything was saved', async () => {
+    const app = await openProfile();
+    await app.user.type(screen.getByLabelText('Display name'), 'Anita');
+    await save(app);
+    await screen.findByText('Profile saved');
+    await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/verification');
+    });
+  });
+
+  it('shows light or dark at once and keeps the choice', async () => {
+    const app = await openProfile();
+    await app.user.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect(localStorage.getItem('flip:color-scheme')).toBe('dark');
+  });
+
+  it('tells a wrong current password at its field and stays signed in', async () => {
+    const app = await openProfile({ 'POST /auth/password': () => refusal(401, 'invalid_credentials') });
+    await app.user.type(screen.getByLabelText('Current password'), 'wrong');
+    await app.user.type(screen.getByLabelText('New password'), 'correct-horse-42');
+    await app.user.click(screen.getByRole('button', { name: 'Change the password' }));
+    await waitFor(
+      () => {
+        expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(
+          'This is not your current password.',
+        );
+      },
+      { timeout: 5_000 },
+    );
+    expect(window.location.pathname).toBe('/profile');
+  });
+
+  it('lists the sessions and ends another one', async () => {
+    const app = await openProfile({ 'DELETE /sessions/two': noContent });
+    expect(await screen.findByText('This session')).toBeVisible();
+    app.answer({ 'GET /sessions': () => json({ items: [session('one', true)] }) });
+    await app.user.click(screen.getByRole('button', { name: 'End the session on Safari on iPhone' }));
+    await waitFor(() => {
+      expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument();
+    });
+    expect(app.sent('DELETE /sessions/two')).toHaveLength(1);
+  });
+
+  it('ends every session after asking, its own too', async () => {
+    const app = await openProfile({ 'DELETE /sessions': noContent });
+    await screen.findByText('This session');
+    await app.user.click(screen.getByRole('button', { name: 'End every session' }));
+    const dialog = await screen.findByRole('dialog', { name: 'End every session?' });
+    await app.user.click(within(dialog).getByRole('button', { name: 'End every session' }));
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/signin');
+    });
+  });
+});

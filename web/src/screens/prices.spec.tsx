@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { feesOf, type FeeScheduleName } from '@kernel/fees';
+import { formatAmount } from '@kernel/money';
+import { json, renderApp, schedule as overview } from '../app/rendered-app.contract';
+
+const AMOUNTS_CENTS = [45_00, 50_00, 120_00, 260_00, 500_00, 1_000_00];
+
+function overviewOf(schedule: FeeScheduleName) {
+  const rows = AMOUNTS_CENTS.map((cents) => {
+    const fees = feesOf(cents, schedule);
+    const breakdown = {
+      flipFee: formatAmount(fees.flipFeeCents),
+      processingFee: formatAmount(fees.processingFeeCents),
+    };
+    const totals = { totalFee: formatAmount(fees.totalFeeCents), total: formatAmount(fees.totalCents) };
+    return { amount: formatAmount(cents), fees: { ...totals, breakdown }, schedule };
+  });
+  const thirdParty = [
+    { platform: 'Zelle', fee: '0.00' },
+    { platform: 'Chime', fee: '0.50' },
+  ];
+  return { ...overview, schedule, rows, thirdParty };
+}
+
+function rowTexts(table: HTMLElement): string[] {
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent).join(' '));
+}
+
+async function openFees(schedule: FeeScheduleName): Promise<void> {
+  renderApp('/fees', { 'GET /fees/schedule': () => json(overviewOf(schedule)) });
+  await screen.findByRole('table', {}, { timeout: 10_000 });
+}
+
+describe('/fees', () => {
+  it('computes the table and the note of 3 % plus 30 cents from the active schedule', async () => {
+    await openFees('card-3pct-plus-30c');
+    expect(rowTexts(screen.getByRole('table'))).toEqual([
+      '$45.00 $1.00 $1.65 $47.65',
+      '$50.00 $1.00 $1.80 $52.80',
+      '$120.00 $3.00 $3.90 $126.90',
+      '$260.00 $6.00 $8.10 $274.10',
+      '$500.00 $10.00 $15.30 $525.30',
+      '$1,000.00 $20.00 $30.30 $1,050.30',
+    ]);
+    expect(
+      screen.getByText('Card processing fee: 3% of the amount plus $0.30 ($500 gives $15.30; total $525.30)'),
+    ).toBeVisible();
+  });
+
+  it('computes them of 0.30 % with the words of the specification', async () => {
+    await openFees('card-0.30pct');
+    expect(rowTexts(screen.getByRole('table'))).toContain('$1,000.00 $20.00 $3.00 $1,023.00');
+    expect(
+      screen.getByText('Card processing fee: 0.30% of the amount ($500 gives $1.50; total $511.50)'),
+    ).toBeVisible();
+  });
+
+  it('names limits, payment methods, fees of third parties and a tip', async () => {
+    await openFees('card-3pct-plus-30c');
+    expect(screen.getByText(/Unverified: up to \$250 in total per week/)).toBeVisible();
+    expect(screen.getByText('Verified: up to $1,000 per transfer.')).toBeVisible();
+    expect(screen.getByText('Only debit cards are accepted.')).toBeVisible();
+    expect(screen.getByText('Zelle: nothing deducted')).toBeVisible();
+    expect(screen.getByText('Chime: $0.50 deducted')).toBeVisible();
+    expect(screen.getByText(/^Tip:/)).toBeVisible();
+  });
+});
+
+describe('the calculator of the landing page', () => {
+  const total = () => screen.getByText('Total to charge').nextElementSibling;
+  const amount = () => screen.findByLabelText('Amount', {}, { timeout: 10_000 });
+
+  it('shows what a transfer costs while one types, by the active schedule', async () => {
+    const app = renderApp('/', { 'GET /fees/schedule': () => json(overviewOf('card-0.30pct')) });
+    await app.user.clear(await amount());
+    await app.user.type(await amount(), '1,000');
+    expect(await screen.findByText('Total to charge: $1,023.00')).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: '$500' }));
+    expect(await screen.findByText('Total to charge: $511.50')).toBeInTheDocument();
+    expect(await amount()).toHaveValue('500.00');
+    expect(screen.getByRole('button', { name: '$500' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('says what is no amount, and what is too much', async () => {
+    const app = renderApp('/');
+    await app.user.clear(await amount());
+    await app.user.type(await amount(), '12x');
+    expect(await amount()).toHaveAccessibleDescription('Enter an amount like 120.00.');
+    await app.user.clear(await amount());
+    await app.user.type(await amount(), '1000.01');
+    expect(await amount()).toHaveAccessibleDescription('A transfer can be up to $1,000.');
+    await waitFor(() => {
+      expect(total()).toHaveTextContent('$0.00');
+    });
+  });
+});
