@@ -50,6 +50,7 @@ export default tseslint.config(
     files: ['**/*.spec.{ts,tsx}', '**/*.contract.ts', 'test/**/*.ts'],
     rules: {
       'max-lines-per-function': 'off',
+      'max-params': 'off',
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'no-restricted-syntax': 'off',
     },

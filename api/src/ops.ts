@@ -70,7 +70,7 @@ async function write(words: readonly string[]): Promise<number> {
   }
 }
 
-main()
+void main()
   .catch((error: unknown) => {
     say(error instanceof Error ? error.message : String(error));
     return error instanceof UsageError ? 2 : 1;

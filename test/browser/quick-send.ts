@@ -3,13 +3,8 @@ import type { Page } from '@playwright/test';
 type Texts = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** Fills Quick Send and presses its button. */
-export async function quickSend(
-  page: Page,
-  t: Texts,
-  amount: string,
-  recipient = 'Maya Okafor',
-): Promise<void> {
-  await page.getByLabel(t('quick.recipient'), { exact: true }).fill(recipient);
+export async function quickSend(page: Page, t: Texts, amount: string): Promise<void> {
+  await page.getByLabel(t('quick.recipient'), { exact: true }).fill('Maya Okafor');
   await page.getByRole('radio', { name: 'Cash App' }).check({ force: true });
   await page.getByLabel(t('quick.handle')).fill('mayaokafor');
   await page.getByLabel(t('quick.amount'), { exact: true }).fill(amount);

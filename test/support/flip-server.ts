@@ -13,8 +13,6 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Freezes the server's clock at this instant; move it with `setClock`. */
   readonly frozenAt?: string;
-  /** Words before `node`: a tracer. */
-  readonly prefix?: readonly string[];
 }
 
 /** The built server in a process of its own, as a newcomer starts it, on a data folder of its own. */
@@ -35,8 +33,7 @@ export class FlipServer {
     const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'flip-data-'));
     const clockFile = join(dataDir, 'test-clock');
     if (options.frozenAt !== undefined) writeFileSync(clockFile, options.frozenAt);
-    const [program = process.execPath, ...before] = [...(options.prefix ?? []), process.execPath];
-    const child = spawn(program, [...before, join(root, 'dist/api/main.js')], {
+    const child = spawn(process.execPath, [join(root, 'dist/api/main.js')], {
       cwd: root,
       env: {
         PATH: process.env.PATH ?? '',
@@ -76,7 +73,10 @@ export class FlipServer {
 
   kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
     return new Promise((done) => {
-      if (this.child.exitCode !== null || this.child.signalCode !== null) return done(this.child.exitCode);
+      if (this.child.exitCode !== null || this.child.signalCode !== null) {
+        done(this.child.exitCode);
+        return;
+      }
       this.child.once('exit', (code) => done(code));
       this.child.kill(signal);
     });

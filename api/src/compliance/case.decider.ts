@@ -61,8 +61,8 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent> = {
   initialState: () => ({ status: 'none', uid: '', triggers: new Set(), transactions: new Set() }),
   decide(command, state) {
     if (command.type === 'review') return review(command, state);
-    const { type, at: _at, ...alert } = command;
-    if (type === 'raise') return state.status === 'none' ? [raised(alert)] : [];
+    const alert = alertOf(command);
+    if (command.type === 'raise') return state.status === 'none' ? [raised(alert)] : [];
     if (state.triggers.has(alert.transactionId)) return [];
     if (state.status !== 'open') throw new DomainError('case_already_reviewed');
     return [added(alert, state)];
@@ -72,6 +72,12 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent> = {
     return state;
   },
 };
+
+/** The command without its kind and instant: what the event keeps. */
+function alertOf(command: Extract<CaseCommand, Alert>): Alert {
+  const { uid, transactionId, alert, ruleId, ruleVersion, transactions } = command;
+  return { uid, transactionId, alert, ruleId, ruleVersion, transactions };
+}
 
 function raised(alert: Alert): SuspiciousTransactionRaised {
   return { type: 'SuspiciousTransactionRaised', data: { ...alert, mode: 'live' } };

@@ -7,6 +7,6 @@ export function maskText(text: string): string {
   return text
     .split(/\s+/u)
     .filter((word) => word !== '')
-    .map((word) => `${[...word][0] ?? ''}${DOTS}`)
+    .map((word) => `${String.fromCodePoint(word.codePointAt(0) ?? 0)}${DOTS}`)
     .join(' ');
 }

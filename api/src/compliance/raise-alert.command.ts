@@ -3,6 +3,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
 import { DomainError } from '../kernel/domain-error.js';
 import type { FraudRuleId } from '../kernel/fraud-rules.js';
+import { isoInstant } from '../infrastructure/clock.js';
 import type { CommandContext, CommandRunner } from '../infrastructure/command-runner.js';
 import { COMMAND_RUNNER } from '../infrastructure/tokens.js';
 import { caseDecider, caseStream, type CaseCommand } from './case.decider.js';
@@ -32,28 +33,30 @@ export class RaiseAlertHandler implements ICommandHandler<RaiseAlertCommand> {
   constructor(@Inject(COMMAND_RUNNER) private readonly runner: CommandRunner) {}
 
   async execute({ alert, context }: RaiseAlertCommand): Promise<void> {
-    const { uid, rule, trigger } = alert;
-    if (await this.caseAt(rule.id, uid, trigger)) return;
+    if (await this.caseAt(alert, alert.trigger)) return;
     for (const earlier of alert.earlierTriggers) {
-      const found = await this.caseAt(rule.id, uid, earlier, trigger);
+      const found = await this.caseAt(alert, earlier);
       if (!found) continue;
       if (found.knowsTrigger) return;
       if (found.status === 'open' && (await this.join(alert, earlier, context))) return;
       break;
     }
-    await this.record('raise', alert, trigger, context);
+    await this.record({ type: 'raise', ...recordOf(alert) }, caseIdAt(alert, alert.trigger), context);
   }
 
-  private caseAt(rule: FraudRuleId, uid: string, first: string, trigger = first) {
-    return this.runner.inspect(caseDecider, caseStream(caseIdOf(rule, uid, first)), (state) =>
-      state.status === 'none' ? null : { status: state.status, knowsTrigger: state.triggers.has(trigger) },
+  /** The case that the hit at `first` opened, null when it opened none. */
+  private caseAt(alert: RaiseAlert, first: string) {
+    return this.runner.inspect(caseDecider, caseStream(caseIdAt(alert, first)), (state) =>
+      state.status === 'none'
+        ? null
+        : { status: state.status, knowsTrigger: state.triggers.has(alert.trigger) },
     );
   }
 
   /** False when the case was reviewed in the meantime. */
   private async join(alert: RaiseAlert, first: string, context: CommandContext): Promise<boolean> {
     try {
-      await this.record('add', alert, first, context);
+      await this.record({ type: 'add', ...recordOf(alert) }, caseIdAt(alert, first), context);
       return true;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'case_already_reviewed') return false;
@@ -62,32 +65,31 @@ export class RaiseAlertHandler implements ICommandHandler<RaiseAlertCommand> {
   }
 
   private async record(
-    type: 'raise' | 'add',
-    alert: RaiseAlert,
-    first: string,
+    command: Omit<CaseCommand, 'at'>,
+    caseId: string,
     context: CommandContext,
   ): Promise<void> {
-    const { uid, rule, trigger, attempts } = alert;
-    const transactions = attempts.map(({ transferId, amountCents, refused, atMs }) => ({
+    await this.runner.execute({ decider: caseDecider, stream: caseStream(caseId), command, context });
+  }
+}
+
+function caseIdAt({ rule, uid }: RaiseAlert, trigger: string): string {
+  return caseIdOf(rule.id, uid, trigger);
+}
+
+/** What the case keeps of a hit. */
+function recordOf({ uid, rule, trigger, attempts }: RaiseAlert) {
+  return {
+    uid,
+    transactionId: trigger,
+    alert: { reason: reasonOf(rule, attempts), txs: attempts.map((attempt) => attempt.transferId) },
+    ruleId: rule.id,
+    ruleVersion: rule.version,
+    transactions: attempts.map(({ transferId, amountCents, refused, atMs }) => ({
       transferId,
       amountCents,
       refused,
-      at: new Date(atMs).toISOString(),
-    }));
-    const command: Omit<Extract<CaseCommand, { type: 'raise' | 'add' }>, 'at'> = {
-      type,
-      uid,
-      transactionId: trigger,
-      alert: { reason: reasonOf(rule, attempts), txs: attempts.map((attempt) => attempt.transferId) },
-      ruleId: rule.id,
-      ruleVersion: rule.version,
-      transactions,
-    };
-    await this.runner.execute({
-      decider: caseDecider,
-      stream: caseStream(caseIdOf(rule.id, uid, first)),
-      command: command as Omit<CaseCommand, 'at'>,
-      context,
-    });
-  }
+      at: isoInstant(atMs),
+    })),
+  };
 }

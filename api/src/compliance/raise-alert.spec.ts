@@ -88,7 +88,7 @@ class Desk {
     await this.runner.execute({
       decider: caseDecider,
       stream: caseStream(caseId),
-      command: review as Omit<CaseCommand, 'at'>,
+      command: review,
       context: metadataContext(),
     });
   }
@@ -146,7 +146,7 @@ describe('the fraud saga over real stores', () => {
       expect.objectContaining({
         uid,
         transactionId: third,
-        alert: expect.objectContaining({ txs: [first, second, third] }),
+        alert: expect.objectContaining({ txs: [first, second, third] }) as object,
       }),
     ]);
   });

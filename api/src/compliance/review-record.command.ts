@@ -29,7 +29,7 @@ export class ReviewRecordHandler implements ICommandHandler<ReviewRecord> {
     await this.runner.execute({
       decider: caseDecider,
       stream: caseStream(caseId),
-      command: command as Omit<CaseCommand, 'at'>,
+      command,
       context: newCommandContext({ kind: 'staff', id: reviewedBy }),
     });
   }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { SuspiciousTransaction } from '@kernel/compliance';
 import { formatMoney, formatMoment } from '../lib/format';
 import { Button } from '../ui/button';
@@ -13,7 +13,6 @@ import { SkeletonRows } from '../ui/skeleton';
 import { DueBadge, OutcomeBadge } from './record-badges';
 import { useQueueKeys } from './use-queue-keys';
 import { useRecords, type RecordFilter } from './use-records';
-import { Link } from 'react-router-dom';
 
 /** The review desk's queue: what is open, newest first, or what was reviewed. */
 export function Queue() {
@@ -58,10 +57,8 @@ function Records({ filter }: { readonly filter: RecordFilter }) {
     return <ErrorBlock title={t('compliance.queueFailed')} error={error} onRetry={() => void mutate()} />;
   }
   const records = data?.flatMap((page) => page.items) ?? [];
-  if (records.length === 0) {
-    const empty = filter === 'open' ? 'compliance.openEmpty' : 'compliance.reviewedEmpty';
-    return <EmptyState icon="checkCircle" title={t(empty)} text={t('compliance.emptyText')} />;
-  }
+  if (records.length === 0) return <EmptyQueue filter={filter} />;
+  const hasMore = data?.at(-1)?.nextCursor !== null;
   return (
     <>
       <ul className="queue" ref={list}>
@@ -72,7 +69,7 @@ function Records({ filter }: { readonly filter: RecordFilter }) {
       <p className="visually-hidden" role="status">
         {t('compliance.shown', { count: records.length })}
       </p>
-      {data?.at(-1)?.nextCursor && (
+      {hasMore && (
         <div className="queue-more">
           <Button size="staff" busy={isValidating} onClick={() => void setSize(size + 1)}>
             {t('compliance.loadMore')}
@@ -81,6 +78,12 @@ function Records({ filter }: { readonly filter: RecordFilter }) {
       )}
     </>
   );
+}
+
+function EmptyQueue({ filter }: { readonly filter: RecordFilter }) {
+  const { t } = useTranslation();
+  const title = t(filter === 'open' ? 'compliance.openEmpty' : 'compliance.reviewedEmpty');
+  return <EmptyState icon="checkCircle" title={title} text={t('compliance.emptyText')} />;
 }
 
 function QueueRow({ record }: { readonly record: SuspiciousTransaction }) {

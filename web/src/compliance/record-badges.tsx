@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewOutcome } from '@kernel/compliance';
 import { Badge, type BadgeTone } from '../ui/badge';
@@ -7,9 +8,11 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const SOON_DAYS = 7;
 
 /** How many days are left to review; in words, and in colour when it gets late. */
-export function DueBadge({ dueAt, now = Date.now() }: { readonly dueAt: string; readonly now?: number }) {
+export function DueBadge({ dueAt }: { readonly dueAt: string }) {
   const { t } = useTranslation();
-  const days = Math.ceil((Date.parse(dueAt) - now) / DAY_MS);
+  // The day the screen was opened is near enough for a clock of 30 days.
+  const [nowMs] = useState(() => Date.now());
+  const days = Math.ceil((Date.parse(dueAt) - nowMs) / DAY_MS);
   if (days < 0) {
     return (
       <Badge tone="danger" icon="alert">

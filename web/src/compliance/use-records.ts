@@ -13,7 +13,7 @@ export type RecordFilter = 'open' | 'reviewed';
 
 /** The queue, newest first, page by page. */
 export function useRecords(filter: RecordFilter) {
-  return useSWRInfinite<RecordPage>(
+  return useSWRInfinite<RecordPage, Error>(
     (index, previous: RecordPage | null) => {
       if (index > 0 && !previous?.nextCursor) return null;
       return keys.caseRecords(filter, previous?.nextCursor ?? null);
@@ -26,7 +26,7 @@ export function useRecords(filter: RecordFilter) {
 
 /** One record with the attempts behind it. */
 export function useRecord(id: string) {
-  return useSWR<RecordDetail>(keys.caseRecord(id), () =>
+  return useSWR<RecordDetail, Error>(keys.caseRecord(id), () =>
     getJson<RecordDetail>(`/compliance/records/${encodeURIComponent(id)}`),
   );
 }
@@ -38,13 +38,13 @@ export function useReview(id: string) {
     keys.caseRecord(id),
     (_key, { arg }: { readonly arg: ReviewRequest }) =>
       sendJson('POST', `/compliance/records/${encodeURIComponent(id)}/review`, { body: arg }),
-    { onSuccess: () => mutate(keys.caseRecord(id)) },
+    { onSuccess: () => void mutate(keys.caseRecord(id)) },
   );
 }
 
 /** A sender's whole history. Each reading is a recorded look, so nothing but `wanted` ever makes one. */
 export function useReplay(uid: string, wanted: boolean) {
-  return useSWR<Replay>(
+  return useSWR<Replay, Error>(
     wanted ? keys.replay(uid) : null,
     () => getJson<Replay>(`/compliance/senders/${encodeURIComponent(uid)}/replay`),
     {
