@@ -5,6 +5,9 @@ export const APPEND_QUEUE_LIMIT = 10_000;
 /** Most events in one group, so that no group holds the event loop for long. */
 export const GROUP_EVENT_LIMIT = 512;
 
+/** How exactly deadlines are kept. */
+const DEADLINE_SWEEP_MS = 50;
+
 /** An event as text, ready for its row. */
 export interface EventText {
   readonly id: string;
@@ -24,37 +27,34 @@ export interface WaitingAppend {
 /** What became of each append of a group, in its order. */
 export type CommitGroup = (group: readonly WaitingAppend[]) => Promise<readonly (Appended | Error)[]>;
 
-interface Entry extends WaitingAppend {
+interface Entry {
+  readonly append: WaitingAppend;
+  readonly deadlineAtMs: number;
   state: 'waiting' | 'committing' | 'settled';
-  readonly settle: (outcome: Appended | Error) => void;
+  readonly resolve: (appended: Appended) => void;
+  readonly reject: (error: Error) => void;
 }
 
 /** Group commit: everything that queued while the last group was synced goes in the next one. */
 export class AppendQueue {
   private readonly queue: Entry[] = [];
+  private committing: readonly Entry[] = [];
   private running: Promise<void> | null = null;
+  private sweeping = false;
 
   /** `commit` must not throw. */
   constructor(private readonly commit: CommitGroup) {}
 
   /** @throws what `commit` answers for it; StoreUnavailable or OutcomeUnknown at its deadline */
-  append(waiting: WaitingAppend): Promise<Appended> {
+  append(append: WaitingAppend): Promise<Appended> {
     if (this.queue.length >= APPEND_QUEUE_LIMIT) {
       return Promise.reject(new StoreUnavailable('Too many appends wait for the event log'));
     }
     return new Promise((resolve, reject) => {
-      const settle = (outcome: Appended | Error) => {
-        clearTimeout(timer);
-        entry.state = 'settled';
-        if (outcome instanceof Error) reject(outcome);
-        else resolve(outcome);
-      };
-      const entry: Entry = { ...waiting, state: 'waiting', settle };
-      const timer = setTimeout(() => {
-        settle(tooLate(entry));
-      }, waiting.deadlineMs);
-      this.queue.push(entry);
+      const deadlineAtMs = performance.now() + append.deadlineMs;
+      this.queue.push({ append, deadlineAtMs, state: 'waiting', resolve, reject });
       this.running ??= this.commitAll();
+      this.sweepLater();
     });
   }
 
@@ -67,13 +67,13 @@ export class AppendQueue {
     // What else is asked for in this turn of the event loop belongs to the first group.
     await new Promise(setImmediate);
     while (this.queue.length > 0) {
-      const group = this.takeGroup();
-      const outcomes = await this.commit(group);
-      for (const [index, entry] of group.entries()) {
-        const outcome = outcomes[index] ?? new Error('An append of a group was not answered');
-        if (entry.state === 'committing') entry.settle(outcome);
-      }
+      this.committing = this.takeGroup();
+      const outcomes = await this.commit(this.committing.map((entry) => entry.append));
+      this.committing.forEach((entry, index) => {
+        settle(entry, outcomes[index] ?? new Error('An append of a group was not answered'));
+      });
     }
+    this.committing = [];
     this.running = null;
   }
 
@@ -81,13 +81,34 @@ export class AppendQueue {
     let events = 0;
     let count = 0;
     while (count < this.queue.length && events < GROUP_EVENT_LIMIT) {
-      events += this.queue[count]?.events.length ?? 0;
+      events += this.queue[count]?.append.events.length ?? 0;
       count += 1;
     }
     const group = this.queue.splice(0, count).filter((entry) => entry.state === 'waiting');
     for (const entry of group) entry.state = 'committing';
     return group;
   }
+
+  /** One timer for all: a timer for each append would cost more than the append. */
+  private sweepLater(): void {
+    if (this.sweeping) return;
+    this.sweeping = true;
+    setTimeout(() => {
+      this.sweeping = false;
+      const now = performance.now();
+      for (const entry of [...this.committing, ...this.queue]) {
+        if (now >= entry.deadlineAtMs) settle(entry, tooLate(entry));
+      }
+      if (this.running) this.sweepLater();
+    }, DEADLINE_SWEEP_MS);
+  }
+}
+
+function settle(entry: Entry, outcome: Appended | Error): void {
+  if (entry.state === 'settled') return;
+  entry.state = 'settled';
+  if (outcome instanceof Error) entry.reject(outcome);
+  else entry.resolve(outcome);
 }
 
 function tooLate(entry: Entry): Error {

@@ -60,7 +60,12 @@ export class Codec {
     const { type, schemaVersion, personal = [], subject } = declaration;
     const data = jsonObject(event.data);
     if ('sealed' in data) throw new Error(`${type} has a field of its own named sealed`);
-    const place = { id, type, metadata: { schemaVersion, ...metadata } };
+    const { commandId, $correlationId, $causationId, actor, at } = metadata;
+    const place = {
+      id,
+      type,
+      metadata: { schemaVersion, commandId, $correlationId, $causationId, actor, at },
+    };
     const fields = fieldsAt(data, personal);
     if (fields.size === 0) return { data, encoded: { ...place, data } };
     if (!subject) throw new Error(`${type} has personal fields but no subject`);
@@ -72,8 +77,9 @@ export class Codec {
       return { data: erased, encoded: { ...place, data: erased } };
     }
     const context = envelopeContext({ type, schemaVersion, stream, id });
-    const sealed = seal({ key, context }, uid, fields);
-    return { data, encoded: { ...place, data: { ...withoutFields(data, fields), sealed } } };
+    const kept = withoutFields(data, fields);
+    kept['sealed'] = seal({ key, context }, uid, fields);
+    return { data, encoded: { ...place, data: kept } };
   }
 
   private async keysOf(envelopes: readonly (Envelope | null)[]): Promise<Keys> {

@@ -27,9 +27,10 @@ export const EVENT_INSERT =
   'INSERT OR ROLLBACK INTO events (position, stream, revision, id, type, data, metadata, chain) VALUES';
 
 /** A row for EVENT_INSERT as SQL text: so the whole transaction runs on libsql's thread, not on the event loop. */
-export function eventRow(row: ChainedRow & { readonly chain: string }): string {
-  const texts = [row.id, row.type, row.data, row.metadata, row.chain].map(sqlText).join(',');
-  return `(${row.position},${sqlText(row.stream)},${row.revision},${texts})`;
+export function eventRow(row: ChainedRow, chain: string): string {
+  const { position, stream, revision, id, type, data, metadata } = row;
+  const place = `${position},${sqlText(stream)},${revision},${sqlText(id)},${sqlText(type)}`;
+  return `(${place},${sqlText(data)},${sqlText(metadata)},'${chain}')`;
 }
 
 /** Between single quotes SQLite knows one special character, the quote itself; a NUL would end the statement. */

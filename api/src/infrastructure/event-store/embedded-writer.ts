@@ -103,14 +103,17 @@ export class EmbeddedWriter {
       this.revisions.delete(stream);
       if (this.revisionOf(stream) !== expected) return this.repeated(append) ?? this.conflict(stream);
     }
-    const positions = events.map((event, index) => {
-      const place = { position: this.tail.position + 1, stream, revision: expected + 1 + index };
-      const chain = chainHash(this.tail.chain, { ...event, ...place });
-      transaction.rows.push(eventRow({ ...event, ...place, chain }));
-      transaction.added.push(place);
-      this.tail = { position: place.position, chain };
-      return place.position;
-    });
+    const positions: number[] = [];
+    for (const { id, type, data, metadata } of events) {
+      const position = this.tail.position + 1;
+      const revision = expected + 1 + positions.length;
+      const row = { position, stream, revision, id, type, data, metadata };
+      const chain = chainHash(this.tail.chain, row);
+      transaction.rows.push(eventRow(row, chain));
+      transaction.added.push(row);
+      positions.push(position);
+      this.tail = { position, chain };
+    }
     transaction.streams.add(stream);
     this.remember(stream, expected + events.length);
     return appended(expected + events.length, positions);

@@ -44,13 +44,13 @@ export function fieldsAt(data: JsonObject, paths: readonly string[]): Map<string
   return found;
 }
 
-/** The data without these fields. */
-export function withoutFields(data: JsonObject, fields: ReadonlyMap<string, Json>): JsonObject {
-  let rest = data;
+/** A copy without these fields, to be filled further. */
+export function withoutFields(data: JsonObject, fields: ReadonlyMap<string, Json>): Record<string, Json> {
+  const rest: Record<string, Json> = {};
+  for (const field in data) if (!fields.has(field)) rest[field] = data[field] ?? null;
   for (const path of fields.keys()) {
     const [outer, inner] = pathParts(path);
-    rest =
-      inner === undefined ? without(rest, outer) : { ...rest, [outer]: without(inside(rest, outer), inner) };
+    if (inner !== undefined) rest[outer] = without(inside(rest, outer), inner);
   }
   return rest;
 }
