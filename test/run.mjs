@@ -2,7 +2,7 @@
 //   node test/run.mjs            moderate counts (npm test)
 //   node test/run.mjs --full     full counts (npm run verify)
 //   node test/run.mjs --only=jest,browser
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +43,16 @@ async function check(name, command) {
 
 function readJson(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
+/** Suites that look at the server's system calls need Debian's tracer. */
+const TRACED_SUITES = ['test/product/durability.spec.ts', 'test/product/traced-sign-up.spec.ts'];
+
+function withoutTracer() {
+  const { status } = spawnSync('strace', ['-V'], { stdio: 'ignore' });
+  if (status === 0) return [];
+  notRun.push(`${TRACED_SUITES.join(', ')}: no strace on this machine; install Debian's "strace"`);
+  return TRACED_SUITES.flatMap((suite) => ['--testPathIgnorePatterns', suite]);
 }
 
 async function jest() {
