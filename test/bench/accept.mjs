@@ -1,0 +1,189 @@
+// Rows 1 to 3: how many sends a second are decided and durable, without HTTP.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DomainError } from '../../dist/api/kernel/domain-error.js';
+import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../../dist/api/kernel/limits.js';
+import { feesOf } from '../../dist/api/kernel/fees.js';
+import { BEGINNING } from '../../dist/api/infrastructure/event-store/event-store.port.js';
+import { systemClock } from '../../dist/api/infrastructure/clock.js';
+import { StreamCommandRunner } from '../../dist/api/infrastructure/stream-command-runner.js';
+import {
+  AttemptTransfer,
+  AttemptTransferHandler,
+} from '../../dist/api/transfers/attempt-transfer.command.js';
+import { SendingRules } from '../../dist/api/transfers/sending-rules.js';
+import { v5 as uuidV5 } from 'uuid';
+import { boundGoal, drive, figure, randomFrom, ratioGoal, SEED, spreadOf, zipf } from './figures.mjs';
+import { diskFloor } from './machine.mjs';
+import { NaiveWriter } from './naive-writer.mjs';
+import { idOf, openFolder, sendersOf, verifySenders } from './senders.mjs';
+
+const SENDERS = 10_000;
+const HOT_SENDER = idOf('hot sender');
+/** Small enough that most sends fit, large enough that the hottest senders meet their limit. */
+const HIGHEST_AMOUNT_CENTS = 20;
+const RECIPIENT = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor' };
+
+/** The product's own command handler over stores of its own, and everything it was asked. */
+class Product {
+  constructor(stores) {
+    this.stores = stores;
+    const { eventLog, config, secrets } = stores;
+    // A cent is the least, so that senders can fill their week with many sends; every refusal is recorded.
+    const bench = { ...config, MIN_TRANSFER_CENTS: 1, RATE_LIMIT: 'off' };
+    this.schedule = config.FEE_SCHEDULE;
+    const runner = new StreamCommandRunner(eventLog, systemClock);
+    this.handler = new AttemptTransferHandler(runner, eventLog, new SendingRules(bench, secrets));
+    this.accepted = new Set();
+    this.refused = new Set();
+    this.failures = 0;
+  }
+
+  async send(uid, key, amountCents) {
+    const agreedTotalCents = feesOf(amountCents, this.schedule).totalCents;
+    const attempt = { ...RECIPIENT, amountCents, agreedTotalCents };
+    try {
+      const event = await this.handler.execute(new AttemptTransfer(uid, key, attempt));
+      this.accepted.add(event.data.transferId);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'weekly_limit_exceeded')
+        this.refused.add(uuidV5(key, uid));
+      else this.failures += 1;
+    }
+  }
+
+  /** Reads the whole log: nobody over the limit, every answered send there once and as it was answered. */
+  async problem() {
+    const used = new Map();
+    const stored = { TransferRequested: new Set(), TransferRefused: new Set() };
+    let events = 0;
+    const { signal } = new AbortController();
+    for await (const page of this.stores.eventStore.follow({
+      after: BEGINNING,
+      prefixes: ['sender-'],
+      signal,
+    })) {
+      for (const { type, stream, data } of page.events) {
+        if (!(type in stored)) continue;
+        events += 1;
+        stored[type].add(data.transferId);
+        if (type === 'TransferRequested') used.set(stream, (used.get(stream) ?? 0) + data.amountCents);
+      }
+      if (page.live) break;
+    }
+    used.delete(`sender-${HOT_SENDER}`);
+    if (this.failures > 0) return `${this.failures} sends failed`;
+    if (Math.max(...used.values()) > UNVERIFIED_WEEKLY_LIMIT_CENTS) return 'a sender went over the limit';
+    if (events !== this.accepted.size + this.refused.size)
+      return 'the log has more or fewer sends than were answered';
+    const isThere = (answered, type) => [...answered].every((id) => stored[type].has(id));
+    const agrees = isThere(this.accepted, 'TransferRequested') && isThere(this.refused, 'TransferRefused');
+    return agrees ? null : 'the log says otherwise than what was answered';
+  }
+}
+
+/** Rounds of all contenders, one after the other. */
+export async function acceptRows(scratch, { rounds, accepts }) {
+  const folder = join(scratch, 'accept');
+  mkdirSync(folder);
+  const stores = await openFolder(folder);
+  const uids = sendersOf(SENDERS);
+  await verifySenders(stores.eventLog, [HOT_SENDER]);
+  const product = new Product(stores);
+  const naive = new NaiveWriter(join(scratch, 'naive.db'));
+  const random = randomFrom(SEED);
+  const rank = zipf(random, SENDERS);
+  const amount = () => 1 + Math.floor(random() * HIGHEST_AMOUNT_CENTS);
+  let key = 0;
+  const nextKey = () => `bench-key-${String((key += 1)).padStart(12, '0')}`;
+  const someone = () => product.send(uids[rank()], nextKey(), amount());
+  const theHotOne = () => product.send(HOT_SENDER, nextKey(), amount());
+  let naiveSent = 0;
+  const naively = () => {
+    naiveSent += 1;
+    const [uid, id, amountCents] = [uids[rank()], uuidV5(nextKey(), HOT_SENDER), amount()];
+    return naive.send({ id, uid, amountCents, ...RECIPIENT, ...feesOf(amountCents, product.schedule) });
+  };
+  // Every sender's key and state, as after some minutes of running.
+  await drive(256, SENDERS, (place) => product.send(uids[place], nextKey(), 1));
+  const measured = [];
+  for (let round = 0; round < rounds; round += 1) {
+    measured.push({
+      floor: diskFloor(scratch, accepts / 10),
+      serial: await drive(1, accepts / 10, someone),
+      naive: await drive(1, accepts / 5, naively),
+      with64: await drive(64, accepts, someone),
+      with256: await drive(256, accepts, someone),
+      hot: await drive(64, accepts, theHotOne),
+    });
+  }
+  const problem = (await product.problem()) ?? naive.problem(naiveSent);
+  naive.close();
+  await stores.close();
+  return { rows: rowsOf(measured, product, problem), floor: spreadOf(measured.map(({ floor }) => floor)) };
+}
+
+function rowsOf(measured, { failures }, problem) {
+  const rates = (name) => measured.map((round) => round[name].perSecond);
+  const milliseconds = (name, part) => measured.map((round) => round[name][part]);
+  return [
+    {
+      number: 1,
+      name: 'accept-serial',
+      workload: '1 in flight, 10,000 senders after Zipf, decided, limit-checked, durable',
+      figures: [
+        figure('sends', rates('serial')),
+        figure('p50', milliseconds('serial', 'p50'), 'ms'),
+        figure('p99', milliseconds('serial', 'p99'), 'ms'),
+        figure(
+          'write + fdatasync',
+          measured.map(({ floor }) => floor),
+        ),
+      ],
+      goals: [
+        ratioGoal(
+          'of the fdatasync floor',
+          { atLeast: 0.3 },
+          measured.map(({ serial, floor }) => [serial.perSecond, floor]),
+        ),
+      ],
+      problem,
+    },
+    {
+      number: 2,
+      name: 'accept-64, accept-256',
+      workload: '64 and 256 in flight, 10,000 senders after Zipf',
+      figures: [
+        figure('sends, 64', rates('with64')),
+        figure('p99, 64', milliseconds('with64', 'p99'), 'ms'),
+        figure('sends, 256', rates('with256')),
+        figure('p99, 256', milliseconds('with256', 'p99'), 'ms'),
+        figure('naive writer', rates('naive')),
+      ],
+      goals: [
+        ratioGoal(
+          '× the naive writer, 64',
+          { atLeast: 10 },
+          measured.map(({ with64, naive }) => [with64.perSecond, naive.perSecond]),
+        ),
+      ],
+      problem,
+    },
+    {
+      number: 3,
+      name: 'accept-hot',
+      workload: '64 in flight on one verified sender',
+      figures: [
+        figure('sends', rates('hot')),
+        figure('p99', milliseconds('hot', 'p99'), 'ms'),
+        figure(
+          'of accept-64',
+          measured.map(({ hot, with64 }) => hot.perSecond / with64.perSecond),
+          '×',
+        ),
+      ],
+      goals: [boundGoal('conflicts or failures surfaced', 0, [failures])],
+      problem,
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+// The contender of catch-up: the same views and saga from the same log, but a transaction for every event a consumer handles.
+import Database from 'libsql';
+import { join } from 'node:path';
+import { fraudSaga } from '../../dist/api/compliance/fraud.saga.js';
+import { BEGINNING } from '../../dist/api/infrastructure/event-store/event-store.port.js';
+import { projections } from '../../dist/api/rooms.js';
+import { openFolder } from './senders.mjs';
+
+const { FLIP_DATA, FLIP_BENCH_SCRATCH, FLIP_BENCH_EVENTS } = process.env;
+const limit = Number(FLIP_BENCH_EVENTS);
+const stores = await openFolder(FLIP_DATA);
+
+// As the product's view store: a crash may lose the newest batches, always together with their checkpoints.
+const database = new Database(join(FLIP_BENCH_SCRATCH, 'singly.db'));
+database.pragma('journal_mode = WAL');
+database.pragma('synchronous = NORMAL');
+database.exec('CREATE TABLE checkpoints (name TEXT PRIMARY KEY, through TEXT NOT NULL)');
+const moveOn = database.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?)');
+
+/** One table a view, its documents clustered by id, with the product's first index beside it. */
+function viewOf(projection) {
+  const { name, indexes } = projection;
+  database.exec(`CREATE TABLE view_${name} (id TEXT PRIMARY KEY, owner TEXT, sort TEXT, document TEXT) WITHOUT ROWID;
+    CREATE INDEX view_${name}_index ON view_${name} (owner, sort)`);
+  const get = database.prepare(`SELECT document FROM view_${name} WHERE id = ?`);
+  const put = database.prepare(`INSERT OR REPLACE INTO view_${name} VALUES (?, ?, ?, ?)`);
+  const [{ eq: [owner = ''] = [], sort = '' } = {}] = indexes;
+  return (event) => {
+    const key = projection.key(event);
+    if (key === null) return;
+    const row = get.get(key);
+    const document = projection.apply(row ? JSON.parse(row.document) : null, event);
+    put.run(key, String(document?.[owner] ?? ''), document?.[sort] ?? null, JSON.stringify(document));
+  };
+}
+
+function sagaOf(saga) {
+  const states = new Map();
+  return (event) => {
+    const stream = saga.stateStream(event);
+    if (stream === null) return;
+    const state = saga.evolve(states.get(stream) ?? saga.initialState(), event);
+    states.set(stream, state);
+    saga.react(event, state);
+  };
+}
+
+const consumers = [
+  ...projections.map((projection) => ({ ...projection, name: projection.name, handle: viewOf(projection) })),
+  { name: fraudSaga.name, prefixes: fraudSaga.prefixes, handle: sagaOf(fraudSaga) },
+];
+const prefixes = [...new Set(consumers.flatMap((consumer) => consumer.prefixes))];
+const { signal } = new AbortController();
+let events = 0;
+const began = performance.now();
+for await (const page of stores.eventLog.follow({ after: BEGINNING, prefixes, signal })) {
+  for (const { event } of page.events) {
+    for (const { name, prefixes, handle } of consumers) {
+      if (!prefixes.some((prefix) => event.stream.startsWith(prefix))) continue;
+      database.exec('BEGIN');
+      handle(event);
+      moveOn.run(name, event.position);
+      database.exec('COMMIT');
+    }
+    events += 1;
+    if (events === limit) break;
+  }
+  if (page.live || events === limit) break;
+}
+const seconds = (performance.now() - began) / 1_000;
+database.close();
+await stores.close();
+process.stdout.write(JSON.stringify({ events, seconds }));

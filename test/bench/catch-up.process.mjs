@@ -1,0 +1,46 @@
+// Brings all views and the fraud saga from nothing to the head of a log, and says how long that took and what it held.
+import { setTimeout as pause } from 'node:timers/promises';
+import { fraudSaga } from '../../dist/api/compliance/fraud.saga.js';
+import { RaiseAlertCommand, RaiseAlertHandler } from '../../dist/api/compliance/raise-alert.command.js';
+import { systemClock } from '../../dist/api/infrastructure/clock.js';
+import { StreamCommandRunner } from '../../dist/api/infrastructure/stream-command-runner.js';
+import { SubscriptionRunner } from '../../dist/api/infrastructure/subscriptions/subscription-runner.js';
+import { centsOf } from '../../dist/api/kernel/money.js';
+import { projections } from '../../dist/api/rooms.js';
+import { openFolder } from './senders.mjs';
+
+const LOOK_EVERY_MS = 5;
+const KIB = 1_024;
+
+const stores = await openFolder(process.env.FLIP_DATA);
+const { eventLog, viewStore, vault } = stores;
+const events = Number(await eventLog.head());
+const subscriptions = new SubscriptionRunner({ log: eventLog, views: viewStore, vault });
+for (const projection of projections) subscriptions.addProjection(projection);
+const alerts = new RaiseAlertHandler(new StreamCommandRunner(eventLog, systemClock));
+subscriptions.addSaga(fraudSaga, (alert, context) => alerts.execute(new RaiseAlertCommand(alert, context)));
+
+async function isThere() {
+  const head = await eventLog.head();
+  return subscriptions.status().every(({ live, through }) => live && through >= head);
+}
+
+const began = performance.now();
+await subscriptions.start();
+while (!(await isThere())) await pause(LOOK_EVERY_MS);
+const seconds = (performance.now() - began) / 1_000;
+const parked = subscriptions.status().reduce((sum, status) => sum + status.parked, 0);
+await subscriptions.stop();
+const peakMiB = process.resourceUsage().maxRSS / KIB;
+
+const found = { rows: 0, sumCents: 0, alerts: 0 };
+const { live } = await viewStore.generations('transactions');
+for await (const { document } of viewStore.scan('transactions', live)) {
+  found.rows += 1;
+  found.sumCents += centsOf(document.amount);
+}
+const suspicious = await viewStore.generations('suspicious_transactions');
+for await (const { document } of viewStore.scan('suspicious_transactions', suspicious.live))
+  if (document !== null) found.alerts += 1;
+await stores.close();
+process.stdout.write(JSON.stringify({ events, seconds, peakMiB, parked, ...found }));

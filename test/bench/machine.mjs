@@ -1,0 +1,48 @@
+// Where the benchmark runs: its machine, and a folder on a disk that really has to sync.
+import { execFileSync } from 'node:child_process';
+import { closeSync, fdatasyncSync, mkdirSync, mkdtempSync, openSync, statfsSync, writeSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What tmpfs calls itself: memory, where a sync costs nothing. */
+const TMPFS = 0x01021994;
+/** About what one event takes in the log. */
+const FLOOR_WRITE_BYTES = 1_024;
+
+/** A new folder for everything this run stores; in the project when the temporary folder is only memory. */
+export function makeScratchFolder() {
+  const inMemory = statfsSync(tmpdir()).type === TMPFS;
+  const parent = inMemory ? join(ROOT, '.cache') : tmpdir();
+  mkdirSync(parent, { recursive: true });
+  return mkdtempSync(join(parent, 'flip-bench-'));
+}
+
+/** Appends and syncs `count` times, one after the other: no log can be durable faster. Answers the rate. */
+export function diskFloor(folder, count) {
+  const file = openSync(join(folder, 'floor'), 'a');
+  const bytes = Buffer.alloc(FLOOR_WRITE_BYTES, 'x');
+  const began = performance.now();
+  for (let write = 0; write < count; write += 1) {
+    writeSync(file, bytes);
+    fdatasyncSync(file);
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  closeSync(file);
+  return count / seconds;
+}
+
+/** What the figures depend on, for the report. */
+export function describeMachine() {
+  const [first] = cpus();
+  return {
+    cores: cpus().length,
+    processor: first?.model.trim() ?? 'unknown',
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    system: `${process.platform} ${process.arch}`,
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim(),
+  };
+}

@@ -1,0 +1,52 @@
+// The contender of accept-64: the same limit check as one would write it first, one commit for each request.
+import Database from 'libsql';
+import { UNVERIFIED_WEEKLY_LIMIT_CENTS, WEEK_MS } from '../../dist/api/kernel/limits.js';
+
+const SCHEMA = `CREATE TABLE transfers (
+  id TEXT PRIMARY KEY, sender TEXT NOT NULL, accepted INTEGER NOT NULL, at INTEGER NOT NULL,
+  amount INTEGER NOT NULL, data TEXT NOT NULL
+);
+CREATE INDEX transfers_of_week ON transfers (sender, accepted, at, amount);`;
+
+/** Checks the week with a sum over its rows and inserts, in a transaction of its own, durable before it answers. */
+export class NaiveWriter {
+  constructor(file) {
+    this.database = new Database(file);
+    this.database.pragma('journal_mode = WAL');
+    this.database.pragma('synchronous = FULL');
+    this.database.exec(SCHEMA);
+    this.find = this.database.prepare('SELECT accepted FROM transfers WHERE id = ?');
+    this.sum = this.database.prepare(
+      'SELECT coalesce(sum(amount), 0) AS used FROM transfers WHERE sender = ? AND accepted = 1 AND at > ?',
+    );
+    this.insert = this.database.prepare('INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?)');
+  }
+
+  /** True when it was accepted. */
+  send({ id, uid, amountCents, ...rest }) {
+    const now = Date.now();
+    this.database.exec('BEGIN IMMEDIATE');
+    const known = this.find.get(id);
+    const { used } = this.sum.get(uid, now - WEEK_MS);
+    const isAccepted = used + amountCents <= UNVERIFIED_WEEKLY_LIMIT_CENTS;
+    if (!known) this.insert.run(id, uid, isAccepted ? 1 : 0, now, amountCents, JSON.stringify(rest));
+    this.database.exec('COMMIT');
+    return known ? known.accepted === 1 : isAccepted;
+  }
+
+  /** What is wrong with its result, null when nothing is. */
+  problem(sent) {
+    const { rows } = this.database.prepare('SELECT count(*) AS rows FROM transfers').get();
+    const over = this.database
+      .prepare(
+        'SELECT count(*) AS senders FROM (SELECT sum(amount) AS used FROM transfers WHERE accepted = 1 GROUP BY sender) WHERE used > ?',
+      )
+      .get(UNVERIFIED_WEEKLY_LIMIT_CENTS);
+    if (rows !== sent) return `the naive writer stored ${rows} of ${sent}`;
+    return over.senders > 0 ? 'the naive writer let a sender over the limit' : null;
+  }
+
+  close() {
+    this.database.close();
+  }
+}

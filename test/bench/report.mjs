@@ -1,0 +1,73 @@
+// The figures as JSON and as the Markdown of docs/benchmarks.md.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { ROOT } from './machine.mjs';
+
+const BEGIN = '<!-- npm run bench: begin -->';
+const END = '<!-- npm run bench: end -->';
+
+/** "PASS", "MISS", or "void" where the results were wrong. */
+export function outcomeOf(row) {
+  if (row.problem !== null) return 'void';
+  return row.goals.every(({ isMet }) => isMet) ? 'PASS' : 'MISS';
+}
+
+/** Median (least – greatest), with as many digits as say something. */
+function spreadText({ median, min, max, unit = '' }) {
+  const text = (value) =>
+    value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : 2 });
+  const suffix = unit === '' || unit.startsWith('/') || unit === '×' ? unit : ` ${unit}`;
+  return `${text(median)}${suffix} (${text(min)} – ${text(max)})`;
+}
+
+function goalText(goal) {
+  const bound = goal.atLeast === undefined ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`;
+  return `${goal.isMet ? 'PASS' : 'MISS'}: ${spreadText(goal)} ${goal.name}, goal ${bound}`;
+}
+
+/** The table of one run with its machine. */
+function markdownOf({ date, seconds, quick, machine, floor, rows }) {
+  const lines = rows.map((row) => {
+    const figures = row.figures.map((one) => `${one.name} ${spreadText(one)}`).join('<br>');
+    const goals = row.problem === null ? row.goals.map(goalText).join('<br>') : `void: ${row.problem}`;
+    return `| ${row.number} | **${row.name}**<br>${row.workload} | ${figures} | ${goals} |`;
+  });
+  return [
+    `Run of ${date} at ${machine.commit}${quick ? ' (`--quick`)' : ''}, ${Math.round(seconds)} s: ${machine.cores} cores`,
+    `(${machine.processor}), ${machine.memoryGiB} GiB, Node ${machine.node}, ${machine.system};`,
+    `write + fdatasync ${spreadText({ ...floor, unit: '/s' })}.`,
+    '',
+    '| Row | What | Median (least – greatest) of the rounds | Ratios and goals |',
+    '| --- | --- | --- | --- |',
+    ...lines,
+  ].join('\n');
+}
+
+/** Writes both; a full run goes into docs/, a quick one beside the test results. */
+export async function writeReport(report) {
+  const folder = join(ROOT, report.quick ? 'test-results' : 'docs');
+  const json = join(folder, 'benchmarks.json');
+  const markdown = join(folder, 'benchmarks.md');
+  mkdirSync(dirname(json), { recursive: true });
+  const before = existsSync(markdown) ? readFileSync(markdown, 'utf8') : `# Benchmarks\n\n${BEGIN}\n${END}\n`;
+  const [head, rest] = before.split(BEGIN);
+  const tail = rest?.split(END)[1] ?? '\n';
+  const text = `${head}${BEGIN}\n\n${markdownOf(report)}\n\n${END}${tail}`;
+  writeFileSync(markdown, await pretty(markdown, text));
+  writeFileSync(json, await pretty(json, JSON.stringify(report)));
+  return { json, markdown };
+}
+
+async function pretty(file, text) {
+  return format(text, { ...(await resolveConfig(file)), filepath: file });
+}
+
+/** One row for the terminal. */
+export function rowText(row) {
+  const lines = [`${row.number} ${row.name}: ${outcomeOf(row)}  (${row.workload})`];
+  for (const one of row.figures) lines.push(`    ${one.name} ${spreadText(one)}`);
+  if (row.problem === null) for (const goal of row.goals) lines.push(`    ${goalText(goal)}`);
+  else lines.push(`    void: ${row.problem}`);
+  return lines.join('\n');
+}

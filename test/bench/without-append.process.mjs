@@ -1,0 +1,57 @@
+// The control of accept-http: the whole application, but what commands decide goes nowhere: no sealing, no log, no disk.
+import { AppModule } from '../../dist/api/app.module.js';
+import { createLogger } from '../../dist/api/infrastructure/http/logger.js';
+import { createServer } from '../../dist/api/infrastructure/http/server.js';
+import { prepareRuntime, providerSettings } from '../../dist/api/infrastructure/prepare-runtime.js';
+import { StreamCommandRunner } from '../../dist/api/infrastructure/stream-command-runner.js';
+import { CLOCK, COMMAND_RUNNER, EVENT_LOG } from '../../dist/api/infrastructure/tokens.js';
+import { startSimulator } from '../../dist/api/simulator/simulator.js';
+
+const POSITION_DIGITS = 20;
+let head = 0;
+
+/** Reads the log, and answers appends as if they had been stored. */
+function withoutAppend(log) {
+  const recordedAt =
+    (stream, revision) =>
+    ({ id, event, metadata }) => {
+      head += 1;
+      const place = {
+        stream,
+        revision: (revision += 1n),
+        position: String(head).padStart(POSITION_DIGITS, '0'),
+      };
+      const { schemaVersion } = log.declarations.get(event.type);
+      return { id, ...event, ...place, metadata: { schemaVersion, ...metadata } };
+    };
+  return {
+    declarations: log.declarations,
+    store: log.store,
+    read: (stream, options) => log.read(stream, options),
+    follow: (options) => log.follow(options),
+    head: () => log.head(),
+    async append(stream, expected, events) {
+      const recorded = events.map(recordedAt(stream, expected === 'no_stream' ? -1n : expected));
+      const positions = recorded.map(({ position }) => position);
+      return { revision: recorded.at(-1).revision, position: positions.at(-1), positions, recorded };
+    },
+  };
+}
+
+const prepared = await prepareRuntime(process.env);
+const simulator = await startSimulator(prepared);
+const root = AppModule.forRoot({ ...prepared, providers: providerSettings(prepared, simulator) });
+const [infrastructure] = root.imports;
+infrastructure.providers = infrastructure.providers.map((provider) =>
+  provider.provide === COMMAND_RUNNER
+    ? {
+        provide: COMMAND_RUNNER,
+        inject: [EVENT_LOG, CLOCK],
+        useFactory: (log, clock) => new StreamCommandRunner(withoutAppend(log), clock),
+      }
+    : provider,
+);
+const { config } = prepared;
+const app = await createServer(root, config, createLogger(config));
+process.once('SIGTERM', () => void simulator.close());
+await app.listen({ port: config.PORT, host: config.HOST });
