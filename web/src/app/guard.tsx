@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, type Location } from 'react-router-dom';
 import { useSession } from '../accounts/use-session';
 import { ErrorBlock } from '../ui/error-block';
 import { Loading } from '../ui/loading';
@@ -7,19 +7,21 @@ import { Loading } from '../ui/loading';
 /** Where a visitor wanted to go before signing in, kept in the navigation state of /signin. */
 export interface WantedPage {
   readonly from?: string;
+  /** Its own navigation state, such as a payment under review; the page checks whose it is. */
+  readonly state?: unknown;
 }
 
 /** Lets signed-in people through; 'Loading...' until that is known, then /signin in place of the page (spec §2). */
 export function Guard() {
   const { t } = useTranslation();
   const { session } = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation() as Location<unknown>;
   if (session.status === 'loading') return <Loading />;
   if (session.status === 'failed') {
     return <ErrorBlock title={t('common.sessionUnknown')} error={session.error} onRetry={session.retry} />;
   }
   if (session.status === 'signed-out') {
-    const wanted: WantedPage = { from: pathname + search };
+    const wanted: WantedPage = { from: pathname + search, state };
     return <Navigate to="/signin" replace state={wanted} />;
   }
   return <Outlet />;

@@ -69,7 +69,11 @@ describe('The dashboard', () => {
 
   it('shows a payment without an answer, which leads back to asking about it', async () => {
     const { recipient, platform, handle, amount, fees } = transferOf();
-    addOptimisticTransfer('ana', { key: 'key-of-quick-send', recipient, platform, handle, amount, fees });
+    addOptimisticTransfer('ana', {
+      uid: 'ana',
+      key: 'key-of-quick-send',
+      ...{ recipient, platform, handle, amount, fees },
+    });
     const { user } = open();
     await user.click(await screen.findByRole('link', { name: /Maya Okafor.*Confirming/ }));
     expect(await screen.findByText('We do not know yet whether this went through')).toBeInTheDocument();

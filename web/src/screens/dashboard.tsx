@@ -6,6 +6,7 @@ import { useMe } from '../accounts/use-session';
 import { SignOutButton } from '../app/sign-out-button';
 import { useProblemText } from '../lib/use-problem-text';
 import { VerificationBadge } from '../ui/badge';
+import { BlockBoundary } from '../ui/block-boundary';
 import { PageHeading } from '../ui/page-heading';
 import { showError } from '../ui/toasts';
 import { LimitBox } from '../transfers/limit-box';
@@ -46,7 +47,8 @@ export function DashboardScreen() {
 }
 
 function Blocks() {
-  const { verification } = useMe();
+  const { t } = useTranslation();
+  const { uid, verification } = useMe();
   const location = useLocation();
   const allowance = useAllowance();
   const recent = useRecentTransfers();
@@ -69,15 +71,17 @@ function Blocks() {
         </div>
       </div>
       <div className="grid">
-        <Suspense fallback={<QuickSendLoading />}>
-          <QuickSend
-            // "Send again" on a page that is already open fills the form anew.
-            key={location.key}
-            draft={readQuickSendDraft(location.state)}
-            recent={listed ?? optimistic}
-            allowance={allowance.data}
-          />
-        </Suspense>
+        <BlockBoundary title={t('quick.title')} text={t('quick.failed')}>
+          <Suspense fallback={<QuickSendLoading />}>
+            <QuickSend
+              // "Send again" on a page that is already open fills the form anew.
+              key={location.key}
+              draft={readQuickSendDraft(location.state, uid)}
+              recent={listed ?? optimistic}
+              allowance={allowance.data}
+            />
+          </Suspense>
+        </BlockBoundary>
         <RecentTransfers
           transfers={listed}
           error={recent.error}

@@ -1,6 +1,7 @@
 import '../transfers/payment.css';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
+import { useMe } from '../accounts/use-session';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
@@ -11,7 +12,7 @@ import { readPaymentState } from '../transfers/payment-state';
 /** Reviews and pays what Quick Send handed over; a paid one opens its transfer. */
 export function PaymentScreen() {
   const { t } = useTranslation();
-  const payment = readPaymentState(useLocation().state);
+  const payment = readPaymentState(useLocation().state, useMe().uid);
   if (payment?.paidTransferId !== undefined) {
     return <Navigate to={`/transactions/${payment.paidTransferId}`} replace />;
   }

@@ -11,6 +11,8 @@ import { PageHeading } from '../ui/page-heading';
 interface SignInState {
   /** The page that was wanted. */
   readonly from?: string;
+  /** What it was opened with. */
+  readonly state?: unknown;
   readonly email?: string;
   /** Why one comes here, said on top of the form. */
   readonly done?: 'signed-up' | 'reset';
@@ -26,7 +28,9 @@ export function SignInScreen() {
   const { t } = useTranslation();
   const { session } = useSession();
   const state = (useLocation().state ?? {}) as SignInState;
-  if (session.status === 'signed-in') return <Navigate to={state.from ?? '/dashboard'} replace />;
+  if (session.status === 'signed-in') {
+    return <Navigate to={state.from ?? '/dashboard'} replace state={state.state} />;
+  }
   return (
     <>
       <PageHeading title={t('nav.signin')}>{t('nav.signin')}</PageHeading>

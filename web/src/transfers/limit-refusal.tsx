@@ -31,7 +31,7 @@ export function LimitRefusal({ error, minimum, frees, onSmaller }: LimitRefusalP
       detail={
         weekly &&
         frees &&
-        `${t('limit.frees', { amount: money(frees.amount), at: formatUpcoming(frees.at, i18n.language) })}.`
+        t('limit.frees', { amount: money(frees.amount), at: formatUpcoming(frees.at, i18n.language) })
       }
       actions={
         (smaller !== null || (weekly && !verified)) && (

@@ -8,6 +8,7 @@ import {
 import type { PaymentState } from './payment-state';
 
 const payment = (key: string): PaymentState => ({
+  uid: 'ana',
   key,
   recipient: 'Maya Okafor',
   platform: 'Cash App',

@@ -23,7 +23,7 @@ export function optimisticTransfers(uid: string): readonly OptimisticTransfer[] 
   if (text === null) return NONE;
   const known = parsed.get(uid);
   if (known?.text === text) return known.list;
-  const list = parseEntries(text);
+  const list = parseEntries(text, uid);
   parsed.set(uid, { text, list });
   return list;
 }
@@ -35,6 +35,7 @@ export function addOptimisticTransfer(uid: string, payment: PaymentState): void 
   const entry: OptimisticTransfer = {
     ...draftOf(payment),
     id: `mock-${crypto.randomUUID()}`,
+    uid,
     key: payment.key,
     fees: payment.fees,
     createdAt: new Date().toISOString(),
@@ -78,17 +79,19 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-function parseEntries(text: string): readonly OptimisticTransfer[] {
+function parseEntries(text: string, uid: string): readonly OptimisticTransfer[] {
   try {
     const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value.flatMap(readEntry).slice(0, OPTIMISTIC_LIMIT) : NONE;
+    return Array.isArray(value)
+      ? value.flatMap((entry) => readEntry(entry, uid)).slice(0, OPTIMISTIC_LIMIT)
+      : NONE;
   } catch {
     return NONE;
   }
 }
 
-function readEntry(value: unknown): readonly OptimisticTransfer[] {
-  const payment = readPaymentState(value);
+function readEntry(value: unknown, uid: string): readonly OptimisticTransfer[] {
+  const payment = readPaymentState(value, uid);
   if (!payment) return [];
   const { id, createdAt } = value as { readonly id?: unknown; readonly createdAt?: unknown };
   if (typeof id !== 'string' || !id.startsWith('mock-')) return [];

@@ -14,7 +14,15 @@ import { optimisticTransfers } from './optimistic-transfers';
 import type { PaymentState } from './payment-state';
 
 const { recipient, platform, handle, amount, fees } = transferOf();
-const payment: PaymentState = { key: 'key-of-quick-send', recipient, platform, handle, amount, fees };
+const payment: PaymentState = {
+  uid: 'ana',
+  key: 'key-of-quick-send',
+  recipient,
+  platform,
+  handle,
+  amount,
+  fees,
+};
 
 const paid: Answers = {
   'POST /transfers': () => json(transferOf(), 201),
@@ -183,6 +191,12 @@ describe('Paying', () => {
       '$120.00 to Maya Okafor via Cash App',
     );
     expect(window.location.pathname).toBe(`/transactions/${transferOf().id}`);
+  });
+
+  it('shows nobody the payment that another person left in the history of this browser', async () => {
+    renderApp('/payment', paid, { ...payment, uid: 'luis' });
+    await screen.findByText('No payment data provided.');
+    expect(screen.queryByText(/Maya Okafor/)).not.toBeInTheDocument();
   });
 
   it('says so when it is opened without anything to pay', async () => {

@@ -1,6 +1,7 @@
 import { readPaymentState, readQuickSendDraft } from './payment-state';
 
 const state = {
+  uid: 'ana',
   key: '1f0e9a3c-0000-4000-8000-000000000000',
   recipient: 'Maya Okafor',
   platform: 'Cash App',
@@ -11,8 +12,8 @@ const state = {
 
 describe('the payment in a history entry', () => {
   it('is read back as it was, with what became of it', () => {
-    expect(readPaymentState(state)).toEqual(state);
-    expect(readPaymentState({ ...state, paidTransferId: 't-1' })).toEqual({
+    expect(readPaymentState(state, 'ana')).toEqual(state);
+    expect(readPaymentState({ ...state, paidTransferId: 't-1' }, 'ana')).toEqual({
       ...state,
       paidTransferId: 't-1',
     });
@@ -21,6 +22,7 @@ describe('the payment in a history entry', () => {
   it.each([
     ['nothing', null],
     ['a text', 'x'],
+    ['another person’s payment', { ...state, uid: 'luis' }],
     ['no key', { ...state, key: undefined }],
     ['no recipient', { ...state, recipient: '' }],
     ['an unknown platform', { ...state, platform: 'Pigeon' }],
@@ -28,17 +30,18 @@ describe('the payment in a history entry', () => {
     ['no fees', { ...state, fees: undefined }],
     ['a broken fee', { ...state, fees: { ...state.fees, breakdown: { flipFee: 3 } } }],
   ])('is none when it holds %s', (_, value) => {
-    expect(readPaymentState(value)).toBeNull();
+    expect(readPaymentState(value, 'ana')).toBeNull();
   });
 });
 
 describe('the draft that Edit and Send again bring back', () => {
   it('keeps the fields that can be used and leaves out the rest', () => {
-    expect(readQuickSendDraft({ draft: { ...state, platform: 'Pigeon' } })).toEqual({
+    expect(readQuickSendDraft({ uid: 'ana', draft: { ...state, platform: 'Pigeon' } }, 'ana')).toEqual({
       recipient: 'Maya Okafor',
       handle: '$mayaokafor',
       amount: '120.00',
     });
-    expect(readQuickSendDraft(null)).toEqual({});
+    expect(readQuickSendDraft({ uid: 'luis', draft: state }, 'ana')).toEqual({});
+    expect(readQuickSendDraft(null, 'ana')).toEqual({});
   });
 });

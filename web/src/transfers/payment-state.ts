@@ -4,6 +4,8 @@ import type { Amount, Fees, TransferDraft } from '@kernel/transfers';
 
 /** What Quick Send hands to /payment in the history entry, so that it survives a reload (decision 12). */
 export interface PaymentState extends TransferDraft {
+  /** Whose payment it is: a history entry outlives a sign-out. */
+  readonly uid: string;
   /** Idempotency key of this one payment. */
   readonly key: string;
   readonly fees: Fees;
@@ -17,20 +19,26 @@ export type QuickSendDraft = Partial<TransferDraft>;
 const TEXT_MAX_LENGTH = 320;
 const KEY_PATTERN = /^[\w-]{8,64}$/;
 
-/** The payment in a history entry, or null when there is none or it was tampered with. */
-export function readPaymentState(value: unknown): PaymentState | null {
-  if (!isRecord(value)) return null;
+/** This person's payment in a history entry, or null when there is none, it is another's or no whole one. */
+export function readPaymentState(value: unknown, uid: string): PaymentState | null {
+  if (!isRecord(value) || value.uid !== uid) return null;
   const { key, paidTransferId } = value;
   const draft = readDraft(value);
   const fees = readFees(value.fees);
   if (typeof key !== 'string' || !KEY_PATTERN.test(key) || !isComplete(draft) || !fees) return null;
-  const state = { ...draft, key, fees };
+  const state = { ...draft, uid, key, fees };
   return typeof paidTransferId === 'string' ? { ...state, paidTransferId } : state;
 }
 
-/** The draft a history entry holds under `draft`; fields that cannot be one are left out. */
-export function readQuickSendDraft(value: unknown): QuickSendDraft {
-  return isRecord(value) && isRecord(value.draft) ? readDraft(value.draft) : {};
+/** What a history entry of /dashboard holds for Quick Send. */
+export function draftState(uid: string, transfer: TransferDraft) {
+  return { uid, draft: draftOf(transfer) };
+}
+
+/** This person's draft in a history entry; fields that cannot be one are left out. */
+export function readQuickSendDraft(value: unknown, uid: string): QuickSendDraft {
+  if (!isRecord(value) || value.uid !== uid || !isRecord(value.draft)) return {};
+  return readDraft(value.draft);
 }
 
 /** The four fields of a transfer without what else stands beside them. */

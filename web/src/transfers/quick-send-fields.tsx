@@ -57,8 +57,7 @@ function HandleField({ form, error }: { readonly form: QuickSendForm; readonly e
       id="quick-handle"
       label={
         <>
-          {t('quick.handle')}
-          {platform && <span className="label-platform"> · {platform}</span>}
+          {t('quick.handle')} {platform && <span className="label-platform">· {platform}</span>}
         </>
       }
       hint={t(`quick.hint.${platform ?? 'none'}`)}

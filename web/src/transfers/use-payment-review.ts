@@ -10,7 +10,7 @@ import { useConfig } from '../accounts/use-config';
 import type { ApiError } from '../lib/api-error';
 import { keys } from '../lib/keys';
 import { showSuccess } from '../ui/toasts';
-import { draftOf, type PaymentState } from './payment-state';
+import { draftState, type PaymentState } from './payment-state';
 import { usePayment, type PaymentPhase } from './use-payment';
 import { useSayRefusal } from './use-say-refusal';
 
@@ -44,11 +44,11 @@ export function usePaymentReview(
       if (!overview) return;
       clear();
       const fees = feesOnWire(feesOf(centsOf(amount), overview.schedule));
-      const state: PaymentState = { ...draftOf(payment), amount, fees, key: crypto.randomUUID() };
+      const state: PaymentState = { ...payment, amount, fees, key: crypto.randomUUID() };
       void navigate('/payment', { replace: true, state });
     },
     edit: () => {
-      void navigate('/dashboard', { state: { draft: draftOf(payment) } });
+      void navigate('/dashboard', { state: draftState(payment.uid, payment) });
     },
   };
 }

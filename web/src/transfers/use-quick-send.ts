@@ -4,9 +4,10 @@ import { centsOf } from '@kernel/money';
 import { feesOf, type FeeScheduleName } from '@kernel/fees';
 import { feesOnWire } from '@kernel/fees-on-wire';
 import type { FeeScheduleOverview, TransferDraft } from '@kernel/transfers';
+import { useMe } from '../accounts/use-session';
 import { ApiError } from '../lib/api-error';
 import { outcomeOf } from './outcome';
-import type { PaymentState, QuickSendDraft } from './payment-state';
+import { draftState, type PaymentState, type QuickSendDraft } from './payment-state';
 import {
   FIELDS,
   readAmount,
@@ -104,9 +105,15 @@ export function useQuickSend({ draft, overview, onRefused }: Options): QuickSend
 /** Keeps the form in the history entry that is left, so that going back finds it, and opens the review. */
 function useGoToPayment(schedule: FeeScheduleName): (draft: TransferDraft, key: string) => void {
   const navigate = useNavigate();
+  const { uid } = useMe();
   return (draft, key) => {
-    const state: PaymentState = { ...draft, key, fees: feesOnWire(feesOf(centsOf(draft.amount), schedule)) };
-    void navigate('/dashboard', { replace: true, state: { draft } });
+    const state: PaymentState = {
+      ...draft,
+      uid,
+      key,
+      fees: feesOnWire(feesOf(centsOf(draft.amount), schedule)),
+    };
+    void navigate('/dashboard', { replace: true, state: draftState(uid, draft) });
     void navigate('/payment', { state });
   };
 }
