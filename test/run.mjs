@@ -46,7 +46,9 @@ function readJson(file) {
 }
 
 /** Suites that look at the server's system calls need Debian's tracer. */
-const TRACED_SUITES = ['test/product/durability.spec.ts', 'test/product/traced-sign-up.spec.ts'];
+const TRACED_SUITES = ['durability', 'disk-failure', 'traced-sign-up'].map(
+  (name) => `test/product/${name}.spec.ts`,
+);
 
 function withoutTracer() {
   const { status } = spawnSync('strace', ['-V'], { stdio: 'ignore' });
@@ -58,13 +60,7 @@ function withoutTracer() {
 async function jest() {
   console.log(`\n== unit and product suites (${env.FLIP_TEST_SCALE} counts)`);
   const output = join(results, 'jest.json');
-  const code = await bin(
-    'jest',
-    '--json',
-    `--outputFile=${output}`,
-    '--silent=false',
-    '--testLocationInResults',
-  );
+  const code = await bin('jest', '--json', `--outputFile=${output}`, ...withoutTracer());
   const report = readJson(output);
   counted(
     report?.numPassedTests ?? 0,
