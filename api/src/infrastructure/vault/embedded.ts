@@ -99,6 +99,7 @@ class EmbeddedVault implements Vault {
   async close(): Promise<void> {
     this.isClosed = true;
     await this.written;
+    if (this.isShredOwed) await this.shred(false);
     await this.writes.close();
     this.reads.close();
   }

@@ -41,7 +41,6 @@ export class BuildingBuffer {
     const failure = this.takeFailure(key);
     if (failure !== undefined && !(failure instanceof Overtaken)) throw failure;
     if (this.checkpoint(commit) !== commit.expect || !this.isAsRead(commit)) return 'stale';
-    this.lastRead.delete(key);
     const waiting = this.waiting.get(key);
     if (waiting) waiting.merge(commit);
     else this.waiting.set(key, new WaitingCommit(commit));
