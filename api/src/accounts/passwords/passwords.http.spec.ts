@@ -1,5 +1,6 @@
 import type { EventLog } from '../../infrastructure/event-log.js';
-import { EVENT_LOG, VAULT } from '../../infrastructure/tokens.js';
+import { EVENT_LOG, SUBSCRIPTIONS, VAULT } from '../../infrastructure/tokens.js';
+import type { Subscriptions } from '../../infrastructure/subscriptions.js';
 import type { Vault } from '../../infrastructure/vault/vault.port.js';
 import type { Me } from '../../kernel/accounts.js';
 import { accountStream } from '../account.decider.js';
@@ -173,21 +174,32 @@ describe('a password', () => {
     const before = first.person();
     const { body } = await before.signUp(person);
     await before.signIn(person.email);
+    const phone = first.person();
+    await phone.signIn(person.email);
     const credentialId = await first.get(Credentials).add(body.uid, OTHER_PASSWORD);
-    // The event is recorded; what follows it in the same command is not reached.
+    // The event is recorded; neither what follows it in the same command nor any saga is reached.
+    await first.get<Subscriptions>(SUBSCRIPTIONS).stop();
     const passwords = first.get(SetPassword);
     jest.spyOn(passwords, 'endStale').mockRejectedValue(new Error('killed'));
     await expect(passwords.record(body.uid, credentialId, null)).rejects.toThrow('killed');
+    // Nobody goes on with a password that no longer counts, whoever ends the session.
+    expect((await phone.post('/auth/refresh')).status).toBe(401);
     await first.stop();
     const second = await AccountsApp.open({ env: { RATE_LIMIT: 'off' }, folder: first.folder });
     second.clock.nowMs = first.clock.nowMs;
     const after = second.person();
     for (const [name, value] of before.cookies) after.cookies.set(name, value);
-    expect((await after.post('/auth/refresh')).status).toBe(401);
+    // Not even the access token outlives it, whose session nobody has refreshed.
+    await waitUntil(async () => (await after.ask('GET', '/me')).status === 401);
     expect((await second.person().signIn(person.email, OTHER_PASSWORD)).status).toBe(200);
     await second.close();
   });
 });
+
+/** Fails by the test's own timeout. */
+async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((done) => setTimeout(done, 100));
+}
 
 describe('mail that is asked for', () => {
   let app: AccountsApp;

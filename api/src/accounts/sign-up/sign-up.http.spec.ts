@@ -123,6 +123,8 @@ describe('signing up', () => {
       await claim(person.email, uid);
       expect((await app.person().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
       expect((await app.person().signUp(person)).body.uid).toBe(uid);
+      // Both are found by their person, so that nothing stays behind when the person is erased.
+      expect(await app.get<Vault>(VAULT).list('credential', uid)).toHaveLength(2);
       expect((await app.person().signIn(person.email)).status).toBe(200);
       expect((await app.person().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
       expect((await app.person().signUp(person)).status).toBe(409);
