@@ -1,6 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Config } from '../infrastructure/config.js';
 import { CurrentPrincipal, type Principal, Public } from '../infrastructure/http/principal.js';
 import { ReadsViews } from '../infrastructure/http/reads-views.js';
@@ -9,31 +9,7 @@ import { CONFIG, PROVIDERS } from '../infrastructure/tokens.js';
 import type { Me, PublicConfig } from '../kernel/accounts.js';
 import { GetMe, ME_VIEWS } from './get-me.query.js';
 import { MeDto } from './me.dto.js';
-
-class SignInProvidersDto {
-  google!: boolean;
-  apple!: boolean;
-}
-
-class SupportDto {
-  email!: string;
-  phone!: string;
-}
-
-/** GET /config */
-export class PublicConfigDto implements PublicConfig {
-  /** No real money moves. */
-  testMode!: boolean;
-  providers!: SignInProvidersDto;
-  support!: SupportDto;
-  @ApiProperty({ enum: ['debit', 'credit'], isArray: true })
-  acceptedFunding!: ('debit' | 'credit')[];
-  landingForceEnglish!: boolean;
-  @ApiProperty({ enum: ['none'] })
-  cardPayments!: 'none';
-  @ApiProperty({ type: String, nullable: true })
-  outboxUrl!: string | null;
-}
+import { PublicConfigDto } from './public-config.dto.js';
 
 /** Who is asking, and what the screens must know before anybody has signed in. */
 @ApiTags('accounts')

@@ -1,13 +1,16 @@
-import { Body, Controller, Get, HttpCode, Param, ParseUUIDPipe, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { RecordDetail, RecordPage, Replay } from '../kernel/compliance.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../infrastructure/http/principal.js';
+import { TakesUuid, UuidParameter } from '../infrastructure/http/uuid-parameter.js';
 import { GetRecord } from './get-record.query.js';
 import { GetRecords } from './get-records.query.js';
 import { GetReplay } from './get-replay.query.js';
+import { RecordDetailDto, RecordPageDto } from './record.dto.js';
 import { RecordHistoryReplay } from './record-access.command.js';
 import { RecordsQueryDto } from './records-query.dto.js';
+import { ReplayDto } from './replay.dto.js';
 import { ReviewRecordDto } from './review-record.dto.js';
 import { ReviewRecord } from './review-record.command.js';
 
@@ -23,6 +26,7 @@ export class ComplianceController {
 
   /** Suspicious-transaction records, newest first; without `reviewed` both kinds. */
   @Get('records')
+  @ApiOkResponse({ type: RecordPageDto })
   records(@Query() query: RecordsQueryDto): Promise<RecordPage> {
     const { reviewed, limit, cursor } = query;
     return this.queries.execute(
@@ -36,17 +40,21 @@ export class ComplianceController {
 
   /** One record: why it fired, the attempts behind it, its sender; personal texts masked. */
   @Get('records/:id')
-  record(@Param('id', ParseUUIDPipe) id: string): Promise<RecordDetail> {
+  @TakesUuid('id', 'Of the record')
+  @ApiOkResponse({ type: RecordDetailDto })
+  record(@UuidParameter('id') id: string): Promise<RecordDetail> {
     return this.queries.execute(new GetRecord(id));
   }
 
   /** Closes a record with an outcome and a note. */
   @Post('records/:id/review')
+  @TakesUuid('id', 'Of the record')
   @HttpCode(204)
+  @ApiNoContentResponse()
   @RequireRoles('analyst', 'lead')
   async review(
     @CurrentPrincipal() principal: Principal,
-    @Param('id', ParseUUIDPipe) id: string,
+    @UuidParameter('id') id: string,
     @Body() review: ReviewRecordDto,
   ): Promise<void> {
     await this.commands.execute(new ReviewRecord(id, principal.uid, review));
@@ -54,10 +62,9 @@ export class ComplianceController {
 
   /** A sender's whole history, one step an event; the look itself is recorded first. */
   @Get('senders/:uid/replay')
-  async replay(
-    @CurrentPrincipal() principal: Principal,
-    @Param('uid', ParseUUIDPipe) uid: string,
-  ): Promise<Replay> {
+  @TakesUuid('uid', 'Of the sender')
+  @ApiOkResponse({ type: ReplayDto })
+  async replay(@CurrentPrincipal() principal: Principal, @UuidParameter('uid') uid: string): Promise<Replay> {
     await this.commands.execute(new RecordHistoryReplay(principal.uid, uid));
     return this.queries.execute(new GetReplay(uid));
   }

@@ -1,4 +1,8 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+
+/** 1 to 100. */
+const LIMIT_PATTERN = /^([1-9]\d?|100)$/;
 
 /** GET /compliance/records */
 export class RecordsQueryDto {
@@ -7,10 +11,11 @@ export class RecordsQueryDto {
   @IsIn(['true', 'false'])
   reviewed?: 'true' | 'false';
 
-  /** 1 to 100. */
+  /** Records on a page, 1 to 100. */
+  @ApiProperty({ type: String, required: false, default: '20', pattern: LIMIT_PATTERN.source })
   @IsOptional()
   @IsString()
-  @Matches(/^([1-9]\d?|100)$/)
+  @Matches(LIMIT_PATTERN)
   limit = '20';
 
   /** `nextCursor` of the page before. */

@@ -1,4 +1,6 @@
-import { IsIn, IsString, Length } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
+import { CleanText } from '../infrastructure/http/clean-text.js';
 import {
   REVIEW_NOTE_MAX_LENGTH,
   REVIEW_OUTCOMES,
@@ -13,7 +15,7 @@ export class ReviewRecordDto implements ReviewRequest {
   outcome!: ReviewOutcome;
 
   /** Why: kept with the case, never shown to the sender. */
-  @IsString()
-  @Length(1, REVIEW_NOTE_MAX_LENGTH)
+  @ApiProperty({ minLength: 1, maxLength: REVIEW_NOTE_MAX_LENGTH })
+  @CleanText(REVIEW_NOTE_MAX_LENGTH, { lines: true })
   note!: string;
 }

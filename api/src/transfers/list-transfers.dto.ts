@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { CleanText } from '../infrastructure/http/clean-text.js';
 import { refusal } from '../infrastructure/http/validation.js';
@@ -45,6 +46,7 @@ export class TransferFilterDto {
 /** GET /transfers */
 export class ListTransfersDto extends TransferFilterDto {
   /** Transfers on a page, 1 to 200. */
+  @ApiProperty({ type: String, required: false, default: '20', pattern: LIMIT_PATTERN.source })
   @IsOptional()
   @IsString()
   @Matches(LIMIT_PATTERN)

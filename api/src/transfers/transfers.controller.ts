@@ -4,6 +4,7 @@ import {
   ApiCreatedResponse,
   ApiNoContentResponse,
   ApiOkResponse,
+  ApiParam,
   ApiProduces,
   ApiTags,
 } from '@nestjs/swagger';
@@ -24,6 +25,13 @@ import { AllowanceDto, TimelineDto, TransactionDto, TransactionPageDto } from '.
 import { TransferDraftDto } from './transfer-draft.dto.js';
 import { transferFilterOf } from './transfer-filter.js';
 import { transactionOf, type TransactionDocument } from './transactions.projection.js';
+
+/** Of the transfer: anything that is none of the sender's is answered like a missing one. */
+const TRANSFER_ID = {
+  name: 'id',
+  description: "Of one of the sender's transfers",
+  schema: { type: 'string', format: 'uuid' },
+} as const;
 
 /** A sender's own transfers. */
 @ApiTags('transfers')
@@ -91,6 +99,7 @@ export class TransfersController {
 
   /** One transfer; another sender's is answered like a missing one. */
   @Get('transfers/:id')
+  @ApiParam(TRANSFER_ID)
   @ReadsViews('transactions')
   @ApiOkResponse({ type: TransactionDto })
   one(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<TransactionDocument> {
@@ -99,6 +108,7 @@ export class TransfersController {
 
   /** What was recorded about a transfer, each step with its event's number, position and time. */
   @Get('transfers/:id/timeline')
+  @ApiParam(TRANSFER_ID)
   @ReadsViews('transactions')
   @ApiOkResponse({ type: TimelineDto })
   timeline(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<Page<TimelineStep>> {

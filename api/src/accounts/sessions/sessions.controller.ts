@@ -1,29 +1,14 @@
-import { Controller, Delete, Get, HttpCode, Param, ParseUUIDPipe, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { isoInstant } from '../../infrastructure/clock.js';
 import { CurrentPrincipal, type Principal } from '../../infrastructure/http/principal.js';
-import type { SessionItem } from '../../kernel/accounts.js';
+import { TakesUuid, UuidParameter } from '../../infrastructure/http/uuid-parameter.js';
 import { EndOwnSessions } from './end-sessions.command.js';
 import { SessionCookies } from './session-cookies.js';
 import { SessionStore } from './session-store.js';
-
-/** One of a person's sessions. */
-export class SessionDto implements SessionItem {
-  id!: string;
-  /** "Chrome, Windows" */
-  device!: string;
-  createdAt!: string;
-  lastSeenAt!: string;
-  /** The one that asks. */
-  current!: boolean;
-}
-
-/** A person's sessions, last used first. */
-export class SessionsDto {
-  items!: SessionDto[];
-}
+import { SessionsDto } from './session.dto.js';
 
 /** Where a person is signed in. */
 @ApiTags('accounts')
@@ -65,11 +50,12 @@ export class SessionsController {
 
   /** Ends one of one's own sessions. */
   @Delete(':id')
+  @TakesUuid('id', "Of one of the person's own sessions")
   @HttpCode(204)
   @ApiNoContentResponse()
   async end(
     @CurrentPrincipal() { uid, sid: own }: Principal,
-    @Param('id', ParseUUIDPipe) sid: string,
+    @UuidParameter('id') sid: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     await this.commands.execute(new EndOwnSessions(uid, sid));

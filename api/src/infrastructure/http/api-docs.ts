@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { PUBLIC_OPERATION } from './principal.js';
@@ -34,6 +35,12 @@ function description() {
     .setVersion('0.1.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
+    .addTag('accounts', 'Signing up, in and out, sessions and passwords')
+    .addTag('transfers', 'Fees, what may still be sent, sending and its history')
+    .addTag('verification', "A sender's identity checks")
+    .addTag('preferences', "A sender's own preferences")
+    .addTag('compliance', 'The review desk, for staff')
+    .addTag('webhooks', 'What providers tell by themselves')
     .addCookieAuth('flip_at', { type: 'apiKey', in: 'cookie' }, 'session')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'token')
     .build();
@@ -49,8 +56,11 @@ function complete(operation: Operation, { path, method }: { path: string; method
       name: 'X-Flip-Request',
       in: 'header',
       required: true,
+      description: 'What a foreign page cannot make a browser send.',
       schema: { type: 'string', enum: ['1'] },
     });
+  for (const [status, response] of Object.entries(operation.responses))
+    if (response && 'description' in response) response.description ||= STATUS_CODES[status] ?? status;
   operation.responses['default'] = {
     description: 'A refusal',
     content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemDto) } } },

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsString, ValidateBy } from 'class-validator';
-import { cleanText, type TextCode } from '../../kernel/texts.js';
+import { cleanLines, cleanText, type TextCode } from '../../kernel/texts.js';
 import { refusal } from './validation.js';
 
 const textKeys: Readonly<Record<TextCode, string>> = {
@@ -12,10 +12,14 @@ const textKeys: Readonly<Record<TextCode, string>> = {
 
 /**
  * A short text a person types (kernel/texts.ts): refused with the reason, else handed on in its clean form.
- * `emptyAllowed` lets a text that is empty or blank through as ''.
+ * `emptyAllowed` lets a text that is empty or blank through as ''; `lines` lets it have several lines.
  */
-export function CleanText(maxLength: number, { emptyAllowed = false } = {}): PropertyDecorator {
-  const clean = (value: unknown) => (typeof value === 'string' ? cleanText(value, maxLength) : null);
+export function CleanText(
+  maxLength: number,
+  { emptyAllowed = false, lines = false } = {},
+): PropertyDecorator {
+  const rule = lines ? cleanLines : cleanText;
+  const clean = (value: unknown) => (typeof value === 'string' ? rule(value, maxLength) : null);
   const codeOf = (value: unknown): TextCode | null => {
     const result = clean(value);
     if (!result || result.ok) return null;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { I18nModule, I18nValidationPipe } from 'nestjs-i18n';
+import { I18nModule } from 'nestjs-i18n';
 import type { FastifyRequest } from 'fastify';
 import { CONFIG } from '../tokens.js';
 import { HealthController } from './health.controller.js';
@@ -10,6 +10,7 @@ import { languageOf } from './language.js';
 import { PositionInterceptor } from './position.interceptor.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RequestMetrics } from './request-metrics.js';
+import { RequestPipe } from './request-pipe.js';
 import { RequestThrottle, throttling } from './throttle.js';
 
 /** Folder of the refusal texts, beside the compiled code too. */
@@ -39,11 +40,7 @@ export const TEXTS_FOLDER = join(import.meta.dirname, '../../i18n');
     { provide: APP_FILTER, useExisting: ProblemFilter },
     { provide: APP_GUARD, useClass: RequestThrottle },
     { provide: APP_INTERCEPTOR, useClass: PositionInterceptor },
-    {
-      provide: APP_PIPE,
-      useFactory: () =>
-        new I18nValidationPipe({ whitelist: true, forbidNonWhitelisted: true, transform: true }),
-    },
+    { provide: APP_PIPE, useClass: RequestPipe },
   ],
 })
 export class HttpModule {}

@@ -12,6 +12,7 @@ import {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { type Config, publicUrl } from '../config.js';
+import { unambiguousJson } from './json-body.js';
 import { NestLogger } from './logger.js';
 import { ProblemFilter } from './problem.filter.js';
 import { addRequestHooks } from './request-hooks.js';
@@ -42,7 +43,7 @@ export async function createServer(
   });
   const instance = adapter.getInstance<FastifyInstance>();
   instance.removeContentTypeParser('text/plain');
-  app.useBodyParser('application/json', { bodyLimit: JSON_LIMIT_BYTES });
+  app.useBodyParser('application/json', { bodyLimit: JSON_LIMIT_BYTES }, unambiguousJson(instance));
   instance.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/webhooks/')) route.bodyLimit = WEBHOOK_LIMIT_BYTES;
   });

@@ -1,0 +1,44 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { PublicConfig } from '../kernel/accounts.js';
+
+class SignInProvidersDto {
+  @ApiProperty()
+  google!: boolean;
+
+  @ApiProperty()
+  apple!: boolean;
+}
+
+class SupportDto {
+  @ApiProperty({ format: 'email' })
+  email!: string;
+
+  @ApiProperty()
+  phone!: string;
+}
+
+/** GET /config */
+export class PublicConfigDto implements PublicConfig {
+  /** No real money moves. */
+  @ApiProperty()
+  testMode!: boolean;
+
+  @ApiProperty({ type: SignInProvidersDto })
+  providers!: SignInProvidersDto;
+
+  @ApiProperty({ type: SupportDto })
+  support!: SupportDto;
+
+  @ApiProperty({ enum: ['debit', 'credit'], isArray: true })
+  acceptedFunding!: ('debit' | 'credit')[];
+
+  @ApiProperty()
+  landingForceEnglish!: boolean;
+
+  @ApiProperty({ enum: ['none'] })
+  cardPayments!: 'none';
+
+  /** Where sent mail shows; test mode only. */
+  @ApiProperty({ type: String, format: 'uri', nullable: true })
+  outboxUrl!: string | null;
+}

@@ -1,0 +1,27 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { SessionItem } from '../../kernel/accounts.js';
+
+/** One of a person's sessions. */
+export class SessionDto implements SessionItem {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ example: 'Chrome, Windows' })
+  device!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  lastSeenAt!: string;
+
+  /** The one that asks. */
+  @ApiProperty()
+  current!: boolean;
+}
+
+/** A person's sessions, last used first. */
+export class SessionsDto {
+  @ApiProperty({ type: [SessionDto] })
+  items!: SessionDto[];
+}

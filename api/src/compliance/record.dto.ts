@@ -1,0 +1,180 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  REVIEW_OUTCOMES,
+  type AttemptItem,
+  type RecordDetail,
+  type RecordPage,
+  type ReviewOutcome,
+  type SuspiciousTransaction,
+} from '../kernel/compliance.js';
+import { ACTIVE_FRAUD_RULES, type FraudRuleId } from '../kernel/fraud-rules.js';
+import type { RecordedRefusal } from '../kernel/transfers.js';
+import type { KycBadge } from '../kernel/verification.js';
+
+const RULE_IDS = ACTIVE_FRAUD_RULES.map(({ id }) => id);
+const REFUSALS: readonly RecordedRefusal[] = [
+  'weekly_limit_exceeded',
+  'per_transfer_limit_exceeded',
+  'sending_paused',
+];
+
+class AlertDto {
+  /** Why the rule fired, in words with its numbers. */
+  @ApiProperty()
+  reason!: string;
+
+  /** Transfers and refused attempts behind it, at most 100. */
+  @ApiProperty({ type: [String], format: 'uuid' })
+  txs!: string[];
+}
+
+/** A suspicious-transaction record. */
+export class SuspiciousTransactionDto implements SuspiciousTransaction {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  /** The sender. */
+  @ApiProperty({ format: 'uuid' })
+  uid!: string;
+
+  @ApiProperty({ format: 'uuid' })
+  transactionId!: string;
+
+  @ApiProperty({ type: AlertDto })
+  alert!: AlertDto;
+
+  @ApiProperty({ minimum: 1 })
+  txCount!: number;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updatedAt!: string;
+
+  @ApiProperty()
+  reviewed!: boolean;
+
+  @ApiProperty({ enum: RULE_IDS })
+  ruleId!: FraudRuleId;
+
+  @ApiProperty({ minimum: 1 })
+  ruleVersion!: number;
+
+  @ApiProperty({ enum: REVIEW_OUTCOMES, nullable: true })
+  outcome!: ReviewOutcome | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  note!: string | null;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  reviewedBy!: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  reviewedAt!: string | null;
+
+  /** 30 days from detection. */
+  @ApiProperty({ format: 'date-time' })
+  dueAt!: string;
+
+  /** Sum of the accepted attempts. */
+  @ApiProperty({ example: '60.00' })
+  atRisk!: string;
+
+  /** Sum of all attempts. */
+  @ApiProperty({ example: '60.00' })
+  attempted!: string;
+}
+
+/** Answer of GET /compliance/records */
+export class RecordPageDto implements RecordPage {
+  @ApiProperty({ type: [SuspiciousTransactionDto] })
+  items!: SuspiciousTransactionDto[];
+
+  @ApiProperty({ type: String, nullable: true })
+  nextCursor!: string | null;
+}
+
+class AttemptDto implements AttemptItem {
+  @ApiProperty({ format: 'uuid' })
+  transferId!: string;
+
+  /** Masked. */
+  @ApiProperty()
+  recipient!: string;
+
+  @ApiProperty()
+  platform!: string;
+
+  /** Masked. */
+  @ApiProperty()
+  handle!: string;
+
+  @ApiProperty({ example: '20.00' })
+  amount!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+
+  @ApiProperty({ enum: REFUSALS, nullable: true })
+  refused!: RecordedRefusal | null;
+}
+
+class RuleParametersDto {
+  @ApiProperty({ minimum: 1 })
+  count!: number;
+
+  @ApiProperty({ minimum: 0 })
+  windowMs!: number;
+
+  @ApiProperty({ example: '200.00' })
+  from!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: '250.00' })
+  below!: string | null;
+}
+
+class OtherRecordDto {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty()
+  reviewed!: boolean;
+
+  @ApiProperty({ enum: RULE_IDS })
+  ruleId!: FraudRuleId;
+}
+
+class RecordSenderDto {
+  @ApiProperty({ format: 'uuid' })
+  uid!: string;
+
+  /** Masked. */
+  @ApiProperty()
+  displayName!: string;
+
+  @ApiProperty({ enum: ['unverified', 'pending', 'verified'] })
+  verification!: KycBadge;
+
+  @ApiProperty({ example: '180.00' })
+  sent30Days!: string;
+
+  @ApiProperty({ minimum: 0 })
+  refused30Days!: number;
+
+  @ApiProperty({ type: [OtherRecordDto] })
+  otherRecords!: OtherRecordDto[];
+}
+
+/** Answer of GET /compliance/records/:id */
+export class RecordDetailDto extends SuspiciousTransactionDto implements RecordDetail {
+  @ApiProperty({ type: [AttemptDto] })
+  attempts!: AttemptDto[];
+
+  /** What the rule looked for. */
+  @ApiProperty({ type: RuleParametersDto })
+  parameters!: RuleParametersDto;
+
+  @ApiProperty({ type: RecordSenderDto })
+  sender!: RecordSenderDto;
+}

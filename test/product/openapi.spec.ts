@@ -1,0 +1,167 @@
+import { FlipServer } from '../support/flip-server.js';
+import { mappedRoutes, OpenApi, type Operation, type Parameter, type Schema } from '../support/open-api.js';
+
+/** For machines that watch the server: how they are used stands in docs/operations.md. */
+const UNDOCUMENTED = ['GET /health/live', 'GET /health/ready', 'GET /metrics'];
+const PROBLEM = 'application/problem+json';
+
+describe('the description of the API at /api/docs', () => {
+  let server: FlipServer;
+  let api: OpenApi;
+  beforeAll(async () => {
+    server = await FlipServer.start({ env: { LOG_LEVEL: 'debug' } });
+    api = await OpenApi.of(server.browser());
+  });
+  afterAll(() => server.dispose());
+
+  /** Names of what breaks a rule; an empty list is what every test wants. */
+  const breaking = (rule: (operation: Operation) => boolean) =>
+    api.operations.filter((operation) => !rule(operation)).map(({ route }) => route);
+
+  it('has every route that the server answers, and no other', () => {
+    const documented = api.operations.map(({ route }) => route);
+    const mapped = mappedRoutes(server.output).filter((route) => !UNDOCUMENTED.includes(route));
+    expect(documented.length).toBeGreaterThan(30);
+    expect(documented.toSorted()).toEqual(mapped.toSorted());
+  });
+
+  it('says of every route what it does, in a sentence, under one described tag and a name of its own', () => {
+    const tags = api.tags.filter(({ description }) => isSaid(description)).map(({ name }) => name);
+    const ids = api.operations.map(({ operationId }) => operationId);
+    expect(breaking(({ summary }) => isSaid(summary) && /[.:]/.test(summary ?? ''))).toEqual([]);
+    expect(
+      breaking((operation) => operation.tags?.length === 1 && tags.includes(operation.tags[0] ?? '')),
+    ).toEqual([]);
+    expect(
+      breaking(({ operationId }) => isSaid(operationId) && /^[A-Za-z_]+$/.test(operationId ?? '')),
+    ).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('describes every parameter, its type, and every id of a path', () => {
+    const isDescribed = ({ description, schema }: Parameter) => isSaid(description) && isTyped(schema);
+    const odd = api.operations.flatMap(({ route, parameters }) =>
+      parameters.filter((parameter) => !isDescribed(parameter)).map(({ name }) => `${route} ${name}`),
+    );
+    expect(odd).toEqual([]);
+    expect(
+      breaking(({ path, parameters }) => {
+        const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+        return String(ids) === String(parameters.filter((one) => one.in === 'path').map(({ name }) => name));
+      }),
+    ).toEqual([]);
+  });
+
+  it('describes the body of every request that takes one', () => {
+    expect(breaking((operation) => api.bodyFields(operation)?.length !== 0)).toEqual([]);
+  });
+
+  it('tells for every route how it answers and that refusals are problems, each with words and a schema', () => {
+    expect(
+      breaking(({ responses }) => Object.values(responses).every((one) => isSaid(one.description))),
+    ).toEqual([]);
+    expect(breaking(({ responses }) => successesOf(responses).length === 1)).toEqual([]);
+    expect(
+      breaking(({ path, responses }) =>
+        successesOf(responses).every(([status, { content = {} }]) => {
+          const schemas = Object.values(content).map(({ schema }) => schema);
+          const isEmpty = status === '204' || path.startsWith('/api/webhooks/');
+          return isEmpty ? schemas.length === 0 : schemas.length === 1 && schemas.every(isTyped);
+        }),
+      ),
+    ).toEqual([]);
+    const problem = { $ref: '#/components/schemas/ProblemDto' };
+    expect(
+      breaking(({ responses }) => {
+        const refusals = Object.entries(responses).filter(([status]) => !/^[123]/.test(status));
+        return (
+          refusals.length > 0 &&
+          refusals.every(([, { content }]) => isSame(content?.[PROBLEM]?.schema, problem))
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  it('tells of every route whether a session is needed', () => {
+    expect(breaking(({ security }) => Array.isArray(security))).toEqual([]);
+    const open = api.operations.filter(({ security }) => security?.length === 0).map(({ route }) => route);
+    expect(open).toEqual(
+      expect.arrayContaining(['POST /api/auth/sign-in', 'GET /api/fees', 'GET /api/config']),
+    );
+    expect(open).not.toContain('POST /api/transfers');
+  });
+
+  it('has no schema that says nothing, none that is missing and none that nobody uses', () => {
+    const hollow = Object.entries(api.schemas).flatMap(([name, schema]) => hollowParts(schema, name));
+    expect(hollow).toEqual([]);
+    const text = JSON.stringify(api.document);
+    const used = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
+    expect([...used].toSorted()).toEqual(Object.keys(api.schemas).toSorted());
+  });
+
+  it('marks as required only fields that it describes', () => {
+    const odd = Object.entries(api.schemas).flatMap(([name, { required = [], properties = {} }]) =>
+      required.filter((field) => !(field in properties)).map((field) => `${name}.${field}`),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('describes exactly the fields that are answered', async () => {
+    const staff = server.browser();
+    await staff.signIn({ email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' });
+    const asked = api.operations.filter(
+      ({ method, path }) => method === 'GET' && !path.includes('{') && !path.endsWith('.csv'),
+    );
+    expect(asked.length).toBeGreaterThan(8);
+    for (const { path, responses } of asked) {
+      const { body } = await staff.get(path === '/api/fees' ? '/api/fees?amount=20' : path);
+      const schema = api.resolved(responses['200']?.content?.['application/json']?.schema);
+      expect([path, Object.keys(body).toSorted()]).toEqual([
+        path,
+        Object.keys(schema.properties ?? {}).toSorted(),
+      ]);
+    }
+  });
+
+  it('has a page that shows it', async () => {
+    const page = await server.browser().get('/api/docs');
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/html'),
+    ]);
+    for (const [, file = ''] of page.text.matchAll(/(?:src|href)="(\.\/docs\/[^"]+)"/g)) {
+      const answer = await server.browser().get(new URL(file, 'http://x/api/docs').pathname);
+      expect([file, answer.status]).toEqual([file, 200]);
+    }
+  });
+
+  /** A schema that names a type somewhere: not "anything", not an object without fields. */
+  function isTyped(schema: Schema | undefined): boolean {
+    return schema !== undefined && hollowParts(schema, '').length === 0;
+  }
+
+  /** Where a schema says nothing: no type, an object without fields, a list of anything. */
+  function hollowParts(schema: Schema, name: string): readonly string[] {
+    if (schema.$ref !== undefined) return api.resolved(schema) === schema ? [name] : [];
+    if (schema.allOf) return schema.allOf.flatMap((part) => hollowParts(part, name));
+    if (schema.type === 'array') return hollowParts(schema.items ?? {}, `${name}[]`);
+    if (schema.type === 'object') return hollowFields(schema, name);
+    return schema.type === undefined ? [name] : [];
+  }
+
+  function hollowFields({ properties = {}, additionalProperties }: Schema, name: string): readonly string[] {
+    const parts = Object.entries(properties);
+    if (parts.length === 0 && additionalProperties === undefined) return [name];
+    return parts.flatMap(([field, part]) => hollowParts(part, `${name}.${field}`));
+  }
+});
+
+const isSaid = (text: string | undefined): boolean => (text ?? '').trim().length > 1;
+
+function successesOf(responses: Operation['responses']) {
+  return Object.entries(responses).filter(([status]) => status.startsWith('2'));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
