@@ -1,0 +1,352 @@
+import { connect } from 'node:net';
+import { eventDeclarations } from '../../api/src/rooms.js';
+import type { Problem } from '../../api/src/kernel/accounts.js';
+import type { Answer, Browser } from '../support/browser.js';
+import { FlipServer } from '../support/flip-server.js';
+import { mappedRoutes, OpenApi } from '../support/open-api.js';
+import { ops } from '../support/ops.js';
+import {
+  hostileBodies,
+  hostilePaths,
+  noObjects,
+  requests,
+  unknownFields,
+  type Field,
+  type Request,
+} from './hostile-values.js';
+
+/** For machines that watch the server; they take nothing but a token. */
+const UNDOCUMENTED = ['GET /health/live', 'GET /health/ready', 'GET /metrics'];
+const STAFF = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
+const AT_ONCE = 32;
+const ID = '00000000-0000-4000-8000-000000000000';
+const KEY = '0123456789abcdef';
+
+/** Where one wrong value stands, and what came back. */
+interface Tried {
+  readonly what: string;
+  readonly field: string;
+  readonly ask: () => Promise<Answer<Problem>>;
+}
+
+describe('a request with values outside their type, length or characters', () => {
+  let server: FlipServer;
+  let browser: Browser;
+  let api: OpenApi;
+  let eventsBefore: string;
+
+  beforeAll(async () => {
+    server = await FlipServer.start({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'debug' } });
+    browser = server.browser();
+    await browser.signIn(STAFF);
+    api = await OpenApi.of(browser);
+    eventsBefore = await eventsOf(server);
+  });
+  afterAll(() => server.dispose());
+
+  const rows = Object.entries(requests);
+  const withBody = rows.filter(([, { body }]) => body);
+
+  it('is tried for every field of every documented request, and no request is left out', () => {
+    const documented = Object.fromEntries(
+      api.operations.map((operation) => [
+        operation.route,
+        {
+          body: api.bodyFields(operation)?.toSorted() ?? [],
+          ...Object.fromEntries(
+            (['query', 'path', 'headers'] as const).map((place) => [
+              place,
+              operation.parameters
+                .filter((parameter) => `${parameter.in}s`.startsWith(place) || parameter.in === place)
+                .map((parameter) => parameter.name)
+                .filter((name) => name !== 'X-Flip-Request')
+                .toSorted(),
+            ]),
+          ),
+        },
+      ]),
+    );
+    const tried = Object.fromEntries(
+      rows.map(([route, { body = {}, query = {}, path = {}, headers = {} }]) => [
+        route,
+        {
+          body: Object.keys(body).toSorted(),
+          query: Object.keys(query).toSorted(),
+          path: Object.keys(path).toSorted(),
+          headers: Object.keys(headers).toSorted(),
+        },
+      ]),
+    );
+    expect(tried).toEqual(documented);
+    const mapped = mappedRoutes(server.output);
+    expect(mapped.filter((route) => !UNDOCUMENTED.includes(route)).toSorted()).toEqual(
+      Object.keys(documented).toSorted(),
+    );
+  });
+
+  it('is refused with 400 that names the field of the body', async () => {
+    const tried = withBody.flatMap(([route, request]) =>
+      Object.entries(request.body ?? {}).flatMap(([field, { hostile }]) =>
+        hostile.map((json) => bodyTry(route, field, jsonOf(request, { [field]: json }))),
+      ),
+    );
+    expect(tried.length).toBeGreaterThan(1_000);
+    expect(await notNaming(tried)).toEqual([]);
+  });
+
+  it('is refused with 400 that names a field nobody asked for: everything that is recorded or shown among them', async () => {
+    const names = [...new Set([...unknownFields, ...recordedNames(), ...shownNames()])];
+    const tried = withBody.flatMap(([route, request]) =>
+      names
+        .filter((name) => !Object.hasOwn(request.body ?? {}, name))
+        .map((name) => bodyTry(route, name, jsonOf(request, { [name]: '"x"' }))),
+    );
+    expect(await notNaming(tried)).toEqual([]);
+  });
+
+  it('is refused with 400 that names the field of the address', async () => {
+    const tried = rows.flatMap(([route, { query = {} }]) =>
+      Object.entries(query).flatMap(([field, { hostile }]) => [
+        // A lone surrogate has no place in an address: there is no UTF-8 for it.
+        ...hostile
+          .filter((value) => isWellFormed(value))
+          .map((value) => queryTry(route, field, `${field}=${encodeURIComponent(value)}`)),
+        queryTry(route, field, `${field}=a&${field}=b`),
+        ...[`${field}[$gt]`, `${field}[]`, '$where', 'uid', 'toString', 'constructor'].map((unknown) =>
+          queryTry(route, unknown, `${validQueryOf(query)}&${encodeURIComponent(unknown)}=x`),
+        ),
+      ]),
+    );
+    expect(await notNaming(tried)).toEqual([]);
+  });
+
+  it('is refused with 400 that names the header', async () => {
+    const tried = rows.flatMap(([route, request]) =>
+      Object.entries(request.headers ?? {}).flatMap(([field, { hostile }]) =>
+        hostile.filter(isHeader).map((value) => ({
+          what: `${route} ${field}: ${value}`,
+          field,
+          ask: () => ask(route, { json: jsonOf(request), headers: { [field.toLowerCase()]: value } }),
+        })),
+      ),
+    );
+    expect(await notNaming(tried)).toEqual([]);
+  });
+
+  it('is refused for an id in the address that is none, as a missing one or with 400 that names it', async () => {
+    const tried = rows.flatMap(([route, request]) =>
+      Object.entries(request.path ?? {}).flatMap(([field, { hostile }]) =>
+        hostile.map((value) => ({
+          what: `${route} ${JSON.stringify(value)}`,
+          field,
+          ask: () => ask(route, { ids: encoded(value), json: request.body ? jsonOf(request) : undefined }),
+        })),
+      ),
+    );
+    const answers = await answersOf(tried);
+    const odd = answers.filter(
+      ({ field, answer: { status, body } }) =>
+        !(status === 404 && body.code === 'not_found') &&
+        !(status === 400 && (body.code === 'malformed_url' || body.fields?.[0]?.field === field)),
+    );
+    expect(odd.map(told)).toEqual([]);
+  });
+
+  it('is refused with 400 when its body is no JSON object, repeats a key or brings a prototype', async () => {
+    const tried = rows
+      .filter(([route]) => !route.startsWith('GET'))
+      .flatMap(([route, { body }]) =>
+        [
+          ...Object.entries(hostileBodies),
+          ...(body ? noObjects.map((json) => [json, json] as const) : []),
+        ].map(([name, json]) => ({
+          what: `${route} with ${name}`,
+          field: '',
+          ask: () => ask(route, { json }),
+        })),
+      );
+    const odd = (await answersOf(tried)).filter(({ answer }) => answer.status !== 400);
+    expect(odd.map(told)).toEqual([]);
+  });
+
+  it('is refused with 400 when its bytes are no UTF-8', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('{"email":"ma'),
+      Buffer.from([0xff, 0xed, 0xa0, 0x80]),
+      Buffer.from('"}'),
+    ]);
+    const said = await raw(server, 'POST', '/api/auth/forgot', { bytes });
+    expect(said).toMatch(/^HTTP\/1\.1 400 /);
+    expect(said).toContain('malformed_json');
+  });
+
+  it('is refused with 413 over 16 KB, in each field and as a whole', async () => {
+    const large = JSON.stringify('x'.repeat(16_384));
+    const tried = withBody.flatMap(([route, request]) =>
+      Object.keys(request.body ?? {}).map((field) =>
+        bodyTry(route, field, jsonOf(request, { [field]: large })),
+      ),
+    );
+    const odd = (await answersOf(tried)).filter(
+      ({ answer }) => answer.status !== 413 || answer.body.code !== 'body_too_large',
+    );
+    expect(odd.map(told)).toEqual([]);
+  });
+
+  it('is refused with 413 as soon as it says that it brings a megabyte', async () => {
+    for (const [route] of withBody) {
+      const path = route.split(' ')[1] ?? '';
+      const bytes = Buffer.from('{"email":"');
+      const said = await raw(server, route.split(' ')[0] ?? '', path.replace(/\{\w+\}/, ID), {
+        bytes,
+        length: 1_048_576,
+      });
+      expect(said).toMatch(/^HTTP\/1\.1 413 /);
+    }
+  });
+
+  it('is refused when its address is malformed, too long or leads out of the application', async () => {
+    for (const path of hostilePaths) {
+      const said = await raw(server, 'GET', path);
+      expect([path, said.slice(0, 12)]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 4\d\d$/)]);
+    }
+  });
+
+  it('is never answered with a failure of the server, leaves its memory as it was and stores nothing', async () => {
+    expect(server.output).not.toContain('"status":5');
+    expect(server.output).not.toContain('request failed');
+    for (const [route, request] of withBody) {
+      const { status, body } = await ask(route, { json: '{}' });
+      const required = api.operations.find((operation) => operation.route === route)?.requestBody;
+      const names = api.resolved(required?.content['application/json']?.schema).required ?? [];
+      if (names.length === 0) continue;
+      expect([status, body.fields?.map(({ field }) => field).toSorted()]).toEqual([400, names.toSorted()]);
+      expect(Object.keys(request.body ?? {})).toEqual(expect.arrayContaining([...names]));
+    }
+    expect((await browser.get('/api/me')).body).toMatchObject({ email: STAFF.email });
+    expect(await eventsOf(server)).toBe(eventsBefore);
+  });
+
+  interface Asked {
+    readonly json?: string | undefined;
+    readonly ids?: string;
+    readonly query?: string;
+    readonly headers?: Record<string, string>;
+  }
+
+  function ask(route: string, { json, ids = ID, query, headers }: Asked): Promise<Answer<Problem>> {
+    const [method = '', path = ''] = route.split(' ');
+    const keyed = requests[route]?.headers ? { 'idempotency-key': KEY } : {};
+    return browser.request<Problem>(method, path.replace(/\{\w+\}/, ids) + (query ? `?${query}` : ''), {
+      ...(json !== undefined && { body: json }),
+      headers: { ...keyed, ...headers },
+    });
+  }
+
+  function bodyTry(route: string, field: string, json: string): Tried {
+    return { what: `${route} ${json.slice(0, 300)}`, field, ask: () => ask(route, { json }) };
+  }
+
+  function queryTry(route: string, field: string, query: string): Tried {
+    return { what: `${route}?${query}`, field, ask: () => ask(route, { query }) };
+  }
+
+  function shownNames(): readonly string[] {
+    return Object.values(api.schemas).flatMap(({ properties }) => Object.keys(properties ?? {}));
+  }
+});
+
+/** The request with every field as it should be, but for those given. */
+function jsonOf({ body = {} }: Request, wrong: Readonly<Record<string, string>> = {}): string {
+  const fields = {
+    ...Object.fromEntries(Object.entries(body).map(([name, field]) => [name, validOf(field)])),
+    ...wrong,
+  };
+  return `{${Object.entries(fields)
+    .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
+    .join()}}`;
+}
+
+const validOf = ({ valid }: Field): string => valid;
+
+/** Of the fields that a query must have. */
+function validQueryOf({ amount }: Readonly<Record<string, Field>>): string {
+  return amount ? `amount=${amount.valid}` : '';
+}
+
+function recordedNames(): readonly string[] {
+  return eventDeclarations.flatMap(({ example }) => Object.keys(example));
+}
+
+function isWellFormed(text: string): boolean {
+  return !/\p{Cs}/u.test(text);
+}
+
+/** A lone surrogate has no UTF-8: it is sent as the bytes it would have. */
+function encoded(value: string): string {
+  return isWellFormed(value) ? encodeURIComponent(value) : '%ED%A0%80';
+}
+
+/** fetch itself sends no other character in a header. */
+function isHeader(value: string): boolean {
+  return /^[\x20-\x7e\x80-\xff]*$/.test(value);
+}
+
+async function answersOf(tried: readonly Tried[]): Promise<readonly (Tried & { answer: Answer<Problem> })[]> {
+  const answers: (Tried & { answer: Answer<Problem> })[] = [];
+  for (let from = 0; from < tried.length; from += AT_ONCE) {
+    const some = tried.slice(from, from + AT_ONCE);
+    answers.push(...(await Promise.all(some.map(async (one) => ({ ...one, answer: await one.ask() })))));
+  }
+  return answers;
+}
+
+/** What was not refused with 400 for exactly the field that is wrong. */
+async function notNaming(tried: readonly Tried[]): Promise<readonly string[]> {
+  const answers = await answersOf(tried);
+  return answers
+    .filter(({ field, answer: { status, body } }) => {
+      const named = body.fields?.map((one) => one.field);
+      return status !== 400 || body.code !== 'validation_failed' || named?.length !== 1 || named[0] !== field;
+    })
+    .map(told);
+}
+
+function told({ what, answer }: Tried & { readonly answer: Answer<Problem> }): string {
+  return `${what} → ${String(answer.status)} ${answer.text.slice(0, 200)}`;
+}
+
+interface RawBody {
+  readonly bytes?: Buffer;
+  /** What the header says, when it is more than what is sent. */
+  readonly length?: number;
+}
+
+/** Sends exactly these bytes, which no client library would, and resolves to the answer's text. */
+function raw(
+  server: FlipServer,
+  method: string,
+  path: string,
+  { bytes, length }: RawBody = {},
+): Promise<string> {
+  const { hostname, port, host } = new URL(server.url);
+  return new Promise((done, failed) => {
+    const socket = connect(Number(port), hostname);
+    let said = '';
+    socket.on('data', (text: Buffer) => (said += text.toString()));
+    socket.on('error', (error) => (said === '' ? failed(error) : done(said)));
+    socket.on('close', () => done(said));
+    const body = bytes
+      ? `content-type: application/json\r\ncontent-length: ${String(length ?? bytes.length)}\r\n`
+      : '';
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nx-flip-request: 1\r\nconnection: close\r\n${body}\r\n`,
+    );
+    if (bytes) socket.write(bytes);
+  });
+}
+
+async function eventsOf(server: FlipServer): Promise<string> {
+  const { output } = await ops(server.dataDir, 'streams');
+  return output.trim().split('\n').at(-1) ?? '';
+}

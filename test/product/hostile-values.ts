@@ -1,0 +1,267 @@
+/** One field of a request: a value it takes, and values outside its type, length or characters. Body values are JSON text. */
+export interface Field {
+  readonly valid: string;
+  readonly hostile: readonly string[];
+}
+
+type Fields = Readonly<Record<string, Field>>;
+
+/** One request: every field that it documents, and nothing else. */
+export interface Request {
+  readonly body?: Fields;
+  readonly query?: Fields;
+  readonly path?: Fields;
+  readonly headers?: Fields;
+}
+
+const text = (value: string) => JSON.stringify(value);
+
+/** JSON that is no text at all: what operators, prototypes and careless clients send where a text belongs. */
+const notText = [
+  ...['null', 'true', 'false', '0', '-0', '20', '1e-7', '1e21', '1e400', '-1e400', '9007199254740993'],
+  ...['[]', '[null]', '["x"]', '[["x"]]', '[[[[[[[[[["x"]]]]]]]]]]', '{}', '{"a":{"b":{"c":{"d":"x"}}}}'],
+  ...['{"$gt":""}', '{"$ne":null}', '{"$where":"sleep(1000)"}', '{"$regex":".*"}', '[{"$gt":""}]'],
+  ...['{"length":5}', '{"toString":"x"}', '{"valueOf":1}', '{"then":"x"}', '{"0":"x","length":1}'],
+];
+
+/** What a reader cannot see, or what turns the text around for them. */
+const unseen = [
+  ...['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\u00ad', '\u200b', '\u200d', '\u200e', '\u202e'],
+  ...['\u2028', '\u2029', '\u2060', '\u2066', '\u2069', '\ufeff', '\u{e0041}', '\ud800', '\udc00', '\u061c'],
+].map((character) => `Ma${character}ya`);
+
+/** Numbers as no form of ours writes them. */
+const oddNumbers = [
+  ...['', ' ', '-1', '-0', '+1', '01', '1.', '.5', '1.000', '1,000', '1_000', '0x10', '1e1', '1e-7', '1e21'],
+  ...[
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    'twenty',
+    '20 ',
+    ' 20',
+    '20\n',
+    '$20',
+    '２０',
+    '٢٠',
+    '१',
+    '1\u200b',
+    '𝟐𝟎',
+  ],
+];
+
+const ofText = (valid: string, hostile: readonly string[]): Field => ({
+  valid: text(valid),
+  hostile: [...notText, ...hostile.map(text)],
+});
+
+const long = (length: number) => 'x'.repeat(length);
+const name = ofText('Maya', ['', '   ', long(81), 'é'.repeat(81), '𝒳'.repeat(81), ...unseen]);
+const fullName = ofText('Maya Okafor', ['', '   ', long(162), '𝒳'.repeat(162), ...unseen]);
+const email = ofText('maya@people.example', [
+  ...['', 'maya', '@people.example', 'maya@', 'maya@people', 'maya@@people.example', 'maya people@x.example'],
+  ...[`${long(65)}@people.example`, `maya@${long(250)}.example`, 'maya@people.example,b@people.example'],
+  ...unseen.map((odd) => `${odd}@people.example`),
+  ...unseen.map((odd) => `maya@${odd}.example`),
+]);
+const newPassword = ofText('violet-harbor-lantern-42', ['', '1234567', long(129), '𝒳'.repeat(7)]);
+const password = ofText('violet-harbor-lantern-42', ['', long(129)]);
+const token = ofText(long(43), [
+  '',
+  long(42),
+  long(44),
+  ...unseen,
+  '../secrets',
+  `${long(42)}\n`,
+  '٢'.repeat(43),
+]);
+const flag: Field = { valid: 'true', hostile: [...notText, '"true"', '"1"', '1'].filter(isNoFlag) };
+const agreed: Field = { valid: 'true', hostile: [...flag.hostile, 'false'] };
+const choice = (valid: string) =>
+  ofText(valid, ['', 'x', `${valid} `, ` ${valid}`, valid.toUpperCase().concat('X'), '__proto__', ...unseen]);
+const amountTexts = [...oddNumbers, '1000000', '999999.999'];
+const amount = ofText('20.00', amountTexts);
+const total = ofText('21.90', [...oddNumbers, '10000000']);
+const handle = ofText('mayaokafor', [
+  ...['', '$', '  ', long(255), long(21), '1234567', '+44 20 7946 0958', '٢٠٢٥٥٥٠١٤٢', 'maya okafor', 'máya'],
+  ...['../x', "x' or '1'='1", '<img>', '\u202eayam', 'ma\u0000ya', 'ma\ud800ya', 'ma\u2028ya', 'ma\nya'],
+]);
+const optionalName = ofText('Maya', [long(81), ...unseen]);
+const cardId = ofText('card_1', ['', long(65), 'card 1', '../card', 'cárd', ...unseen]);
+const note = ofText('Rent split among roommates.', ['', '   ', long(2_001), ...unseen]);
+
+/** Query, path and header values are texts as they are. */
+const asText = (valid: string, hostile: readonly string[]): Field => ({ valid, hostile });
+const limit = (tooMany: string) => asText('5', ['0', tooMany, ...oddNumbers, '[object Object]', ...unseen]);
+const cursor = asText('', [
+  'x',
+  'null',
+  '{}',
+  '"',
+  '-1',
+  long(1_001),
+  ...unseen,
+  btoa('["a"]'),
+  "' or 1=1 --",
+]);
+const choiceText = (valid: string) => asText(valid, ['', 'x', `${valid} `, '__proto__', 'null', ...unseen]);
+const search = asText('maya', [long(81), ...unseen]);
+const instant = asText('2026-01-31', [
+  ...[
+    '',
+    'x',
+    '2026',
+    '2026-02-30',
+    '2026-13-01',
+    '31.01.2026',
+    '２０２６-01-31',
+    '2026-01-31T25:00:00Z',
+    '0',
+  ],
+  ...['2026-01-31T12:00:00', '2026-01-31T12:00:00.000+99:00', '+002026-01-31', '2026-01-31\u200b', '1e21'],
+]);
+const uuid = asText('', [
+  ...['x', '0', 'null', '%2e%2e', '1 or 1=1', '{}', '[object Object]', '__proto__', 'constructor', '*'],
+  ...['00000000-0000-4000-8000-00000000000', '00000000-0000-4000-8000-00000000000g', long(199), ...unseen],
+]);
+const key = asText('0123456789abcdef', [
+  ...[
+    '',
+    'short',
+    long(129),
+    'with spaces in the key',
+    'ключ-ключ-ключ-ключ',
+    '0123456789abcde;',
+    '{}',
+    'null',
+  ],
+  ...['0123456789abcdeé', '../../../../etc/passwd', '0123456789abcdef, 0123456789abcdef'],
+]);
+
+const filter = {
+  q: search,
+  platform: choiceText('Venmo'),
+  status: choiceText('processing'),
+  from: instant,
+  to: instant,
+};
+const draft = { recipient: name, platform: choice('Cash App'), handle, amount };
+
+function isNoFlag(json: string): boolean {
+  return json !== 'true' && json !== 'false';
+}
+
+/** Every documented request by its route. The suite fails for a route, or a field, that stands only here or only there. */
+export const requests: Readonly<Record<string, Request>> = {
+  'POST /api/auth/sign-up': {
+    body: {
+      firstName: name,
+      lastName: name,
+      email,
+      password: newPassword,
+      acceptTerms: agreed,
+      locale: choice('es'),
+    },
+  },
+  'POST /api/auth/sign-in': { body: { email, password } },
+  'POST /api/auth/sign-out': {},
+  'POST /api/auth/refresh': {},
+  'POST /api/auth/forgot': { body: { email } },
+  'POST /api/auth/reset': { body: { token, password: newPassword } },
+  'POST /api/auth/password': { body: { current: password, password: newPassword } },
+  'POST /api/auth/confirm': { body: { token } },
+  'POST /api/auth/confirm/resend': {},
+  'GET /api/sessions': {},
+  'DELETE /api/sessions': {},
+  'DELETE /api/sessions/{id}': { path: { id: uuid } },
+  'GET /api/me': {},
+  'GET /api/config': {},
+  'POST /api/transfers': { body: { ...draft, total, cardId }, headers: { 'Idempotency-Key': key } },
+  'POST /api/transfers/check': { body: draft, headers: { 'Idempotency-Key': key } },
+  'GET /api/transfers': { query: { ...filter, limit: limit('201'), cursor } },
+  'GET /api/transfers.csv': { query: filter },
+  'GET /api/transfers/{id}': { path: { id: uuid } },
+  'GET /api/transfers/{id}/timeline': { path: { id: uuid } },
+  'GET /api/allowance': {},
+  'GET /api/fees': { query: { amount: asText('20.00', amountTexts) } },
+  'GET /api/fees/schedule': {},
+  'GET /api/preferences': {},
+  'PATCH /api/preferences': { body: { emailOptIn: flag, displayName: optionalName, locale: choice('es') } },
+  'GET /api/verification': {},
+  'POST /api/verification': { body: { consent: flag, fullName } },
+  'POST /api/verification/refresh': {},
+  'POST /api/webhooks/persona': {},
+  'GET /api/compliance/records': {
+    query: { reviewed: choiceText('true'), limit: limit('101'), cursor },
+  },
+  'GET /api/compliance/records/{id}': { path: { id: uuid } },
+  'POST /api/compliance/records/{id}/review': {
+    body: { outcome: choice('cleared'), note },
+    path: { id: uuid },
+  },
+  'GET /api/compliance/senders/{uid}/replay': { path: { uid: uuid } },
+};
+
+/** Bodies that are wrong as a whole, whatever the request: 400. */
+export const hostileBodies: Readonly<Record<string, string>> = {
+  'no JSON': '{"a":',
+  nothing: '',
+  'a single quote': "{'a':1}",
+  'a number that JSON does not know': '{"a":NaN}',
+  'an infinity': '{"a":Infinity}',
+  'a comment': '{"a":1}//',
+  'two values': '{}{}',
+  'a comma at the end': '{"a":1,}',
+  'a raw NUL': '{"a":"\u0000"}',
+  'a prototype': '{"__proto__":{"polluted":true}}',
+  'an escaped prototype': '{"\\u005f_proto__":{"polluted":true}}',
+  'a prototype deep down': '{"a":{"b":[{"__proto__":{"polluted":true}}]}}',
+  'a constructor': '{"constructor":{"prototype":{"polluted":true}}}',
+  'a constructor deep down': '{"a":[{"constructor":{"prototype":{"polluted":true}}}]}',
+  'a key twice': '{"a":1,"a":2}',
+  'a key twice, once escaped': '{"a":1,"\\u0061":2}',
+  'a key twice deep down': '{"a":[{"b":1,"c":{"d":1,"d":2}}]}',
+};
+
+/** JSON that is no object: 400 where a body is read. */
+export const noObjects = [
+  'null',
+  'true',
+  '0',
+  '1e400',
+  '"text"',
+  '[]',
+  '[{}]',
+  '[null]',
+  '[[[[[[[[[[]]]]]]]]]]',
+];
+
+/** Fields nobody asks for, beside the names of everything that is recorded or shown. */
+export const unknownFields = [
+  'x',
+  '$where',
+  '$gt',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  'constructor',
+  '_id',
+  'isAdmin',
+  'é',
+];
+
+/** Paths that are no path: 4xx. */
+export const hostilePaths = [
+  ...[
+    '/api/%',
+    '/api/%zz',
+    '/api/%c0%ae',
+    '/api/%00',
+    '/api/me%00',
+    '/api/transfers/%',
+    '/api/transfers/%ff',
+  ],
+  ...['/api/transfers/%2e%2e%2f%2e%2e%2fsecrets.json', '/api/../secrets.json', '/api/..%2f..%2fevents.db'],
+  ...['/api//me', '/api/me/', '/api/ME', '/api/me;x=1', '/api/__proto__', '/api/constructor'],
+  ...[`/api/${'a'.repeat(5_000)}`, `/api/transfers/${'a'.repeat(300)}`, '/api/%F0%9F%92%B8', '/events.db'],
+];
