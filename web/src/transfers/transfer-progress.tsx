@@ -22,9 +22,9 @@ export function TransferProgress({ transfer }: { readonly transfer: Transaction 
       ) : (
         <Skeleton>
           <div className="stack-24">
-            <Bone width="80%" height={48} />
-            <Bone width="70%" height={48} />
-            <Bone width="75%" height={48} />
+            <Bone width="80%" height={44} />
+            <Bone width="90%" height={104} />
+            <Bone width="75%" height={72} />
           </div>
         </Skeleton>
       )}
