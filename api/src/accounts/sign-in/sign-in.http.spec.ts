@@ -216,6 +216,29 @@ describe('a session', () => {
   });
 });
 
+it('keeps its cookies to secure connections and this host alone where there is TLS', async () => {
+  const app = await AccountsApp.open({
+    env: { RATE_LIMIT: 'off', PUBLIC_URL: 'https://flip.test', TRUST_PROXY: 'true' },
+  });
+  const ana = app.person();
+  const { email } = newPerson();
+  await ana.signUp({ email });
+  const { cookies, headers } = await ana.signIn(email);
+  expect(cookies.map(({ name, secure, path, domain }) => [name, secure, path, domain])).toEqual([
+    ['__Host-flip_at', true, '/', undefined],
+    ['__Host-flip_rt', true, '/', undefined],
+    ['flip_hint', true, '/', undefined],
+    ['__Host-flip_device', true, '/', undefined],
+  ]);
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  expect((await ana.ask('GET', '/me')).status).toBe(200);
+  const elsewhere = { headers: { origin: 'http://flip.test' } };
+  expect((await ana.ask('POST', '/auth/refresh', elsewhere)).body.code).toBe('origin_not_allowed');
+  const own = { headers: { origin: 'https://flip.test' } };
+  expect((await ana.ask('POST', '/auth/refresh', own)).status).toBe(204);
+  await app.close();
+});
+
 it('says so when what is read may be older than what was written', async () => {
   const app = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
   const ana = app.person();
