@@ -1,4 +1,8 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+
+// On a busy machine a screen may take its time; how long proves nothing.
+configure({ asyncUtilTimeout: 20_000 });
 
 /** What jsdom has no layout for: nothing intersects, resizes or matches unless a test says so. */
 class SilentObserver {
