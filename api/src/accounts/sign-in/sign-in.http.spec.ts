@@ -1,6 +1,8 @@
 import { CommandBus } from '@nestjs/cqrs';
 import type { Subscriptions } from '../../infrastructure/subscriptions.js';
-import { SUBSCRIPTIONS } from '../../infrastructure/tokens.js';
+import { SUBSCRIPTIONS, VAULT } from '../../infrastructure/tokens.js';
+import { StoreUnavailable } from '../../infrastructure/event-store/event-store.port.js';
+import type { Vault } from '../../infrastructure/vault/vault.port.js';
 import type { Me, SessionItem } from '../../kernel/accounts.js';
 import { AccountsApp, newPerson, OTHER_PASSWORD, PASSWORD, type Person } from '../accounts-app.contract.js';
 import { GrantRole } from '../grant-role.command.js';
@@ -91,6 +93,19 @@ describe('a session', () => {
     expect((await ana.post('/auth/refresh')).status).toBe(401);
     await ana.signIn(email);
     expect((await me(ana)).body.roles).toEqual(['sender', 'lead']);
+  });
+
+  it('holds while the vault is away, for whoever was seen before; nobody else gets in', async () => {
+    const unseen = app.person();
+    await unseen.signIn(email);
+    expect((await me(ana)).status).toBe(200);
+    // Until the last answer may not be used without asking again.
+    await new Promise((done) => setTimeout(done, 2_100));
+    const away = jest.spyOn(app.get<Vault>(VAULT), 'get').mockRejectedValue(new StoreUnavailable('away'));
+    const [seen, other] = [await me(ana), await me(unseen)];
+    away.mockRestore();
+    expect([seen.status, other.status, other.headers['retry-after']]).toEqual([200, 503, '1']);
+    expect((await me(unseen)).status).toBe(200);
   });
 
   describe('that is refreshed', () => {
