@@ -8,6 +8,8 @@ import { BEGINNING } from './event-store/event-store.port.js';
 export const STREAM_PAGE_LIMIT = 500;
 /** Streams whose states are kept in memory. */
 export const CACHED_STREAMS_LIMIT = 10_000;
+/** Events folded into all of them: a state may remember each of its events, so this is what bounds the memory. */
+export const CACHED_EVENTS_LIMIT = 500_000;
 
 /** What folding needs of a decider. */
 export type FoldedBy = Pick<Decider<unknown, never, never>, 'name' | 'initialState' | 'evolve'>;
@@ -38,6 +40,11 @@ export class StreamStates {
   /** Revision of the event that comes next. */
   get next(): bigint {
     return this.through + 1n;
+  }
+
+  /** How many events all the states hold together. */
+  get events(): number {
+    return Number(this.next) * this.folds.size;
   }
 
   has(decider: FoldedBy): boolean {
@@ -94,21 +101,26 @@ export class StreamStates {
 /** The states of the streams used last. Taking one out is what keeps a failed append from leaving a trace. */
 export class StatesCache {
   private readonly streams = new Map<string, StreamStates>();
+  private events = 0;
 
   constructor(private readonly limit = CACHED_STREAMS_LIMIT) {}
 
   take(stream: string): StreamStates | undefined {
     const states = this.streams.get(stream);
+    if (!states) return undefined;
     this.streams.delete(stream);
+    this.events -= states.events;
     return states;
   }
 
   put(states: StreamStates): void {
     this.streams.set(states.stream, states);
-    if (this.streams.size <= this.limit) return;
-    for (const oldest of this.streams.keys()) {
+    this.events += states.events;
+    for (const [oldest, { events }] of this.streams) {
+      const isWithin = this.streams.size <= this.limit && this.events <= CACHED_EVENTS_LIMIT;
+      if (isWithin || this.streams.size === 1) return;
       this.streams.delete(oldest);
-      return;
+      this.events -= events;
     }
   }
 }

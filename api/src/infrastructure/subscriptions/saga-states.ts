@@ -3,7 +3,7 @@ import type { Saga } from '../../event-sourcing/saga.js';
 import type { EventLog } from '../event-log.js';
 
 /** States kept in memory, the streams used last. */
-export const CACHED_SAGA_STATES_LIMIT = 10_000;
+export const CACHED_SAGA_STATES_LIMIT = 20_000;
 
 interface SagaState {
   state: unknown;
