@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer, Browser, Credentials } from '../support/browser.js';
+import { PASSWORD } from '../support/browser.js';
+import { FlipServer } from '../support/flip-server.js';
+import { mailedToken, mailsTo } from '../support/mailbox.js';
+import { ops } from '../support/ops.js';
+
+const START = Date.parse('2026-11-01T12:00:00.000Z');
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const NEW_PASSWORD = 'copper-meadow-lantern-77';
+/** Wrong passwords that an account, and an address, may give at once. */
+const ACCOUNT_BURST = 10;
+const ADDRESS_BURST = 100;
+
+interface Listed {
+  readonly items: readonly { readonly id: string; readonly device: string; readonly current: boolean }[];
+}
+
+describe('an account', () => {
+  let server: FlipServer;
+  let nowMs = START;
+
+  beforeAll(async () => {
+    // Behind a proxy, so that a test can come from more than one address.
+    server = await FlipServer.start({ frozenAt: at(START), env: { TRUST_PROXY: 'true' } });
+  });
+  afterAll(() => server.dispose());
+
+  const wait = (ms: number) => server.setClock(at((nowMs += ms)));
+  const me = async (browser: Browser) => (await browser.get('/api/me')).status;
+  const refresh = async (browser: Browser) => (await browser.post('/api/auth/refresh')).status;
+  const signUp = async () => {
+    const browser = server.browser();
+    return { browser, credentials: await browser.signUp() };
+  };
+  const signedIn = async (credentials: Credentials) => {
+    const browser = server.browser();
+    await browser.signIn(credentials);
+    return browser;
+  };
+  const trySignIn = (email: string, password: string, headers: Record<string, string> = {}) =>
+    server.browser().post('/api/auth/sign-in', { email, password }, headers);
+
+  it('is confirmed by the link that was mailed at sign-up, as often as it is followed', async () => {
+    const { browser, credentials } = await signUp();
+    const confirmed = async () => (await browser.get('/api/me')).body.emailConfirmed;
+    expect(await confirmed()).toBe(false);
+    const token = await mailedToken(browser, credentials.email, '/confirm');
+    for (let followed = 0; followed < 2; followed += 1)
+      expect((await browser.post('/api/auth/confirm', { token })).status).toBe(204);
+    expect(await confirmed()).toBe(true);
+  });
+
+  it('is one for an address, however its letters are written: 409', async () => {
+    const { credentials } = await signUp();
+    const person = { firstName: 'Ana', lastName: 'Torres', password: PASSWORD, acceptTerms: true };
+    for (const email of [credentials.email, credentials.email.toUpperCase(), ` ${credentials.email} `]) {
+      const taken = await server.browser().post('/api/auth/sign-up', { ...person, email });
+      expect([taken.status, taken.body.code]).toEqual([409, 'email_taken']);
+    }
+  });
+
+  it('whose password was forgotten gets a new one by a mailed link, once, and every session ends', async () => {
+    const { browser, credentials } = await signUp();
+    const other = await signedIn(credentials);
+    const { email } = credentials;
+    expect((await server.browser().post('/api/auth/forgot', { email })).status).toBe(204);
+    const token = await mailedToken(browser, email, '/reset');
+    const reset = (password: string) => server.browser().post('/api/auth/reset', { token, password });
+    expect((await reset(NEW_PASSWORD)).status).toBe(204);
+    for (const ended of [browser, other]) expect([await me(ended), await refresh(ended)]).toEqual([401, 401]);
+    expect((await trySignIn(email, PASSWORD)).status).toBe(401);
+    expect((await trySignIn(email, NEW_PASSWORD)).status).toBe(200);
+    const again = await reset(PASSWORD);
+    expect([again.status, again.body.code]).toEqual([422, 'token_invalid']);
+  });
+
+  it('cannot be told from one that does not exist, by sign-in or forgot: same status, bytes and headers', async () => {
+    const { browser, credentials } = await signUp();
+    const unknown = `${randomUUID()}@people.example`;
+    const wrong = [await trySignIn(credentials.email, NEW_PASSWORD), await trySignIn(unknown, NEW_PASSWORD)];
+    const forgot = await Promise.all(
+      [credentials.email, unknown].map((email) => server.browser().post('/api/auth/forgot', { email })),
+    );
+    for (const [known, other] of [wrong, forgot]) expect(seen(known)).toEqual(seen(other));
+    expect(wrong[0]?.status).toBe(401);
+    await mailedToken(browser, credentials.email, '/reset');
+    expect(await mailsTo(browser, unknown)).toEqual([]);
+  });
+
+  it('lists its sessions and ends any of them at once, while the others go on', async () => {
+    const { credentials } = await signUp();
+    const phone = server.browser();
+    const agent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
+    await phone.post('/api/auth/sign-in', credentials, { 'user-agent': agent });
+    const laptop = await signedIn(credentials);
+    const listed = (await laptop.get<Listed>('/api/sessions')).body.items;
+    expect(listed).toHaveLength(3);
+    expect(listed.filter(({ current }) => current)).toHaveLength(1);
+    const ofPhone = listed.find(({ device }) => /Chrome.*Android/.test(device));
+    expect((await laptop.request('DELETE', `/api/sessions/${ofPhone?.id ?? ''}`)).status).toBe(204);
+    expect([await me(phone), await refresh(phone), await me(laptop)]).toEqual([401, 401, 200]);
+    expect((await laptop.get<Listed>('/api/sessions')).body.items).toHaveLength(2);
+  });
+
+  it('signs out everywhere in one step', async () => {
+    const { browser, credentials } = await signUp();
+    const others = [await signedIn(credentials), await signedIn(credentials)];
+    const bearers = [browser, ...others].map(withItsCookies);
+    expect((await browser.request('DELETE', '/api/sessions')).status).toBe(204);
+    expect(browser.cookies.has('flip_at') || browser.cookies.has('flip_rt')).toBe(false);
+    for (const ended of bearers) expect([await me(ended), await refresh(ended)]).toEqual([401, 401]);
+  });
+
+  it('signs out here alone, even for whoever kept the cookies', async () => {
+    const { browser, credentials } = await signUp();
+    const other = await signedIn(credentials);
+    const thief = withItsCookies(browser);
+    expect((await browser.post('/api/auth/sign-out')).status).toBe(204);
+    expect([await me(browser), await me(thief), await refresh(thief), await me(other)]).toEqual([
+      401, 401, 401, 200,
+    ]);
+  });
+
+  it('stays signed in when the answer of a refresh got lost; the replaced token used later ends the session', async () => {
+    const { browser } = await signUp();
+    const lost = withItsCookies(browser);
+    const thief = withItsCookies(browser);
+    expect(await refresh(browser)).toBe(204);
+    expect([await refresh(lost), await me(lost)]).toEqual([204, 200]);
+    await wait(11 * SECOND_MS);
+    expect(await refresh(thief)).toBe(401);
+    for (const ended of [lost, browser]) expect([await me(ended), await refresh(ended)]).toEqual([401, 401]);
+  });
+
+  it('is guessed at ten times, then slowed, while its person still signs in from a browser that did before', async () => {
+    const { browser, credentials } = await signUp();
+    const { email } = credentials;
+    const guesses: Answer[] = [];
+    while (guesses.length <= ACCOUNT_BURST)
+      guesses.push(await trySignIn(email, `guess-${guesses.length}-wrong`));
+    expect(guesses.map(({ status }) => status)).toEqual([...Array<number>(ACCOUNT_BURST).fill(401), 429]);
+    expect(Number(guesses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Neither the right password nor another address helps who guesses.
+    expect((await trySignIn(email, PASSWORD, from('198.51.100.7'))).status).toBe(429);
+    expect((await browser.post('/api/auth/sign-in', credentials)).status).toBe(200);
+    const { credentials: other } = await signUp();
+    expect((await trySignIn(other.email, PASSWORD)).status).toBe(200);
+    await wait(2 * MINUTE_MS);
+    expect((await trySignIn(email, PASSWORD)).status).toBe(200);
+  });
+
+  it('is guessed at a hundred times from one address, whoever is meant, while another address still signs in', async () => {
+    const { credentials } = await signUp();
+    const here = from('203.0.113.5');
+    for (let tried = 0; tried < ADDRESS_BURST; tried += 10)
+      await Promise.all(
+        Array.from({ length: 10 }, () => trySignIn(`${randomUUID()}@people.example`, PASSWORD, here)),
+      );
+    const slowed = await trySignIn(credentials.email, PASSWORD, here);
+    expect([slowed.status, slowed.body.code]).toEqual([429, 'too_many_attempts']);
+    expect((await trySignIn(credentials.email, PASSWORD, from('203.0.113.77'))).status).toBe(429);
+    expect((await trySignIn(credentials.email, PASSWORD, from('192.0.2.5'))).status).toBe(200);
+  });
+
+  it('is open for ten minutes without a refresh, and half an hour without use', async () => {
+    const { browser } = await signUp();
+    await wait(10 * MINUTE_MS - SECOND_MS);
+    expect(await me(browser)).toBe(200);
+    await wait(SECOND_MS);
+    expect(await me(browser)).toBe(401);
+    expect([await refresh(browser), await me(browser)]).toEqual([204, 200]);
+    await wait(30 * MINUTE_MS - SECOND_MS);
+    expect(await refresh(browser)).toBe(204);
+    await wait(30 * MINUTE_MS);
+    expect(await refresh(browser)).toBe(401);
+  });
+
+  it('is open for twelve hours at most: a refresh does not move the end', async () => {
+    const { credentials } = await signUp();
+    const browser = server.browser();
+    const opened = await browser.post('/api/auth/sign-in', credentials);
+    expect(secondsLeft(opened)).toBe(12 * 60 * 60);
+    await wait(29 * MINUTE_MS);
+    expect(secondsLeft(await browser.post('/api/auth/refresh'))).toBe((12 * 60 - 29) * 60);
+  });
+
+  it('of staff is open for eight hours at most and a quarter of an hour without use', async () => {
+    const { credentials } = await signUp();
+    expect((await ops(server.dataDir, 'grant', credentials.email, 'analyst')).code).toBe(0);
+    const browser = server.browser();
+    expect(secondsLeft(await browser.post('/api/auth/sign-in', credentials))).toBe(8 * 60 * 60);
+    await wait(15 * MINUTE_MS - SECOND_MS);
+    const refreshed = await browser.post('/api/auth/refresh');
+    expect([refreshed.status, secondsLeft(refreshed)]).toEqual([204, 8 * 60 * 60 - 15 * 60 + 1]);
+    await wait(15 * MINUTE_MS);
+    expect(await refresh(browser)).toBe(401);
+  });
+
+  /** Another browser with the same cookies: a second tab, a lost answer, a thief. */
+  function withItsCookies({ cookies }: Browser): Browser {
+    const copy = server.browser();
+    for (const [name, value] of cookies) copy.cookies.set(name, value);
+    return copy;
+  }
+});
+
+const at = (ms: number): string => new Date(ms).toISOString();
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+/** Everything of an answer that a stranger could compare. */
+function seen(answer: Answer | undefined) {
+  const headers = [...(answer?.headers ?? [])].filter(([name]) => name !== 'date');
+  return { status: answer?.status, text: answer?.text, headers };
+}
+
+/** For how long the browser keeps the session. */
+function secondsLeft({ headers }: Answer): number {
+  const cookie = headers.getSetCookie().find((text) => text.startsWith('flip_rt='));
+  return Number(/Max-Age=(\d+)/.exec(cookie ?? '')?.[1]);
+}
