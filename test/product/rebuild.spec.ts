@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EventDeclaration, DomainEvent } from '../../api/src/event-sourcing/event.js';
+import { EMBEDDED_FILES, openStores } from '../../api/src/infrastructure/open-stores.js';
+import { readSecrets } from '../../api/src/infrastructure/secrets-file.js';
+import { dumpGeneration } from '../../api/src/infrastructure/verify-views.js';
+import { openEmbeddedViewStore } from '../../api/src/infrastructure/view-store/embedded.js';
+import { eventDeclarations, projections } from '../../api/src/rooms.js';
+import type { Browser } from '../support/browser.js';
+import { FlipServer } from '../support/flip-server.js';
+import { expectViewsEqualTheLog, ops } from '../support/ops.js';
+import { waitFor } from '../support/wait-for.js';
+
+const VERIFIED = { email: 'luis@demo.example', password: 'copper-meadow-train-31' };
+const STAFF = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
+const OFF = { RATE_LIMIT: 'off' };
+const views = [...new Set(projections.map(({ view }) => view))];
+
+interface Consumer {
+  readonly name: string;
+  readonly parked: number;
+  readonly generation: number | null;
+}
+
+describe('a view that is rebuilt', () => {
+  let server: FlipServer;
+  let dataDir: string;
+  let sender: Browser;
+  let staff: Browser;
+
+  beforeAll(async () => {
+    server = await FlipServer.start({ env: OFF });
+    ({ dataDir } = server);
+    sender = server.browser();
+    await sender.signIn(VERIFIED);
+    await prefer(sender, 'Luis of the rebuild');
+    for (let sent = 0; sent < 3; sent += 1) await sender.send({ amount: '1.00' });
+    staff = server.browser();
+    await staff.signIn(STAFF);
+    await waitFor('the record of three quick sends', async () => (await listOf(staff, RECORDS))[0]);
+  });
+  afterAll(async () => {
+    await server.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('answers every read meanwhile, never empty, while sends go on, and has all of them afterwards', async () => {
+    const before = await consumersOf(server);
+    let running = true;
+    const sent = new Set<string>();
+    const sending = async () => {
+      while (running) {
+        const answer = await sender.send<{ id: string }>({ amount: '1.00' });
+        expect(answer.status).toBe(201);
+        sent.add(answer.body.id);
+      }
+    };
+    const reading = async () => {
+      while (running) {
+        expect((await listOf(sender, '/api/transfers?limit=200')).length).toBeGreaterThan(0);
+        expect((await listOf(sender, '/api/verification')).length).toBeGreaterThan(0);
+        expect((await listOf(staff, RECORDS)).length).toBeGreaterThan(0);
+        expect((await sender.get('/api/preferences')).body.displayName).toBe('Luis of the rebuild');
+        expect((await sender.get('/api/me')).body.email).toBe(VERIFIED.email);
+      }
+    };
+    const loops = [sending(), reading()];
+    for (const view of views) {
+      const { code, output } = await ops(dataDir, 'rebuild', view);
+      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('swapped') as string });
+    }
+    running = false;
+    await Promise.all(loops);
+    expect(sent.size).toBeGreaterThan(0);
+    const shown = new Set(await everyId(sender));
+    expect([...sent].filter((id) => !shown.has(id))).toEqual([]);
+    const after = await consumersOf(server);
+    for (const { name } of projections)
+      expect([name, generationOf(after, name)]).toEqual([name, (generationOf(before, name) ?? 0) + 1]);
+    await expectViewsEqualTheLog(dataDir);
+  });
+
+  it('is byte for byte what it was', async () => {
+    expect(await server.kill('SIGTERM')).toBe(0);
+    const before = await dumpOf(dataDir);
+    for (const view of views) expect((await ops(dataDir, 'rebuild', view)).code).toBe(0);
+    const after = await dumpOf(dataDir);
+    for (const { name } of projections) {
+      expect(after[name]?.generation).toBeGreaterThan(before[name]?.generation ?? Infinity);
+      expect(before[name]?.lines.length).toBeGreaterThan(0);
+      expect(after[name]?.lines).toEqual(before[name]?.lines);
+    }
+    await expectViewsEqualTheLog(dataDir);
+  });
+});
+
+describe('an event that nobody understands', () => {
+  let server: FlipServer;
+  let dataDir: string;
+  let uid: string;
+  let ana: Browser;
+  let luis: Browser;
+
+  beforeAll(async () => {
+    server = await FlipServer.start({ env: OFF });
+    ({ dataDir } = server);
+    const people = [server.browser(), server.browser()];
+    const credentials = await Promise.all(people.map((person) => person.signUp()));
+    uid = (await people[0]?.get<{ uid: string }>('/api/me'))?.body.uid ?? '';
+    await prefer(people[0], 'Ana before');
+    await server.kill('SIGTERM');
+    await appendAlien(dataDir, `preferences-${uid}`);
+    server = await FlipServer.start({ dataDir, env: OFF });
+    [ana, luis] = [server.browser(), server.browser()];
+    await ana.signIn(credentials[0] ?? VERIFIED);
+    await luis.signIn(credentials[1] ?? VERIFIED);
+    await waitFor('the parked events', async () => ((await parkedIn(server)).user_prefs === 2 ? true : null));
+  });
+  afterAll(async () => {
+    await server.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('is set aside with every later event of its stream, and health shows it', async () => {
+    expect(await parkedIn(server)).toEqual({ user_prefs: 2 });
+    expect((await ana.get('/api/preferences')).body.displayName).toBe('Ana before');
+  });
+
+  it('is told by `ops parked`, with its place and the reason', async () => {
+    const { code, output } = await ops(dataDir, 'parked');
+    expect(code).toBe(0);
+    const told = output.split('\n').filter((line) => line.startsWith('user_prefs'));
+    expect(told).toHaveLength(2);
+    for (const line of told) expect(line).toContain(`preferences-${uid}`);
+    expect(told[0]).toContain('AlienLanded is not known');
+  });
+
+  it('holds nobody else back, and its person only where it stands', async () => {
+    await prefer(luis, 'Luis goes on');
+    expect((await luis.get('/api/preferences')).body.displayName).toBe('Luis goes on');
+    expect((await ana.send({ amount: '20.00' })).status).toBe(201);
+    expect(await listOf(ana, '/api/transfers')).toHaveLength(1);
+  });
+
+  it('stays set aside when it is retried or the view is rebuilt, and the views are as the log has them', async () => {
+    const retried = await ops(dataDir, 'parked', 'retry', 'user_prefs');
+    expect([retried.code, retried.output.trim()]).toEqual([0, 'user_prefs: 0 applied, 2 still parked']);
+    expect((await ops(dataDir, 'rebuild', 'user_prefs')).code).toBe(0);
+    expect(await parkedIn(server)).toEqual({ user_prefs: 2 });
+    expect((await luis.get('/api/preferences')).body.displayName).toBe('Luis goes on');
+    await expectViewsEqualTheLog(dataDir);
+  });
+});
+
+const RECORDS = '/api/compliance/records';
+
+async function listOf(browser: Browser, path: string): Promise<readonly { readonly id: string }[]> {
+  const { status, body } = await browser.get<{ items: readonly { id: string }[] }>(path);
+  expect([path, status]).toEqual([path, 200]);
+  return body.items;
+}
+
+async function everyId(browser: Browser): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const { body } = await browser.get<{ items: readonly { id: string }[]; nextCursor: string | null }>(
+      `/api/transfers?limit=200${query}`,
+    );
+    ids.push(...body.items.map(({ id }) => id));
+    cursor = body.nextCursor;
+  }
+  return ids;
+}
+
+async function prefer(browser: Browser | undefined, displayName: string): Promise<void> {
+  const saved = await browser?.request('PATCH', '/api/preferences', {
+    body: JSON.stringify({ displayName }),
+  });
+  expect(saved?.status).toBe(200);
+}
+
+async function consumersOf(server: FlipServer): Promise<readonly Consumer[]> {
+  return (await server.browser().get<{ consumers: readonly Consumer[] }>('/health/ready')).body.consumers;
+}
+
+function generationOf(consumers: readonly Consumer[], projection: string): number | null {
+  return consumers.find(({ name }) => name === projection)?.generation ?? null;
+}
+
+/** How many events each projection and saga has set aside, where any. */
+async function parkedIn(server: FlipServer): Promise<Readonly<Record<string, number>>> {
+  const parked = (await consumersOf(server)).filter(({ parked: count }) => count > 0);
+  return Object.fromEntries(parked.map(({ name, parked: count }) => [name, count]));
+}
+
+interface Dump {
+  readonly generation: number;
+  readonly lines: readonly string[];
+}
+
+/** Every document of every live view, as a stopped server left it. */
+async function dumpOf(dataDir: string): Promise<Readonly<Record<string, Dump>>> {
+  const store = openEmbeddedViewStore(join(dataDir, EMBEDDED_FILES.views), { readonly: true });
+  try {
+    await store.declare(projections);
+    const dumps: Record<string, Dump> = {};
+    for (const { name } of projections) {
+      const { live } = await store.generations(name);
+      const lines: string[] = [];
+      for await (const line of dumpGeneration(store, name, live ?? -1)) lines.push(line);
+      dumps[name] = { generation: live ?? -1, lines };
+    }
+    return dumps;
+  } finally {
+    await store.close();
+  }
+}
+
+type AlienLanded = DomainEvent<'AlienLanded', { readonly from: string }>;
+const alien: EventDeclaration<AlienLanded> = {
+  type: 'AlienLanded',
+  schemaVersion: 1,
+  summary: 'No program of ours knows this.',
+  example: { from: 'elsewhere' },
+};
+
+/** Appends, while no server runs, an event of a type that the server does not know, and one that it does. */
+async function appendAlien(dataDir: string, stream: string): Promise<void> {
+  const { keyEncryptionKey } = readSecrets(dataDir);
+  const declarations = [...eventDeclarations, alien];
+  const stores = await openStores({ folder: dataDir, keyEncryptionKey, declarations });
+  try {
+    let revision = -1n;
+    for await (const event of stores.eventLog.read(stream)) ({ revision } = event);
+    const id = randomUUID();
+    const metadata = {
+      ...{ commandId: id, $correlationId: id, $causationId: id },
+      actor: { kind: 'system' as const, id: 'spec' },
+      at: new Date().toISOString(),
+    };
+    await stores.eventLog.append(stream, revision, [
+      { id, event: { type: 'AlienLanded', data: { from: 'elsewhere' } }, metadata },
+      {
+        id: randomUUID(),
+        event: { type: 'PrefsUpdated', data: { changed: { emailOptIn: true } } },
+        metadata,
+      },
+    ]);
+  } finally {
+    await stores.close();
+  }
+}
