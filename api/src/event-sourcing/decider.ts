@@ -9,9 +9,6 @@ export interface Decider<State, Command extends DecidedCommand, Event extends Do
   initialState(): State;
   /** The facts to record (none = a repeat), or throws a DomainError: a refusal that is not recorded. */
   decide(command: Command, state: State): readonly Event[];
-  /**
-   * Folds one fact; it owns the state it is given and may return the same object changed. A fact of the batch in hand
-   * has no position yet: reading it throws.
-   */
+  /** Folds one fact into the state it owns, which it may change; a fact not stored yet has no position. */
   evolve(state: State, event: RecordedEvent<Event>): State;
 }
