@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { I18nModule } from 'nestjs-i18n';
 import type { FastifyRequest } from 'fastify';
 import { CONFIG } from '../tokens.js';
 import { HealthController } from './health.controller.js';
 import { languageOf } from './language.js';
-import { PositionInterceptor } from './position.interceptor.js';
+import { PositionGuard } from './position.guard.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RequestMetrics } from './request-metrics.js';
 import { RequestPipe } from './request-pipe.js';
@@ -39,7 +39,7 @@ export const TEXTS_FOLDER = join(import.meta.dirname, '../../i18n');
     ProblemFilter,
     { provide: APP_FILTER, useExisting: ProblemFilter },
     { provide: APP_GUARD, useClass: RequestThrottle },
-    { provide: APP_INTERCEPTOR, useClass: PositionInterceptor },
+    { provide: APP_GUARD, useClass: PositionGuard },
     { provide: APP_PIPE, useClass: RequestPipe },
   ],
 })

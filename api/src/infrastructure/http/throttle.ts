@@ -22,6 +22,8 @@ export function throttling(config: Config): ThrottlerModuleOptions {
     ],
     skipIf: (context) => config.RATE_LIMIT === 'off' || request(context).url.startsWith('/api/webhooks/'),
     setHeaders: false,
+    // The package would hash it, for every request.
+    generateKey: (context, tracker) => `${context.getClass().name}.${context.getHandler().name} ${tracker}`,
   };
 }
 
