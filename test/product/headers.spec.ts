@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Problem } from '../../api/src/kernel/accounts.js';
+import type { Answer, Browser } from '../support/browser.js';
+import { FlipServer } from '../support/flip-server.js';
+import { OpenApi } from '../support/open-api.js';
+
+/** Word for word as the architecture has it (§6). */
+const POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+const ID = '00000000-0000-4000-8000-000000000000';
+const TOKEN = 'a-metrics-token-of-30-characters';
+
+describe('what the server says around its answers', () => {
+  let server: FlipServer;
+  let browser: Browser;
+  let unsafe: readonly { readonly method: string; readonly path: string }[];
+
+  beforeAll(async () => {
+    server = await FlipServer.start({ env: { RATE_LIMIT: 'off', METRICS_TOKEN: TOKEN } });
+    browser = server.browser();
+    await browser.signUp();
+    const { operations } = await OpenApi.of(browser);
+    unsafe = operations
+      .filter(({ method, path }) => method !== 'GET' && !path.startsWith('/api/webhooks/'))
+      .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/, ID) }));
+  });
+  afterAll(() => server.dispose());
+
+  const own = () => server.url;
+  const assets = () =>
+    readdirSync(join(process.cwd(), 'dist/web/assets')).filter((name) => /\.(js|css)$/.test(name));
+
+  it.each([
+    '/',
+    '/signin',
+    '/dashboard',
+    '/no-such-page',
+    '/api/me',
+    '/api/missing',
+    '/api/docs',
+    '/health/live',
+  ])('lets a browser load nothing from elsewhere, frame nothing and guess nothing: %s', async (path) => {
+    const { headers } = await browser.get(path, { accept: 'text/html' });
+    expect(headers.get('content-security-policy')).toBe(POLICY);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    for (const told of ['x-powered-by', 'server', 'access-control-allow-origin'])
+      expect([told, headers.get(told)]).toEqual([told, null]);
+  });
+
+  it('gives a session in cookies that no script and no other site can use, and a hint that says nothing', async () => {
+    const { credentials, answer } = await signedIn();
+    const cookies = answer.headers.getSetCookie().map((text) => text.split('; '));
+    const named = Object.fromEntries(
+      cookies.map(([pair = '', ...rest]) => [pair.split('=')[0], rest.toSorted()]),
+    );
+    const closed = ['HttpOnly', expect.stringMatching(/^Max-Age=\d+$/) as string, 'Path=/', 'SameSite=Lax'];
+    expect(named).toEqual({
+      flip_at: closed,
+      flip_rt: closed,
+      flip_device: closed,
+      flip_hint: closed.slice(1),
+    });
+    expect(cookies.flat()).toContain('flip_hint=1');
+    expect(answer.headers.getSetCookie().join()).not.toContain(credentials.email);
+  });
+
+  it('takes the session back when its person signs out, the hint too', async () => {
+    const { person } = await signedIn();
+    const out = await person.post('/api/auth/sign-out');
+    const taken = out.headers.getSetCookie().filter((text) => /^flip_(at|rt|hint)=;.*Max-Age=0/.test(text));
+    expect(taken).toHaveLength(3);
+  });
+
+  it.each<[string, Record<string, string>, number, string]>([
+    ['without the header X-Flip-Request', { 'x-flip-request': '' }, 403, 'request_header_missing'],
+    ['with another value of it', { 'x-flip-request': 'true' }, 403, 'request_header_missing'],
+    ['from a foreign page', { origin: 'https://evil.example' }, 403, 'origin_not_allowed'],
+    ['from a page of another port', { origin: 'http://127.0.0.1:1' }, 403, 'origin_not_allowed'],
+    ['from a page without an origin', { origin: 'null' }, 403, 'origin_not_allowed'],
+    ['as a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_media_type'],
+    ['as plain text', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
+    ['in parts', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'unsupported_media_type'],
+    ['as XML', { 'content-type': 'application/xml' }, 415, 'unsupported_media_type'],
+  ])('refuses every route that changes something, sent %s', async (...[, headers, status, code]) => {
+    expect(unsafe.length).toBeGreaterThan(15);
+    for (const { method, path } of unsafe) {
+      const answer = await browser.request<Problem>(method, path, { body: '{}', headers });
+      expect([method, path, answer.status, answer.body.code]).toEqual([method, path, status, code]);
+    }
+    expect((await browser.get('/api/me')).status).toBe(200);
+  });
+
+  it('lets its own pages in', async () => {
+    for (const { method, path } of unsafe.filter(({ path }) => path.endsWith('/check'))) {
+      const answer = await browser.request<Problem>(method, path, { body: '{}', headers: { origin: own() } });
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  it('never lets another site read an answer', async () => {
+    const origin = { origin: 'https://evil.example' };
+    for (const { method, path } of [...unsafe, { method: 'GET', path: '/api/me' }]) {
+      const asked = {
+        ...origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'x-flip-request',
+      };
+      for (const answer of [
+        await browser.get(path, origin),
+        await browser.request('OPTIONS', path, { headers: asked }),
+      ]) {
+        const told = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
+        expect([path, told]).toEqual([path, []]);
+      }
+    }
+  });
+
+  it('lets a browser keep the files that never change for a year, and asks again for the page', async () => {
+    const [file = ''] = assets();
+    const asset = await browser.get(`/assets/${file}`);
+    expect([asset.status, asset.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    for (const path of ['/', '/dashboard', '/locales/en.json', '/locales/es.json']) {
+      const { status, headers } = await browser.get(path);
+      expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
+    }
+    expect((await browser.get('/assets/missing.js')).status).toBe(404);
+    expect((await browser.get('/api/me')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('runs no script that stands in the page itself', async () => {
+    const { text } = await browser.get('/');
+    const inline = [...text.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g), ...text.matchAll(/\son\w+=/g)];
+    expect(text).toContain('<script');
+    expect(inline).toEqual([]);
+  });
+
+  it('answers an address that is none with 404 as a problem, without a word of its inside', async () => {
+    for (const path of [
+      '/api/missing',
+      '/api/transfers/x/y',
+      '/api/auth/google/start',
+      '/health/x',
+      '/events.db',
+    ]) {
+      const answer = await browser.get<Problem>(path);
+      expect([path, ...problemOf(answer)]).toEqual([path, 404, 'not_found']);
+      expect(Object.keys(answer.body).toSorted()).toEqual([
+        'code',
+        'detail',
+        'params',
+        'status',
+        'title',
+        'type',
+      ]);
+      expect(answer.text).not.toMatch(/stack|node_modules|\.ts\b|\.js\b|Cannot GET|Error:/);
+      expect(answer.text).not.toContain(path);
+    }
+  });
+
+  it('refuses in the language of the caller', async () => {
+    const inEnglish = await browser.get<Problem>('/api/missing', { 'accept-language': 'en' });
+    const inSpanish = await browser.get<Problem>('/api/missing', {
+      'accept-language': 'es-MX,es;q=0.9,en;q=0.1',
+    });
+    expect([inEnglish.body.detail, inSpanish.body.detail]).toEqual(['Not found.', 'No se encontró.']);
+    const over = await sendOver(browser, 'es');
+    expect(over.body.detail).toBe('Este envío supera tu límite semanal. Te quedan $250.00.');
+    const field = await browser.post<Problem>(
+      '/api/auth/forgot',
+      { x: 1, email: 'a@people.example' },
+      { 'accept-language': 'es' },
+    );
+    expect(field.body.fields?.map(({ message }) => message)).toEqual(['Este campo no se esperaba.']);
+  });
+
+  it('shows its figures to this machine and to whoever has the token, to nobody else', async () => {
+    const proxied = { 'x-forwarded-for': '203.0.113.9' };
+    const seen = async (headers: Record<string, string>) => (await browser.get('/metrics', headers)).status;
+    expect(await seen({})).toBe(200);
+    expect(await seen({ ...proxied, authorization: `Bearer ${TOKEN}` })).toBe(200);
+    expect(await seen(proxied)).toBe(404);
+    expect(await seen({ authorization: 'Bearer another-token-of-30-characters' })).toBe(404);
+    const { text } = await browser.get('/health/ready', proxied);
+    expect(JSON.parse(text)).toEqual({ status: 'ready', reasons: [] });
+  });
+
+  async function signedIn() {
+    const person = server.browser();
+    const credentials = await person.signUp();
+    const answer = await server.browser().post('/api/auth/sign-in', credentials);
+    return { person, credentials, answer };
+  }
+});
+
+describe('the server does not start', () => {
+  const production = {
+    NODE_ENV: 'production',
+    TEST_MODE: 'false',
+    PUBLIC_URL: 'https://flip.test',
+    TRUST_PROXY: 'true',
+    SUPPORT_EMAIL: 'help@flip.test',
+    SUPPORT_PHONE: '(336) 555-0199',
+    MAIL_FROM: 'Flip <no-reply@flip.test>',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    PERSONA_API_KEY: 'a-key',
+    PERSONA_WEBHOOK_SECRETS: 'a-secret-of-16-characters',
+  };
+
+  it.each<[string, Record<string, string>, string]>([
+    ['at a public address without TLS', { HOST: '0.0.0.0' }, 'HOST'],
+    [
+      'at a public address with TLS but no trusted proxy',
+      { HOST: '0.0.0.0', PUBLIC_URL: 'https://flip.test' },
+      'HOST',
+    ],
+    ['under a public name without TLS', { PUBLIC_URL: 'http://flip.test' }, 'PUBLIC_URL'],
+    ['in production with test mode', { ...production, TEST_MODE: 'true' }, 'TEST_MODE'],
+    [
+      'in production with the placeholder e-mail',
+      { ...production, SUPPORT_EMAIL: 'help@flip.example' },
+      'SUPPORT_EMAIL',
+    ],
+    [
+      'in production with the placeholder phone',
+      { ...production, SUPPORT_PHONE: '(336) 555-0142' },
+      'SUPPORT_PHONE',
+    ],
+    ['in production without limits', { ...production, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+    [
+      'with a frozen clock outside test mode',
+      { ...production, NODE_ENV: 'development', FLIP_TEST_CLOCK: 'clock' },
+      'FLIP_TEST_CLOCK',
+    ],
+  ])('%s, and says in one line what to change', async (_, env, variable) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'flip-refused-'));
+    try {
+      const refused = FlipServer.start({ dataDir, env }).then(
+        async (server) => {
+          await server.kill();
+          return 'it started';
+        },
+        (error: unknown) => (error as Error).message,
+      );
+      expect(await refused).toMatch(
+        new RegExp(`ended with 1:\\nFlip cannot start\\. ${variable}: [^\\n]+\\n$`),
+      );
+      expect(readdirSync(dataDir)).toEqual([]);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});
+
+function problemOf({ status, headers, body }: Answer<Problem>): readonly [number, string] {
+  expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(body).toMatchObject({ status, type: `urn:flip:problem:${body.code}` });
+  return [status, body.code];
+}
+
+/** A send beyond the week, in the language given. */
+function sendOver(browser: Browser, language: string): Promise<Answer<Problem>> {
+  const draft = { recipient: 'Maya Okafor', platform: 'Cash App', handle: 'mayaokafor', amount: '300.00' };
+  return browser.post<Problem>('/api/transfers/check', draft, {
+    'idempotency-key': randomUUID(),
+    'accept-language': language,
+  });
+}
