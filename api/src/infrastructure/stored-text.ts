@@ -28,7 +28,7 @@ export function originalText(stored: string): string {
 /** A text as a literal of a statement: between single quotes SQLite knows one special character, the quote itself. */
 export function sqlText(text: string): string {
   if (text.includes(NUL)) throw new TypeError('a statement cannot hold a NUL character');
-  return `'${text.replaceAll("'", "''")}'`;
+  return text.includes("'") ? `'${text.replaceAll("'", "''")}'` : `'${text}'`;
 }
 
 /** Order of the stores: by code points, as the bytes of UTF-8 have it. JavaScript's own order differs above U+FFFF. */

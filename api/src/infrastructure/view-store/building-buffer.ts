@@ -8,7 +8,7 @@ import { commitToTable, type TableCommit } from './view-commit.js';
 import { WaitingCommit } from './waiting-commit.js';
 
 /** Characters of documents that wait to be written, over all generations; as many again may be on their way. */
-export const BUILDING_BUFFER_CHARACTERS = 8 * 1024 * 1024;
+export const BUILDING_BUFFER_CHARACTERS = 4 * 1024 * 1024;
 
 /** Longest time that a commit waits to be written. */
 const FLUSH_AFTER_MS = 1_000;

@@ -26,19 +26,20 @@ import type {
 const SCAN_ROWS = 500;
 
 const PAGE_BYTES = 8_192;
-const CACHE_KIBIBYTES = 32_768;
+const READ_CACHE_KIBIBYTES = 32_768;
+const WRITE_CACHE_KIBIBYTES = 16_384;
 /** At the first size the write-ahead log is moved into the file; after the second its own file is cut back. */
 const LOG_BYTES = 16 * 1024 * 1024;
 const LOG_FILE_BYTES = 64 * 1024 * 1024;
 
 const FILE_PRAGMAS = [`page_size = ${PAGE_BYTES}`, 'journal_mode = WAL'];
-const READ_PRAGMAS = [`cache_size = -${CACHE_KIBIBYTES}`];
+const READ_PRAGMAS = [`cache_size = -${READ_CACHE_KIBIBYTES}`];
 const WRITE_PRAGMAS = [
   'synchronous = NORMAL',
   'secure_delete = ON',
   `wal_autocheckpoint = ${LOG_BYTES / PAGE_BYTES}`,
   `journal_size_limit = ${LOG_FILE_BYTES}`,
-  `cache_size = -${CACHE_KIBIBYTES}`,
+  `cache_size = -${WRITE_CACHE_KIBIBYTES}`,
 ];
 
 /** Opens, or makes, the view store in one SQLite file. `readonly` needs the file and never writes it. */

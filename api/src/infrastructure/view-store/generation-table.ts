@@ -32,6 +32,7 @@ const STATEMENT_ROWS = 500;
  */
 export class GenerationTable {
   private readonly columnOf: ReadonlyMap<string, string>;
+  private readonly fields: readonly string[];
   private readonly columns: readonly string[];
   readonly sqlName: string;
 
@@ -40,8 +41,8 @@ export class GenerationTable {
     readonly indexes: readonly TableIndex[],
   ) {
     this.sqlName = `"${name}"`;
-    const fields = new Set(indexes.flatMap(({ eq, sort }) => [...eq, sort]));
-    this.columnOf = new Map([...fields].map((field, place) => [field, `c${place}`]));
+    this.fields = [...new Set(indexes.flatMap(({ eq, sort }) => [...eq, sort]))];
+    this.columnOf = new Map(this.fields.map((field, place) => [field, `c${place}`]));
     this.columns = [...this.columnOf.values()];
   }
 
@@ -88,7 +89,7 @@ export class GenerationTable {
       position: storedText(position),
       was: was === null ? null : storedText(was),
       document: document && JSON.stringify(document),
-      columns: Array.from(this.columnOf.keys(), (field) => this.fieldValue(document, field)),
+      columns: this.fields.map((field) => this.fieldValue(document, field)),
     };
   }
 
@@ -120,7 +121,7 @@ export class GenerationTable {
 
   private update(rows: readonly TableRow[]): string {
     const names = ['id', 'position', 'document', ...this.columns, 'was'].join(', ');
-    const values = rows.map((row) => literals(row, sqlText(row.was ?? ''))).join(',');
+    const values = rows.map((row) => literals(row, row.was ?? '')).join(',');
     const sets = ['position', 'document', ...this.columns].map((column) => `${column} = new.${column}`);
     return `WITH new(${names}) AS (VALUES ${values}) UPDATE ${this.sqlName} AS old SET ${sets.join(', ')}
       FROM new WHERE old.id = new.id AND old.position = new.was`;
@@ -147,17 +148,20 @@ function* slices(rows: readonly TableRow[]): Iterable<readonly TableRow[]> {
   }
 }
 
-function literals({ id, position, document, columns }: TableRow, ...more: string[]): string {
-  const texts = columns.map((value) => (typeof value === 'string' ? sqlText(value) : String(value)));
-  const text = document === null ? 'NULL' : sqlText(document);
-  return `(${[sqlText(id), sqlText(position), text, ...texts, ...more].join(',')})`;
+function literals({ id, position, document, columns }: TableRow, was?: string): string {
+  let text = `(${sqlText(id)},${sqlText(position)},${document === null ? 'NULL' : sqlText(document)}`;
+  for (const value of columns) text += `,${typeof value === 'string' ? sqlText(value) : value}`;
+  return was === undefined ? `${text})` : `${text},${sqlText(was)})`;
 }
 
-function compareRows(left: TableRow, right: TableRow): number {
-  for (const [place, value] of left.columns.entries()) {
-    const other = right.columns[place] ?? MISSING;
-    if (typeof value !== typeof other) return typeof value === 'string' ? 1 : -1;
-    if (value !== other) return value < other ? -1 : 1;
+function compareRows({ columns, id }: TableRow, other: TableRow): number {
+  // A loop over places: this runs more often than anything else of a large batch.
+  for (let place = 0; place < columns.length; place += 1) {
+    const value = columns[place] ?? MISSING;
+    const otherValue = other.columns[place] ?? MISSING;
+    if (value === otherValue) continue;
+    if (typeof value !== typeof otherValue) return typeof value === 'string' ? 1 : -1;
+    return value < otherValue ? -1 : 1;
   }
-  return left.id < right.id ? -1 : 1;
+  return id < other.id ? -1 : 1;
 }
