@@ -11,13 +11,9 @@ const LIMIT_MIB = 400;
 
 /** Runs a process of this folder and reads the JSON it prints. */
 async function run(program, env) {
-  const { stdout } = await execute(
-    process.execPath,
-    [join(ROOT, 'test/bench', `${program}.process.mjs`)],
-    {
-      env: { PATH: process.env.PATH ?? '', ...env },
-    },
-  );
+  const { stdout } = await execute(process.execPath, [join(ROOT, 'test/bench', `${program}.process.mjs`)], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+  });
   return JSON.parse(stdout);
 }
 
@@ -64,6 +60,10 @@ export async function catchUpRow(scratch, history, { rounds, singles }) {
       figure(
         'a transaction an event',
         measured.map(({ singly }) => rate(singly)),
+      ),
+      figure(
+        'of that the views alone',
+        measured.map(({ singly }) => singly.events / singly.viewSeconds),
       ),
     ],
     goals: [

@@ -44,7 +44,7 @@ export async function startServer(program, folder, { path = '/health/live', head
   for (;;) {
     const answer = await fetch(url + path, { headers }).catch(() => null);
     await answer?.arrayBuffer();
-    if (answer?.status === 200) return { url, stop, startedInMs: performance.now() - began };
+    if (answer?.status === 200) return { url, pid: child.pid, stop, startedInMs: performance.now() - began };
     const isLate = performance.now() - began > START_DEADLINE_MS;
     if (isLate || child.exitCode !== null) {
       await stop();
