@@ -16,6 +16,17 @@ export default defineConfig({
     // Every file under /assets/ carries its hash, which is what lets the server call it immutable.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the first screen needs comes in one file, not in thirty that wait for each other.
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'parts', test: /[\\/]web[\\/]src[\\/](ui|lib)[\\/]/, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': api, '^/locales/(en|es)/errors\\.json$': api },

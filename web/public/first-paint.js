@@ -1,4 +1,4 @@
-// Runs before the first paint: the chosen scheme must not flash the other one, and the texts start on their way.
+// Runs before the first paint: the chosen scheme must not flash the other one, and what the first screen waits for starts.
 (function () {
   function read(name) {
     try {
@@ -15,10 +15,14 @@
 
   // The same rule as lib/language.ts; a wrong guess costs one unused file.
   var language = (read('language') ?? read('lang')) === 'es' && location.pathname !== '/' ? 'es' : 'en';
-  var texts = document.createElement('link');
-  texts.rel = 'preload';
-  texts.as = 'fetch';
-  texts.crossOrigin = 'anonymous';
-  texts.href = '/locales/' + language + '.json';
-  document.head.append(texts);
+  var wanted = ['/locales/' + language + '.json', '/api/config'];
+  if (location.pathname === '/') wanted.push('/api/fees/schedule');
+  for (var address of wanted) {
+    var link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = 'fetch';
+    link.crossOrigin = 'anonymous';
+    link.href = address;
+    document.head.append(link);
+  }
 })();

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
-import '@mantine/notifications/styles.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/controls.css';
@@ -10,9 +9,11 @@ import './app/frame.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { preloadScreen } from './app/screens';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+preloadScreen(window.location.pathname);
 createRoot(root).render(
   <StrictMode>
     <App />

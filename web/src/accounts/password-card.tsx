@@ -33,7 +33,7 @@ export function PasswordCard({ inputs, onChanged }: PasswordCardProps) {
       try {
         await changePassword(current, password);
       } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'invalid_credentials')) throw error;
+        if (!(error instanceof ApiError && error.code === 'current_password_wrong')) throw error;
         return { current: 'profile.wrongPassword' };
       }
       form.reset();

@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { TERMS_VERSION, type PublicConfig } from '@kernel/accounts';
-import { processingRule } from '@kernel/fees';
+import { FEE_SCHEDULES, processingRule } from '@kernel/fees';
+import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/limits';
+import { formatAmount } from '@kernel/money';
 import type { FeeScheduleOverview } from '@kernel/transfers';
 import { formatBasisPoints, formatMoney, formatMoneyShort, formatPolicyDate } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
@@ -27,12 +29,13 @@ export function useTermsSections(): readonly PolicySection[] {
   const { t, i18n } = useTranslation();
   const config = useConfig();
   const { data: overview } = useFeeSchedule();
-  const figures = overview ? figuresOf(overview, i18n.language) : null;
+  const figures = figuresOf(overview ?? USUAL, i18n.language);
+  const known = overview !== undefined;
   return [
     part(t, 'service', ['terms.intermediary', 'terms.platforms', 'terms.noBank']),
     part(t, 'who', ['terms.age', 'terms.account', 'terms.identity', 'terms.suspension']),
-    { ...heading(t, 'limits'), content: <Paragraphs texts={limitTexts(t, figures)} /> },
-    { ...heading(t, 'fees'), content: <Paragraphs texts={feeTexts(t, figures)} /> },
+    { ...heading(t, 'limits'), content: <Figured known={known} texts={limitTexts(t, figures)} /> },
+    { ...heading(t, 'fees'), content: <Figured known={known} texts={feeTexts(t, figures)} /> },
     { ...heading(t, 'payment'), content: <Paragraphs texts={paymentTexts(t, config)} /> },
     part(t, 'refunds', ['terms.final', 'terms.refund', 'terms.noRefundWrong', 'terms.noRefundDelivered']),
     part(t, 'data', ['terms.data']),
@@ -58,7 +61,17 @@ interface Figures {
   readonly fixed: string | null;
 }
 
-function figuresOf(overview: FeeScheduleOverview, language: string): Figures {
+type FigureSource = Pick<FeeScheduleOverview, 'schedule' | 'weeklyLimit' | 'perTransferLimit' | 'minimum'>;
+
+/** Takes the place of what is not known yet, in the same length. */
+const USUAL: FigureSource = {
+  schedule: FEE_SCHEDULES[0],
+  weeklyLimit: formatAmount(UNVERIFIED_WEEKLY_LIMIT_CENTS),
+  perTransferLimit: formatAmount(PER_TRANSFER_LIMIT_CENTS),
+  minimum: '1.00',
+};
+
+function figuresOf(overview: FigureSource, language: string): Figures {
   const { basisPoints, fixedCents } = processingRule(overview.schedule);
   return {
     weekly: formatMoneyShort(overview.weeklyLimit, language),
@@ -69,14 +82,26 @@ function figuresOf(overview: FeeScheduleOverview, language: string): Figures {
   };
 }
 
-function limitTexts(t: TFunction, figures: Figures | null) {
-  return figures
-    ? [t('terms.limitUnverified', { ...figures }), t('terms.limitVerified', { ...figures })]
-    : [];
+interface FiguredProps {
+  readonly known: boolean;
+  readonly texts: readonly string[];
 }
 
-function feeTexts(t: TFunction, figures: Figures | null) {
-  return [t('terms.feeTransfer'), figures && processingText(t, figures), t('terms.feeThirdParty')];
+// The sentences keep their place while their figures are on the way, but say nothing that may be wrong.
+function Figured({ known, texts }: FiguredProps) {
+  return (
+    <div className={known ? 'figured' : 'figured not-yet'}>
+      <Paragraphs texts={texts} />
+    </div>
+  );
+}
+
+function limitTexts(t: TFunction, figures: Figures) {
+  return [t('terms.limitUnverified', { ...figures }), t('terms.limitVerified', { ...figures })];
+}
+
+function feeTexts(t: TFunction, figures: Figures) {
+  return [t('terms.feeTransfer'), processingText(t, figures), t('terms.feeThirdParty')];
 }
 
 function processingText(t: TFunction, figures: Figures) {

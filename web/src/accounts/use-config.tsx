@@ -16,9 +16,13 @@ const Context = createContext<ConfigContext>({ config: undefined, settled: false
 
 /** Reads once what this deployment offers. */
 export function ConfigProvider({ children }: { readonly children: ReactNode }) {
-  const { data, error } = useSWR<PublicConfig, unknown>(keys.config, () => getJson<PublicConfig>('/config'), {
-    revalidateOnFocus: false,
-  });
+  const { data, error } = useSWR<PublicConfig, unknown>(
+    keys.config,
+    () => getJson<PublicConfig>('/config', { plain: true }),
+    {
+      revalidateOnFocus: false,
+    },
+  );
   const [waited, setWaited] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -1,12 +1,11 @@
+import { lazy, Suspense, type ReactNode } from 'react';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { BrowserRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { ConfigProvider } from '../accounts/use-config';
 import { SessionProvider, useUid } from '../accounts/use-session';
 import { storageKeys } from '../lib/keys';
 import { swrOptions } from '../lib/swr-options';
-import { Toast, TOAST_MS } from '../ui/toasts';
 import { Banners } from './banners';
 import { RouteEffects } from './route-effects';
 import { Routing } from './routes';
@@ -15,7 +14,7 @@ import { TextsGate } from './texts-gate';
 import { resolveVariables, theme } from './theme';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: storageKeys.colorScheme });
-const TOAST_WIDTH_PX = 400;
+const Toaster = lazy(async () => ({ default: (await import('../ui/toaster')).Toaster }));
 
 /** Everything around the screens: look, texts, session, caches, routes. */
 export function App() {
@@ -31,12 +30,9 @@ export function App() {
           <SessionProvider>
             <TextsGate>
               <BrowserRouter useTransitions={false}>
-                <Notifications
-                  position="top-right"
-                  autoClose={TOAST_MS}
-                  containerWidth={TOAST_WIDTH_PX}
-                  renderNotification={(notification) => <Toast notification={notification} />}
-                />
+                <Suspense>
+                  <Toaster />
+                </Suspense>
                 <PerPersonCache>
                   <RouteEffects />
                   <SkipLink />
@@ -53,7 +49,7 @@ export function App() {
 }
 
 /** A cache that belongs to one person: sign-out or another account drops it whole. */
-function PerPersonCache({ children }: { readonly children: React.ReactNode }) {
+function PerPersonCache({ children }: { readonly children: ReactNode }) {
   const uid = useUid();
   return (
     <SWRConfig key={uid ?? 'anon'} value={{ provider: () => new Map() }}>

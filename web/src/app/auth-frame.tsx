@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { feesOf } from '@kernel/fees';
+import { FEE_SCHEDULES, feesOf } from '@kernel/fees';
 import { formatMoney } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { Brand } from '../ui/brand';
@@ -62,11 +62,11 @@ function Promises() {
 function PricePromise() {
   const { t, i18n } = useTranslation();
   const { data: overview } = useFeeSchedule();
-  if (!overview) return null;
-  const fees = feesOf(EXAMPLE_CENTS, overview.schedule);
+  const fees = feesOf(EXAMPLE_CENTS, overview?.schedule ?? FEE_SCHEDULES[0]);
   const money = (cents: number) => formatMoney(cents, i18n.language);
   return (
-    <li>
+    // It keeps its place while the schedule is on its way, but says nothing that may be wrong.
+    <li className={overview ? undefined : 'not-yet'}>
       <Icon name="document" size={24} />
       <div>
         <b>{t('auth.exampleTitle', { amount: money(EXAMPLE_CENTS), total: money(fees.totalCents) })}</b>

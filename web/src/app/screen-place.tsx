@@ -9,18 +9,18 @@ import { Loading } from '../ui/loading';
  * Where a frame shows its screen: while the screen's code is on its way a word, and when it could not be fetched or
  * failed a sentence and a way out, not a blank page.
  */
-export function ScreenPlace({ children = <Outlet /> }: { readonly children?: ReactNode }) {
+export function ScreenPlace() {
   const { pathname } = useLocation();
   return (
     <Boundary pathname={pathname}>
       <Suspense
         fallback={
-          <div className="after-200ms">
+          <div className="screen-waiting after-200ms">
             <Loading />
           </div>
         }
       >
-        {children}
+        <Outlet />
       </Suspense>
     </Boundary>
   );

@@ -11,6 +11,8 @@ const POSITION_HEADER = 'x-flip-position';
 const STALE_HEADER = 'x-flip-stale';
 
 interface SendOptions {
+  /** For what is the same for everyone: asked without headers, as first-paint.js did, so that its answer is taken. */
+  readonly plain?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -76,19 +78,14 @@ function post(path: string): Promise<Response> {
   return answerOf({ method: 'POST', path });
 }
 
-async function answerOf({ method, path, body, headers, signal }: Call): Promise<Response> {
+async function answerOf(request: Call): Promise<Response> {
+  const { method, path, body, signal } = request;
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   try {
     return await fetch(`${BASE}${path}`, {
       method,
       credentials: 'same-origin',
-      headers: {
-        accept: 'application/json',
-        'accept-language': document.documentElement.lang,
-        ...(method === 'GET' ? positionHeader() : { 'x-flip-request': '1' }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
+      headers: request.plain ? {} : headersOf(request),
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     });
@@ -96,6 +93,16 @@ async function answerOf({ method, path, body, headers, signal }: Call): Promise<
     if (signal?.aborted) throw error;
     throw new ApiError({ status: 0, code: deadline.aborted ? 'deadline' : 'no_connection', message: '' });
   }
+}
+
+function headersOf({ method, body, headers }: Call): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'accept-language': document.documentElement.lang,
+    ...(method === 'GET' ? positionHeader() : { 'x-flip-request': '1' }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...headers,
+  };
 }
 
 function positionHeader(): Record<string, string> {

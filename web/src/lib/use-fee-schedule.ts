@@ -7,7 +7,7 @@ import { keys } from './keys';
 export function useFeeSchedule() {
   return useSWR<FeeScheduleOverview, unknown>(
     keys.feeSchedule,
-    () => getJson<FeeScheduleOverview>('/fees/schedule'),
+    () => getJson<FeeScheduleOverview>('/fees/schedule', { plain: true }),
     {
       revalidateOnFocus: false,
       revalidateIfStale: false,

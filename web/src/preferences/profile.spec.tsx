@@ -86,7 +86,7 @@ describe('the profile', () => {
   });
 
   it('tells a wrong current password at its field and stays signed in', async () => {
-    const app = await openProfile({ 'POST /auth/password': () => refusal(401, 'invalid_credentials') });
+    const app = await openProfile({ 'POST /auth/password': () => refusal(422, 'current_password_wrong') });
     await app.user.type(screen.getByLabelText('Current password'), 'wrong');
     await app.user.type(screen.getByLabelText('New password'), 'correct-horse-42');
     await app.user.click(screen.getByRole('button', { name: 'Change the password' }));

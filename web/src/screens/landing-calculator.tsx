@@ -69,7 +69,7 @@ function Cost({ cents }: { readonly cents: number }) {
   const fees = cents > 0 ? feesOf(cents, schedule) : NOTHING;
   return (
     // The lines keep their place while the schedule is on its way, but say nothing that may be wrong.
-    <div className={overview ? undefined : 'calculator-waiting'}>
+    <div className={overview ? undefined : 'not-yet'}>
       <FeeLines fees={fees} schedule={schedule} />
       <p className="gets">
         <span>{t('landing.calculator.gets')}</span>

@@ -18,7 +18,7 @@ export function ResetScreen() {
     <>
       <PageHeading title={t('reset.title')}>{t('reset.title')}</PageHeading>
       {over || token === null ? (
-        <div className="stack-24">
+        <div className="stack-24 confirm-state">
           <p className="note note-info" role="alert">
             <Icon name="info" />
             <span>{t('reset.over')}</span>

@@ -1,0 +1,25 @@
+/** How long a toast stays (spec §9); hovering or focusing one holds it. */
+export const TOAST_MS = 5_000;
+
+/** Says that something worked. */
+export function showSuccess(message: string): void {
+  void show(message, 'status');
+}
+
+/** Says that something failed; the screen keeps a trace of it in its place. */
+export function showError(message: string): void {
+  void show(message, 'alert');
+}
+
+// Nothing on a first screen is a toast: their code comes behind it.
+async function show(message: string, role: 'status' | 'alert'): Promise<void> {
+  const { notifications } = await import('@mantine/notifications');
+  notifications.show({ message, role, autoClose: TOAST_MS });
+}
+
+/** Takes every message away: what they said is settled. */
+export function clearToasts(): void {
+  void import('@mantine/notifications').then(({ notifications }) => {
+    notifications.clean();
+  });
+}
