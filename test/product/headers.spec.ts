@@ -60,7 +60,7 @@ describe('what the server says around its answers', () => {
     const { credentials, answer } = await signedIn();
     const cookies = answer.headers.getSetCookie().map((text) => text.split('; '));
     const named = Object.fromEntries(
-      cookies.map(([pair = '', ...rest]) => [pair.split('=')[0], rest.toSorted()]),
+      cookies.map(([pair = '', ...rest]) => [pair.split('=')[0] ?? '', rest.toSorted()]),
     );
     const closed = ['HttpOnly', expect.stringMatching(/^Max-Age=\d+$/) as string, 'Path=/', 'SameSite=Lax'];
     expect(named).toEqual({
