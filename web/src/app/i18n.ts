@@ -38,10 +38,7 @@ async function start(language: Locale): Promise<boolean> {
     backend: { loadPath: pathOf },
     react: { useSuspense: false },
   });
-  const ready = await settle(language);
-  // Nothing on the first screen needs the refusals: they come behind it.
-  void i18n.loadNamespaces(ERRORS);
-  return ready;
+  return settle(language);
 }
 
 /** Shows a language; stays in the old one, and answers false, when its texts cannot be fetched. */
@@ -65,8 +62,12 @@ export async function reloadTexts(language: Locale): Promise<boolean> {
 
 // English stands in when the texts of another language cannot be fetched (spec §1).
 async function settle(language: Locale): Promise<boolean> {
-  if (hasTexts(language)) return true;
-  return language === DEFAULT_LANGUAGE ? false : showLanguage(DEFAULT_LANGUAGE);
+  if (!hasTexts(language)) {
+    if (language === DEFAULT_LANGUAGE || !(await showLanguage(DEFAULT_LANGUAGE))) return false;
+  }
+  // Nothing on the first screen needs the refusals: they come behind it.
+  void i18n.loadNamespaces(ERRORS);
+  return true;
 }
 
 function hasTexts(language: string): boolean {

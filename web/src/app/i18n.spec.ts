@@ -1,0 +1,82 @@
+type Texts = typeof import('./i18n');
+
+const asked: string[] = [];
+
+/** A server whose files of texts answer as told: a status, or null for no answer at all. */
+function serve(answers: Readonly<Record<string, number | null>>): Texts {
+  asked.length = 0;
+  globalThis.fetch = (input) => {
+    const path = input as string;
+    asked.push(path);
+    const status = answers[path] ?? null;
+    if (status === null) return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(new Response('{"common":{"retry":"text of ' + path + '"}}', { status }));
+  };
+  jest.resetModules();
+  return jest.requireActual<Texts>('./i18n');
+}
+
+const asksFor = (path: string) => asked.filter((address) => address === path).length;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('texts that do not come', () => {
+  it('are asked for five times more, first after 350 ms, doubling', async () => {
+    const { startTexts } = serve({});
+    const ready = startTexts('en');
+    const after: number[] = [];
+    for (const waitMs of [349, 1, 700, 1_400, 2_800, 5_600, 60_000]) {
+      await jest.advanceTimersByTimeAsync(waitMs);
+      after.push(asksFor('/locales/en.json'));
+    }
+    expect(after).toEqual([1, 2, 3, 4, 5, 6, 6]);
+    await expect(ready).resolves.toBe(false);
+  });
+
+  it('of Spanish give way to English', async () => {
+    const { startTexts } = serve({ '/locales/en.json': 200, '/locales/es.json': 404 });
+    const ready = startTexts('es');
+    await jest.advanceTimersByTimeAsync(60_000);
+    await expect(ready).resolves.toBe(true);
+    expect(document.documentElement.lang).toBe('en');
+  });
+
+  it('leave the language that is shown when another one is chosen', async () => {
+    const { startTexts, showLanguage } = serve({ '/locales/en.json': 200, '/locales/es.json': 404 });
+    const ready = startTexts('en');
+    await jest.advanceTimersByTimeAsync(1_000);
+    await ready;
+    const shown = showLanguage('es');
+    await jest.advanceTimersByTimeAsync(60_000);
+    await expect(shown).resolves.toBe(false);
+    expect(document.documentElement.lang).toBe('en');
+  });
+
+  it('can be asked for again', async () => {
+    const answers: Record<string, number | null> = {};
+    const { startTexts, reloadTexts } = serve(answers);
+    const ready = startTexts('en');
+    await jest.advanceTimersByTimeAsync(60_000);
+    await expect(ready).resolves.toBe(false);
+    answers['/locales/en.json'] = 200;
+    const again = reloadTexts('en');
+    await jest.advanceTimersByTimeAsync(60_000);
+    await expect(again).resolves.toBe(true);
+  });
+});
+
+describe('texts that come', () => {
+  it('are those of one language only', async () => {
+    const { startTexts } = serve({ '/locales/es.json': 200, '/locales/es/errors.json': 200 });
+    const ready = startTexts('es');
+    await jest.advanceTimersByTimeAsync(1_000);
+    await expect(ready).resolves.toBe(true);
+    expect(asked).toEqual(['/locales/es.json', '/locales/es/errors.json']);
+  });
+});
