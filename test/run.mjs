@@ -60,7 +60,7 @@ function withoutTracer() {
 async function jest() {
   console.log(`\n== unit and product suites (${env.FLIP_TEST_SCALE} counts)`);
   const output = join(results, 'jest.json');
-  const code = await bin('jest', '--json', `--outputFile=${output}`, ...withoutTracer());
+  const code = await bin('jest', '--json', '--maxWorkers=2', `--outputFile=${output}`, ...withoutTracer());
   const report = readJson(output);
   counted(
     report?.numPassedTests ?? 0,
