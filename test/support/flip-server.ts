@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Browser } from './browser.js';
 
 const root = process.cwd();
-const START_DEADLINE_MS = 30_000;
+const START_DEADLINE_MS = 120_000;
 
 export interface ServerOptions {
   /** An existing data folder: a restart. */

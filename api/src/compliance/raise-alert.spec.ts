@@ -162,7 +162,7 @@ describe('the fraud saga over real stores', () => {
     const told = records.map(
       ({ reviewed, txCount }) => `${reviewed ? 'reviewed' : 'open'}, ${String(txCount)}`,
     );
-    expect(told.toSorted()).toEqual(['open, 5', 'reviewed, 4']);
+    expect([...told].sort()).toEqual(['open, 5', 'reviewed, 4']);
   });
 
   it('raises nothing twice when history is fed in again, and what was reviewed stays reviewed', async () => {
