@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { RecordDetail, RecordPage, Replay } from '../kernel/compliance.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../infrastructure/http/principal.js';
+import { ReadsViews } from '../infrastructure/http/reads-views.js';
 import { TakesUuid, UuidParameter } from '../infrastructure/http/uuid-parameter.js';
 import { GetRecord } from './get-record.query.js';
 import { GetRecords } from './get-records.query.js';
@@ -26,6 +27,7 @@ export class ComplianceController {
 
   /** Suspicious-transaction records, newest first; without `reviewed` both kinds. */
   @Get('records')
+  @ReadsViews('suspicious_transactions')
   @ApiOkResponse({ type: RecordPageDto })
   records(@Query() query: RecordsQueryDto): Promise<RecordPage> {
     const { reviewed, limit, cursor } = query;
@@ -40,6 +42,7 @@ export class ComplianceController {
 
   /** One record: why it fired, the attempts behind it, its sender; personal texts masked. */
   @Get('records/:id')
+  @ReadsViews('suspicious_transactions')
   @TakesUuid('id', 'Of the record')
   @ApiOkResponse({ type: RecordDetailDto })
   record(@UuidParameter('id') id: string): Promise<RecordDetail> {
