@@ -62,6 +62,7 @@ test('the footer comes near the end of a page and holds contact, place and langu
 }) => {
   await rememberLanguage(page, language);
   await page.goto('/terms');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const footer = page.getByRole('contentinfo');
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(footer).toBeInViewport();
@@ -125,8 +126,9 @@ test('the keyboard alone is enough to sign in and send', async ({ page, t, sende
   await page.waitForURL('**/transactions/*');
 });
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the focus is there, once it can be. */
 async function tabTo(page: Page, selector: string): Promise<void> {
+  await expect(page.locator(selector)).toBeVisible();
   for (let presses = 0; presses < 40; presses += 1) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
     await page.keyboard.press('Tab');

@@ -35,7 +35,10 @@ export interface CommandRunner {
   execute<State, Command extends DecidedCommand, Event extends DomainEvent, Answer = undefined>(
     request: CommandRequest<State, Command, Event, Answer>,
   ): Promise<CommandResult<Event, Answer>>;
-  /** Reads a stream's current state (its tail is read from the store first). `read` must not keep the state. */
+  /**
+   * Reads a stream's current state (its tail is read from the store first). `read` must not keep the state.
+   * Noted in the request's scope like a command: what the request read, its browser's next reads show.
+   */
   inspect<State, Answer>(
     decider: Pick<Decider<State, never, never>, 'name' | 'initialState' | 'evolve'>,
     stream: string,

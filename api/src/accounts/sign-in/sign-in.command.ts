@@ -76,7 +76,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   private async open({ uid, account }: FoundAccount, device: string): Promise<OpenedSession> {
     const { credentialId, roles } = account;
     const session = await this.sessions.open(uid, { credentialId, device, staff: isStaff(roles) });
-    if ((await this.directory.byUid(uid))?.credentialId === credentialId) return session;
+    if ((await this.directory.ownOf(uid))?.credentialId === credentialId) return session;
     await this.sessions.end(session.sid);
     throw new DomainError('invalid_credentials');
   }
