@@ -53,17 +53,17 @@ describe('three attempts within an hour', () => {
       ),
     ).toEqual(['velocity at c']));
 
-  it('name the earlier hits of an unbroken chain, newest first', () => {
+  it('name the first hit of an unbroken chain', () => {
     const sends = ['a', 'b', 'c', 'd', 'e'].map((id, index) => attempt(id, index * MINUTE_MS, 2_000));
-    expect(reactions(sends).map((alert) => alert.earlierTriggers)).toEqual([[], ['c'], ['d', 'c']]);
+    expect(reactions(sends).map((alert) => alert.firstTrigger)).toEqual(['c', 'c', 'c']);
   });
 
   it('begin a new chain once the last hit has left the window', () => {
     const first = ['a', 'b', 'c'].map((id, index) => attempt(id, index, 2_000));
     const later = ['d', 'e', 'f'].map((id, index) => attempt(id, 2 * HOUR_MS + index, 2_000));
-    expect(reactions([...first, ...later]).map((alert) => [alert.trigger, alert.earlierTriggers])).toEqual([
-      ['c', []],
-      ['f', []],
+    expect(reactions([...first, ...later]).map((alert) => [alert.trigger, alert.firstTrigger])).toEqual([
+      ['c', 'c'],
+      ['f', 'f'],
     ]);
   });
 });
@@ -91,9 +91,9 @@ describe('an attempt over $1,000.00', () => {
       attempt('a', 0, 100_001, refused),
       attempt('b', 2 * HOUR_MS, 100_001, refused),
     ]);
-    expect(alerts.map((alert) => [alert.rule.id, alert.attempts.length, alert.earlierTriggers])).toEqual([
-      ['over-maximum', 1, []],
-      ['over-maximum', 1, []],
+    expect(alerts.map((alert) => [alert.rule.id, alert.attempts.length, alert.firstTrigger])).toEqual([
+      ['over-maximum', 1, 'a'],
+      ['over-maximum', 1, 'b'],
     ]);
   });
 

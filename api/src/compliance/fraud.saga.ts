@@ -11,23 +11,26 @@ import {
 } from '../kernel/fraud-rules.js';
 import type { SenderEvent } from '../transfers/transfer.decider.js';
 
-/** Asks compliance to record a hit: the cluster's attempts, and the attempts that hit before it, newest first. */
+/** Asks compliance to record a hit: the cluster's attempts, the one that hit, and the one that hit first in its chain. */
 export interface RaiseAlert {
   readonly type: 'RaiseAlert';
   readonly uid: string;
   readonly rule: FraudRule;
   readonly trigger: string;
   readonly attempts: readonly Attempt[];
-  readonly earlierTriggers: readonly string[];
+  readonly firstTrigger: string;
 }
 
-/** Most earlier hits of one unbroken chain that are remembered beside its first. */
-export const CHAIN_LIMIT = 1_000;
+/** An unbroken chain of hits: the attempts that hit first and last. */
+interface Chain {
+  readonly first: string;
+  readonly last: string;
+}
 
 /** What the rules need of one sender: the attempts of the last day and each rule's running chain of hits. */
 export interface FraudState {
   attempts: Attempt[];
-  readonly chains: Map<FraudRuleId, string[]>;
+  readonly chains: Map<FraudRuleId, Chain>;
 }
 
 /**
@@ -54,9 +57,9 @@ export const fraudSaga: Saga<FraudState, RaiseAlert> = {
       const attempts = hitOf(rule, state.attempts);
       const trigger = attempts?.at(-1)?.transferId;
       if (!attempts || trigger === undefined) return [];
-      const earlierTriggers = (state.chains.get(rule.id) ?? []).filter((id) => id !== trigger).reverse();
+      const firstTrigger = state.chains.get(rule.id)?.first ?? trigger;
       const uid = streamId(event.stream);
-      const command: RaiseAlert = { type: 'RaiseAlert', uid, rule, trigger, attempts, earlierTriggers };
+      const command: RaiseAlert = { type: 'RaiseAlert', uid, rule, trigger, attempts, firstTrigger };
       return [{ parts: [rule.id, String(rule.version), trigger], command }];
     });
   },
@@ -66,12 +69,10 @@ export const fraudSaga: Saga<FraudState, RaiseAlert> = {
 function extendChain(state: FraudState, rule: FraudRule, attempt: Attempt): void {
   const hit = hitOf(rule, state.attempts);
   if (!hit) return;
-  const chain = state.chains.get(rule.id) ?? [];
-  const last = chain.at(-1);
-  const continues = last !== undefined && hit.some((member) => member.transferId === last);
-  const next = continues ? [...chain, attempt.transferId] : [attempt.transferId];
-  // The first hit names the chain's first case, so it stays when the middle is forgotten.
-  state.chains.set(rule.id, next.length <= CHAIN_LIMIT ? next : [...next.slice(0, 1), ...next.slice(2)]);
+  const chain = state.chains.get(rule.id);
+  const continues = chain !== undefined && hit.some((member) => member.transferId === chain.last);
+  const last = attempt.transferId;
+  state.chains.set(rule.id, { first: continues ? chain.first : last, last });
 }
 
 function attemptOf(event: RecordedEvent): Attempt | null {

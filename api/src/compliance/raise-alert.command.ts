@@ -12,9 +12,13 @@ import type { RaiseAlert } from './fraud.saga.js';
 
 const CASE_NAMESPACE = '5b3d9a52-7d0c-5c7e-9a55-6f1d6b8f5a10';
 
-/** The case that a rule's hit at `trigger` would open: the same for every pass over the same history. */
-export function caseIdOf(rule: FraudRuleId, uid: string, trigger: string): string {
-  return uuidv5(`${rule}:${uid}:${trigger}`, CASE_NAMESPACE);
+/**
+ * The case of a chain of hits that began with the attempt `firstTrigger`, after `reviews` of its cases were reviewed:
+ * the same for every pass over the same history (ADR 0009).
+ */
+export function caseIdOf(rule: FraudRuleId, uid: string, firstTrigger: string, reviews: number): string {
+  const chain = `${rule}:${uid}:${firstTrigger}`;
+  return uuidv5(reviews === 0 ? chain : `${chain}:${String(reviews)}`, CASE_NAMESPACE);
 }
 
 export class RaiseAlertCommand {
@@ -25,38 +29,38 @@ export class RaiseAlertCommand {
 }
 
 /**
- * Opens a case for a hit, or joins it to the open case of its chain (architecture §3): the chain's earlier hits are
- * walked newest first; a hit that is already in a case changes nothing; after a review a new case opens.
+ * Opens a case for a hit, or joins it to the open case of its chain (architecture §3): a hit that is already in one of
+ * the chain's cases changes nothing; after a review a new case opens.
  */
 @CommandHandler(RaiseAlertCommand)
 export class RaiseAlertHandler implements ICommandHandler<RaiseAlertCommand> {
   constructor(@Inject(COMMAND_RUNNER) private readonly runner: CommandRunner) {}
 
   async execute({ alert, context }: RaiseAlertCommand): Promise<void> {
-    if (await this.caseAt(alert, alert.trigger)) return;
-    for (const earlier of alert.earlierTriggers) {
-      const found = await this.caseAt(alert, earlier);
-      if (!found) continue;
+    const { rule, uid, trigger, firstTrigger } = alert;
+    for (let reviews = 0; ; reviews += 1) {
+      const caseId = caseIdOf(rule.id, uid, firstTrigger, reviews);
+      const found = await this.caseOf(caseId, trigger);
       if (found.knowsTrigger) return;
-      if (found.status === 'open' && (await this.join(alert, earlier, context))) return;
-      break;
+      if (found.status === 'none') {
+        await this.record({ type: 'raise', ...recordOf(alert) }, caseId, context);
+        return;
+      }
+      if (found.status === 'open' && (await this.join(alert, caseId, context))) return;
     }
-    await this.record({ type: 'raise', ...recordOf(alert) }, caseIdAt(alert, alert.trigger), context);
   }
 
-  /** The case that the hit at `first` opened, null when it opened none. */
-  private caseAt(alert: RaiseAlert, first: string) {
-    return this.runner.inspect(caseDecider, caseStream(caseIdAt(alert, first)), (state) =>
-      state.status === 'none'
-        ? null
-        : { status: state.status, knowsTrigger: state.triggers.has(alert.trigger) },
-    );
+  private caseOf(caseId: string, trigger: string) {
+    return this.runner.inspect(caseDecider, caseStream(caseId), ({ status, triggers }) => ({
+      status,
+      knowsTrigger: triggers.has(trigger),
+    }));
   }
 
   /** False when the case was reviewed in the meantime. */
-  private async join(alert: RaiseAlert, first: string, context: CommandContext): Promise<boolean> {
+  private async join(alert: RaiseAlert, caseId: string, context: CommandContext): Promise<boolean> {
     try {
-      await this.record({ type: 'add', ...recordOf(alert) }, caseIdAt(alert, first), context);
+      await this.record({ type: 'add', ...recordOf(alert) }, caseId, context);
       return true;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'case_already_reviewed') return false;
@@ -71,10 +75,6 @@ export class RaiseAlertHandler implements ICommandHandler<RaiseAlertCommand> {
   ): Promise<void> {
     await this.runner.execute({ decider: caseDecider, stream: caseStream(caseId), command, context });
   }
-}
-
-function caseIdAt({ rule, uid }: RaiseAlert, trigger: string): string {
-  return caseIdOf(rule.id, uid, trigger);
 }
 
 /** What the case keeps of a hit. */

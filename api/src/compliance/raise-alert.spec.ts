@@ -165,6 +165,13 @@ describe('the fraud saga over real stores', () => {
     expect([...told].sort()).toEqual(['open, 5', 'reviewed, 4']);
   });
 
+  it('looks at one case a hit, however many came before', async () => {
+    const looks = jest.spyOn(desk.runner, 'inspect');
+    for (let sent = 0; sent < 12; sent += 1) await desk.attempt(uid, sent, sent);
+    expect((await desk.records()).map(({ txCount }) => txCount)).toEqual([12]);
+    expect(looks).toHaveBeenCalledTimes(10);
+  });
+
   it('raises nothing twice when history is fed in again, and what was reviewed stays reviewed', async () => {
     for (let sent = 0; sent < 5; sent += 1) await desk.attempt(uid, sent, sent);
     const [record] = await desk.records();
