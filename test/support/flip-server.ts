@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.js';
 import { Browser } from './browser.js';
 
 const root = process.cwd();
@@ -38,7 +39,7 @@ export class FlipServer {
       env: {
         PATH: process.env.PATH ?? '',
         HOME: process.env.HOME ?? '',
-        PORT: '0',
+        PORT: String(await freePort()),
         FLIP_DATA: dataDir,
         ...(options.frozenAt === undefined ? {} : { FLIP_TEST_CLOCK: clockFile }),
         ...options.env,

@@ -2,7 +2,6 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
 import { DomainError } from '../kernel/domain-error.js';
-import type { FraudRuleId } from '../kernel/fraud-rules.js';
 import { isoInstant } from '../infrastructure/clock.js';
 import type { CommandContext, CommandRunner } from '../infrastructure/command-runner.js';
 import { COMMAND_RUNNER } from '../infrastructure/tokens.js';
@@ -12,12 +11,9 @@ import type { RaiseAlert } from './fraud.saga.js';
 
 const CASE_NAMESPACE = '5b3d9a52-7d0c-5c7e-9a55-6f1d6b8f5a10';
 
-/**
- * The case of a chain of hits that began with the attempt `firstTrigger`, after `reviews` of its cases were reviewed:
- * the same for every pass over the same history (ADR 0009).
- */
-export function caseIdOf(rule: FraudRuleId, uid: string, firstTrigger: string, reviews: number): string {
-  const chain = `${rule}:${uid}:${firstTrigger}`;
+/** The case of a hit's chain once `reviews` cases of it were reviewed: the same for every pass over the same history (ADR 0009). */
+function caseIdOf({ rule, uid, firstTrigger }: RaiseAlert, reviews: number): string {
+  const chain = `${rule.id}:${uid}:${firstTrigger}`;
   return uuidv5(reviews === 0 ? chain : `${chain}:${String(reviews)}`, CASE_NAMESPACE);
 }
 
@@ -37,10 +33,9 @@ export class RaiseAlertHandler implements ICommandHandler<RaiseAlertCommand> {
   constructor(@Inject(COMMAND_RUNNER) private readonly runner: CommandRunner) {}
 
   async execute({ alert, context }: RaiseAlertCommand): Promise<void> {
-    const { rule, uid, trigger, firstTrigger } = alert;
     for (let reviews = 0; ; reviews += 1) {
-      const caseId = caseIdOf(rule.id, uid, firstTrigger, reviews);
-      const found = await this.caseOf(caseId, trigger);
+      const caseId = caseIdOf(alert, reviews);
+      const found = await this.caseOf(caseId, alert.trigger);
       if (found.knowsTrigger) return;
       if (found.status === 'none') {
         await this.record({ type: 'raise', ...recordOf(alert) }, caseId, context);

@@ -30,7 +30,10 @@ export const configSchema = z.object({
   PERSONA_HOSTED_URL: z.url().optional(),
   PERSONA_API_KEY: z.string().optional(),
   PERSONA_TEMPLATE_ID: z.string().default('itmpl_flip'),
-  PERSONA_WEBHOOK_SECRETS: z.string().optional(),
+  PERSONA_WEBHOOK_SECRETS: z
+    .string()
+    .regex(/^\s*[^\s,]+(\s*,\s*[^\s,]+)*\s*$/, 'secrets separated by commas')
+    .optional(),
   PERSONA_VERIFIED_ON: z.enum(['approved', 'completed']).default('approved'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().min(3).default('Flip <no-reply@flip.example>'),

@@ -76,9 +76,10 @@ export function normaliseHandle(platform: Platform, text: string): NormalisedHan
   const typed = text.replace(ZERO_WIDTH, '').trim();
   if (platform === 'PayPal' && PAYPAL_LINK.test(typed)) return refused('handle_paypal_me');
   const rule = tagRules[platform];
-  const bare = withoutLink(typed, rule).replace(/^[$@]/, '');
+  const unlinked = withoutLink(typed, rule);
+  const bare = unlinked.replace(/^[$@]/, '');
   if (bare === '') return refused('handle_required');
-  if (bare.includes('@')) return emailHandle(bare.toLowerCase());
+  if (bare.includes('@')) return emailHandle(unlinked.toLowerCase());
   if (bare === typed && isPhoneLike(bare)) return phoneHandle(bare);
   return rule ? tagHandle(rule, bare) : refused('handle_email_or_phone');
 }

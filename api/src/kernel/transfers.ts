@@ -100,6 +100,8 @@ export interface FeeScheduleOverview {
   readonly minimum: Amount;
   readonly perTransferLimit: Amount;
   readonly weeklyLimit: Amount;
+  /** Null where verified senders have none. */
+  readonly verifiedWeeklyLimit: Amount | null;
   readonly acceptedFunding: readonly ('debit' | 'credit')[];
   /** Third-party fees a platform may deduct before delivery (decision 24). */
   readonly thirdParty: readonly { readonly platform: Platform; readonly fee: Amount }[];

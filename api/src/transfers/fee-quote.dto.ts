@@ -62,6 +62,10 @@ export class FeeScheduleOverviewDto implements FeeScheduleOverview {
   @ApiProperty({ example: '250.00' })
   weeklyLimit!: string;
 
+  /** Of verified senders; null where they have none. */
+  @ApiProperty({ type: String, nullable: true, example: null })
+  verifiedWeeklyLimit!: string | null;
+
   @ApiProperty({ enum: ['debit', 'credit'], isArray: true })
   acceptedFunding!: ('debit' | 'credit')[];
 

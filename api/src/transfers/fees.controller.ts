@@ -33,12 +33,14 @@ export class FeesController {
   @ApiOkResponse({ type: FeeScheduleOverviewDto })
   schedule(): FeeScheduleOverview {
     const { FEE_SCHEDULE: schedule, MIN_TRANSFER_CENTS, ACCEPTED_CARD_FUNDING } = this.config;
+    const verifiedWeekly = this.config.VERIFIED_WEEKLY_LIMIT_CENTS ?? null;
     return {
       schedule,
       rows: WORKED_AMOUNTS_CENTS.map((cents) => feeQuoteOf(cents, schedule)),
       minimum: formatAmount(MIN_TRANSFER_CENTS),
       perTransferLimit: formatAmount(PER_TRANSFER_LIMIT_CENTS),
       weeklyLimit: formatAmount(UNVERIFIED_WEEKLY_LIMIT_CENTS),
+      verifiedWeeklyLimit: verifiedWeekly === null ? null : formatAmount(verifiedWeekly),
       acceptedFunding: ACCEPTED_CARD_FUNDING === 'debit' ? ['debit'] : ['debit', 'credit'],
       thirdParty: PLATFORMS.map((platform) => ({ platform, fee: formatAmount(0) })),
     };

@@ -235,6 +235,7 @@ describe('fees over HTTP', () => {
           minimum: '1.00',
           perTransferLimit: '1000.00',
           weeklyLimit: '250.00',
+          verifiedWeeklyLimit: null,
           acceptedFunding: ['debit'],
         });
         expect((await anyone.ask('GET', '/fees')).status).toBe(400);

@@ -62,6 +62,7 @@ export const schedule: FeeScheduleOverview = {
   minimum: '1.00',
   perTransferLimit: '1000.00',
   weeklyLimit: '250.00',
+  verifiedWeeklyLimit: null,
   acceptedFunding: ['debit'],
   thirdParty: [],
 };

@@ -8,7 +8,6 @@ import { Card } from '../ui/card';
 import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
-import { useAllowance } from '../transfers/use-allowance';
 import { StatusCard } from '../verification/status-card';
 import { TierTable } from '../verification/tier-table';
 import { useVerification } from '../verification/use-verification';
@@ -23,7 +22,6 @@ export function VerificationScreen() {
   const me = useMe();
   const returned = useReturned();
   const { overview, error, retry, checking } = useVerification(returned);
-  const { data: allowance } = useAllowance();
   const badge = overview?.badge ?? me.verification;
   return (
     <>
@@ -34,7 +32,7 @@ export function VerificationScreen() {
       <div className="grid kyc-grid">
         <div className="stack-24 verification-about">
           <WhyCard />
-          <TierTable verified={badge === 'verified'} allowance={allowance} />
+          <TierTable verified={badge === 'verified'} />
         </div>
         {overview ? (
           <StatusCard overview={overview} checking={checking} leave={leavePage} />

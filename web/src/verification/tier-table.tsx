@@ -1,21 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/limits';
-import type { Allowance } from '@kernel/transfers';
 import { formatMoneyShort } from '../lib/format';
+import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { Card } from '../ui/card';
-
-interface TierTableProps {
-  readonly verified: boolean;
-  /** The sender's own limits, which a verified sender's weekly limit is read from. */
-  readonly allowance: Allowance | undefined;
-}
+import { Bone } from '../ui/skeleton';
 
 /** What each level may send and what it takes. */
-export function TierTable({ verified, allowance }: TierTableProps) {
+export function TierTable({ verified }: { readonly verified: boolean }) {
   const { t, i18n } = useTranslation();
   const weekly = formatMoneyShort(UNVERIFIED_WEEKLY_LIMIT_CENTS, i18n.language);
   const perTransfer = formatMoneyShort(PER_TRANSFER_LIMIT_CENTS, i18n.language);
-  const verifiedWeekly = verified ? (allowance?.weeklyLimit ?? null) : null;
+  const { data: schedule } = useFeeSchedule();
   return (
     <Card title={t('kyc.tiers')} className="tiers">
       <table>
@@ -50,7 +45,13 @@ export function TierTable({ verified, allowance }: TierTableProps) {
             <th scope="row">{t('kyc.weekly')}</th>
             <td>{weekly}</td>
             <td>
-              {verifiedWeekly === null ? t('kyc.noWeekly') : formatMoneyShort(verifiedWeekly, i18n.language)}
+              {!schedule ? (
+                <Bone width={60} />
+              ) : schedule.verifiedWeeklyLimit === null ? (
+                t('kyc.noWeekly')
+              ) : (
+                formatMoneyShort(schedule.verifiedWeeklyLimit, i18n.language)
+              )}
             </td>
           </tr>
           <tr>

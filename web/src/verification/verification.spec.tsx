@@ -1,6 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { KycRequest, KycStatus, VerificationOverview } from '@kernel/verification';
-import { ana, json, overview, refusal, renderApp, type Answers } from '../app/rendered-app.contract';
+import {
+  ana,
+  json,
+  overview,
+  refusal,
+  renderApp,
+  schedule,
+  type Answers,
+} from '../app/rendered-app.contract';
 
 const request = (status: KycStatus): KycRequest => ({
   id: 'k-1',
@@ -71,6 +79,14 @@ describe('Verification', () => {
   ])('%s', async (_, answer, heading) => {
     open({ 'GET /verification': answer, 'POST /verification/refresh': answer });
     expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['no weekly limit', null, 'No limit'],
+    ["the deployment's weekly limit", '5000.00', '$5,000'],
+  ])('promises %s to the verified', async (_, verifiedWeeklyLimit, promised) => {
+    open({ 'GET /fees/schedule': () => json({ ...schedule, verifiedWeeklyLimit }) });
+    expect(await screen.findByRole('cell', { name: promised })).toBeInTheDocument();
   });
 
   it('says how many attempts are left', async () => {

@@ -142,8 +142,8 @@ export class EmbeddedWriter {
     return revision;
   }
 
+  /** The longest known goes first; moving the one just used behind the others would cost more than asking again. */
   private remember(stream: string, revision: number): void {
-    this.revisions.delete(stream);
     this.revisions.set(stream, revision);
     if (this.revisions.size <= REVISION_CACHE_LIMIT) return;
     const [oldest] = this.revisions.keys();
