@@ -3,7 +3,6 @@ import type { Position } from '../../event-sourcing/event.js';
 import { EmbeddedDatabase } from '../embedded-database.js';
 import { Anchor } from './anchor.js';
 import { openAsyncConnection } from './async-connection.js';
-import type { EventText } from './append-queue.js';
 import { anchorDamage, checkedEnd, verifyChain } from './chain-check.js';
 import type { ChainProgress, Tail } from './chain.js';
 import {
@@ -15,11 +14,9 @@ import {
   storedEvent,
 } from './embedded-schema.js';
 import { EmbeddedWriter } from './embedded-writer.js';
+import { checkedStream, eventTexts } from './encoded-events.js';
 import {
-  APPEND_BATCH_LIMIT,
   APPEND_DEADLINE_MS,
-  EVENT_SIZE_LIMIT_BYTES,
-  EventTooLarge,
   StoreUnavailable,
   type Appended,
   type EncodedEvent,
@@ -40,8 +37,6 @@ export const FOLLOW_POLL_MS = 250;
 
 const AT_POSITIONS = `SELECT ${EVENT_COLUMNS} FROM events
   WHERE position IN (SELECT value FROM json_each(?)) ORDER BY position`;
-const STREAM_NAME = /^[a-z]+-[\x21-\x7e]{1,200}$/;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The embedded event store, and what only it can do: check that the log holds what was written to it. */
 export interface EmbeddedEventStore extends EventStore {
@@ -227,25 +222,4 @@ function firstRevision({ from, backwards }: ReadOptions): number {
 
 function nextRevision(events: readonly StoredEvent[], backwards: boolean): number {
   return Number(events.at(-1)?.revision ?? -1n) + (backwards ? -1 : 1);
-}
-
-function checkedStream(stream: string): string {
-  if (!STREAM_NAME.test(stream)) throw new TypeError(`Not a stream name: ${stream}`);
-  return stream;
-}
-
-function eventTexts(events: readonly EncodedEvent[]): EventText[] {
-  if (events.length === 0) throw new TypeError('An append needs an event');
-  if (events.length > APPEND_BATCH_LIMIT) throw new EventTooLarge(`More than ${APPEND_BATCH_LIMIT} events`);
-  if (new Set(events.map((event) => event.id)).size < events.length) {
-    throw new TypeError('An append has an event id twice');
-  }
-  return events.map(({ id, type, data, metadata }) => {
-    if (!UUID.test(id) || type === '') throw new TypeError('An event needs a UUID and a type');
-    const text = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
-    if (Buffer.byteLength(text.data) + Buffer.byteLength(text.metadata) > EVENT_SIZE_LIMIT_BYTES) {
-      throw new EventTooLarge(`${type} has more than ${EVENT_SIZE_LIMIT_BYTES} bytes`);
-    }
-    return text;
-  });
 }

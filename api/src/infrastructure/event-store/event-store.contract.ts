@@ -22,6 +22,8 @@ import {
 /** One store for the whole suite: `reopen` gives the same log anew, `dispose` removes it. */
 export interface EventStoreUnderTest {
   readonly store: EventStore;
+  /** True when others write to the log meanwhile: then its head may be further on. */
+  readonly isShared?: boolean;
   reopen(): Promise<EventStore>;
   dispose(): Promise<void>;
 }
@@ -383,9 +385,14 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
     });
 
     describe('head and reopening', () => {
+      const expectHead = async (position: Position) => {
+        const head = await store.head();
+        expect(subject.isShared ? head >= position : head === position).toBe(true);
+      };
+
       it('answers the position of the last event of all', async () => {
         const { position } = await store.append(newStream(), 'no_stream', [sampleEvent(), sampleEvent()]);
-        expect(await store.head()).toBe(position);
+        await expectHead(position);
       });
 
       it('is ready', async () => {
@@ -399,7 +406,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         const before = await all(store.read(stream));
         await store.close();
         store = await subject.reopen();
-        expect(await store.head()).toBe(first.position);
+        await expectHead(first.position);
         expect(await all(store.read(stream))).toEqual(before);
         expect(await store.append(stream, 'no_stream', batch)).toEqual(first);
         const next = await store.append(stream, 1n, [sampleEvent({ n: 2 })]);

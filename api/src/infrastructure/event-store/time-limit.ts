@@ -1,0 +1,31 @@
+/**
+ * What `promise` resolves to; `tooLate()` when that takes longer than `limitMs`. The promise goes on, and how it ends is
+ * then nobody's concern.
+ */
+export async function within<T>(promise: Promise<T>, limitMs: number, tooLate: () => Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLate()), limitMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What `promise` resolves to; rejects with the signal's reason as soon as that ends the work. */
+export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () =>
+      reject(signal.reason instanceof Error ? signal.reason : new Error('Ended', { cause: signal.reason }));
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    if (stop) signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,127 @@
+// A stand-in for EventStoreDB and KurrentDB: the part of their gRPC service that Flip uses, built from the client's own
+// generated services, with its data in a folder. It proves what the adapter does, not what the server does.
+//   node test/stand-ins/eventstoredb/server.mjs --folder=DIR [--port=0] [--control-port=0]
+// Prints one line {"port", "controlPort"} once it listens, and ends with its parent. Over the control port (HTTP, JSON):
+// GET /state · POST /faults [fault…] · DELETE /faults · POST /foreign {"count"}
+import { createServer } from 'node:http';
+import grpc from '@grpc/grpc-js';
+import gossipServices from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import featureServices from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { appendHandler } from './appends.mjs';
+import { Faults } from './faults.mjs';
+import { StandInLog } from './log.mjs';
+import { readHandler } from './reads.mjs';
+
+const HOST = '127.0.0.1';
+/** Largest body that the control port takes. */
+const CONTROL_BODY_LIMIT_BYTES = 64 * 1024;
+const argument = (name) => process.argv.find((text) => text.startsWith(`--${name}=`))?.slice(name.length + 3);
+
+const log = new StandInLog(argument('folder'));
+const faults = new Faults();
+const counts = { append: 0, batchAppend: 0, read: 0, subscribe: 0 };
+let port = Number(argument('port') ?? 0);
+
+const { StreamsService } = streamServices;
+const server = new grpc.Server();
+const append = appendHandler(log, faults);
+// An append is declared with one answer. Here it may have two, which is a fault to be tried.
+server.addService(
+  { ...StreamsService, append: { ...StreamsService.append, responseStream: true } },
+  {
+    append: (call) => {
+      counts.append += 1;
+      append(call);
+    },
+    read: readHandler(log, faults, counts),
+    // Never answered: whoever takes this way waits for ever, as with a server that hangs.
+    batchAppend: (call) => {
+      counts.batchAppend += 1;
+      call.on('data', () => undefined);
+      call.on('error', () => undefined);
+    },
+  },
+);
+server.addService(featureServices.ServerFeaturesService, {
+  getSupportedMethods: (_, answer) => answer(null, supportedMethods()),
+});
+server.addService(gossipServices.GossipService, { read: (_, answer) => answer(null, members()) });
+
+port = await new Promise((resolve, reject) => {
+  const credentials = grpc.ServerCredentials.createInsecure();
+  server.bindAsync(`${HOST}:${port}`, credentials, (error, bound) =>
+    error ? reject(error) : resolve(bound),
+  );
+});
+const control = createServer((request, response) => void controlled(request, response));
+await new Promise((resolve) => control.listen(Number(argument('control-port') ?? 0), HOST, resolve));
+console.log(JSON.stringify({ port, controlPort: control.address().port }));
+process.stdin.on('end', () => process.exit(0)).resume();
+
+function supportedMethods() {
+  const list = new features.SupportedMethods();
+  list.setEventStoreServerVersion('22.10.5');
+  for (const name of ['append', 'batchAppend', 'read']) {
+    const method = new features.SupportedMethod();
+    method.setServiceName('event_store.client.streams.Streams');
+    method.setMethodName(name);
+    list.addMethods(method);
+  }
+  return list;
+}
+
+function members() {
+  const place = new gossip.EndPoint();
+  place.setAddress(HOST);
+  place.setPort(port);
+  const member = new gossip.MemberInfo();
+  member.setState(gossip.MemberInfo.VNodeState.LEADER);
+  member.setIsAlive(true);
+  member.setTimeStamp('0');
+  member.setHttpEndPoint(place);
+  const cluster = new gossip.ClusterInfo();
+  cluster.setMembersList([member]);
+  return cluster;
+}
+
+async function controlled(request, response) {
+  try {
+    const body = await bodyOf(request);
+    response.end(JSON.stringify(commanded(`${request.method} ${request.url}`, body)));
+  } catch (error) {
+    response.statusCode = 400;
+    response.end(JSON.stringify({ error: String(error) }));
+  }
+}
+
+function commanded(command, body) {
+  switch (command) {
+    case 'GET /state':
+      return { counts, events: log.events.length };
+    case 'POST /faults':
+      faults.add(body);
+      return {};
+    case 'DELETE /faults':
+      faults.clear();
+      return {};
+    case 'POST /foreign':
+      log.addForeign(body.count);
+      return {};
+    default:
+      throw new Error(`No such command: ${command}`);
+  }
+}
+
+async function bodyOf(request) {
+  const parts = [];
+  let bytes = 0;
+  for await (const part of request) {
+    bytes += part.length;
+    if (bytes > CONTROL_BODY_LIMIT_BYTES) throw new Error('The body is too large');
+    parts.push(part);
+  }
+  return bytes === 0 ? undefined : JSON.parse(Buffer.concat(parts).toString('utf8'));
+}

@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PROGRAM = join(process.cwd(), 'test/stand-ins/eventstoredb/server.mjs');
+const START_DEADLINE_MS = 60_000;
+/** Longest output of the program that is kept for a message. */
+const OUTPUT_LIMIT = 20_000;
+
+/** One thing that the stand-in does wrong; its kinds are named in test/stand-ins/eventstoredb. */
+export interface StandInFault {
+  readonly on: 'append' | 'read' | 'subscribe';
+  readonly kind: string;
+  readonly times?: number;
+  readonly delayMs?: number;
+  readonly events?: number;
+}
+
+/** How often each call was made since the program started, and the events it holds. */
+export interface StandInState {
+  readonly counts: Readonly<Record<'append' | 'batchAppend' | 'read' | 'subscribe', number>>;
+  readonly events: number;
+}
+
+/** The stand-in for EventStoreDB in a process of its own, on one address as long as it lives. */
+export class EventStoreStandIn {
+  private child: ChildProcess | undefined;
+  private port = 0;
+  private controlPort = 0;
+
+  private constructor(private readonly folder: string) {}
+
+  static async start(): Promise<EventStoreStandIn> {
+    const standIn = new EventStoreStandIn(await mkdtemp(join(tmpdir(), 'flip-eventstoredb-')));
+    await standIn.restart();
+    return standIn;
+  }
+
+  /** What ESDB_URL would be. */
+  get url(): string {
+    return `esdb://${this.address}?tls=false`;
+  }
+
+  get address(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  async state(): Promise<StandInState> {
+    return (await this.control('GET', '/state')) as StandInState;
+  }
+
+  /** Each fault meets the next call of its kind, in this order. */
+  async fault(...faults: readonly StandInFault[]): Promise<void> {
+    await this.control('POST', '/faults', faults);
+  }
+
+  async healed(): Promise<void> {
+    await this.control('DELETE', '/faults');
+  }
+
+  /** Adds events of a stream that nobody asks for. */
+  async addForeign(count: number): Promise<void> {
+    await this.control('POST', '/foreign', { count });
+  }
+
+  /** A frozen server still takes connections and answers nothing. */
+  freeze(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child?.kill('SIGCONT');
+  }
+
+  async kill(): Promise<void> {
+    const { child } = this;
+    if (!child) return;
+    this.child = undefined;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    await new Promise((resolve) => {
+      child.once('exit', resolve);
+      child.kill('SIGKILL');
+    });
+  }
+
+  /** Starts the program on its data, on the address it had. */
+  async restart(): Promise<void> {
+    await this.kill();
+    const ports = [`--port=${this.port}`, `--control-port=${this.controlPort}`];
+    const child = spawn(process.execPath, [PROGRAM, `--folder=${this.folder}`, ...ports]);
+    this.child = child;
+    const ready = JSON.parse(await firstLine(child)) as { port: number; controlPort: number };
+    this.port = ready.port;
+    this.controlPort = ready.controlPort;
+  }
+
+  /** Stops it and removes its data. */
+  async dispose(): Promise<void> {
+    await this.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async control(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`http://127.0.0.1:${this.controlPort}${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`The stand-in refused ${method} ${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  }
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const fail = (reason: string) => reject(new Error(`The stand-in ${reason}:\n${output}`));
+    const deadline = setTimeout(() => fail('did not start in time'), START_DEADLINE_MS);
+    const read = (text: Buffer) => {
+      if (output.length < OUTPUT_LIMIT) output += text.toString();
+      const line = /^\{.*\}$/m.exec(output)?.[0];
+      if (line === undefined) return;
+      clearTimeout(deadline);
+      resolve(line);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => {
+      clearTimeout(deadline);
+      fail(`ended with ${String(code)}`);
+    });
+  });
+}
