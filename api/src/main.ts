@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
 import { AppModule } from './app.module.js';
 import { DEMO_PEOPLE, seedDemoPeople } from './demo.js';
 import { publicUrl } from './infrastructure/config.js';
@@ -7,6 +8,8 @@ import { serveApiDocs } from './infrastructure/http/api-docs.js';
 import { createLogger } from './infrastructure/http/logger.js';
 import { createServer } from './infrastructure/http/server.js';
 import { serveWebFiles } from './infrastructure/http/web-files.js';
+import { OutcomeUnknown, StoreUnavailable } from './infrastructure/event-store/event-store.port.js';
+import { serverUrls } from './infrastructure/open-stores.js';
 import { listenToOperator } from './ops/operator-socket.js';
 import {
   needsSimulator,
@@ -30,13 +33,23 @@ async function main(): Promise<void> {
   await serveWebFiles(app.getHttpAdapter().getInstance(), WEB_ROOT);
   serveApiDocs(app);
   await app.init();
-  const seeded = config.TEST_MODE && (await seedDemoPeople(app, prepared.dataDir));
-  const operator = await listenToOperator(app, prepared.dataDir);
+  const seeded = config.TEST_MODE && (await seedUnlessAway(app, prepared));
+  const operator = serverUrls(config) ? null : await listenToOperator(app, prepared.dataDir);
   // The address is announced below, once everything stands.
   await app.listen({ port: config.PORT, host: config.HOST, listenTextResolver: () => 'listening' });
   endWithin(STOP_DEADLINE_MS, [simulator, operator]);
   simulator?.deliverTo(await app.getUrl());
   announce(prepared, simulator, seeded);
+}
+
+/** A server starts while its stores are away; the next start makes the demo people then. */
+async function seedUnlessAway(app: INestApplicationContext, { dataDir }: PreparedRuntime): Promise<boolean> {
+  try {
+    return await seedDemoPeople(app, dataDir);
+  } catch (error) {
+    if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) return false;
+    throw error;
+  }
 }
 
 /** A stop that hangs ends all the same; what listens beside the server goes with it. */

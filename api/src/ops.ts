@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module.js';
+import { serverUrls } from './infrastructure/open-stores.js';
 import { prepareRuntime, providerSettings } from './infrastructure/prepare-runtime.js';
 import { checkpoints, parked, stream, streams, type Looking } from './ops/inspect.js';
 import { UsageError, WRITING_COMMANDS, type Say } from './ops/operator-command.js';
@@ -26,8 +27,8 @@ const USAGE = `npm run ops -- <command>
   rebuild <view>              build a view anew beside the live one and swap
   grant <email> <role>        give an account the role analyst, lead, operator or auditor
 
-FLIP_DATA names the data folder (default: data). Reading commands work beside a running server;
-the others run inside it, or take the folder when no server runs.`;
+FLIP_DATA names the data folder (default: data). Reading commands work beside a running server; the others run inside
+it, or take the folder when no server runs. With ESDB_URL and MONGO_URL every command works on those stores itself.`;
 
 const say: Say = (line) => void process.stdout.write(`${line}\n`);
 
@@ -43,10 +44,10 @@ async function main(): Promise<number> {
 }
 
 async function read(command: (looking: Looking) => Promise<void>, words: readonly string[]): Promise<number> {
-  const { dataDir, secrets } = await prepareRuntime(process.env);
-  const stores = await openStoresToRead(dataDir, secrets);
+  const prepared = await prepareRuntime(process.env);
+  const stores = await openStoresToRead(prepared);
   try {
-    await command({ stores, dataDir, words, say });
+    await command({ stores, dataDir: prepared.dataDir, words, say });
     return 0;
   } finally {
     await stores.close();
@@ -55,7 +56,8 @@ async function read(command: (looking: Looking) => Promise<void>, words: readonl
 
 async function write(words: readonly string[]): Promise<number> {
   const prepared = await prepareRuntime(process.env);
-  const answered = await askServer(prepared.dataDir, words, say);
+  // Servers' stores are open to as many processes as there are: this one is another of them.
+  const answered = serverUrls(prepared.config) ? null : await askServer(prepared.dataDir, words, say);
   if (answered !== null) return answered;
   // Without a server nothing calls a provider: commands are recorded, mail and webhooks wait for the next start.
   const nowhere = { httpUrl: 'http://127.0.0.1:9', smtpUrl: 'smtp://127.0.0.1:9', outboxUrl: '' };

@@ -1,15 +1,7 @@
-import type { Answer, Browser } from '../support/browser.js';
+import type { Answer } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
+import { FITTING, type Refusal, sendInParallel, SENDS, tally } from '../support/limit-race.js';
 import { counts } from '../support/scale.js';
-
-const SENDS = 200;
-/** 12 × $20 = $240 is the most that fits under $250. */
-const FITTING = 12;
-
-interface Refusal {
-  readonly code: string;
-  readonly params: { readonly remaining?: string };
-}
 
 describe('two hundred parallel sends of $20 by one unverified sender', () => {
   let server: FlipServer;
@@ -22,7 +14,7 @@ describe('two hundred parallel sends of $20 by one unverified sender', () => {
     for (let round = 0; round < counts.limitRaceRounds; round += 1) {
       const sender = server.browser();
       await sender.signUp();
-      const answers = await sendInParallel(sender);
+      const answers = await sendInParallel([sender]);
       expect(tally(answers)).toEqual({ 201: FITTING, 422: SENDS - FITTING });
       for (const answer of answers.filter((refused) => refused.status === 422))
         expect(answer.body).toMatchObject({ code: 'weekly_limit_exceeded', params: { remaining: '10.00' } });
@@ -52,13 +44,3 @@ describe('a sender who is refused again and again', () => {
     }
   });
 });
-
-function sendInParallel(sender: Browser): Promise<readonly Answer<Refusal>[]> {
-  return Promise.all(Array.from({ length: SENDS }, () => sender.send<Refusal>()));
-}
-
-function tally(answers: readonly Answer[]): Readonly<Record<number, number>> {
-  const tallied: Record<number, number> = {};
-  for (const answer of answers) tallied[answer.status] = (tallied[answer.status] ?? 0) + 1;
-  return tallied;
-}

@@ -3,14 +3,21 @@ import { join } from 'node:path';
 
 const root = process.cwd();
 
+/** A data folder, with the variables that its servers run with. */
+export interface OperatedOn {
+  readonly dataDir: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Runs one `npm run ops` command on a data folder. */
 export function ops(
-  dataDir: string,
+  on: string | OperatedOn,
   ...words: readonly string[]
 ): Promise<{ code: number | null; output: string }> {
+  const { dataDir, env } = typeof on === 'string' ? { dataDir: on, env: {} } : on;
   const child = spawn(process.execPath, [join(root, 'scripts/ops.mjs'), ...words], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', FLIP_DATA: dataDir },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', FLIP_DATA: dataDir, ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -19,7 +26,7 @@ export function ops(
 }
 
 /** Fails with what `ops verify` found when a view is not equal to a refold of the log. */
-export async function expectViewsEqualTheLog(dataDir: string): Promise<void> {
-  const { code, output } = await ops(dataDir, 'verify');
+export async function expectViewsEqualTheLog(on: string | OperatedOn): Promise<void> {
+  const { code, output } = await ops(on, 'verify');
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('equal') as string });
 }

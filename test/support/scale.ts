@@ -5,6 +5,8 @@ export const counts = {
   limitRaceRounds: full ? 50 : 5,
   runnerRaceRounds: full ? 50 : 10,
   crashCycles: full ? 100 : 8,
+  twoProcessRounds: full ? 100 : 3,
+  twoProcessKills: full ? 30 : 3,
   tracedSends: 100,
   signUpKills: full ? 20 : 4,
   propertyRuns: full ? 1_000_000 : 5_000,

@@ -10,7 +10,7 @@ import {
 import type { AnyEventDeclaration } from '../event-sourcing/event.js';
 import type { Clock } from './clock.js';
 import type { EventLog } from './event-log.js';
-import { openStores, type Stores } from './open-stores.js';
+import { openStores, serverUrls, type Stores } from './open-stores.js';
 import type { Runtime } from './runtime.js';
 import { StreamCommandRunner } from './stream-command-runner.js';
 import type { AnyProjection, Subscriptions } from './subscriptions.js';
@@ -91,6 +91,7 @@ export class InfrastructureModule implements OnApplicationBootstrap, OnApplicati
 function storesOf({ config, secrets }: Runtime, { eventDeclarations }: Rooms): Promise<Stores> {
   return openStores({
     folder: config.FLIP_DATA,
+    servers: serverUrls(config),
     keyEncryptionKey: secrets.keyEncryptionKey,
     declarations: eventDeclarations,
     failed(error) {

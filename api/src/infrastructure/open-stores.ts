@@ -1,67 +1,47 @@
-import { join } from 'node:path';
 import type { AnyEventDeclaration } from '../event-sourcing/event.js';
-import { lockDataFolder } from './data-lock.js';
+import type { Config } from './config.js';
 import type { EventLog } from './event-log.js';
 import { Codec } from './event-store/codec.js';
-import { openEmbeddedEventStore } from './event-store/embedded.js';
-import type { EventStore } from './event-store/event-store.port.js';
+import { openEmbedded } from './open-embedded.js';
+import type { OpenedStores, ServerUrls } from './opened-stores.js';
 import { SealedEventLog } from './sealed-event-log.js';
 import { DataKeys } from './vault/data-keys.js';
-import { openEmbeddedVault } from './vault/embedded.js';
-import type { Vault } from './vault/vault.port.js';
-import { openEmbeddedViewStore } from './view-store/embedded.js';
-import type { ViewStore } from './view-store/view-store.port.js';
 
 /** The stores of one process, and the event log with the codec at its edge. */
-export interface Stores {
-  readonly eventStore: EventStore;
-  readonly viewStore: ViewStore;
-  readonly vault: Vault;
+export interface Stores extends OpenedStores {
   readonly eventLog: EventLog;
-  /** Closes all of them; the data folder is free afterwards. */
-  close(): Promise<void>;
 }
 
 export interface StoreSettings {
   /** The data folder; it is made when it is missing. */
   readonly folder: string;
+  /** Where the stores are servers; null for the embedded ones in the folder. */
+  readonly servers?: ServerUrls | null;
   readonly keyEncryptionKey: string;
   readonly declarations: readonly AnyEventDeclaration[];
   /** Called once when the event log cannot be written safely any more: the process should end. */
   readonly failed?: (error: Error) => void;
 }
 
-/** Files of the embedded stores in the data folder. */
-export const EMBEDDED_FILES = { events: 'events.db', views: 'views.db', vault: 'vault.db' };
+/** The servers that a configuration names, null where the stores are embedded. */
+export function serverUrls({ ESDB_URL, MONGO_URL, VAULT_URL }: Config): ServerUrls | null {
+  if (ESDB_URL === undefined || MONGO_URL === undefined) return null;
+  return { eventStore: ESDB_URL, views: MONGO_URL, vault: VAULT_URL ?? MONGO_URL };
+}
 
 /**
- * Opens the embedded stores for this process alone.
- * @throws DataFolderInUse, DamagedLog
+ * Opens the embedded stores for this process alone, or the servers' for as many processes as there are.
+ * @throws DataFolderInUse, DamagedLog, InvalidConnectionString
  */
-export async function openStores({
-  folder,
-  keyEncryptionKey,
-  declarations,
-  failed,
-}: StoreSettings): Promise<Stores> {
-  const lock = lockDataFolder(folder);
-  const closing: (() => Promise<void>)[] = [];
-  const close = async () => {
-    for (let next = closing.pop(); next; next = closing.pop()) await next();
-    lock.release();
-  };
-  try {
-    const vault = openEmbeddedVault(join(folder, EMBEDDED_FILES.vault));
-    closing.push(() => vault.close());
-    const file = join(folder, EMBEDDED_FILES.events);
-    const eventStore = await openEmbeddedEventStore({ file, ...(failed && { failed }) });
-    closing.push(() => eventStore.close());
-    const viewStore = openEmbeddedViewStore(join(folder, EMBEDDED_FILES.views));
-    closing.push(() => viewStore.close());
-    const codec = new Codec(declarations, new DataKeys(vault, keyEncryptionKey));
-    return { eventStore, viewStore, vault, eventLog: new SealedEventLog(eventStore, codec), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+export async function openStores(settings: StoreSettings): Promise<Stores> {
+  const opened = settings.servers ? await openServers(settings.servers) : await openEmbedded(settings);
+  const { declarations, keyEncryptionKey } = settings;
+  const codec = new Codec(declarations, new DataKeys(opened.vault, keyEncryptionKey));
+  return { ...opened, eventLog: new SealedEventLog(opened.eventStore, codec) };
+}
+
+/** The servers' clients are loaded only where they are used. */
+export async function openServers(urls: ServerUrls): Promise<OpenedStores> {
+  const { connectToServers } = await import('./connect-to-servers.js');
+  return connectToServers(urls);
 }

@@ -31,6 +31,14 @@ const startRules: readonly StartRule[] = [
     message: 'TRUST_PROXY: an https:// PUBLIC_URL means a proxy in front; set TRUST_PROXY=true',
   },
   {
+    broken: (config) => (config.ESDB_URL === undefined) !== (config.MONGO_URL === undefined),
+    message: 'ESDB_URL, MONGO_URL: set both for servers, or neither for the embedded stores',
+  },
+  {
+    broken: (config) => config.VAULT_URL !== undefined && config.MONGO_URL === undefined,
+    message: 'VAULT_URL: needs ESDB_URL and MONGO_URL; the embedded vault lies in FLIP_DATA',
+  },
+  {
     broken: (config) => production(config) && config.TEST_MODE && !config.ALLOW_SIMULATOR,
     message: 'TEST_MODE: production refuses simulated providers; set TEST_MODE=false or ALLOW_SIMULATOR=true',
   },

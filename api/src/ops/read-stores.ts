@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import type { EventLog } from '../infrastructure/event-log.js';
 import { Codec } from '../infrastructure/event-store/codec.js';
 import { openEmbeddedEventStore, type EmbeddedEventStore } from '../infrastructure/event-store/embedded.js';
-import { EMBEDDED_FILES } from '../infrastructure/open-stores.js';
-import type { Secrets } from '../infrastructure/runtime.js';
+import type { EventStore } from '../infrastructure/event-store/event-store.port.js';
+import { EMBEDDED_FILES } from '../infrastructure/open-embedded.js';
+import { openServers, serverUrls } from '../infrastructure/open-stores.js';
+import type { OpenedStores } from '../infrastructure/opened-stores.js';
+import type { PreparedRuntime } from '../infrastructure/prepare-runtime.js';
 import { SealedEventLog } from '../infrastructure/sealed-event-log.js';
 import { DataKeys } from '../infrastructure/vault/data-keys.js';
 import { openEmbeddedVault } from '../infrastructure/vault/embedded.js';
@@ -14,32 +17,45 @@ import type { ViewStore } from '../infrastructure/view-store/view-store.port.js'
 import { eventDeclarations, projections } from '../rooms.js';
 import { UsageError } from './operator-command.js';
 
-/** The stores of a data folder, opened to look at them beside a running server. */
+/** The stores of a deployment, opened to look at them beside running servers. */
 export interface ReadStores {
-  readonly events: EmbeddedEventStore;
+  readonly events: EventStore;
+  /** Checks the log against its hash chain; null where a server keeps the log. */
+  readonly verifyChain: EmbeddedEventStore['verifyChain'] | null;
   readonly views: ViewStore;
   readonly vault: Vault;
   readonly log: EventLog;
   close(): Promise<void>;
 }
 
+type Opened = OpenedStores & Pick<ReadStores, 'verifyChain'>;
+
 /** Needs no lock and writes nothing to log or views. @throws UsageError when the folder holds no log */
-export async function openStoresToRead(dataDir: string, secrets: Secrets): Promise<ReadStores> {
+export async function openStoresToRead({
+  config,
+  dataDir,
+  secrets,
+}: Pick<PreparedRuntime, 'config' | 'dataDir' | 'secrets'>): Promise<ReadStores> {
+  const servers = serverUrls(config);
+  const opened = servers ? { ...(await openServers(servers)), verifyChain: null } : await openFolder(dataDir);
+  const { eventStore, viewStore, vault, verifyChain, close } = opened;
+  await viewStore.declare(projections);
+  const codec = new Codec(eventDeclarations, new DataKeys(vault, secrets.keyEncryptionKey));
+  const log = new SealedEventLog(eventStore, codec);
+  return { events: eventStore, verifyChain, views: viewStore, vault, log, close };
+}
+
+async function openFolder(dataDir: string): Promise<Opened> {
   const file = (name: keyof typeof EMBEDDED_FILES) => join(dataDir, EMBEDDED_FILES[name]);
   if (!existsSync(file('events')))
     throw new UsageError(`No event log in ${dataDir}; FLIP_DATA names the folder`);
-  const events = await openEmbeddedEventStore({ file: file('events'), readonly: true });
-  const views = openEmbeddedViewStore(file('views'), { readonly: true });
+  const eventStore = await openEmbeddedEventStore({ file: file('events'), readonly: true });
+  const viewStore = openEmbeddedViewStore(file('views'), { readonly: true });
   const vault = openEmbeddedVault(file('vault'));
-  await views.declare(projections);
-  const log = new SealedEventLog(
-    events,
-    new Codec(eventDeclarations, new DataKeys(vault, secrets.keyEncryptionKey)),
-  );
   const close = async () => {
-    await views.close();
-    await events.close();
+    await viewStore.close();
+    await eventStore.close();
     await vault.close();
   };
-  return { events, views, vault, log, close };
+  return { eventStore, viewStore, vault, close, verifyChain: () => eventStore.verifyChain() };
 }

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Position } from '../../event-sourcing/event.js';
 import type { Saga } from '../../event-sourcing/saga.js';
 import type { EventLog } from '../event-log.js';
+import { StoreUnavailable } from '../event-store/event-store.port.js';
 import type {
   AnyProjection,
   ConsumerStatus,
@@ -11,6 +12,7 @@ import type {
 } from '../subscriptions.js';
 import type { Vault } from '../vault/vault.port.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
+import { Backoff, isOver } from './backoff.js';
 import { LogFeed } from './log-feed.js';
 import { ProjectionConsumer } from './projection-consumer.js';
 import type { Progress } from './progress-meter.js';
@@ -37,6 +39,7 @@ export class SubscriptionRunner implements Subscriptions {
   private projectionConsumers: readonly ProjectionConsumer[] = [];
   private sagaConsumers: readonly SagaConsumer[] = [];
   private feed: LogFeed | undefined;
+  private starting: Promise<void> | undefined;
 
   constructor(
     private readonly stores: Stores,
@@ -56,11 +59,13 @@ export class SubscriptionRunner implements Subscriptions {
     this.sagas.push({ saga: saga, dispatch: dispatch });
   }
 
-  /** Resolves once every consumer knows where to go on from; a long way to catch up is not waited for. */
+  /**
+   * Resolves once every consumer knows where to go on from; a long way to catch up is not waited for, and neither is a
+   * view store that is away.
+   */
   async start(): Promise<void> {
     this.refuseWhenStarted();
     const { log, views, vault } = this.stores;
-    await views.declare(this.projections);
     const parts = [...this.projections, ...this.sagas.map(({ saga }) => saga)];
     const feed = new LogFeed(log, [...new Set(parts.flatMap(({ prefixes }) => prefixes))]);
     this.feed = feed;
@@ -70,15 +75,18 @@ export class SubscriptionRunner implements Subscriptions {
     this.sagaConsumers = this.sagas.map(
       (registered) => new SagaConsumer(log, vault, { ...registered, feed }),
     );
-    const loops = [...this.projectionConsumers, ...this.sagaConsumers].map(({ loop }) => loop);
-    await Promise.allSettled(loops.map((loop) => loop.open()));
-    // The one furthest ahead begins the shared feed, so that nobody waits for what it has long done.
-    for (const loop of loops.sort((one, other) => (one.through < other.through ? 1 : -1))) loop.run();
-    await this.resumeRebuilds();
+    if (await this.declare()) {
+      await run([...this.projectionConsumers, ...this.sagaConsumers]);
+      await this.resumeRebuilds();
+    } else {
+      this.starting = this.startProjectionsLater();
+      await run(this.sagaConsumers);
+    }
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
+    await this.starting;
     for (const timer of this.drops) clearTimeout(timer);
     await Promise.allSettled([...this.rebuilds.values()]);
     await Promise.all([...this.projectionConsumers, ...this.sagaConsumers].map(({ loop }) => loop.stop()));
@@ -129,6 +137,30 @@ export class SubscriptionRunner implements Subscriptions {
     ];
   }
 
+  /** False while the view store is away. */
+  private async declare(): Promise<boolean> {
+    try {
+      await this.stores.views.declare(this.projections);
+      return true;
+    } catch (error) {
+      if (error instanceof StoreUnavailable) return false;
+      throw error;
+    }
+  }
+
+  /** Sagas do not wait for the view store; projections begin when it answers. */
+  private async startProjectionsLater(): Promise<void> {
+    const { signal } = this.stopping;
+    const backoff = new Backoff();
+    this.logger.warn('the view store is away: projections wait for it');
+    while (!isOver(signal) && !(await this.declare())) await backoff.pause(signal);
+    if (isOver(signal)) return;
+    await run(this.projectionConsumers);
+    await this.resumeRebuilds().catch((error: unknown) => {
+      this.logger.error(`unfinished rebuilds: ${nameOf(error)}`);
+    });
+  }
+
   private async runRebuild(consumer: ProjectionConsumer, progress?: Progress): Promise<void> {
     const { log, views } = this.stores;
     const rebuild = new ProjectionRebuild({ log, views }, consumer, progress);
@@ -168,6 +200,13 @@ export class SubscriptionRunner implements Subscriptions {
   private refuseWhenStarted(): void {
     if (this.feed) throw new Error('subscriptions have started');
   }
+}
+
+async function run(consumers: readonly (ProjectionConsumer | SagaConsumer)[]): Promise<void> {
+  const loops = consumers.map(({ loop }) => loop);
+  await Promise.allSettled(loops.map((loop) => loop.open()));
+  // The one furthest ahead begins the shared feed, so that nobody waits for what it has long done.
+  for (const loop of loops.sort((one, other) => (one.through < other.through ? 1 : -1))) loop.run();
 }
 
 /** What a log line may say of an error: its text can quote what an event holds. */

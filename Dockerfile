@@ -1,0 +1,30 @@
+# API and web in one image. Build: docker build -t flip .
+FROM node:24-bookworm-slim AS build
+WORKDIR /flip
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-progress
+COPY nest-cli.json tsconfig.json ./
+COPY api api
+COPY web web
+COPY scripts scripts
+RUN npm run build
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /flip
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --no-progress
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /flip
+COPY package.json ./
+COPY --from=packages /flip/node_modules node_modules
+COPY --from=build /flip/dist dist
+# Secrets, and the embedded stores where no servers are named.
+RUN mkdir data && chown node:node data
+USER node
+VOLUME /flip/data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/api/main.js"]

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+import type { Answer, Browser } from '../support/browser.js';
+import { FlipServer } from '../support/flip-server.js';
+import { expectViewsEqualTheLog } from '../support/ops.js';
+import { Servers } from '../support/servers.js';
+import { waitFor } from '../support/wait-for.js';
+
+interface History {
+  readonly items: readonly { readonly amount: string }[];
+}
+
+let servers: Servers;
+let server: FlipServer;
+let env: Readonly<Record<string, string>>;
+
+beforeEach(async () => {
+  servers = await Servers.start();
+  env = { ...servers.env, RATE_LIMIT: 'off' };
+});
+afterEach(async () => {
+  await server.dispose();
+  await servers.dispose();
+});
+
+function expectAway(answer: Answer): void {
+  expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true]);
+}
+
+const history = (sender: Browser) => sender.get<History>('/api/transfers');
+
+/** Until the history holds this many transfers. */
+function historyOf(sender: Browser, count: number): Promise<History> {
+  return waitFor(`${String(count)} transfers`, async () => {
+    const { status, body } = await history(sender);
+    return status === 200 && body.items.length === count ? body : null;
+  });
+}
+
+async function senderWithOneTransfer(): Promise<Browser> {
+  const sender = server.browser();
+  await sender.signUp();
+  expect((await sender.send()).status).toBe(201);
+  await historyOf(sender, 1);
+  return sender;
+}
+
+const ready = () => waitFor('readiness', async () => ((await isReady()) ? true : null));
+const isReady = async () => (await server.browser().get('/health/ready')).status === 200;
+
+describe('an event store (stand-in) that is away', () => {
+  it('at the start: the server lives, is not ready, promises nothing, and works once it is there', async () => {
+    await servers.eventStore.kill();
+    server = await FlipServer.start({ env });
+    const somebody = server.browser();
+    expect((await somebody.get('/health/live')).status).toBe(200);
+    const told = await somebody.get('/health/ready');
+    expect(told.status).toBe(503);
+    expect(told.body).toMatchObject({ reasons: ['event store is away'] });
+    const person = { firstName: 'Ana', lastName: 'Torres', password: 'violet-harbor-lantern-42' };
+    const email = `${randomUUID()}@people.example`;
+    expectAway(await somebody.post('/api/auth/sign-up', { ...person, email, acceptTerms: true }));
+    await servers.eventStore.restart();
+    await ready();
+    await senderWithOneTransfer();
+  });
+
+  it.each([
+    ['hangs', () => servers.eventStore.freeze(), () => servers.eventStore.thaw()],
+    ['died', () => servers.eventStore.kill(), () => servers.eventStore.restart()],
+  ])(
+    'because it %s: sends answer 503, reads go on, and the same key is one transfer afterwards',
+    async (...[, takeAway, bringBack]) => {
+      server = await FlipServer.start({ env });
+      const sender = await senderWithOneTransfer();
+      await takeAway();
+      const key = randomUUID();
+      expectAway(await sender.send({ amount: '30.00' }, key));
+      expect((await history(sender)).body.items).toHaveLength(1);
+      await bringBack();
+      await waitFor('the send', async () => {
+        const { status } = await sender.send({ amount: '30.00' }, key);
+        return status === 201 || null;
+      });
+      await historyOf(sender, 2);
+      await expectViewsEqualTheLog({ dataDir: server.dataDir, env });
+    },
+  );
+});
+
+describe('a view store (stand-in) that is away', () => {
+  it.each([
+    ['hangs', () => servers.views.freeze(), () => servers.views.thaw()],
+    ['died', () => servers.views.kill(), () => servers.views.restart()],
+  ])(
+    'because it %s: sends are accepted, reads answer 503, and the views catch up by themselves',
+    async (...[, takeAway, bringBack]) => {
+      server = await FlipServer.start({ env });
+      const sender = await senderWithOneTransfer();
+      await takeAway();
+      expect((await sender.send({ amount: '30.00' })).status).toBe(201);
+      expectAway(await history(sender));
+      await bringBack();
+      await historyOf(sender, 2);
+      await expectViewsEqualTheLog({ dataDir: server.dataDir, env });
+    },
+  );
+
+  it('at the start: sends are accepted all the same', async () => {
+    server = await FlipServer.start({ env });
+    const sender = await senderWithOneTransfer();
+    await server.kill();
+    await servers.views.kill();
+    const { dataDir } = server;
+    server = await FlipServer.start({ dataDir, env });
+    const again = server.browser();
+    for (const [name, value] of sender.cookies) again.cookies.set(name, value);
+    expect((await again.send({ amount: '30.00' })).status).toBe(201);
+    await servers.views.restart();
+    await historyOf(again, 2);
+  });
+
+  it('and lost everything: the views are built anew from the log', async () => {
+    server = await FlipServer.start({ env });
+    const sender = await senderWithOneTransfer();
+    const client = new MongoClient(servers.views.url);
+    await client.db('flip').dropDatabase();
+    await client.close();
+    expect((await sender.send({ amount: '30.00' })).status).toBe(201);
+    await historyOf(sender, 2);
+    await expectViewsEqualTheLog({ dataDir: server.dataDir, env });
+  });
+});

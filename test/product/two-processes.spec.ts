@@ -1,0 +1,60 @@
+import { rmSync } from 'node:fs';
+import type { Credentials } from '../support/browser.js';
+import { FlipServer } from '../support/flip-server.js';
+import { expectEveryKeyOnce, sendUntilKilled } from '../support/killed-under-load.js';
+import { FITTING, sendInParallel, SENDS, tally } from '../support/limit-race.js';
+import { expectViewsEqualTheLog } from '../support/ops.js';
+import { counts } from '../support/scale.js';
+import { Servers } from '../support/servers.js';
+import { waitFor } from '../support/wait-for.js';
+
+describe('two API processes on one EventStoreDB and one MongoDB (stand-ins)', () => {
+  let servers: Servers;
+  let env: Readonly<Record<string, string>>;
+  let processes: [FlipServer, FlipServer];
+
+  beforeAll(async () => {
+    servers = await Servers.start();
+    env = { ...servers.env, RATE_LIMIT: 'off' };
+    const first = await FlipServer.start({ env });
+    processes = [first, await FlipServer.start({ dataDir: first.dataDir, env })];
+  });
+  afterAll(async () => {
+    const [{ dataDir }] = processes;
+    for (const server of processes) await server.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+    await servers.dispose();
+  });
+
+  it('accept together exactly what fits under $250, and both show the same', async () => {
+    for (let round = 0; round < counts.twoProcessRounds; round += 1) {
+      const [one, other] = [processes[0].browser(), processes[1].browser()];
+      await other.signIn(await one.signUp());
+      const answers = await sendInParallel([one, other]);
+      expect(tally(answers)).toEqual({ 201: FITTING, 422: SENDS - FITTING });
+      for (const answer of answers.filter((refused) => refused.status === 422))
+        expect(answer.body).toMatchObject({ code: 'weekly_limit_exceeded', params: { remaining: '10.00' } });
+      for (const browser of [one, other])
+        await waitFor('the allowance', async () => {
+          const { body } = await browser.get('/api/allowance');
+          return body['remaining'] === '10.00' || null;
+        });
+    }
+  });
+
+  it(`lose no acknowledged transfer when either is killed, ${String(counts.twoProcessKills)} times`, async () => {
+    for (let cycle = 0; cycle < counts.twoProcessKills; cycle += 1) {
+      const killed = cycle % 2;
+      const victim = processes[killed] as FlipServer;
+      const survivor = processes[1 - killed] as FlipServer;
+      const sender = victim.browser();
+      const credentials: Credentials = await sender.signUp();
+      const asked = await sendUntilKilled(victim, sender);
+      await expectEveryKeyOnce(survivor, credentials, asked);
+      processes[killed] = await FlipServer.start({ dataDir: survivor.dataDir, env });
+    }
+  });
+
+  it('project at once into views that are equal to a refold of the log', () =>
+    expectViewsEqualTheLog({ dataDir: processes[0].dataDir, env }));
+});

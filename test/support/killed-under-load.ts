@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Credentials } from './browser.js';
+import type { FlipServer } from './flip-server.js';
+
+const IN_FLIGHT = 16;
+
+/** What one key was answered: the text of its 201, or null when the answer never came. */
+type Asked = Map<string, string | null>;
+
+/** Keeps IN_FLIGHT sends of $1 under way and kills the server in the middle of them. */
+export async function sendUntilKilled(server: FlipServer, sender: Browser): Promise<Asked> {
+  const asked: Asked = new Map();
+  let running = true;
+  const loop = async () => {
+    while (running && asked.size < 240) {
+      const key = randomUUID();
+      asked.set(key, null);
+      const answer = await sender.send({ amount: '1.00' }, key).catch(() => null);
+      if (answer?.status === 201) asked.set(key, answer.text);
+    }
+  };
+  const loops = Array.from({ length: IN_FLIGHT }, loop);
+  await new Promise((done) => setTimeout(done, 20 + Math.random() * 150));
+  await server.kill();
+  running = false;
+  await Promise.all(loops);
+  return asked;
+}
+
+/** Every key gives its first answer again, and the history holds each once. */
+export async function expectEveryKeyOnce(
+  server: FlipServer,
+  credentials: Credentials,
+  asked: Asked,
+): Promise<void> {
+  const sender = server.browser();
+  await sender.signIn(credentials);
+  for (const [key, first] of asked) {
+    const again = await sender.send({ amount: '1.00' }, key);
+    expect(again.status).toBe(201);
+    if (first !== null) expect(again.text).toBe(first);
+  }
+  const ids = new Set<string>();
+  let cursor: string | null = '';
+  let rows = 0;
+  while (cursor !== null) {
+    const page: { items: readonly { id: string }[]; nextCursor: string | null } = (
+      await sender.get<{ items: readonly { id: string }[]; nextCursor: string | null }>(
+        `/api/transfers?limit=200${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+      )
+    ).body;
+    for (const item of page.items) ids.add(item.id);
+    rows += page.items.length;
+    cursor = page.nextCursor;
+  }
+  expect([rows, ids.size]).toEqual([asked.size, asked.size]);
+}

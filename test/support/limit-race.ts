@@ -1,0 +1,23 @@
+import type { Answer, Browser } from './browser.js';
+
+export const SENDS = 200;
+/** 12 × $20 = $240 is the most that fits under $250. */
+export const FITTING = 12;
+
+export interface Refusal {
+  readonly code: string;
+  readonly params: { readonly remaining?: string };
+}
+
+/** SENDS of $20 at once, dealt to the browsers in turn. */
+export function sendInParallel(browsers: readonly Browser[]): Promise<readonly Answer<Refusal>[]> {
+  const sends = Array.from({ length: SENDS }, (_, place) => browsers[place % browsers.length]);
+  return Promise.all(sends.flatMap((browser) => (browser ? [browser.send<Refusal>()] : [])));
+}
+
+/** How often each status was answered. */
+export function tally(answers: readonly Answer[]): Readonly<Record<number, number>> {
+  const tallied: Record<number, number> = {};
+  for (const answer of answers) tallied[answer.status] = (tallied[answer.status] ?? 0) + 1;
+  return tallied;
+}

@@ -1,0 +1,30 @@
+import { EventStoreStandIn } from './event-store-stand-in.js';
+import { MongoStandIn } from './mongo-stand-in.js';
+
+/** Stand-ins for the servers of a deployment: the event log, the views, and the vault on a server of its own. */
+export class Servers {
+  private constructor(
+    readonly eventStore: EventStoreStandIn,
+    readonly views: MongoStandIn,
+    readonly vault: MongoStandIn,
+  ) {}
+
+  static async start(): Promise<Servers> {
+    const [eventStore, views, vault] = await Promise.all([
+      EventStoreStandIn.start(),
+      MongoStandIn.start(),
+      MongoStandIn.start(),
+    ]);
+    return new Servers(eventStore, views, vault);
+  }
+
+  /** What an API process needs to know of them. */
+  get env(): Readonly<Record<string, string>> {
+    return { ESDB_URL: this.eventStore.url, MONGO_URL: this.views.url, VAULT_URL: this.vault.url };
+  }
+
+  /** Stops them and removes their data. */
+  async dispose(): Promise<void> {
+    await Promise.all([this.eventStore.dispose(), this.views.stop(), this.vault.stop()]);
+  }
+}
