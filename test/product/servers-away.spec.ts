@@ -90,7 +90,7 @@ describe('an event store (stand-in) that is away', () => {
 
 describe('a view store (stand-in) that is away', () => {
   it.each([
-    ['hangs', () => servers.views.freeze(), () => servers.views.thaw()],
+    ['hangs', () => servers.views.pause(), () => servers.views.resume()],
     ['died', () => servers.views.kill(), () => servers.views.restart()],
   ])(
     'because it %s: sends are accepted, reads answer 503, and the views catch up by themselves',

@@ -61,9 +61,9 @@ export class GenerationWriter {
     const { name } = this.projection;
     const { live, building } = await this.views.generations(name);
     if (live !== this.generation && building !== this.generation) throw new GenerationGone();
-    const parked = await this.views.parked(name, this.generation);
+    // In this order: what another process parks in between lies beyond the checkpoint and makes the next commit stale.
     this.stored = await this.views.checkpoint(name, this.generation);
-    this.adopt(parked);
+    this.adopt(await this.views.parked(name, this.generation));
   }
 
   /** Stores everything of a page; waits for a store that fails. Answers how far the generation is then. */

@@ -7,7 +7,7 @@ import {
   type Note,
   type ViewStoreUnderTest,
 } from './contract-fixture.contract.js';
-import type { ParkedEvent, ViewDocument, ViewStore } from './view-store.port.js';
+import type { ParkedEvent, ViewCommit, ViewDocument, ViewStore, ViewWrite } from './view-store.port.js';
 
 const january: Note = { owner: 'ann', at: '2026-01' };
 const february: Note = { owner: 'ann', at: '2026-02' };
@@ -37,6 +37,13 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
     return documents;
   };
   const checkpoint = () => store.checkpoint('note-keeper', writer.generation);
+  /** The batch as whoever folds again makes it: documents that hold its events already are left as they are. */
+  const withoutWritten = async (batch: ViewCommit): Promise<ViewCommit> => {
+    const ids = batch.writes.map(({ id }) => id);
+    const held = await store.getMany('note-keeper', writer.generation, ids);
+    const isWritten = ({ id, position: at }: ViewWrite) => (held.get(id)?.position ?? '') >= at;
+    return { ...batch, writes: batch.writes.filter((write) => !isWritten(write)) };
+  };
 
   it('stores documents with their positions and the checkpoint together', async () => {
     expect(await checkpoint()).toBeNull();
@@ -91,9 +98,14 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
     const batch = writer.batch({ n2: february, n3: february });
     const conflicting = { id, document: february, position: position(50), was };
     expect(await store.commit({ ...batch, writes: [...batch.writes, conflicting] })).toBe('stale');
-    expect(await stored()).toEqual(before);
     expect(await checkpoint()).toBe(position(1));
-    expect(await store.commit(batch)).toBe('ok');
+    if (under.commitsWhole) expect(await stored()).toEqual(before);
+    expect(await store.commit(await withoutWritten(batch))).toBe('ok');
+    expect(await stored()).toEqual([
+      ...before,
+      { id: 'n2', document: february, position: position(2) },
+      { id: 'n3', document: february, position: position(3) },
+    ]);
   });
 
   it('changes a document again and again, in batches of its own and along with others', async () => {

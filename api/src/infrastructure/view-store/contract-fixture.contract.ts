@@ -4,6 +4,8 @@ import type { ViewCommit, ViewDeclaration, ViewQuery, ViewStore, ViewWrite } fro
 /** What a case gets: a view store of its own. */
 export interface ViewStoreUnderTest {
   readonly store: ViewStore;
+  /** A stale commit leaves nothing at all, and not only nothing that could be wrong. */
+  readonly commitsWhole: boolean;
   /** Another handle to the same documents, as a second process has it. */
   another(): Promise<ViewStore>;
   /** Closes `store` and opens the same documents again. */

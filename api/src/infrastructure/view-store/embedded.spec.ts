@@ -18,6 +18,7 @@ async function open(): Promise<ViewStoreUnderTest> {
   const store = openAgain();
   return {
     store,
+    commitsWhole: true,
     another: () => Promise.resolve(openAgain()),
     async reopen() {
       await store.close();

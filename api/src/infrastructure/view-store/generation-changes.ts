@@ -1,15 +1,8 @@
 import type { BackgroundConnection } from '../background-database.js';
-import {
-  DROPPED_PREFIX,
-  tableName,
-  type Generation,
-  type GenerationCatalogue,
-} from './generation-catalogue.js';
-import { GenerationTable, type TableIndex } from './generation-table.js';
+import { DROPPED_PREFIX, tableName, type GenerationCatalogue } from './generation-catalogue.js';
+import { GenerationTable } from './generation-table.js';
+import { checkName, indexesText, isEnough } from './view-declaration.js';
 import type { ViewDeclaration } from './view-store.port.js';
-
-/** Names that can stand in a table's name. */
-const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/;
 
 /** Steps of one transaction. What they read of the catalogue is what stood before it: nobody else writes meanwhile. */
 export class GenerationChanges {
@@ -21,7 +14,7 @@ export class GenerationChanges {
   /** A raised version, or other indexes at the same version, call for a new generation. */
   async declare(declaration: ViewDeclaration): Promise<void> {
     const { name } = declaration;
-    if (!NAME.test(name)) throw new Error(`${name} cannot be the name of a projection`);
+    checkName(name);
     const { live, building } = this.catalogue.generations(name);
     for (const left of this.catalogue.left(name)) await this.retire(name, left);
     const newest = this.catalogue.generation(name, building ?? live ?? 0);
@@ -73,13 +66,4 @@ export class GenerationChanges {
     const name = tableName(projection, generation);
     await this.connection.exec(`ALTER TABLE "${name}" RENAME TO "${DROPPED_PREFIX}${name}"`);
   }
-}
-
-function isEnough(held: Generation, { version, indexes }: ViewDeclaration): boolean {
-  if (held.version !== version) return held.version > version;
-  return indexesText(held.indexes) === indexesText(indexes);
-}
-
-function indexesText(indexes: readonly TableIndex[]): string {
-  return JSON.stringify(indexes.map(({ name, eq, sort }) => ({ name, eq, sort })));
 }

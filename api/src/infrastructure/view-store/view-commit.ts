@@ -22,15 +22,20 @@ const MOVE_CHECKPOINT = `UPDATE generations SET checkpoint = ?3 WHERE projection
 const PARK = 'INSERT OR REPLACE INTO parked VALUES (?, ?, ?, ?, ?, ?)';
 const UNPARK = 'DELETE FROM parked WHERE projection = ? AND generation = ? AND position = ?';
 
-/** @throws Error for a batch that no runner may make, or a document that an index of the table cannot take */
-export function tableCommit(table: GenerationTable, batch: ViewCommit): TableCommit {
-  const { projection, generation, expect, next, writes, parked, unparked = [] } = batch;
+/** @throws Error for a batch that no runner may make */
+export function checkBatch({ projection, expect, next, writes }: ViewCommit): void {
   if (writes.length > VIEW_COMMIT_LIMIT)
     throw new Error(`${projection}: more than ${VIEW_COMMIT_LIMIT} writes`);
   if (new Set(writes.map(({ id }) => id)).size < writes.length) {
     throw new Error(`${projection}: a batch writes each document once`);
   }
   if (expect !== null && next < expect) throw new Error(`${projection}: a checkpoint never goes back`);
+}
+
+/** @throws Error for a batch that no runner may make, or a document that an index of the table cannot take */
+export function tableCommit(table: GenerationTable, batch: ViewCommit): TableCommit {
+  const { projection, generation, expect, next, writes, parked, unparked = [] } = batch;
+  checkBatch(batch);
   const rows = writes.map((write) => table.row(write));
   return { projection, generation, table, expect, next, rows, parked, unparked };
 }

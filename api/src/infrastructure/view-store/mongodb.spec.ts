@@ -1,0 +1,48 @@
+import {
+  dropDatabase,
+  freshDatabase,
+  startMongoServer,
+  type MongoServer,
+} from '../../../../test/support/mongo-stand-in.js';
+import type { ViewStoreUnderTest } from './contract-fixture.contract.js';
+import { openMongoViewStore } from './mongodb.js';
+import { viewStoreContract } from './view-store.contract.js';
+import type { ViewStore } from './view-store.port.js';
+
+let server: MongoServer;
+
+beforeAll(async () => {
+  server = await startMongoServer();
+});
+
+afterAll(async () => {
+  await server.stop();
+  process.stdout.write(`View store contract covered: MongoDB, on the ${server.kind}.\n`);
+});
+
+async function open(): Promise<ViewStoreUnderTest> {
+  const { url } = server;
+  const database = freshDatabase();
+  const opened: ViewStore[] = [];
+  const openAgain = async () => {
+    const store = await openMongoViewStore({ url, database });
+    opened.push(store);
+    return store;
+  };
+  const store = await openAgain();
+  return {
+    store,
+    commitsWhole: false,
+    another: openAgain,
+    async reopen() {
+      await store.close();
+      return openAgain();
+    },
+    async discard() {
+      await Promise.all(opened.map((each) => each.close()));
+      await dropDatabase(url, database);
+    },
+  };
+}
+
+viewStoreContract('MongoDB', open);

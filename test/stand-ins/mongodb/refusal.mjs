@@ -1,0 +1,11 @@
+/** What the server says instead of doing what it was asked. */
+export class Refusal extends Error {
+  constructor(code, codeName, message) {
+    super(message);
+    this.code = code;
+    this.codeName = codeName;
+  }
+}
+
+/** Words that the adapters do not use are refused, so that no test leans on a guess about them. */
+export const unknownWord = (word) => new Refusal(9, 'FailedToParse', `the stand-in does not know ${word}`);

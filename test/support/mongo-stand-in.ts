@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { MongoClient } from 'mongodb';
+
+const STAND_IN = join(process.cwd(), 'test/stand-ins/mongodb/server.mjs');
+
+/** What befalls a command: every one, those of one word, or those on collections whose name begins as told. */
+export interface MongoFault {
+  readonly kind: 'silent' | 'close' | 'close-after-storing' | 'die-after-storing' | 'late' | 'refuse';
+  readonly command?: string;
+  readonly collection?: string;
+  /** How often; until the faults are ended when it is not given. */
+  readonly times?: number;
+  readonly ms?: number;
+  readonly code?: number;
+}
+
+/** A command as the stand-in was sent it. */
+export interface SeenCommand {
+  readonly word: string;
+  readonly collection: string | number;
+  readonly database: string;
+  readonly readConcern?: object;
+  readonly writeConcern?: object;
+  readonly maxTimeMS?: number;
+  readonly statements: number;
+}
+
+/** The server that a contract suite runs on. */
+export interface MongoServer {
+  readonly url: string;
+  /** For the line that says what a result stands for. */
+  readonly kind: string;
+  stop(): Promise<void>;
+}
+
+/** The real server that MONGO_URL names, else the stand-in. */
+export function startMongoServer(): Promise<MongoServer> {
+  const url = process.env.MONGO_URL;
+  if (!url) return MongoStandIn.start();
+  return Promise.resolve({ url, kind: 'real server', stop: () => Promise.resolve() });
+}
+
+/** A name that no other run uses. */
+export function freshDatabase(): string {
+  return `flip_test_${randomUUID().replaceAll('-', '')}`;
+}
+
+export async function dropDatabase(url: string, database: string): Promise<void> {
+  const client = new MongoClient(url);
+  await client.db(database).dropDatabase();
+  await client.close();
+}
+
+/** The stand-in as a program of its own, with its documents on disk. */
+export class MongoStandIn implements MongoServer {
+  readonly kind = 'stand-in';
+  private controlPort = 0;
+  private port = 0;
+  private child: ChildProcess | undefined;
+
+  private constructor(private readonly folder: string) {}
+
+  static async start(): Promise<MongoStandIn> {
+    const standIn = new MongoStandIn(await mkdtemp(join(tmpdir(), 'flip-mongo-')));
+    await standIn.run();
+    return standIn;
+  }
+
+  get url(): string {
+    return `mongodb://127.0.0.1:${this.port}/`;
+  }
+
+  fault(fault: MongoFault): Promise<unknown> {
+    return this.control('POST', 'faults', fault);
+  }
+
+  endFaults(): Promise<unknown> {
+    return this.control('DELETE', 'faults');
+  }
+
+  async seen(): Promise<readonly SeenCommand[]> {
+    return (await this.control('GET', 'seen')) as SeenCommand[];
+  }
+
+  forgetSeen(): Promise<unknown> {
+    return this.control('DELETE', 'seen');
+  }
+
+  /** Stops answering as a stopped machine does, and goes on later. */
+  pause(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.child?.kill('SIGCONT');
+  }
+
+  async kill(): Promise<void> {
+    const { child } = this;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  /** Runs again on the same port over what was stored, once the last run has ended. */
+  async restart(): Promise<void> {
+    const { child } = this;
+    if (child?.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    await this.run();
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    await rm(this.folder, { recursive: true });
+  }
+
+  private async run(): Promise<void> {
+    const child = spawn(process.execPath, [STAND_IN, this.folder, String(this.port)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.child = child;
+    for await (const line of createInterface({ input: child.stdout })) {
+      const { port, controlPort } = JSON.parse(line) as { port: number; controlPort: number };
+      this.port = port;
+      this.controlPort = controlPort;
+      return;
+    }
+    throw new Error('the stand-in did not start');
+  }
+
+  private async control(method: string, path: string, body?: object): Promise<unknown> {
+    const answer = await fetch(`http://127.0.0.1:${this.controlPort}/${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  }
+}
