@@ -17,6 +17,14 @@ export interface StandInFault {
   readonly events?: number;
 }
 
+/** An event that no adapter has checked. */
+export interface HandWrittenEvent {
+  readonly type: string;
+  readonly contentType?: string;
+  readonly data: string;
+  readonly metadata: string;
+}
+
 /** How often each call was made since the program started, and the events it holds. */
 export interface StandInState {
   readonly counts: Readonly<Record<'append' | 'batchAppend' | 'read' | 'subscribe', number>>;
@@ -62,6 +70,11 @@ export class EventStoreStandIn {
   /** Adds events of a stream that nobody asks for. */
   async addForeign(count: number): Promise<void> {
     await this.control('POST', '/foreign', { count });
+  }
+
+  /** Adds events as somebody else may have written them: `data` and `metadata` are text of any form. */
+  async addByHand(stream: string, messages: readonly HandWrittenEvent[]): Promise<void> {
+    await this.control('POST', '/events', { stream, messages });
   }
 
   /** A frozen server still takes connections and answers nothing. */

@@ -2,7 +2,8 @@
 // generated services, with its data in a folder. It proves what the adapter does, not what the server does.
 //   node test/stand-ins/eventstoredb/server.mjs --folder=DIR [--port=0] [--control-port=0]
 // Prints one line {"port", "controlPort"} once it listens, and ends with its parent. Over the control port (HTTP, JSON):
-// GET /state · POST /faults [fault…] · DELETE /faults · POST /foreign {"count"}
+// GET /state · POST /faults [fault…] · DELETE /faults · POST /foreign {"count"} · POST /events {"stream", "messages"}
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import grpc from '@grpc/grpc-js';
 import gossipServices from '@eventstore/db-client/generated/gossip_grpc_pb.js';
@@ -107,12 +108,21 @@ function commanded(command, body) {
     case 'DELETE /faults':
       faults.clear();
       return {};
+    case 'POST /events':
+      log.add(body.stream, body.messages.map(writtenByHand));
+      return {};
     case 'POST /foreign':
       log.addForeign(body.count);
       return {};
     default:
       throw new Error(`No such command: ${command}`);
   }
+}
+
+/** An event as anybody may write it through the server's own pages. */
+function writtenByHand({ type, contentType = 'application/json', data, metadata }) {
+  const base64 = (text) => Buffer.from(text, 'utf8').toString('base64');
+  return { id: randomUUID(), type, contentType, data: base64(data), metadata: base64(metadata) };
 }
 
 async function bodyOf(request) {

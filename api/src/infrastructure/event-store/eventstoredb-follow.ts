@@ -19,9 +19,9 @@ export const PROBE_AFTER_MS = 200;
 const PROBE_PAGE_LIMIT = 256;
 /** An event that stands in the log and does not come for so long means that the subscription is dead. */
 const STALL_LIMIT_MS = 5_000;
-/** Without anything handed over for so long the caller is told: it knows of more than this subscription. */
-export const RESUME_LIMIT_MS = 10_000;
-/** A subscription that has lasted so long was a good one. */
+/** When no subscription was a good one for so long the caller is told: it knows of more than this log. */
+export const RESUME_LIMIT_MS = 5_000;
+/** A subscription that has lasted so long on a server that answers was a good one. */
 const STEADY_AFTER_MS = 1_000;
 
 /** What a follow is asked for. */
@@ -48,17 +48,12 @@ export async function* followAll(source: FollowSource, request: FollowRequest): 
   logPosition(after);
   if (prefixes.length === 0) throw new TypeError('A follow needs a prefix');
   const backoff = new Backoff();
-  let goodAtMs = performance.now();
+  let failingSinceMs: number | null = null;
   while (!isOver(signal)) {
-    const begunAtMs = performance.now();
     const subscription = new LogSubscription(source, { after, prefixes, signal });
     let reason: unknown;
     try {
       for await (const page of subscription.pages()) {
-        if (page.through > after || performance.now() - begunAtMs > STEADY_AFTER_MS) {
-          goodAtMs = performance.now();
-          backoff.reset();
-        }
         after = page.through;
         yield page;
       }
@@ -69,7 +64,12 @@ export async function* followAll(source: FollowSource, request: FollowRequest): 
     }
     if (isOver(signal)) return;
     source.dropped();
-    if (performance.now() - goodAtMs > RESUME_LIMIT_MS) {
+    if (subscription.wasGood) {
+      failingSinceMs = null;
+      backoff.reset();
+    }
+    failingSinceMs ??= performance.now();
+    if (performance.now() - failingSinceMs > RESUME_LIMIT_MS) {
       throw new StoreUnavailable('The event store cannot be followed', { cause: reason });
     }
     await backoff.pause(signal);
@@ -83,6 +83,7 @@ class LogSubscription {
   private through: Position;
   private head: Position = BEGINNING;
   private isLive = false;
+  private answeredAtMs: number | null = null;
   /** An event that a look at the log has found and the subscription has yet to bring. */
   private awaited: { readonly position: Position; readonly sinceMs: number } | null = null;
 
@@ -104,10 +105,17 @@ class LogSubscription {
     this.feed = new EventFeed(open.client.subscribeToAll(options, buffer));
   }
 
+  /** True when it brought something new, or lasted for a while on a server that answers. */
+  get wasGood(): boolean {
+    if (this.through > this.request.after) return true;
+    return this.answeredAtMs !== null && performance.now() - this.answeredAtMs > STEADY_AFTER_MS;
+  }
+
   /** Throws when the subscription ended. */
   async *pages(): AsyncGenerator<FollowedPage> {
     const { signal } = this.request;
     this.head = await this.asked(this.reads.head());
+    this.answeredAtMs = performance.now();
     if (this.through >= this.head) yield await this.page([]);
     while (!isOver(signal)) {
       const events = this.take();

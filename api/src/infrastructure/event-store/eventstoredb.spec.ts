@@ -5,12 +5,12 @@ import { openEventStoreDb } from './eventstoredb.js';
 /** A machine that others use too may take its time. */
 jest.setTimeout(60_000);
 
-const realUrl = process.env['ESDB_URL'];
-const place = realUrl === undefined ? 'a stand-in for the server' : 'a real server';
+const realUrl = process.env['ESDB_URL'] ?? '';
+const place = realUrl === '' ? 'a stand-in for the server' : 'a real server';
 
 eventStoreContract(`EventStoreDB on ${place}`, async () => {
-  const standIn = realUrl === undefined ? await EventStoreStandIn.start() : null;
-  const url = standIn?.url ?? realUrl ?? '';
+  const standIn = realUrl === '' ? await EventStoreStandIn.start() : null;
+  const url = standIn?.url ?? realUrl;
   let store = await openEventStoreDb({ url });
   return {
     store,
