@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import type { Answer, Browser } from '../support/browser.js';
+import { MONGO_VIEWS_DATABASE } from '../../api/src/infrastructure/view-store/mongodb.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog } from '../support/ops.js';
 import { Servers } from '../support/servers.js';
@@ -124,7 +125,7 @@ describe('a view store (stand-in) that is away', () => {
     server = await FlipServer.start({ env });
     const sender = await senderWithOneTransfer();
     const client = new MongoClient(servers.views.url);
-    await client.db('flip').dropDatabase();
+    await client.db(MONGO_VIEWS_DATABASE).dropDatabase();
     await client.close();
     expect((await sender.send({ amount: '30.00' })).status).toBe(201);
     await historyOf(sender, 2);
