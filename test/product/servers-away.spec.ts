@@ -66,7 +66,7 @@ describe('an event store (stand-in) that is away', () => {
     await senderWithOneTransfer();
   });
 
-  it.each([
+  it.each<[string, () => unknown, () => unknown]>([
     ['hangs', () => servers.eventStore.freeze(), () => servers.eventStore.thaw()],
     ['died', () => servers.eventStore.kill(), () => servers.eventStore.restart()],
   ])(
@@ -90,7 +90,7 @@ describe('an event store (stand-in) that is away', () => {
 });
 
 describe('a view store (stand-in) that is away', () => {
-  it.each([
+  it.each<[string, () => unknown, () => unknown]>([
     ['hangs', () => servers.views.pause(), () => servers.views.resume()],
     ['died', () => servers.views.kill(), () => servers.views.restart()],
   ])(

@@ -38,11 +38,11 @@ export async function openStoresToRead({
 }: Pick<PreparedRuntime, 'config' | 'dataDir' | 'secrets'>): Promise<ReadStores> {
   const servers = serverUrls(config);
   const opened = servers ? { ...(await openServers(servers)), verifyChain: null } : await openFolder(dataDir);
-  const { eventStore, viewStore, vault, verifyChain, close } = opened;
+  const { eventStore, viewStore, vault, verifyChain } = opened;
   await viewStore.declare(projections);
   const codec = new Codec(eventDeclarations, new DataKeys(vault, secrets.keyEncryptionKey));
   const log = new SealedEventLog(eventStore, codec);
-  return { events: eventStore, verifyChain, views: viewStore, vault, log, close };
+  return { events: eventStore, verifyChain, views: viewStore, vault, log, close: () => opened.close() };
 }
 
 async function openFolder(dataDir: string): Promise<Opened> {
