@@ -25,7 +25,10 @@ export function appendHandler(log, faults) {
     const requests = [];
     call.on('data', (request) => requests.push(request));
     call.on('error', () => undefined);
-    call.on('end', () => void answer(call, requests));
+    call.on('end', () => {
+      // A call that was cancelled on its way has said nothing.
+      if (requests.length > 0) void answer(call, requests);
+    });
   };
 
   async function answer(call, requests) {

@@ -70,7 +70,7 @@ describe('an append whose answer is lost', () => {
     const stream = newStream();
     await standIn.fault(onAppend('silent-after-store', { times: SEND_LIMIT }));
     const event = sampleEvent();
-    const { position } = await store.append(stream, 'no_stream', [event], SHORT);
+    const { position } = await store.append(stream, 'no_stream', [event]);
     expect(await all(store.read(stream))).toMatchObject([{ id: event.id, position }]);
   });
 
@@ -82,6 +82,7 @@ describe('an append whose answer is lost', () => {
       await expect(store.append(stream, 'no_stream', [event], SHORT)).rejects.toBeInstanceOf(OutcomeUnknown);
     });
     expect(asked).toBeLessThanOrEqual(SEND_LIMIT);
+    await standIn.healed();
     expect(await all(store.read(stream))).toEqual([]);
     await store.append(stream, 'no_stream', [event]);
     expect(await all(store.read(stream))).toHaveLength(1);
@@ -92,6 +93,7 @@ describe('an append whose answer is lost', () => {
     const event = sampleEvent({ n: 0 });
     await standIn.fault(onAppend('late', { times: SEND_LIMIT, delayMs: 2_500 }));
     await expect(store.append(stream, 'no_stream', [event], SHORT)).rejects.toBeInstanceOf(OutcomeUnknown);
+    await standIn.healed();
     await waitFor('the late event', async () => (await all(store.read(stream)))[0]);
     await store.append(stream, 0n, [sampleEvent({ n: 1 })]);
     await store.append(stream, 'no_stream', [event]);
@@ -179,6 +181,16 @@ describe('one append', () => {
     }
   });
 
+  it('waits for the one before it in its stream, which the server stores late', async () => {
+    const stream = newStream();
+    await standIn.fault(onAppend('late', { delayMs: 300 }));
+    const answers = await Promise.all([
+      store.append(stream, 'no_stream', [sampleEvent({ n: 0 })]),
+      store.append(stream, 0n, [sampleEvent({ n: 1 })]),
+    ]);
+    expect(answers.map((answer) => answer.revision)).toEqual([0n, 1n]);
+  });
+
   it('is refused before it is sent when it cannot be written as JSON', async () => {
     const asked = await appendsAskedFor(async () => {
       for (const data of [{ n: 1n }, undefined]) {
@@ -239,6 +251,25 @@ describe('a server that is not there', () => {
     await found.append(stream, 'no_stream', [sampleEvent()]);
     expect(await all(found.read(stream))).toHaveLength(1);
     await found.close();
+  });
+
+  it('is waited for no longer than a call may take, also while its cluster is looked for', async () => {
+    const hung = await EventStoreStandIn.start();
+    const looking = await openEventStoreDb({
+      url: `esdb+discover://${hung.address}?tls=false&maxDiscoverAttempts=1`,
+    });
+    try {
+      hung.freeze();
+      const append = looking.append(newStream(), 'no_stream', [sampleEvent()], SHORT);
+      await expect(append).rejects.toBeInstanceOf(OutcomeUnknown);
+      await expect(looking.ready()).rejects.toBeInstanceOf(StoreUnavailable);
+      await hung.kill();
+      // The search ends now: what was waiting for it has ended before, and must not end the process.
+      await expect(looking.ready()).rejects.toBeInstanceOf(StoreUnavailable);
+    } finally {
+      await looking.close();
+      await hung.dispose();
+    }
   });
 
   it('is no longer asked once the store is closed', async () => {

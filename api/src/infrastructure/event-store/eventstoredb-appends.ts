@@ -18,8 +18,12 @@ export const SEND_LIMIT = 4;
 /** Most appends that wait or are under way; one more is answered as unavailable. */
 export const APPENDS_IN_FLIGHT_LIMIT = 1_000;
 /** A call that has less time than this is not begun. */
-const SHORTEST_CALL_MS = 10;
-const RETRY_PAUSE_MS = 40;
+const SHORTEST_CALL_MS = 50;
+/** Part of an append's time that is kept for looking whether it was stored. */
+const LOOK_SHARE = 0.2;
+/** First pause between two attempts, and how much longer each further one is: a cluster that lost its leader needs time. */
+const RETRY_PAUSE_MS = 30;
+const RETRY_PAUSE_FACTOR = 3;
 
 /** Events for one stream; `deadlineAtMs` counts on performance.now()'s scale. */
 export interface WantedAppend {
@@ -79,10 +83,13 @@ export class EventStoreDbAppends {
   private async settled(wanted: WantedAppend): Promise<Appended> {
     let failure: unknown;
     let mayBeStored = false;
-    for (let attempt = 1; attempt <= SEND_LIMIT && leftMs(wanted) > SHORTEST_CALL_MS; attempt++) {
-      if (attempt > 1) await delay(RETRY_PAUSE_MS * (0.5 + Math.random() / 2));
+    const lookMs = leftMs(wanted) * LOOK_SHARE;
+    for (let attempt = 1; attempt <= SEND_LIMIT; attempt++) {
+      if (attempt > 1) await pauseBefore(attempt);
+      const limitMs = (leftMs(wanted) - lookMs) / 2;
+      if (attempt > 1 && limitMs < SHORTEST_CALL_MS) break;
       try {
-        return await this.send(wanted, leftMs(wanted) / 2);
+        return await this.send(wanted, limitMs);
       } catch (error) {
         const { kind, error: reason } = appendFailure(error, wanted.stream);
         if (kind === 'refused') throw reason;
@@ -138,6 +145,11 @@ const placeOf = (event: StoredEvent): Position => event.position;
 
 function isSame(stored: readonly StoredEvent[], events: readonly EncodedEvent[]): boolean {
   return stored.length === events.length && stored.every((event, index) => event.id === events[index]?.id);
+}
+
+async function pauseBefore(attempt: number): Promise<void> {
+  const longestMs = RETRY_PAUSE_MS * RETRY_PAUSE_FACTOR ** (attempt - 2);
+  await delay(longestMs * (0.5 + Math.random() / 2));
 }
 
 function leftMs({ deadlineAtMs }: WantedAppend): number {

@@ -103,7 +103,7 @@ async function attempted<T>(read: () => StreamingRead<T>, deadlineMs: number): P
 }
 
 async function collected<T>(reading: StreamingRead<T>, limitMs: number): Promise<T[]> {
-  // What happens to the call after its end here has no listener else, and would end the process.
+  // An error of the call after this read has ended must find a listener, or it ends the process.
   reading.on('error', () => undefined);
   const timer = setTimeout(() => {
     reading.destroy(new StoreUnavailable('The event store did not answer a read in time'));
