@@ -30,8 +30,7 @@ function description() {
     .setTitle('Flip API')
     .setDescription(
       'Refusals are RFC 9457 problems in the language of Accept-Language. Money is decimal text: "20.00". ' +
-        'Whoever sends the highest x-flip-position it was answered reads what it wrote. ' +
-        'x-request-id is the $correlationId of the events that a request recorded.',
+        'Whoever sends the highest x-flip-position it was answered reads what it wrote.',
     )
     .setVersion('0.1.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')

@@ -203,12 +203,6 @@ describe('the HTTP edge', () => {
       expect(lines.join('')).toContain(body.requestId);
     });
 
-    it('the id that log lines and events know the request by', async () => {
-      const { headers } = await ask({ method: 'GET', url: '/api/notes' });
-      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-      expect(lines.join('')).toContain(headers['x-request-id']);
-    });
-
     it('the highest position that a request recorded', async () => {
       expect((await post('{"text":"a"}')).headers['x-flip-position']).toBe('00000000000000000007');
       expect((await ask({ method: 'GET', url: '/api/notes' })).headers).not.toHaveProperty('x-flip-position');

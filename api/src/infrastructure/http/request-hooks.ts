@@ -19,8 +19,6 @@ export function addRequestHooks(instance: FastifyInstance, config: Config, metri
   });
   instance.addHook('onRequest', (request, reply, done) => {
     void reply.header('content-security-policy', SECURITY_POLICY);
-    // The correlation id of whatever the request records.
-    void reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
     checkHeaders(request);
     done();
