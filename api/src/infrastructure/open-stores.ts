@@ -32,7 +32,7 @@ export interface StoreSettings {
 }
 
 /** Files of the embedded stores in the data folder. */
-export const EMBEDDED_FILES = { events: 'events.db', views: 'views.db', vault: 'vault.db' };
+export const EMBEDDED_FILES = { events: 'events.db', views: 'views.db', vault: 'vault.db' } as const;
 
 /**
  * Opens the embedded stores for this process alone.
