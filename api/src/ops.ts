@@ -1,7 +1,10 @@
+import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module.js';
 import { serverUrls } from './infrastructure/open-stores.js';
 import { prepareRuntime, providerSettings } from './infrastructure/prepare-runtime.js';
+import { readConfig } from './infrastructure/read-config.js';
+import { FOLDER_COMMANDS } from './ops/backup.js';
 import { checkpoints, parked, stream, streams, type Looking } from './ops/inspect.js';
 import { UsageError, WRITING_COMMANDS, type Say } from './ops/operator-command.js';
 import { askServer, runWritingCommand } from './ops/operator-socket.js';
@@ -26,6 +29,8 @@ const USAGE = `npm run ops -- <command>
   parked retry <name>         try the parked events of a projection or saga again
   rebuild <view>              build a view anew beside the live one and swap
   grant <email> <role>        give an account the role analyst, lead, operator or auditor
+  backup <folder>             copy log, vault and secrets while the server runs, and check the copy
+  restore <folder>            put a backup into an empty data folder
 
 FLIP_DATA names the data folder (default: data). Reading commands work beside a running server; the others run inside
 it, or take the folder when no server runs. With ESDB_URL and MONGO_URL every command works on those stores itself.`;
@@ -38,6 +43,15 @@ async function main(): Promise<number> {
   const [command = '', ...rest] = words;
   const reading = READING_COMMANDS[command];
   if (reading) return read(reading, rest);
+  const wholeFolder = FOLDER_COMMANDS[command];
+  if (wholeFolder) {
+    // Neither may make a data folder or secrets of its own.
+    const config = readConfig(process.env);
+    if (serverUrls(config))
+      throw new UsageError(`${command}: ESDB_URL and MONGO_URL name servers; use their own tools`);
+    await wholeFolder({ dataDir: resolve(config.FLIP_DATA), words: rest, say });
+    return 0;
+  }
   if (command in WRITING_COMMANDS) return write(words);
   say(USAGE);
   return command === '' || command === 'help' ? 0 : 2;

@@ -6,7 +6,7 @@ import { openEmbeddedVault } from './vault/embedded.js';
 import { openEmbeddedViewStore } from './view-store/embedded.js';
 
 /** Files of the embedded stores in the data folder. */
-export const EMBEDDED_FILES = { events: 'events.db', views: 'views.db', vault: 'vault.db' };
+export const EMBEDDED_FILES = { events: 'events.db', views: 'views.db', vault: 'vault.db' } as const;
 
 /**
  * Opens the stores of a data folder for this process alone; the folder is free again once they are closed.

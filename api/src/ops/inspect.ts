@@ -1,11 +1,10 @@
 import type { AnyEventDeclaration, EventMetadata } from '../event-sourcing/event.js';
 import { BEGINNING, type StoredEvent } from '../infrastructure/event-store/event-store.port.js';
+import { SAGA_OWNER } from '../infrastructure/subscriptions/saga-checkpoint.js';
 import type { ReadStores } from './read-stores.js';
 import { eventDeclarations, projections } from '../rooms.js';
 import { progressLine, sometimes, UsageError, type Say } from './operator-command.js';
 
-/** Sagas keep their checkpoints in the vault under this owner. */
-const SAGA_OWNER = 'saga';
 /** Most streams that are told one by one; beyond that ask for a category. */
 const STREAMS_LIMIT = 100_000;
 

@@ -2,7 +2,8 @@ import type { Position } from '../../event-sourcing/event.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import type { Vault } from '../vault/vault.port.js';
 
-const OWNER = 'saga';
+/** Owner of the checkpoints of sagas in the vault. */
+export const SAGA_OWNER = 'saga';
 
 /** How far a saga is, in the vault; it only ever moves forward, whoever moves it. */
 export class SagaCheckpoint {
@@ -33,7 +34,7 @@ export class SagaCheckpoint {
   }
 
   private async put(through: Position): Promise<void> {
-    const record = { owner: OWNER, value: { through } };
+    const record = { owner: SAGA_OWNER, value: { through } };
     if ((await this.vault.put('checkpoint', this.saga, record, this.version)) === 'ok') {
       this.version = (this.version ?? 0) + 1;
       this.through = through;

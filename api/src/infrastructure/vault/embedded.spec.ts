@@ -75,6 +75,15 @@ describe('embedded vault', () => {
     expect(new Set(await Promise.all(puts.slice(0, -1)))).toEqual(new Set(['ok']));
   });
 
+  it('opened for reading shows what is written beside it and refuses writes', async () => {
+    const reading = openEmbeddedVault(under.file, { readonly: true });
+    await under.vault.put('token', 't1', { owner: 'ann', value: {} }, null);
+    expect(await reading.get('token', 't1')).toMatchObject({ owner: 'ann' });
+    await expect(reading.delete('token', 't1')).rejects.toThrow(StoreUnavailable);
+    await reading.close();
+    expect(await under.vault.get('token', 't1')).not.toBeNull();
+  });
+
   it('refuses a folder that is not there as unavailable', () => {
     expect(() => openEmbeddedVault(join(under.folder, 'missing', 'vault.db'))).toThrow(StoreUnavailable);
   });

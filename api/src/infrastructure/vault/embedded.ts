@@ -15,7 +15,8 @@ const SHREDDED: ReadonlySet<VaultKind> = new Set<VaultKind>(['data-key']);
 
 const WRITE_PRAGMAS = ['synchronous = FULL', 'secure_delete = ON'];
 
-const SCHEMA = `CREATE TABLE IF NOT EXISTS records (
+/** The one table of a vault file. */
+export const VAULT_SCHEMA = `CREATE TABLE IF NOT EXISTS records (
   kind TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL, value TEXT NOT NULL, version INTEGER NOT NULL,
   PRIMARY KEY (kind, id)
 ) WITHOUT ROWID;
@@ -41,10 +42,14 @@ interface WaitingChange extends Change {
   readonly reject: (error: unknown) => void;
 }
 
-/** Opens, or makes, the vault in one SQLite file. */
-export function openEmbeddedVault(file: string): Vault {
+/** Opens, or makes, the vault in one SQLite file. A readonly vault must exist and is never written. */
+export function openEmbeddedVault(
+  file: string,
+  { readonly = false }: { readonly readonly?: boolean } = {},
+): Vault {
+  if (readonly) return new EmbeddedVault(new EmbeddedDatabase(file, [], true), null);
   const made = new EmbeddedDatabase(file, ['journal_mode = WAL']);
-  made.exec(SCHEMA);
+  made.exec(VAULT_SCHEMA);
   made.close();
   return new EmbeddedVault(new EmbeddedDatabase(file, [], true), new BackgroundDatabase(file, WRITE_PRAGMAS));
 }
@@ -57,9 +62,10 @@ class EmbeddedVault implements Vault {
   /** The write-ahead log still holds a value that was to be shredded. */
   private isShredOwed = false;
 
+  /** Without a connection that writes the vault is open for reading only. */
   constructor(
     private readonly reads: EmbeddedDatabase,
-    private readonly writes: BackgroundDatabase,
+    private readonly writes: BackgroundDatabase | null,
   ) {}
 
   get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null> {
@@ -99,29 +105,34 @@ class EmbeddedVault implements Vault {
   async close(): Promise<void> {
     this.isClosed = true;
     await this.written;
-    if (this.isShredOwed) await this.shred(false);
-    await this.writes.close();
+    if (this.writes && this.isShredOwed) await this.shred(this.writes, false);
+    await this.writes?.close();
     this.reads.close();
   }
 
   private change(change: Change): Promise<number> {
     return new Promise((resolve, reject) => {
+      const { writes } = this;
+      if (!writes) throw new StoreUnavailable('the vault is open for reading only');
       if (this.isClosed) throw new StoreUnavailable('the vault is closed');
       if (this.waiting.length >= VAULT_QUEUE_LIMIT) throw new StoreUnavailable('too many vault writes wait');
       this.waiting.push({ ...change, resolve, reject });
-      this.written ??= this.writeWaiting();
+      this.written ??= this.writeWaiting(writes);
     });
   }
 
-  private async writeWaiting(): Promise<void> {
+  private async writeWaiting(writes: BackgroundDatabase): Promise<void> {
     while (this.waiting.length > 0) {
       let group: readonly WaitingChange[] = [];
       try {
-        const rows = await this.writes.transaction((connection) => {
+        const rows = await writes.transaction((connection) => {
           group = this.waiting.splice(0, VAULT_GROUP_LIMIT);
           return applied(connection, group);
         });
-        await this.shred(group.some(({ shreds }, place) => shreds && rows[place] === 1));
+        await this.shred(
+          writes,
+          group.some(({ shreds }, place) => shreds && rows[place] === 1),
+        );
         group.forEach(({ resolve }, place) => resolve(rows[place] ?? 0));
       } catch (error) {
         if (group.length === 0) group = this.waiting.splice(0);
@@ -132,9 +143,9 @@ class EmbeddedVault implements Vault {
   }
 
   /** A reader in another process can hold the log back: then every later write tries again, and closing does. */
-  private async shred(isNeeded: boolean): Promise<void> {
+  private async shred(writes: BackgroundDatabase, isNeeded: boolean): Promise<void> {
     if (isNeeded) this.isShredOwed = true;
-    if (this.isShredOwed) this.isShredOwed = !(await this.writes.work(({ truncateLog }) => truncateLog()));
+    if (this.isShredOwed) this.isShredOwed = !(await writes.work(({ truncateLog }) => truncateLog()));
   }
 }
 

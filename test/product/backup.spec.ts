@@ -1,0 +1,208 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import type { Browser, Credentials } from '../support/browser.js';
+import { FlipServer } from '../support/flip-server.js';
+import { expectViewsEqualTheLog, ops } from '../support/ops.js';
+import { waitFor } from '../support/wait-for.js';
+
+const OFF = { RATE_LIMIT: 'off' };
+const IN_FLIGHT = 4;
+const PAUSE_MS = 25;
+/** Demo people of test mode; this sender is verified, so no weekly limit ends the load. */
+const BUSY_SENDER = { email: 'luis@demo.example', password: 'copper-meadow-train-31' };
+const ANALYST = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
+
+interface Transfers {
+  readonly items: readonly { readonly id: string }[];
+  readonly nextCursor: string | null;
+}
+
+interface Records {
+  readonly items: readonly { readonly id: string; readonly alert: { readonly txs: readonly string[] } }[];
+}
+
+describe('a backup', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'flip-backup-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('made under load has every transfer acknowledged before it, and Flip goes on from it', async () => {
+    const target = join(folder, 'backup');
+    const dataDir = join(folder, 'restored');
+    const server = await FlipServer.start({ env: OFF });
+    const calm = server.browser();
+    const calmSender = await calm.signUp();
+    const busy = await signedIn(server, BUSY_SENDER);
+    const early = [await sendOne(calm), await sendOne(calm)];
+    const load = startLoad(busy);
+    await waitFor('the load', () => Promise.resolve(load.sent.length >= 40 ? true : null));
+    const before = [...load.sent];
+    const made = await ops(server.dataDir, 'backup', target);
+    expect([made.code, made.output]).toEqual([0, expect.stringContaining('checked')]);
+    await load.stop();
+    await server.dispose();
+    expectOwnersOnly(target);
+    expect(load.sent.length).toBeGreaterThan(before.length);
+    expect(await ops(dataDir, 'restore', target)).toMatchObject({ code: 0 });
+
+    const restored = await FlipServer.start({ dataDir, env: OFF });
+    const history = await historyOf(await signedIn(restored, BUSY_SENDER));
+    expect(new Set(history).size).toBe(history.length);
+    expect(before.filter((id) => !history.includes(id))).toEqual([]);
+    expect(history.filter((id) => !load.sent.includes(id))).toEqual([]);
+    await expectNextSendToRaise(restored, calmSender, early);
+    await expectSessionsToBeOver(restored, calm);
+    await restored.kill('SIGTERM');
+    await expectViewsEqualTheLog(dataDir);
+  });
+
+  it('whose copy lost a byte is refused by the name of the file, and the data folder stays as it was', async () => {
+    const target = await smallBackup(folder);
+    for (const name of ['events.db', 'vault.db', 'secrets.json']) {
+      const path = join(target, name);
+      const good = readFileSync(path);
+      writeFileSync(path, flipped(good));
+      const restored = join(folder, `restored-${name}`);
+      const { code, output } = await ops(restored, 'restore', target);
+      expect([code, output]).toEqual([1, expect.stringContaining(`${name} of the backup is damaged`)]);
+      expect(readdirSync(restored)).toEqual([]);
+      writeFileSync(path, good);
+    }
+    rmSync(join(target, 'manifest.json'));
+    const { code, output } = await ops(join(folder, 'restored'), 'restore', target);
+    expect([code, output]).toEqual([1, expect.stringContaining('no finished backup')]);
+  });
+
+  it('takes no folder that holds anything, neither to be made nor to be restored', async () => {
+    const target = await smallBackup(folder);
+    const source = join(folder, 'source');
+    const onto = await ops(source, 'backup', target);
+    expect([onto.code, onto.output]).toEqual([1, expect.stringContaining('is not empty')]);
+    const over = await ops(source, 'restore', target);
+    expect([over.code, over.output]).toEqual([1, expect.stringContaining('already holds')]);
+    const inside = await ops(source, 'backup', join(source, 'backup'));
+    expect([inside.code, inside.output]).toEqual([1, expect.stringContaining('inside the data folder')]);
+    expect(readdirSync(folder).sort()).toEqual(['backup', 'source']);
+  });
+
+  it('of a log that was changed is not made', async () => {
+    const source = join(folder, 'source');
+    await stoppedServer(source);
+    const log = new Database(join(source, 'events.db'));
+    log.exec("UPDATE events SET data = replace(data, '2000', '1000') WHERE type = 'TransferRequested'");
+    log.close();
+    const { code, output } = await ops(source, 'backup', join(folder, 'backup'));
+    expect([code, output]).toEqual([1, expect.stringContaining('The event log is damaged')]);
+    expect(readdirSync(folder)).toEqual(['source']);
+  });
+});
+
+/** The sender's third transfer of the hour completes the two of before the backup: one record names all three. */
+async function expectNextSendToRaise(
+  server: FlipServer,
+  credentials: Credentials,
+  early: readonly string[],
+): Promise<void> {
+  const analyst = await signedIn(server, ANALYST);
+  // The load of the other sender was raised before or after the backup: once.
+  await waitFor("the load's record", async () => (await openRecords(analyst))[0]);
+  expect(await openRecords(analyst)).toHaveLength(1);
+  const third = await sendOne(await signedIn(server, credentials));
+  const raised = await waitFor('the record', async () =>
+    (await openRecords(analyst)).find(({ alert }) => alert.txs.includes(third)),
+  );
+  expect([...raised.alert.txs].sort()).toEqual([...early, third].sort());
+  expect(await openRecords(analyst)).toHaveLength(2);
+}
+
+/** What a browser still has of before the backup opens nothing. */
+async function expectSessionsToBeOver(server: FlipServer, before: Browser): Promise<void> {
+  const browser = server.browser();
+  for (const [name, value] of before.cookies) browser.cookies.set(name, value);
+  expect((await browser.get('/api/me')).status).toBe(401);
+  expect((await browser.post('/api/auth/refresh')).status).toBe(401);
+}
+
+async function sendOne(sender: Browser): Promise<string> {
+  const { status, body } = await sender.send<{ id: string }>({ amount: '2.00' });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+/** Stops a new server with one sender and one transfer on `dataDir`. */
+async function stoppedServer(dataDir: string): Promise<void> {
+  const server = await FlipServer.start({ dataDir });
+  const sender = server.browser();
+  await sender.signUp();
+  expect((await sender.send()).status).toBe(201);
+  await server.kill('SIGTERM');
+}
+
+async function smallBackup(folder: string): Promise<string> {
+  const target = join(folder, 'backup');
+  const source = join(folder, 'source');
+  await stoppedServer(source);
+  expect(await ops(source, 'backup', target)).toMatchObject({ code: 0 });
+  return target;
+}
+
+function flipped(good: Buffer): Buffer {
+  const bytes = Buffer.from(good);
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  return bytes;
+}
+
+function expectOwnersOnly(target: string): void {
+  expect(statSync(target).mode & 0o777).toBe(0o700);
+  const files = readdirSync(target);
+  expect(files).toEqual(expect.arrayContaining(['events.db', 'manifest.json', 'secrets.json', 'vault.db']));
+  expect(files.filter((name) => /views|index|lock|sock/.test(name))).toEqual([]);
+  for (const name of files) expect(statSync(join(target, name)).mode & 0o777).toBe(0o600);
+}
+
+/** Sends without an end until it is stopped; `sent` has what was acknowledged. */
+function startLoad(sender: Browser): { readonly sent: readonly string[]; stop(): Promise<void> } {
+  const sent: string[] = [];
+  let running = true;
+  const loop = async () => {
+    while (running) {
+      const answer = await sender.send<{ id: string }>({ amount: '1.00' });
+      if (answer.status === 201) sent.push(answer.body.id);
+      await new Promise((done) => setTimeout(done, PAUSE_MS));
+    }
+  };
+  const loops = Array.from({ length: IN_FLIGHT }, loop);
+  return {
+    sent,
+    async stop() {
+      running = false;
+      await Promise.all(loops);
+    },
+  };
+}
+
+/** Every transfer that the signed-in sender's history lists. */
+async function historyOf(sender: Browser): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const after: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const { body }: { body: Transfers } = await sender.get<Transfers>(`/api/transfers?limit=200${after}`);
+    ids.push(...body.items.map(({ id }) => id));
+    cursor = body.nextCursor;
+  }
+  return ids;
+}
+
+async function signedIn(server: FlipServer, credentials: Credentials): Promise<Browser> {
+  const browser = server.browser();
+  await browser.signIn(credentials);
+  return browser;
+}
+
+const openRecords = async (analyst: Browser) =>
+  (await analyst.get<Records>('/api/compliance/records?reviewed=false&limit=50')).body.items;
