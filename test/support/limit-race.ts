@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Answer, Browser } from './browser.js';
 
 export const SENDS = 200;
@@ -12,7 +13,16 @@ export interface Refusal {
 /** SENDS of $20 at once, dealt to the browsers in turn. */
 export function sendInParallel(browsers: readonly Browser[]): Promise<readonly Answer<Refusal>[]> {
   const sends = Array.from({ length: SENDS }, (_, place) => browsers[place % browsers.length]);
-  return Promise.all(sends.flatMap((browser) => (browser ? [browser.send<Refusal>()] : [])));
+  return Promise.all(sends.flatMap((browser) => (browser ? [sendUntilPromised(browser)] : [])));
+}
+
+/** A 503 promises nothing: a busy machine may run into a deadline, and the same key is asked again. */
+async function sendUntilPromised(browser: Browser): Promise<Answer<Refusal>> {
+  const key = randomUUID();
+  for (;;) {
+    const answer = await browser.send<Refusal>({}, key);
+    if (answer.status !== 503) return answer;
+  }
 }
 
 /** How often each status was answered. */
