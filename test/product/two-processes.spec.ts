@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Credentials } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectEveryKeyOnce, sendUntilKilled } from '../support/killed-under-load.js';
-import { FITTING, sendInParallel, SENDS, tally } from '../support/limit-race.js';
+import { FITTING, sendInParallel, SENDS, sendUntilPromised, tally } from '../support/limit-race.js';
 import { expectViewsEqualTheLog } from '../support/ops.js';
 import { counts } from '../support/scale.js';
 import { Servers } from '../support/servers.js';
@@ -30,7 +30,7 @@ describe('two API processes on one EventStoreDB and one MongoDB (stand-ins)', ()
     for (let round = 0; round < counts.twoProcessRounds; round += 1) {
       const [one, other] = [processes[0].browser(), processes[1].browser()];
       await other.signIn(await one.signUp());
-      const answers = await sendInParallel([one, other]);
+      const answers = await sendInParallel([one, other], sendUntilPromised);
       expect(tally(answers)).toEqual({ 201: FITTING, 422: SENDS - FITTING });
       for (const answer of answers.filter((refused) => refused.status === 422))
         expect(answer.body).toMatchObject({ code: 'weekly_limit_exceeded', params: { remaining: '10.00' } });

@@ -11,13 +11,16 @@ export interface Refusal {
 }
 
 /** SENDS of $20 at once, dealt to the browsers in turn. */
-export function sendInParallel(browsers: readonly Browser[]): Promise<readonly Answer<Refusal>[]> {
+export function sendInParallel(
+  browsers: readonly Browser[],
+  send = (browser: Browser) => browser.send<Refusal>(),
+): Promise<readonly Answer<Refusal>[]> {
   const sends = Array.from({ length: SENDS }, (_, place) => browsers[place % browsers.length]);
-  return Promise.all(sends.flatMap((browser) => (browser ? [sendUntilPromised(browser)] : [])));
+  return Promise.all(sends.flatMap((browser) => (browser ? [send(browser)] : [])));
 }
 
 /** A 503 promises nothing: a busy machine may run into a deadline, and the same key is asked again. */
-async function sendUntilPromised(browser: Browser): Promise<Answer<Refusal>> {
+export async function sendUntilPromised(browser: Browser): Promise<Answer<Refusal>> {
   const key = randomUUID();
   for (;;) {
     const answer = await browser.send<Refusal>({}, key);
