@@ -1,5 +1,13 @@
 import { performance } from 'node:perf_hooks';
-import { MongoClient, MongoError, MongoInvalidArgumentError, type Collection, type Db } from 'mongodb';
+import {
+  MongoClient,
+  MongoError,
+  MongoInvalidArgumentError,
+  ReadConcern,
+  type Collection,
+  type Db,
+  type DbOptions,
+} from 'mongodb';
 import { StoreUnavailable } from './event-store/event-store.port.js';
 
 /** Longest time one operation may take, all its calls together. */
@@ -11,10 +19,17 @@ export const MONGO_OPERATION_LIMIT = 10_000;
 /** Most connections of one process to one server. */
 const POOL_LIMIT = 50;
 
+/** Stated for the database: what a connection string says of them would win over options of the client. */
+const CONCERNS: DbOptions = {
+  writeConcern: { w: 'majority', journal: true },
+  readConcern: new ReadConcern('majority'),
+  readPreference: 'primary',
+};
+
 /** The server's word for a second document with the same _id. */
 export const DUPLICATE_KEY = 11_000;
 
-/** Where the documents are. `url` is a connection string; what it says of durability gives way to ours. */
+/** Where the documents are. `url` is a connection string; what it says of durability or time gives way to ours. */
 export interface MongoSettings {
   readonly url: string;
   readonly database?: string;
@@ -48,16 +63,13 @@ export class MongoConnection {
     this.deadlineMs = deadlineMs;
     this.client = new MongoClient(url, {
       appName: 'flip',
-      writeConcern: { w: 'majority', journal: true },
-      readConcern: { level: 'majority' },
-      readPreference: 'primary',
       serverSelectionTimeoutMS: deadlineMs,
       connectTimeoutMS: deadlineMs,
       waitQueueTimeoutMS: deadlineMs,
       socketTimeoutMS: deadlineMs * BATCH_DEADLINES,
       maxPoolSize: POOL_LIMIT,
     });
-    this.database = this.client.db(database);
+    this.database = this.client.db(database, CONCERNS);
   }
 
   /** Does the work with a deadline for all its calls together. @throws StoreUnavailable */

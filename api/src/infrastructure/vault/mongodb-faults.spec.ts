@@ -58,10 +58,10 @@ describe('the answer to a write is lost', () => {
       put({ of: 'mine' }, null),
       other.put('token', 't1', { owner: 'ann', value: { of: 'other' } }, null),
     ]);
+    await other.close();
     expect([...answers].sort()).toEqual(['ok', 'stale']);
     const winner = answers[0] === 'ok' ? 'mine' : 'other';
     expect(await vault.get('token', 't1')).toMatchObject({ value: { of: winner }, version: 1 });
-    await other.close();
   });
 
   it.each<MongoFault>([
@@ -101,6 +101,12 @@ describe('the server does not answer', () => {
     await hung.put('token', 't2', { owner: 'ann', value: {} }, null);
     expect(await hung.get('token', 't2')).not.toBeNull();
     await hung.close();
+  });
+
+  it('a slow write keeps its place before the later ones of its record', async () => {
+    await server.fault({ kind: 'slow', command: 'insert', ms: 300, times: 1 });
+    const answers = await Promise.all([put({ n: 1 }, null), put({ n: 2 }, 1), put({ n: 3 }, 2)]);
+    expect(answers).toEqual(['ok', 'ok', 'ok']);
   });
 
   it('writes that wait for one record fail together, and none of them is made up for later', async () => {
