@@ -29,10 +29,13 @@ const CONCERNS: DbOptions = {
 /** The server's word for a second document with the same _id. */
 export const DUPLICATE_KEY = 11_000;
 
-/** Where the documents are. `url` is a connection string; what it says of durability or time gives way to ours. */
+/** Where the documents are. */
 export interface MongoSettings {
+  /** A connection string; what it says of durability or time gives way to ours. */
   readonly url: string;
+  /** Each adapter has a database of its own where none is named. */
   readonly database?: string;
+  /** MONGO_DEADLINE_MS where it is not given. */
   readonly deadlineMs?: number;
 }
 
@@ -59,7 +62,7 @@ export class MongoConnection {
     url,
     database,
     deadlineMs = MONGO_DEADLINE_MS,
-  }: Required<Omit<MongoSettings, 'deadlineMs'>> & MongoSettings) {
+  }: MongoSettings & { readonly database: string }) {
     this.deadlineMs = deadlineMs;
     this.client = new MongoClient(url, {
       appName: 'flip',
