@@ -9,9 +9,10 @@ import { MongoClient } from 'mongodb';
 
 const STAND_IN = join(process.cwd(), 'test/stand-ins/mongodb/server.mjs');
 
-/** What befalls a command: every one, those of one word, or those on collections whose name begins as told. */
+/** What befalls a command (`slow` waits before it is done, `late` before it is answered): every one, those of one word, or those on collections whose name begins as told. */
 export interface MongoFault {
-  readonly kind: 'silent' | 'close' | 'close-after-storing' | 'die-after-storing' | 'late' | 'refuse';
+  readonly kind:
+    'silent' | 'close' | 'close-after-storing' | 'die-after-storing' | 'slow' | 'late' | 'refuse';
   readonly command?: string;
   readonly collection?: string;
   /** How often; until the faults are ended when it is not given. */

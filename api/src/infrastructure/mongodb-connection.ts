@@ -1,5 +1,13 @@
 import { performance } from 'node:perf_hooks';
-import { MongoClient, MongoError, MongoInvalidArgumentError, type Collection, type Db } from 'mongodb';
+import {
+  MongoClient,
+  MongoError,
+  MongoInvalidArgumentError,
+  ReadConcern,
+  type Collection,
+  type Db,
+  type DbOptions,
+} from 'mongodb';
 import { StoreUnavailable } from './event-store/event-store.port.js';
 
 /** Longest time one operation may take, all its calls together. */
@@ -11,13 +19,23 @@ export const MONGO_OPERATION_LIMIT = 10_000;
 /** Most connections of one process to one server. */
 const POOL_LIMIT = 50;
 
+/** Stated for the database: what a connection string says of them would win over options of the client. */
+const CONCERNS: DbOptions = {
+  writeConcern: { w: 'majority', journal: true },
+  readConcern: new ReadConcern('majority'),
+  readPreference: 'primary',
+};
+
 /** The server's word for a second document with the same _id. */
 export const DUPLICATE_KEY = 11_000;
 
-/** Where the documents are. `url` is a connection string; what it says of durability gives way to ours. */
+/** Where the documents are. */
 export interface MongoSettings {
+  /** A connection string; what it says of durability or time gives way to ours. */
   readonly url: string;
+  /** Each adapter has a database of its own where none is named. */
   readonly database?: string;
+  /** MONGO_DEADLINE_MS where it is not given. */
   readonly deadlineMs?: number;
 }
 
@@ -44,20 +62,17 @@ export class MongoConnection {
     url,
     database,
     deadlineMs = MONGO_DEADLINE_MS,
-  }: Required<Omit<MongoSettings, 'deadlineMs'>> & MongoSettings) {
+  }: MongoSettings & { readonly database: string }) {
     this.deadlineMs = deadlineMs;
     this.client = new MongoClient(url, {
       appName: 'flip',
-      writeConcern: { w: 'majority', journal: true },
-      readConcern: { level: 'majority' },
-      readPreference: 'primary',
       serverSelectionTimeoutMS: deadlineMs,
       connectTimeoutMS: deadlineMs,
       waitQueueTimeoutMS: deadlineMs,
       socketTimeoutMS: deadlineMs * BATCH_DEADLINES,
       maxPoolSize: POOL_LIMIT,
     });
-    this.database = this.client.db(database);
+    this.database = this.client.db(database, CONCERNS);
   }
 
   /** Does the work with a deadline for all its calls together. @throws StoreUnavailable */

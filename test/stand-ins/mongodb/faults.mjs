@@ -1,7 +1,7 @@
 // Faults that a test switches on through the control port, and what the server was asked so far.
 import { createServer } from 'node:http';
 
-const FAULTS = ['silent', 'close', 'close-after-storing', 'die-after-storing', 'late', 'refuse'];
+const FAULTS = ['silent', 'close', 'close-after-storing', 'die-after-storing', 'slow', 'late', 'refuse'];
 const SEEN_LIMIT = 20_000;
 const BODY_LIMIT_CHARACTERS = 10_000;
 

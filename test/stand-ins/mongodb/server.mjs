@@ -44,6 +44,7 @@ async function answerUnder(fault, socket, command) {
   if (kind === 'close') return void socket.destroy();
   if (kind === 'refuse')
     return { ok: 0, code: fault.code ?? 8000, codeName: 'Refused', errmsg: 'refused as told' };
+  if (kind === 'slow') await delay(fault.ms);
   const answer = await commands.run(command);
   if (kind === 'die-after-storing') process.exit(DIED_EXIT_CODE);
   if (kind === 'close-after-storing') return void socket.destroy();

@@ -29,13 +29,9 @@ type Put = Parameters<Vault['put']>;
  * Opens the vault in a MongoDB database of its own. Resolves without a server: every call answers StoreUnavailable
  * until there is one. What the server keeps of a replaced value in its journal and oplog goes as these are cut.
  */
-export function openMongoVault({
-  url,
-  database = MONGO_VAULT_DATABASE,
-  deadlineMs,
-}: MongoSettings): Promise<Vault> {
+export function openMongoVault(settings: MongoSettings): Promise<Vault> {
   return new Promise((resolve) => {
-    resolve(new MongoVault(new MongoConnection({ url, database, ...(deadlineMs && { deadlineMs }) })));
+    resolve(new MongoVault(new MongoConnection({ database: MONGO_VAULT_DATABASE, ...settings })));
   });
 }
 

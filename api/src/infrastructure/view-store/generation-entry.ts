@@ -28,20 +28,24 @@ export interface ProjectionEntry {
   readonly left: readonly Generation[];
 }
 
+/** The entry of a projection that has no generation yet. `last` is a number that may be in use all the same. */
+export function emptyEntry(last: number): ProjectionEntry {
+  return { revision: 0, last, live: null, building: null, left: [] };
+}
+
 /** The entry after a declaration; the same one when nothing new is needed. */
-export function declared(entry: ProjectionEntry | null, declaration: ViewDeclaration): ProjectionEntry {
-  const newest = entry?.building ?? entry?.live;
-  if (entry && newest && isEnough(newest, declaration)) return entry;
-  return begun(entry, declaration);
+export function declared(entry: ProjectionEntry, declaration: ViewDeclaration): ProjectionEntry {
+  const newest = entry.building ?? entry.live;
+  return newest && isEnough(newest, declaration) ? entry : begun(entry, declaration);
 }
 
 /** The entry with a new generation being built; one that was being built before is left. */
-export function begun(entry: ProjectionEntry | null, declaration: ViewDeclaration): ProjectionEntry {
+export function begun(entry: ProjectionEntry, declaration: ViewDeclaration): ProjectionEntry {
   const { version, indexes } = declaration;
-  const generation = (entry?.last ?? 0) + 1;
-  const { revision = 0, live = null, building = null, left = [] } = entry ?? {};
+  const { live, building, left } = entry;
+  const generation = entry.last + 1;
   return {
-    revision,
+    ...entry,
     last: generation,
     live,
     building: {

@@ -37,8 +37,11 @@ describe('what goes to the server', () => {
     ]);
   });
 
-  it('says how durable a write and how true a read has to be, and how long it may take', async () => {
-    const store = await open();
+  it.each([
+    ['says how durable a write and how true a read has to be, and how long it may take', ''],
+    ['says so whatever the connection string says', '?w=1&journal=false&readConcernLevel=local'],
+  ])('%s', async (_, options) => {
+    const store = await views.open(DEADLINE_MS, options);
     await server.forgetSeen();
     const writer = await liveNotes(store);
     await writer.put({ n1: january });

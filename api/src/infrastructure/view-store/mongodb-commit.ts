@@ -28,15 +28,23 @@ export async function commitBatch(ask: Ask, batch: ViewCommit): Promise<'ok' | '
 /** What a stop while dropping, or a commit that came too late, left behind. */
 export async function removeForgotten(ask: Ask, projection: string): Promise<void> {
   const entry = await readEntry(ask, projection);
+  for (const number of await usedNumbers(ask, projection)) {
+    // A higher one was begun since the entry was read.
+    if (number > (entry?.last ?? 0) || generationOf(entry, number)) continue;
+    await removeCollection(ask, collectionName(projection, number));
+  }
+}
+
+/** Numbers of generations that a collection is there for, whatever is known of them. */
+export async function usedNumbers(ask: Ask, projection: string): Promise<number[]> {
   const prefix = collectionName(projection, 0).slice(0, -1);
   const collections = await ask((database, maxTimeMS) =>
     database.listCollections({}, { nameOnly: true, maxTimeMS }).toArray(),
   );
-  for (const { name } of collections) {
-    const number = name.startsWith(prefix) ? name.slice(prefix.length) : '';
-    if (!/^\d+$/.test(number) || Number(number) > (entry?.last ?? 0)) continue;
-    if (!generationOf(entry, Number(number))) await removeCollection(ask, name);
-  }
+  const numbers = collections
+    .filter(({ name }) => name.startsWith(prefix))
+    .map(({ name }) => name.slice(prefix.length));
+  return numbers.filter((number) => /^\d+$/.test(number)).map(Number);
 }
 
 async function removeIfForgotten(ask: Ask, projection: string, generation: number): Promise<void> {

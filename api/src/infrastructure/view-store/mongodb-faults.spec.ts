@@ -174,6 +174,17 @@ describe('two processes', () => {
     expect(await mine.parked('note-keeper', 1)).toMatchObject([{ key: 'a' }, { key: 'a' }]);
   });
 
+  it('never take the checkpoint back with a batch that was overtaken on its way', async () => {
+    const [mine, other] = [await open(), await open()];
+    const batch = (await liveNotes(mine)).batch({});
+    await server.fault({ kind: 'slow', command: 'update', collection: 'projections', ms: 500, times: 1 });
+    const overtaken = mine.commit({ ...batch, next: position(1) });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await other.commit({ ...batch, next: position(5) })).toBe('ok');
+    expect(await overtaken).toBe('stale');
+    expect(await mine.checkpoint('note-keeper', 1)).toBe(position(5));
+  });
+
   it('apply a parked event after all although the other one moves the checkpoint meanwhile', async () => {
     const [mine, other] = [await open(), await open()];
     const writer = await liveNotes(mine);
@@ -213,6 +224,14 @@ describe('a server that does not answer', () => {
     server.resume();
     await store.ready();
     await writer.put({ n1: january });
+    expect(await store.get('notes', 'n1')).toEqual(january);
+  });
+
+  it('is not waited for although its answer would still come', async () => {
+    const store = await open(DEADLINE_MS);
+    await (await liveNotes(store)).put({ n1: january });
+    await server.fault({ kind: 'late', command: 'find', ms: DEADLINE_MS * 4, times: 1 });
+    await expect(store.generations('note-keeper')).rejects.toMatchObject(unavailable);
     expect(await store.get('notes', 'n1')).toEqual(january);
   });
 

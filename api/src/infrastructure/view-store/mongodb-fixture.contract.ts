@@ -16,13 +16,10 @@ export class StandInViews {
   }
 
   /** Another process's handle to the case's documents. */
-  async open(deadlineMs?: number): Promise<ViewStore> {
-    const { url } = this.server;
-    const store = await openMongoViewStore({
-      url,
-      database: this.database,
-      ...(deadlineMs && { deadlineMs }),
-    });
+  async open(deadlineMs?: number, urlOptions = ''): Promise<ViewStore> {
+    const { database } = this;
+    const url = this.server.url + urlOptions;
+    const store = await openMongoViewStore({ url, database, ...(deadlineMs && { deadlineMs }) });
     this.stores.push(store);
     return store;
   }

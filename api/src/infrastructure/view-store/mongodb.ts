@@ -4,10 +4,19 @@ import { StoreUnavailable } from '../event-store/event-store.port.js';
 import { BATCH_DEADLINES, MongoConnection, documentsOf, type MongoSettings } from '../mongodb-connection.js';
 import { storedString, textAfter } from '../mongodb-document.js';
 import { encodeCursor } from './cursor.js';
-import { begun, declared, dropped, generationOf, promoted, type Generation } from './generation-entry.js';
+import {
+  begun,
+  declared,
+  dropped,
+  emptyEntry,
+  generationOf,
+  promoted,
+  type Generation,
+  type ProjectionEntry,
+} from './generation-entry.js';
 import { LiveGenerations, POINTER_TRUST_MS } from './live-generations.js';
 import { changeEntry, readEntry } from './mongodb-catalogue.js';
-import { commitBatch, removeCollection, removeForgotten } from './mongodb-commit.js';
+import { commitBatch, removeCollection, removeForgotten, usedNumbers } from './mongodb-commit.js';
 import { collectionName, ensureIndexes, placeOf, readRange, viewDocument } from './mongodb-documents.js';
 import { DeclaredViews, heldIndex } from './view-question.js';
 import type {
@@ -33,13 +42,9 @@ const IDS_AT_ONCE = 5_000;
  * Opens the view store in a MongoDB database, from a standalone server upwards. Resolves without a server: every call
  * answers StoreUnavailable until there is one.
  */
-export function openMongoViewStore({
-  url,
-  database = MONGO_VIEWS_DATABASE,
-  deadlineMs,
-}: MongoSettings): Promise<ViewStore> {
+export function openMongoViewStore(settings: MongoSettings): Promise<ViewStore> {
   return new Promise((resolve) => {
-    resolve(new MongoViewStore(new MongoConnection({ url, database, ...(deadlineMs && { deadlineMs }) })));
+    resolve(new MongoViewStore(new MongoConnection({ database: MONGO_VIEWS_DATABASE, ...settings })));
   });
 }
 
@@ -62,13 +67,11 @@ class MongoViewStore implements ViewStore {
     for (const declaration of projections) {
       const { name } = declaration;
       collectionName(name, 0);
-      const entry = await this.connection.run((ask) =>
-        changeEntry(ask, name, (before) => declared(before, declaration)),
-      );
-      for (const held of [entry?.live, entry?.building]) {
+      const { live, building, left } = await this.generate(name, (entry) => declared(entry, declaration));
+      for (const held of [live, building]) {
         if (held) await this.prepare(name, held);
       }
-      for (const { generation } of entry?.left ?? []) await this.drop(name, generation);
+      for (const { generation } of left) await this.drop(name, generation);
       await this.connection.run((ask) => removeForgotten(ask, name));
     }
     this.live.forget();
@@ -146,12 +149,12 @@ class MongoViewStore implements ViewStore {
   async begin(projection: string): Promise<number> {
     const declaration = this.declarations.get(projection);
     if (!declaration) throw new Error(`no projection ${projection} was declared`);
-    const entry = await this.connection.run((ask) =>
-      changeEntry(ask, projection, (before) => (before?.building ? before : begun(before, declaration))),
+    const { building } = await this.generate(projection, (entry) =>
+      entry.building ? entry : begun(entry, declaration),
     );
-    if (!entry?.building) throw new StoreUnavailable(`${projection} was promoted meanwhile`);
-    await this.prepare(projection, entry.building);
-    return entry.building.generation;
+    if (!building) throw new Error(`no generation of ${projection} was begun`);
+    await this.prepare(projection, building);
+    return building.generation;
   }
 
   async checkpoint(projection: string, generation: number): Promise<Position | null> {
@@ -218,6 +221,18 @@ class MongoViewStore implements ViewStore {
 
   close(): Promise<void> {
     return this.connection.close();
+  }
+
+  /** Begins what `change` asks for, under a number that no collection has: the entry alone may have been lost. */
+  private generate(
+    projection: string,
+    change: (entry: ProjectionEntry) => ProjectionEntry,
+  ): Promise<ProjectionEntry> {
+    return this.connection.run(async (ask) => {
+      const used = await usedNumbers(ask, projection);
+      const empty = emptyEntry(Math.max(0, ...used));
+      return (await changeEntry(ask, projection, (entry) => change(entry ?? empty))) ?? empty;
+    });
   }
 
   private prepare(projection: string, { generation, indexes }: Generation): Promise<void> {
