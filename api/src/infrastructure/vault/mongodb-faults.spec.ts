@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb';
-import { MongoStandIn, freshDatabase, type MongoFault } from '../mongodb-server.contract.js';
+import { MongoStandIn, freshDatabase, type MongoFault } from '../../../../test/support/mongo-stand-in.js';
 import { openMongoVault } from './mongodb.js';
 import type { Vault } from './vault.port.js';
 
