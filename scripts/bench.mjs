@@ -8,6 +8,7 @@ const FULL = {
   history: { events: 1_000_000, senders: 5_000 },
   catchUp: { rounds: 3, singles: 20_000 },
   coldStart: { rounds: 5 },
+  serverStores: { rounds: 5, appends: 5_000, batches: 20 },
 };
 const QUICK = {
   accept: { rounds: 3, accepts: 5_000 },
@@ -15,6 +16,7 @@ const QUICK = {
   history: { events: 50_000, senders: 500 },
   catchUp: { rounds: 2, singles: 3_000 },
   coldStart: { rounds: 3 },
+  serverStores: { rounds: 3, appends: 1_000, batches: 5 },
 };
 
 ensureBuilt('api');
@@ -24,6 +26,7 @@ const { acceptHttpRow } = await import('../test/bench/accept-http.mjs');
 const { catchUpRow, writeHistory } = await import('../test/bench/catch-up.mjs');
 const { coldStartRow, dashboardRow } = await import('../test/bench/dashboard.mjs');
 const { describeMachine, makeScratchFolder } = await import('../test/bench/machine.mjs');
+const { serverStoresRow } = await import('../test/bench/server-stores.mjs');
 const { outcomeOf, rowText, writeReport } = await import('../test/bench/report.mjs');
 
 const quick = process.argv.includes('--quick');
@@ -49,6 +52,9 @@ async function measureAll() {
   const { events } = history;
   tell(await dashboardRow(scratch, folder, { ...sizes.http, ...sizes.history, events }));
   tell(await coldStartRow(scratch, folder, { ...sizes.coldStart, events }));
+  const serverStores = await serverStoresRow(sizes.serverStores);
+  if (serverStores) tell(serverStores);
+  else console.log('16 kurrent/mongo: not run, ESDB_URL and MONGO_URL name no servers');
   return accept.floor;
 }
 
