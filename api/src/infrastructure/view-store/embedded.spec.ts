@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ViewStoreUnderTest } from './contract-fixture.contract.js';
 import { openEmbeddedViewStore } from './embedded.js';
+import { modelCases } from './model.contract.js';
 import { viewStoreContract } from './view-store.contract.js';
 import type { ViewStore } from './view-store.port.js';
 
@@ -32,6 +33,7 @@ async function open(): Promise<ViewStoreUnderTest> {
 }
 
 viewStoreContract('embedded', open);
+modelCases('embedded', open, process.env.FLIP_TEST_SCALE === 'full' ? 500 : 40);
 
 afterAll(() => {
   process.stdout.write('View store contract covered: embedded.\n');

@@ -5,6 +5,7 @@ import {
   type MongoServer,
 } from '../../../../test/support/mongo-stand-in.js';
 import type { ViewStoreUnderTest } from './contract-fixture.contract.js';
+import { modelCases } from './model.contract.js';
 import { openMongoViewStore } from './mongodb.js';
 import { viewStoreContract } from './view-store.contract.js';
 import type { ViewStore } from './view-store.port.js';
@@ -46,3 +47,4 @@ async function open(): Promise<ViewStoreUnderTest> {
 }
 
 viewStoreContract('MongoDB', open);
+modelCases('MongoDB', open, process.env.FLIP_TEST_SCALE === 'full' ? 200 : 15);
