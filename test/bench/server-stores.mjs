@@ -80,7 +80,7 @@ async function openViews(url) {
   return {
     raw: (ids) =>
       raw.bulkWrite(
-        ids.map((_id) => ({ insertOne: { document: { _id, ...DOCUMENT } } })),
+        ids.map((_id) => ({ replaceOne: { filter: { _id }, replacement: DOCUMENT, upsert: true } })),
         { ordered: false },
       ),
     async ours(ids) {
