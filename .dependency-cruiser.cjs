@@ -48,6 +48,15 @@ module.exports = {
       to: { path: `^api/src/(${features.slice(1, -1)}|simulator|app\\.module|rooms)` },
     },
     {
+      name: 'adapters-alone-know-their-client',
+      severity: 'error',
+      from: {
+        path: '^api/src/',
+        pathNot: '(/eventstoredb[-a-z]*\\.ts|/mongodb[-a-z]*\\.ts|\\.(spec|contract)\\.ts)$',
+      },
+      to: { path: '(^|/)(@eventstore/db-client|mongodb)(/|$)' },
+    },
+    {
       name: 'web-imports-kernel-only',
       severity: 'error',
       from: { path: '^web/src/', pathNot: '\\.spec\\.tsx?$' },

@@ -29,6 +29,10 @@ const probes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'api/src/infrastructure/probe.ts': "import '../transfers/any.js';",
     'api/src/transfers/any.ts': 'export const any = 1;',
   },
+  'adapters-alone-know-their-client': {
+    'api/src/infrastructure/open-probe.ts':
+      "import { MongoClient } from 'mongodb'; export const used = MongoClient;",
+  },
   'web-imports-kernel-only': {
     'web/src/lib/probe.ts': "import '../../../api/src/infrastructure/clock.js';",
     'api/src/infrastructure/clock.ts': 'export const now = 1;',
