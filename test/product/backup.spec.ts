@@ -198,9 +198,13 @@ async function historyOf(sender: Browser): Promise<readonly string[]> {
   return ids;
 }
 
+/** Until its views are built, a server refuses what it cannot read yet. */
 async function signedIn(server: FlipServer, credentials: Credentials): Promise<Browser> {
   const browser = server.browser();
-  await browser.signIn(credentials);
+  await waitFor('the views', async () => {
+    const { status } = await browser.post('/api/auth/sign-in', credentials);
+    return status === 200 || null;
+  });
   return browser;
 }
 
