@@ -1,11 +1,12 @@
 import { openEventStoreDb } from './event-store/eventstoredb.js';
 import type { OpenedStores, ServerUrls } from './opened-stores.js';
+import { ConfigurationError } from './read-config.js';
 import { openMongoVault } from './vault/mongodb.js';
 import { openMongoViewStore } from './view-store/mongodb.js';
 
 /**
  * EventStoreDB and MongoDB. Does not wait for them: until they answer, every call fails at its own deadline.
- * @throws InvalidConnectionString
+ * @throws ConfigurationError that names the variable whose connection string cannot be used
  */
 export async function connectToServers(urls: ServerUrls): Promise<OpenedStores> {
   const closing: (() => Promise<void>)[] = [];
@@ -13,15 +14,23 @@ export async function connectToServers(urls: ServerUrls): Promise<OpenedStores> 
     for (let next = closing.pop(); next; next = closing.pop()) await next();
   };
   try {
-    const vault = await openMongoVault({ url: urls.vault });
+    const vault = await named('VAULT_URL or MONGO_URL', () => openMongoVault({ url: urls.vault }));
     closing.push(() => vault.close());
-    const eventStore = await openEventStoreDb({ url: urls.eventStore });
+    const eventStore = await named('ESDB_URL', () => openEventStoreDb({ url: urls.eventStore }));
     closing.push(() => eventStore.close());
-    const viewStore = await openMongoViewStore({ url: urls.views });
+    const viewStore = await named('MONGO_URL', () => openMongoViewStore({ url: urls.views }));
     closing.push(() => viewStore.close());
     return { eventStore, viewStore, vault, close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+async function named<Store>(variable: string, open: () => Promise<Store>): Promise<Store> {
+  try {
+    return await open();
+  } catch (error) {
+    throw new ConfigurationError(`${variable}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

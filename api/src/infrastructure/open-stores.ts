@@ -31,7 +31,7 @@ export function serverUrls({ ESDB_URL, MONGO_URL, VAULT_URL }: Config): ServerUr
 
 /**
  * Opens the embedded stores for this process alone, or the servers' for as many processes as there are.
- * @throws DataFolderInUse, DamagedLog, InvalidConnectionString
+ * @throws DataFolderInUse, DamagedLog, ConfigurationError
  */
 export async function openStores(settings: StoreSettings): Promise<Stores> {
   const opened = settings.servers ? await openServers(settings.servers) : await openEmbedded(settings);
