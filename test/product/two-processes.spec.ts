@@ -3,6 +3,7 @@ import type { Credentials } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectEveryKeyOnce, sendUntilKilled } from '../support/killed-under-load.js';
 import { FITTING, sendInParallel, SENDS, sendUntilPromised, tally } from '../support/limit-race.js';
+import { mailsTo } from '../support/mailbox.js';
 import { expectViewsEqualTheLog } from '../support/ops.js';
 import { counts } from '../support/scale.js';
 import { Servers } from '../support/servers.js';
@@ -53,6 +54,29 @@ describe('two API processes on one EventStoreDB and one MongoDB (stand-ins)', ()
       await expectEveryKeyOnce(survivor, credentials, asked);
       processes[killed] = await FlipServer.start({ dataDir: survivor.dataDir, env });
     }
+  });
+
+  it('mail every letter once, and the other goes on with it when the one that does is killed', async () => {
+    const addresses: string[] = [];
+    for (const server of [...processes, ...processes])
+      addresses.push((await server.browser().signUp()).email);
+    const mailedBy = async (server: FlipServer) =>
+      (await Promise.all(addresses.map((address) => mailsTo(server.browser(), address)))).flat().length;
+    const counts = await waitFor('the mail', async () => {
+      const sent = [await mailedBy(processes[0]), await mailedBy(processes[1])] as const;
+      return sent[0] + sent[1] >= addresses.length ? sent : null;
+    });
+    expect([...counts].sort()).toEqual([0, addresses.length]);
+    const worker = counts[0] > 0 ? 0 : 1;
+    const survivor = processes[1 - worker] as FlipServer;
+    await processes[worker]?.kill();
+    const { email } = await survivor.browser().signUp();
+    const mail = await waitFor('the mail after the kill', async () => {
+      const found = await mailsTo(survivor.browser(), email);
+      return found.length > 0 ? found : null;
+    });
+    expect(mail).toHaveLength(1);
+    processes[worker] = await FlipServer.start({ dataDir: survivor.dataDir, env });
   });
 
   it('project at once into views that are equal to a refold of the log', () =>
