@@ -8,6 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const argument = (name) => process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1];
+function inModules(name) {
+  return join('node_modules', '.bin', name);
+}
+
 const full = process.argv.includes('--full');
 const only = argument('only')?.split(',');
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -25,20 +29,49 @@ function run(command, ...args) {
   });
 }
 
-const node = (...args) => run(process.execPath, ...args);
-const bin = (name, ...args) => run(join('node_modules', '.bin', name), ...args);
+/** Runs one program with its output kept; resolves to its exit code and what it said. */
+function runQuietly(command, ...args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    child.on('error', () => resolve({ code: 127, output }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+const bin = (name, ...args) => run(inModules(name), ...args);
 
 function counted(passed, failed) {
   total.passed += passed;
   total.failed += failed;
 }
 
-async function check(name, command) {
-  console.log(`\n== ${name}`);
-  const code = await command();
+async function check(name, ...command) {
+  const { code, output } = await runQuietly(...command);
+  console.log(`\n== ${name}\n${output.trimEnd()}`);
   counted(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
   if (code !== 0) console.log(`FAILED: ${name} (exit ${code})`);
-  return code === 0;
+}
+
+/** What looks at the code without running it; each says what it found when it has ended. */
+const CHECKS = [
+  ['eslint', inModules('eslint'), '.'],
+  ['types', 'npm', 'run', '--silent', 'typecheck'],
+  ['prettier', inModules('prettier'), '--check', '--log-level', 'warn', '.'],
+  ['import rules', inModules('depcruise'), '--config', '.dependency-cruiser.cjs', 'api/src', 'web/src'],
+  ['unused code', inModules('knip')],
+  ['lockfile', process.execPath, 'scripts/check-lockfile.mjs'],
+];
+/** Checks that run at once. */
+const CHECKS_AT_ONCE = 2;
+
+async function lint() {
+  const waiting = [...CHECKS];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await check(...next);
+  };
+  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, work));
 }
 
 function readJson(file) {
@@ -60,7 +93,7 @@ function withoutTracer() {
 async function jest() {
   console.log(`\n== unit and product suites (${env.FLIP_TEST_SCALE} counts)`);
   const output = join(results, 'jest.json');
-  const code = await bin('jest', '--json', '--maxWorkers=2', `--outputFile=${output}`, ...withoutTracer());
+  const code = await bin('jest', '--json', '--maxWorkers=3', `--outputFile=${output}`, ...withoutTracer());
   const report = readJson(output);
   counted(
     report?.numPassedTests ?? 0,
@@ -89,17 +122,8 @@ async function browser() {
 }
 
 const steps = {
-  lint: async () => {
-    await check('types', () => run('npm', 'run', '--silent', 'typecheck'));
-    await check('eslint', () => bin('eslint', '.'));
-    await check('prettier', () => bin('prettier', '--check', '--log-level', 'warn', '.'));
-    await check('import rules', () =>
-      bin('depcruise', '--config', '.dependency-cruiser.cjs', 'api/src', 'web/src'),
-    );
-    await check('unused code', () => bin('knip'));
-    await check('lockfile', () => node('scripts/check-lockfile.mjs'));
-  },
-  build: () => check('build', () => run('npm', 'run', '--silent', 'build')),
+  lint,
+  build: () => check('build', 'npm', 'run', '--silent', 'build'),
   jest,
   browser,
 };
