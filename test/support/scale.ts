@@ -10,4 +10,5 @@ export const counts = {
   tracedSends: 100,
   signUpKills: full ? 20 : 4,
   propertyRuns: full ? 1_000_000 : 5_000,
+  modelRuns: full ? 300 : 20,
 } as const;
