@@ -4,9 +4,10 @@ import { AppModule } from './app.module.js';
 import { serverUrls } from './infrastructure/open-stores.js';
 import { prepareRuntime, providerSettings } from './infrastructure/prepare-runtime.js';
 import { readConfig } from './infrastructure/read-config.js';
-import { FOLDER_COMMANDS } from './ops/backup.js';
+import { backup, restore } from './ops/backup.js';
 import { checkpoints, parked, stream, streams, type Looking } from './ops/inspect.js';
-import { UsageError, WRITING_COMMANDS, type Say } from './ops/operator-command.js';
+import { UsageError, WRITING_COMMANDS, type FolderCommand, type Say } from './ops/operator-command.js';
+import { exportEverything, importEverything } from './ops/move.js';
 import { askServer, runWritingCommand } from './ops/operator-socket.js';
 import { openStoresToRead } from './ops/read-stores.js';
 import { verify } from './ops/verify.js';
@@ -18,6 +19,16 @@ const READING_COMMANDS: Readonly<Record<string, (looking: Looking) => Promise<vo
   parked,
   verify,
 };
+
+const FOLDER_COMMANDS: Readonly<Record<string, (command: FolderCommand) => Promise<void>>> = {
+  backup,
+  restore,
+  export: exportEverything,
+  import: importEverything,
+};
+
+/** Servers have tools of their own for what these do to files. */
+const EMBEDDED_ONLY: ReadonlySet<string> = new Set(['backup', 'restore']);
 
 const USAGE = `npm run ops -- <command>
 
@@ -31,6 +42,8 @@ const USAGE = `npm run ops -- <command>
   grant <email> <role>        give an account the role analyst, lead, operator or auditor
   backup <folder>             copy log, vault and secrets while the server runs, and check the copy
   restore <folder>            put a backup into an empty data folder
+  export <folder>             write log and vault in a form that any stores take; no server may run
+  import <folder>             fill empty stores with an export, or go on with a cut-off import
 
 FLIP_DATA names the data folder (default: data). Reading commands work beside a running server; the others run inside
 it, or take the folder when no server runs. With ESDB_URL and MONGO_URL every command works on those stores itself.`;
@@ -45,9 +58,9 @@ async function main(): Promise<number> {
   if (reading) return read(reading, rest);
   const wholeFolder = FOLDER_COMMANDS[command];
   if (wholeFolder) {
-    // Neither may make a data folder or secrets of its own.
+    // None may make a data folder or secrets of its own.
     const config = readConfig(process.env);
-    if (serverUrls(config))
+    if (EMBEDDED_ONLY.has(command) && serverUrls(config))
       throw new UsageError(`${command}: ESDB_URL and MONGO_URL name servers; use their own tools`);
     await wholeFolder({ dataDir: resolve(config.FLIP_DATA), words: rest, say });
     return 0;

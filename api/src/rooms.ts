@@ -22,6 +22,18 @@ export const eventDeclarations: readonly AnyEventDeclaration[] = [
   ...accessEvents,
 ];
 
+/** How the name of every stream of every room begins: its category, as the event store calls it. */
+export const streamPrefixes: readonly string[] = [
+  'access-',
+  'account-',
+  'case-',
+  'email-',
+  'preferences-',
+  'sender-',
+  'transfer-',
+  'webhook-',
+];
+
 /** Every projection of every room. */
 export const projections: readonly AnyProjection[] = [
   accountsProjection,

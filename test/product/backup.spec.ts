@@ -50,13 +50,16 @@ describe('a backup', () => {
     expect(await ops(dataDir, 'restore', target)).toMatchObject({ code: 0 });
 
     const restored = await FlipServer.start({ dataDir, env: OFF });
-    const history = await historyOf(await signedIn(restored, BUSY_SENDER));
-    expect(new Set(history).size).toBe(history.length);
-    expect(before.filter((id) => !history.includes(id))).toEqual([]);
-    expect(history.filter((id) => !load.sent.includes(id))).toEqual([]);
-    await expectNextSendToRaise(restored, calmSender, early);
-    await expectSessionsToBeOver(restored, calm);
-    await restored.kill('SIGTERM');
+    try {
+      const history = await waitForHistory(await signedIn(restored, BUSY_SENDER), before.length);
+      expect(new Set(history).size).toBe(history.length);
+      expect(before.filter((id) => !history.includes(id))).toEqual([]);
+      expect(history.filter((id) => !load.sent.includes(id))).toEqual([]);
+      await expectNextSendToRaise(restored, calmSender, early);
+      await expectSessionsToBeOver(restored, calm);
+    } finally {
+      await restored.kill('SIGTERM');
+    }
     await expectViewsEqualTheLog(dataDir);
   });
 
@@ -196,6 +199,15 @@ async function historyOf(sender: Browser): Promise<readonly string[]> {
     cursor = body.nextCursor;
   }
   return ids;
+}
+
+/** Right after the start the views are being built. */
+function waitForHistory(sender: Browser, length: number): Promise<readonly string[]> {
+  return waitFor('the history', async () => {
+    const { status } = await sender.get('/api/transfers');
+    const history = status === 200 ? await historyOf(sender) : [];
+    return history.length >= length ? history : null;
+  });
 }
 
 /** Until its views are built, a server refuses what it cannot read yet. */

@@ -11,6 +11,7 @@ import type { AnyEventDeclaration } from '../event-sourcing/event.js';
 import type { Clock } from './clock.js';
 import type { EventLog } from './event-log.js';
 import { openStores, serverUrls, type Stores } from './open-stores.js';
+import { refuseHalfImportWhenThere } from './portable/import-marker.js';
 import type { Runtime } from './runtime.js';
 import { StreamCommandRunner } from './stream-command-runner.js';
 import type { AnyProjection, Subscriptions } from './subscriptions.js';
@@ -88,8 +89,8 @@ export class InfrastructureModule implements OnApplicationBootstrap, OnApplicati
   }
 }
 
-function storesOf({ config, secrets }: Runtime, { eventDeclarations }: Rooms): Promise<Stores> {
-  return openStores({
+async function storesOf({ config, secrets }: Runtime, { eventDeclarations }: Rooms): Promise<Stores> {
+  const stores = await openStores({
     folder: config.FLIP_DATA,
     servers: serverUrls(config),
     keyEncryptionKey: secrets.keyEncryptionKey,
@@ -99,6 +100,13 @@ function storesOf({ config, secrets }: Runtime, { eventDeclarations }: Rooms): P
       process.exit(EXIT_IO_ERROR);
     },
   });
+  try {
+    await refuseHalfImportWhenThere(stores.vault);
+  } catch (error) {
+    await stores.close();
+    throw error;
+  }
+  return stores;
 }
 
 function subscriptionsOver(stores: Stores, projections: readonly AnyProjection[]): Subscriptions {

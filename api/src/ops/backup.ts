@@ -2,23 +2,10 @@ import { resolve } from 'node:path';
 import { makeBackup } from '../infrastructure/backup/make-backup.js';
 import { restoreBackup } from '../infrastructure/backup/restore-backup.js';
 import { isoInstant, systemClock } from '../infrastructure/clock.js';
-import { sometimes, UsageError, type Say } from './operator-command.js';
-
-/** A command about a data folder as a whole; it opens what it needs itself. */
-export interface FolderCommand {
-  readonly dataDir: string;
-  readonly words: readonly string[];
-  readonly say: Say;
-}
-
-/** Commands that work on the files of the embedded stores. */
-export const FOLDER_COMMANDS: Readonly<Record<string, (command: FolderCommand) => Promise<void>>> = {
-  backup,
-  restore,
-};
+import { sometimes, UsageError, type FolderCommand } from './operator-command.js';
 
 /** `backup <folder>`: copies log, vault and secrets beside a running server and checks the copy. */
-async function backup({ dataDir, words: [target], say }: FolderCommand): Promise<void> {
+export async function backup({ dataDir, words: [target], say }: FolderCommand): Promise<void> {
   if (target === undefined) throw new UsageError('backup <folder>, which must be new or empty');
   const sayProgress = sometimes(say);
   const { events, chain } = await makeBackup({
@@ -35,7 +22,7 @@ async function backup({ dataDir, words: [target], say }: FolderCommand): Promise
 }
 
 /** `restore <folder>`: puts a backup into a data folder that holds nothing yet. */
-async function restore({ dataDir, words: [source], say }: FolderCommand): Promise<void> {
+export async function restore({ dataDir, words: [source], say }: FolderCommand): Promise<void> {
   if (source === undefined) throw new UsageError('restore <folder>, into an empty FLIP_DATA');
   const { events, madeAt } = await restoreBackup({
     source: resolve(source),

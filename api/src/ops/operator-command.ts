@@ -21,6 +21,13 @@ const STAFF_ROLES = ROLES.filter((role): role is StaffRole => role !== 'sender')
 /** Progress is said at most once in this time. */
 const SAY_EVERY_MS = 500;
 
+/** A command about a data folder or its stores as a whole; it opens what it needs itself. */
+export interface FolderCommand {
+  readonly dataDir: string;
+  readonly words: readonly string[];
+  readonly say: Say;
+}
+
 interface Operation {
   readonly app: INestApplicationContext;
   readonly words: readonly string[];

@@ -5,6 +5,7 @@ const COMPARISONS = {
   $eq: (value, bound) => (bound === null ? value === undefined || value === null : value === bound),
   $gte: (value, bound) => typeof value === typeof bound && compareValues(value, bound) >= 0,
   $lt: (value, bound) => typeof value === typeof bound && compareValues(value, bound) < 0,
+  $gt: (value, bound) => typeof value === typeof bound && compareValues(value, bound) > 0,
   $in: (value, bounds) => bounds.includes(value),
 };
 

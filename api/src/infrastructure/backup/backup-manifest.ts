@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { EMBEDDED_FILES } from '../open-embedded.js';
-import { BackupRefused } from './check-copy.js';
+import { CopyRefused } from '../new-folder.js';
 
 /** Raised when a folder of this version could not be restored by an older program. */
 const FORMAT = 1;
@@ -48,37 +46,16 @@ export async function writeManifest(folder: string, manifest: Omit<BackupManifes
   }
 }
 
-/** @throws BackupRefused when the folder is no finished backup of this format */
+/** @throws CopyRefused when the folder is no finished backup of this format */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => {
-    throw new BackupRefused(`${folder} is no finished backup: it has no ${MANIFEST_FILE}`);
+    throw new CopyRefused(`${folder} is no finished backup: it has no ${MANIFEST_FILE}`);
   });
   const parsed = manifestSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new BackupRefused(`${MANIFEST_FILE} is damaged or of another version of Flip`);
+  if (!parsed.success) throw new CopyRefused(`${MANIFEST_FILE} is damaged or of another version of Flip`);
   const missing = REQUIRED_FILES.find((required) => parsed.data.files.every(({ name }) => name !== required));
-  if (missing) throw new BackupRefused(`${MANIFEST_FILE} does not name ${missing}`);
+  if (missing) throw new CopyRefused(`${MANIFEST_FILE} does not name ${missing}`);
   return parsed.data;
-}
-
-/** Size and hash of a file, read in pieces. */
-export async function fileSum(path: string): Promise<Omit<BackupFile, 'name'>> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
-    hash.update(part);
-    bytes += part.length;
-  }
-  return { bytes, sha256: hash.digest('hex') };
-}
-
-/** Durable under its name: the content of files first, then the folder that names them. */
-export async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function parseJson(text: string): unknown {

@@ -3,6 +3,7 @@ import { anchorDamage, verifyChain } from '../event-store/chain-check.js';
 import type { Tail } from '../event-store/chain.js';
 import { positionText, readTail } from '../event-store/embedded-schema.js';
 import { readEnvelope } from '../event-store/envelope.js';
+import { CopyRefused } from '../new-folder.js';
 import { SAGA_OWNER } from '../subscriptions/saga-checkpoint.js';
 import { DataKeys } from '../vault/data-keys.js';
 import { openEmbeddedVault } from '../vault/embedded.js';
@@ -13,11 +14,6 @@ import type { SnapshotFiles, Told } from './embedded-snapshot.js';
 const KEY_PAGE_LIMIT = 1_000;
 
 const SEALED = `SELECT position, stream, data FROM events WHERE position > ? ORDER BY position LIMIT ${KEY_PAGE_LIMIT}`;
-
-/** A copy of the stores cannot be relied on, or a folder cannot take one. */
-export class BackupRefused extends Error {
-  override readonly name = 'BackupRefused';
-}
 
 /** What a copy is held against. */
 export interface CopyExpectation {
@@ -33,7 +29,7 @@ export type CheckTold = (check: 'hash chain' | 'data keys', ...progress: Paramet
  * Proves, reading only, that a copy can be gone on from: every event agrees with the hash chain and the anchor, every
  * data key that the log needs can be opened, and no saga stands beyond the log's end.
  * @returns where the copied log ends
- * @throws DamagedLog, BackupRefused
+ * @throws DamagedLog, CopyRefused
  */
 export async function checkCopy(
   files: SnapshotFiles,
@@ -83,9 +79,9 @@ async function checkKey(keys: DataKeys, uid: string, needer: string): Promise<vo
   try {
     key = await keys.get(uid);
   } catch (error) {
-    throw new BackupRefused(`The data key of ${needer} cannot be opened with secrets.json`, { cause: error });
+    throw new CopyRefused(`The data key of ${needer} cannot be opened with secrets.json`, { cause: error });
   }
-  if (key === null) throw new BackupRefused(`The data key of ${needer} is not in the vault`);
+  if (key === null) throw new CopyRefused(`The data key of ${needer} is not in the vault`);
 }
 
 /** Whose data key the event needs; what is no JSON is told of where it is projected. */
@@ -99,7 +95,7 @@ function subjectOf(data: string): string | null {
 
 async function checkCheckpoints(vault: Vault, tail: Tail): Promise<void> {
   const checkpoints = await vault.list<{ readonly through: string }>('checkpoint', SAGA_OWNER);
-  if (checkpoints.length >= VAULT_LIST_LIMIT) throw new BackupRefused('The vault has too many checkpoints');
+  if (checkpoints.length >= VAULT_LIST_LIMIT) throw new CopyRefused('The vault has too many checkpoints');
   const ahead = checkpoints.find(({ value }) => value.through > positionText(tail.position));
-  if (ahead) throw new BackupRefused(`The saga ${ahead.id} stands beyond the end of the log`);
+  if (ahead) throw new CopyRefused(`The saga ${ahead.id} stands beyond the end of the log`);
 }

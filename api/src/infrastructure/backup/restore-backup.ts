@@ -3,16 +3,9 @@ import { chmod, copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:f
 import { join } from 'node:path';
 import { lockDataFolder } from '../data-lock.js';
 import { EmbeddedDatabase } from '../embedded-database.js';
+import { CopyRefused, fileSum, syncPath } from '../new-folder.js';
 import { EMBEDDED_FILES } from '../open-embedded.js';
-import {
-  BESIDE_FILES,
-  SECRETS_FILE,
-  fileSum,
-  readManifest,
-  syncPath,
-  type BackupManifest,
-} from './backup-manifest.js';
-import { BackupRefused } from './check-copy.js';
+import { BESIDE_FILES, SECRETS_FILE, readManifest, type BackupManifest } from './backup-manifest.js';
 
 const OWNER_ONLY = 0o600;
 
@@ -56,7 +49,7 @@ export interface RestoreOrder {
 /**
  * Puts a backup into a data folder that holds nothing yet, after every file was held against its hash. Starts nothing;
  * views and index are made from the log at the next start.
- * @throws BackupRefused, DataFolderInUse
+ * @throws CopyRefused, DataFolderInUse
  */
 export async function restoreBackup({ source, dataDir, told }: RestoreOrder): Promise<BackupManifest> {
   const manifest = await readManifest(source);
@@ -92,7 +85,7 @@ async function refuseData(dataDir: string): Promise<void> {
   const content = existsSync(dataDir) ? await readdir(dataDir) : [];
   const taken = content.find((entry) => TAKEN_BY.some((beginning) => entry.startsWith(beginning)));
   if (taken !== undefined)
-    throw new BackupRefused(`${dataDir} already holds ${taken}: restore into an empty folder`);
+    throw new CopyRefused(`${dataDir} already holds ${taken}: restore into an empty folder`);
 }
 
 interface Copying extends Pick<RestoreOrder, 'source' | 'told'> {
@@ -105,11 +98,11 @@ async function copyChecked({ source, manifest, staging, told }: Copying): Promis
   for (const { name: file, ...sum } of manifest.files) {
     const copy = join(staging, file);
     await copyFile(join(source, file), copy).catch((error: unknown) => {
-      throw new BackupRefused(`${file} of the backup cannot be read`, { cause: error });
+      throw new CopyRefused(`${file} of the backup cannot be read`, { cause: error });
     });
     const { bytes, sha256 } = await fileSum(copy);
     if (bytes !== sum.bytes || sha256 !== sum.sha256)
-      throw new BackupRefused(`${file} of the backup is damaged: it is not what its manifest says`);
+      throw new CopyRefused(`${file} of the backup is damaged: it is not what its manifest says`);
     told(file);
   }
 }

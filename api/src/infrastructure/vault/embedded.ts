@@ -24,6 +24,7 @@ CREATE INDEX IF NOT EXISTS records_by_owner ON records (kind, owner, id);`;
 
 const GET = 'SELECT id, owner, value, version FROM records WHERE kind = ? AND id = ?';
 const LIST = `SELECT id, owner, value, version FROM records WHERE kind = ? AND owner = ? ORDER BY id LIMIT ${VAULT_LIST_LIMIT}`;
+const SCAN = `SELECT id, owner, value, version FROM records WHERE kind = ? AND id > ? ORDER BY id LIMIT ${VAULT_LIST_LIMIT}`;
 const INSERT =
   'INSERT INTO records (kind, id, owner, value, version) VALUES (?, ?, ?, ?, 1) ON CONFLICT DO NOTHING';
 const UPDATE =
@@ -77,6 +78,10 @@ class EmbeddedVault implements Vault {
 
   list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]> {
     return answer(() => this.reads.all(LIST, [kind, storedText(owner)]).map((row) => record<T>(row)));
+  }
+
+  scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]> {
+    return answer(() => this.reads.all(SCAN, [kind, storedText(after ?? '')]).map((row) => record<T>(row)));
   }
 
   async put(...[kind, id, { owner, value }, expect]: Parameters<Vault['put']>): Promise<'ok' | 'stale'> {

@@ -35,6 +35,16 @@ class InMemoryVault implements Vault {
     });
   }
 
+  scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]> {
+    return this.ask(() => {
+      const behind = [...this.records.of(kind).values()].filter(
+        ({ id }) => after === null || compareTexts(id, after) > 0,
+      );
+      behind.sort((left, right) => compareTexts(left.id, right.id));
+      return copyOf(behind.slice(0, VAULT_LIST_LIMIT)) as readonly VaultRecord<T>[];
+    });
+  }
+
   put(...[kind, id, { owner, value }, expect]: Parameters<Vault['put']>): Promise<'ok' | 'stale'> {
     return this.ask(() => {
       const records = this.records.of(kind);

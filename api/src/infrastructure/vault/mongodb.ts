@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Filter } from 'mongodb';
 import { StoreUnavailable } from '../event-store/event-store.port.js';
 import {
   MongoConnection,
@@ -6,6 +7,7 @@ import {
   unlessThere,
   type Ask,
   type MongoSettings,
+  type StoredDocument,
 } from '../mongodb-connection.js';
 import { originalFields, originalValue, storedFields, storedString } from '../mongodb-document.js';
 import { VAULT_LIST_LIMIT, type Vault, type VaultKind, type VaultRecord } from './vault.port.js';
@@ -52,16 +54,13 @@ class MongoVault implements Vault {
   list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]> {
     return this.connection.run(async (ask) => {
       await this.ensureIndex(ask, kind);
-      const stored = await ask((database, maxTimeMS) =>
-        documentsOf(database, kind)
-          .find(
-            { owner: { $eq: storedString(owner) } },
-            { sort: { _id: 1 }, limit: VAULT_LIST_LIMIT, batchSize: VAULT_LIST_LIMIT, maxTimeMS },
-          )
-          .toArray(),
-      );
-      return stored.map((one) => recordOf<T>(one as unknown as StoredRecord));
+      return findRecords<T>(ask, kind, { owner: { $eq: storedString(owner) } });
     });
+  }
+
+  scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]> {
+    const filter = after === null ? {} : { _id: { $gt: storedString(after) } };
+    return this.connection.run((ask) => findRecords<T>(ask, kind, filter));
   }
 
   put(...[kind, id, record, expect]: Put): Promise<'ok' | 'stale'> {
@@ -147,6 +146,19 @@ async function readRecord(ask: Ask, kind: VaultKind, id: string): Promise<Stored
     documentsOf(database, kind).findOne(filter, { maxTimeMS }),
   );
   return stored as StoredRecord | null;
+}
+
+async function findRecords<T extends object>(
+  ask: Ask,
+  kind: VaultKind,
+  filter: Filter<StoredDocument>,
+): Promise<readonly VaultRecord<T>[]> {
+  const stored = await ask((database, maxTimeMS) =>
+    documentsOf(database, kind)
+      .find(filter, { sort: { _id: 1 }, limit: VAULT_LIST_LIMIT, batchSize: VAULT_LIST_LIMIT, maxTimeMS })
+      .toArray(),
+  );
+  return stored.map((one) => recordOf<T>(one as unknown as StoredRecord));
 }
 
 /** Does again what the loss of a connection may have spoiled; the time left is the same. */

@@ -127,6 +127,25 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(listed.map(({ id }) => id)).toEqual(ids.slice(0, VAULT_LIST_LIMIT));
     });
 
+    it('scans every record of a kind once, page by page, whoever owns it', async () => {
+      const ids = [...HOSTILE, ...Array.from({ length: VAULT_LIST_LIMIT }, (_, n) => `id-${n}`)];
+      await Promise.all(
+        ids.map((id, n) => vault.put('token', id, { owner: n % 2 ? 'ann' : 'ben', value: { n } }, null)),
+      );
+      await vault.put('session', 'other', { owner: 'ann', value: {} }, null);
+      const found: string[] = [];
+      for (let page = await vault.scan('token', null); page.length > 0;) {
+        expect(page.length).toBeLessThanOrEqual(VAULT_LIST_LIMIT);
+        found.push(...page.map(({ id }) => id));
+        page = await vault.scan('token', found.at(-1) ?? null);
+      }
+      expect(found.sort()).toEqual([...ids].sort());
+      expect(await vault.scan('token', null)).toContainEqual(
+        expect.objectContaining({ owner: 'ann', version: 1, value: { n: 1 } }),
+      );
+      expect(await vault.scan('credential', null)).toEqual([]);
+    });
+
     it('deletes a record, and a missing one without complaint', async () => {
       await put('t1', {}, null);
       await vault.delete('token', 't1');

@@ -3,8 +3,18 @@
  * credential {hash, sessionsValidFrom} · session (family with current and previous hash) · token (reset, confirm; hashed)
  * · data-key (sealed key or destroyed) · checkpoint (saga) · lease · outbox (mail; id = UUIDv5(cause, kind)) · attempts (brute force)
  */
-export type VaultKind =
-  'credential' | 'session' | 'token' | 'data-key' | 'checkpoint' | 'lease' | 'outbox' | 'attempts' | 'parked';
+export const VAULT_KINDS = [
+  'credential',
+  'session',
+  'token',
+  'data-key',
+  'checkpoint',
+  'lease',
+  'outbox',
+  'attempts',
+  'parked',
+] as const;
+export type VaultKind = (typeof VAULT_KINDS)[number];
 
 /** One record. `owner` groups records for list; `version` counts its writes from 1. */
 export interface VaultRecord<T extends object = object> {
@@ -22,6 +32,11 @@ export interface Vault {
   get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null>;
   /** In id order, at most VAULT_LIST_LIMIT. */
   list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]>;
+  /**
+   * Every record of a kind, page by page: those behind `after` (the last id of the page before, null for the first
+   * page), at most VAULT_LIST_LIMIT, in an order of the vault's own. An empty page is the end.
+   */
+  scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]>;
   /** `expect` null = must not exist yet; else the version that was read. */
   put(
     kind: VaultKind,

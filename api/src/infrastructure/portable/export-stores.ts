@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CopyRefused, fileSum, fillNewFolder, syncPath } from '../new-folder.js';
+import { BEGINNING, type StoredEvent } from '../event-store/event-store.port.js';
+import { VAULT_KINDS, type VaultKind } from '../vault/vault.port.js';
+import {
+  SECRETS_FILE,
+  writeExportManifest,
+  type ExportedFile,
+  type ExportedRecord,
+  type ExportManifest,
+} from './export-format.js';
+import { refuseHalfImport } from './import-marker.js';
+import { SegmentWriter } from './segment-writer.js';
+import { eventsUntilNow, isJsonObject, type MovedStores } from './stored-events.js';
+
+const OWNER_ONLY = 0o600;
+
+/** A lease belongs to a process, and none of them comes along. All else moves. */
+export const MOVED_KINDS: readonly VaultKind[] = VAULT_KINDS.filter((kind) => kind !== 'lease');
+
+/** How many of what are done, of how many where that is known. */
+export type MoveTold = (step: string, done: number, total: number | null) => void;
+
+export interface ExportOrder {
+  readonly stores: MovedStores;
+  readonly dataDir: string;
+  readonly target: string;
+  readonly madeAt: string;
+  readonly told: MoveTold;
+}
+
+/** What an export holds, and the names of streams in the store that are not the program's own. */
+export interface Exported extends Omit<ExportManifest, 'format'> {
+  readonly foreign: ReadonlySet<string>;
+}
+
+/**
+ * Writes log, vault and secrets of any stores into a new folder. Nothing may be recorded meanwhile: the vault would be
+ * ahead of the log. @throws CopyRefused when something was; nothing is left behind then
+ */
+export async function exportStores(order: ExportOrder): Promise<Exported> {
+  await refuseHalfImport(order.stores.vault);
+  return fillNewFolder(order.target, async (folder) => {
+    const log = await exportLog(folder, order);
+    const vault = await exportVault(folder, order);
+    for await (const { events } of eventsUntilNow(order.stores, log.through))
+      if (events.length > 0)
+        throw new CopyRefused('Something was recorded meanwhile: stop every Flip server first');
+    const files = [...log.files, ...vault.files, await exportSecrets(folder, order.dataDir)];
+    const { madeAt } = order;
+    const manifest = { madeAt, exportId: randomUUID(), events: log.events, records: vault.records, files };
+    await writeExportManifest(folder, manifest);
+    return { ...manifest, foreign: log.foreign };
+  });
+}
+
+async function exportLog(folder: string, { stores, told }: ExportOrder) {
+  const segments = new SegmentWriter(folder, 'events');
+  let through = BEGINNING;
+  let events = 0;
+  const foreign = new Set<string>();
+  try {
+    for await (const page of eventsUntilNow(stores, BEGINNING)) {
+      await segments.add(page.events.map(exportedEvent));
+      events += page.events.length;
+      through = page.through;
+      for (const stream of page.foreign) foreign.add(stream);
+      told('events', events, null);
+    }
+    return { files: await segments.finish(), through, events, foreign };
+  } finally {
+    await segments.close();
+  }
+}
+
+async function exportVault(folder: string, { stores: { vault }, told }: ExportOrder) {
+  const segments = new SegmentWriter(folder, 'vault');
+  const records: ExportManifest['records'] = {};
+  let done = 0;
+  try {
+    for (const kind of MOVED_KINDS) {
+      const before = done;
+      for (let page = await vault.scan(kind, null); page.length > 0;) {
+        await segments.add(
+          page.map(({ id, owner, value }) => ({ kind, id, owner, value }) as ExportedRecord),
+        );
+        told('vault records', (done += page.length), null);
+        page = await vault.scan(kind, page.at(-1)?.id ?? null);
+      }
+      records[kind] = done - before;
+    }
+    return { files: await segments.finish(), records };
+  } finally {
+    await segments.close();
+  }
+}
+
+/** Data keys are wrapped with the secrets, and names of streams made with them: without them nothing opens. */
+async function exportSecrets(folder: string, dataDir: string): Promise<ExportedFile> {
+  const path = join(folder, SECRETS_FILE);
+  await copyFile(join(dataDir, SECRETS_FILE), path);
+  await chmod(path, OWNER_ONLY);
+  await syncPath(path);
+  return { name: SECRETS_FILE, ...(await fileSum(path)) };
+}
+
+function exportedEvent({ revision, data, metadata, ...event }: StoredEvent): object {
+  if (!isJsonObject(data) || !isJsonObject(metadata))
+    throw new CopyRefused(`Event ${String(revision)} of ${event.stream} is damaged: its JSON cannot be read`);
+  return { ...event, revision: String(revision), data, metadata };
+}

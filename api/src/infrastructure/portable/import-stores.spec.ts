@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedEventStore } from '../event-store/embedded.js';
+import { BEGINNING, type EventStore, type StoredEvent } from '../event-store/event-store.port.js';
+import { interleave, sampleEvent } from '../event-store/sample-events.contract.js';
+import { SAGA_OWNER } from '../subscriptions/saga-checkpoint.js';
+import { changed } from '../subscriptions/toy-views.contract.js';
+import { openEmbeddedVault } from '../vault/embedded.js';
+import type { Vault } from '../vault/vault.port.js';
+import { exportStores, MOVED_KINDS } from './export-stores.js';
+import { importStores } from './import-stores.js';
+import { eventsUntilNow, type MovedStores } from './stored-events.js';
+
+const SAMPLES = 40;
+const AT = '2026-01-01T00:00:00.000Z';
+const nobody = () => undefined;
+
+describe('stores that move', () => {
+  let folder: string;
+  let source: MovedStores;
+  let target: MovedStores;
+  let exported: string;
+  let open: MovedStores[];
+
+  beforeEach(async () => {
+    open = [];
+    folder = await mkdtemp(join(tmpdir(), 'flip-move-'));
+    exported = join(folder, 'export');
+    source = await openNew('source');
+    target = await openNew('target');
+    await fill(source);
+  });
+
+  afterEach(async () => {
+    for (const { eventStore, vault } of open) {
+      await eventStore.close();
+      await vault.close();
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  async function openNew(name: string): Promise<MovedStores> {
+    const dataDir = join(folder, name);
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, 'secrets.json'), '{}');
+    const stores = {
+      eventStore: await openEmbeddedEventStore({ file: join(dataDir, 'events.db') }),
+      vault: openEmbeddedVault(join(dataDir, 'vault.db')),
+      prefixes: ['sample-'],
+    };
+    open.push(stores);
+    return stores;
+  }
+
+  const exportSource = (stores = source) =>
+    exportStores({ stores, dataDir: join(folder, 'source'), target: exported, madeAt: AT, told: nobody });
+  const importTo = (stores: MovedStores) => importStores({ stores, source: exported, told: nobody });
+
+  it('have every event with its id and revision in the same order, and every record but leases', async () => {
+    await exportSource();
+    const all = await eventsOf(source.eventStore);
+    expect(await importTo(target)).toMatchObject({ resumedAfter: 0, events: all.length });
+    expect(await eventsOf(target.eventStore)).toEqual(all);
+    expect(await recordsOf(target.vault)).toEqual(await recordsOf(source.vault));
+    expect(await target.vault.get('lease', 'mail')).toBeNull();
+  });
+
+  it('keep the place of sagas and of what they set aside, whatever the new log counts like', async () => {
+    const all = await eventsOf(source.eventStore);
+    await exportSource();
+    const other = { ...target, eventStore: countedInTens(target.eventStore) };
+    await importTo(other);
+    const moved = await eventsOf(other.eventStore);
+    const checkpoint = await target.vault.get('checkpoint', 'fraud');
+    expect(checkpoint?.value).toEqual({ through: moved[9]?.position });
+    expect((await target.vault.get('checkpoint', 'mail'))?.value).toEqual({
+      through: moved.at(-1)?.position,
+    });
+    expect((await target.vault.get('checkpoint', 'new'))?.value).toEqual({ through: BEGINNING });
+    expect((await target.vault.get('parked', 'fraud/x'))?.value).toEqual({
+      key: 'x',
+      reason: 'why',
+      events: [{ stream: all[4]?.stream, position: moved[4]?.position }],
+    });
+  });
+
+  it('go on where an import was cut off, wherever that was', async () => {
+    await exportSource();
+    const all = await eventsOf(source.eventStore);
+    const resumed: number[] = [];
+    for (const writes of [2, 5, 9, 30]) {
+      const cut = { ...target, eventStore: failingAfter(target.eventStore, 'append', writes) };
+      await expect(importTo(cut)).rejects.toThrow('cut off');
+      resumed.push((await eventsOf(target.eventStore)).length);
+    }
+    await expect(importTo({ ...target, vault: failingAfter(target.vault, 'delete', 0) })).rejects.toThrow(
+      'cut off',
+    );
+    expect(resumed).toEqual([...resumed].sort((one, another) => one - another));
+    expect(resumed[0]).toBeGreaterThan(0);
+    expect(await importTo(target)).toMatchObject({ resumedAfter: all.length });
+    expect(await eventsOf(target.eventStore)).toEqual(all);
+    expect(await recordsOf(target.vault)).toEqual(await recordsOf(source.vault));
+  });
+
+  it('go on when an import was cut off among the records of the vault', async () => {
+    await exportSource();
+    const cut = { ...target, vault: failingAfter(target.vault, 'put', 3) };
+    await expect(importTo(cut)).rejects.toThrow('cut off');
+    await importTo(target);
+    expect(await recordsOf(target.vault)).toEqual(await recordsOf(source.vault));
+  });
+
+  it('are refused by a target that holds an event, a record or another import', async () => {
+    await exportSource();
+    await target.vault.put('token', 't', { owner: 'ann', value: {} }, null);
+    await expect(importTo(target)).rejects.toThrow('The vault is not empty');
+    const used = await openNew('used');
+    await used.eventStore.append('sample-mine', 'no_stream', [sampleEvent()]);
+    await expect(importTo(used)).rejects.toThrow('not of this export: sample-mine');
+    const begun = await openNew('begun');
+    const cut = { ...begun, eventStore: failingAfter(begun.eventStore, 'append', 2) };
+    await expect(importTo(cut)).rejects.toThrow('cut off');
+    await rm(exported, { recursive: true });
+    await exportSource();
+    await expect(importTo(begun)).rejects.toThrow('another export');
+    await expect(exportSource(begun)).rejects.toThrow('not finished');
+  });
+
+  it('leave behind what others keep in the same log, and say so', async () => {
+    const own = await eventsOf(source.eventStore);
+    await source.eventStore.append('orders-1', 'no_stream', [sampleEvent()]);
+    await target.eventStore.append('invoices-1', 'no_stream', [sampleEvent()]);
+    const { events, foreign } = await exportSource();
+    expect([events, [...foreign]]).toEqual([own.length, ['orders-1']]);
+    await importTo(target);
+    const arrived = (await eventsOf(target.eventStore)).filter(({ stream }) => stream !== 'invoices-1');
+    expect(arrived.map(({ id }) => id)).toEqual(own.map(({ id }) => id));
+  });
+
+  it('are refused once they were imported: a second time would be a second truth', async () => {
+    await exportSource();
+    await importTo(target);
+    await expect(importTo(target)).rejects.toThrow('not empty');
+  });
+
+  it('are not taken from an export of which a byte changed, named by its file', async () => {
+    await exportSource();
+    const path = join(exported, 'events-000001.ndjson');
+    await writeFile(path, (await readFile(path, 'utf8')).replace('"n":3', '"n":4'));
+    await expect(importTo(target)).rejects.toThrow('events-000001.ndjson of the export is damaged');
+    expect(await eventsOf(target.eventStore)).toEqual([]);
+  });
+
+  it('are not exported while something is recorded, and half an export has no name', async () => {
+    const busy = changed<Vault>(source.vault, {
+      scan: async (...asked) => {
+        await source.eventStore.append(`sample-${randomUUID()}`, 'no_stream', [sampleEvent()]);
+        return source.vault.scan(...asked);
+      },
+    });
+    await expect(exportSource({ ...source, vault: busy })).rejects.toThrow('stop every Flip server');
+    await expect(readFile(join(exported, 'manifest.json'))).rejects.toThrow('ENOENT');
+  });
+});
+
+/** Streams between each other, hostile texts, a saga in the middle, one at the end, and one that set something aside. */
+async function fill({ eventStore, vault }: MovedStores): Promise<void> {
+  await interleave(eventStore, 'sample', SAMPLES);
+  const hostile = sampleEvent({ text: 'a\u2028b "quoted" 😀\n', nested: { 'dotted.key': [1.5, null] } });
+  await eventStore.append('sample-hostile', 'no_stream', [hostile]);
+  const all = await eventsOf(eventStore);
+  const put = (kind: (typeof MOVED_KINDS)[number], id: string, value: object, owner = 'ann') =>
+    vault.put(kind, id, { owner, value }, null);
+  for (const kind of ['credential', 'session', 'token', 'data-key', 'outbox', 'attempts'] as const)
+    await put(kind, `${kind}\u0000\u2028`, { text: '\u0000"\u2028', count: 1.5, none: null });
+  await put('checkpoint', 'fraud', { through: all[9]?.position }, SAGA_OWNER);
+  await put('checkpoint', 'mail', { through: all.at(-1)?.position }, SAGA_OWNER);
+  await put('checkpoint', 'new', { through: BEGINNING }, SAGA_OWNER);
+  const aside = { stream: all[4]?.stream, position: all[4]?.position };
+  await put('parked', 'fraud/x', { key: 'x', reason: 'why', events: [aside] }, 'fraud');
+  await vault.put('lease', 'mail', { owner: 'mail', value: {} }, null);
+}
+
+async function eventsOf(store: EventStore): Promise<readonly StoredEvent[]> {
+  const all: StoredEvent[] = [];
+  for await (const { events } of eventsUntilNow({ eventStore: store, prefixes: [''] }, BEGINNING))
+    all.push(...events);
+  return all;
+}
+
+async function recordsOf(vault: Vault): Promise<readonly unknown[]> {
+  const pages = await Promise.all(MOVED_KINDS.map((kind) => vault.scan(kind, null)));
+  return pages.flatMap((page, n) => page.map((record) => ({ kind: MOVED_KINDS[n], ...record })));
+}
+
+/** As a store with another way to count: every position is ten times as far. */
+function countedInTens(store: EventStore): EventStore {
+  const tens = (position: string) => (position === BEGINNING ? position : `${position}0`);
+  return changed<EventStore>(store, {
+    async *follow(request) {
+      for await (const page of store.follow(request)) {
+        const events = page.events.map((event) => ({ ...event, position: tens(event.position) }));
+        yield { ...page, events, through: tens(page.through) };
+      }
+    },
+  });
+}
+
+/** As when the process dies: the call behind the first `writes` never happens. */
+function failingAfter<T extends object>(store: T, method: keyof T & string, writes: number): T {
+  let left = writes;
+  return new Proxy(store, {
+    get(whole, name) {
+      const value: unknown = Reflect.get(whole, name);
+      if (typeof value !== 'function') return value;
+      return (...asked: unknown[]): unknown => {
+        if (name === method && left-- <= 0) return Promise.reject(new Error('cut off'));
+        return Reflect.apply(value, whole, asked) as unknown;
+      };
+    },
+  });
+}

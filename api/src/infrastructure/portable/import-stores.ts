@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Position } from '../../event-sourcing/event.js';
+import { CopyRefused } from '../new-folder.js';
+import type { Vault, VaultKind } from '../vault/vault.port.js';
+import {
+  exportedEvents,
+  exportedRecords,
+  readCheckedExport,
+  type ExportedRecord,
+  type ExportManifest,
+} from './export-format.js';
+import { MOVED_KINDS, type MoveTold } from './export-stores.js';
+import { IMPORT_MARKER } from './import-marker.js';
+import { appendLeft, matchStored, PositionMap } from './imported-events.js';
+import type { MovedStores } from './stored-events.js';
+
+/** Vault writes under way at once. */
+const PARALLEL_PUTS_LIMIT = 64;
+
+/** Kinds that hold positions of the log; their records go in last, with the positions of the new log. */
+const PLACED_KINDS: ReadonlySet<VaultKind> = new Set<VaultKind>(['checkpoint', 'parked']);
+const checkpointSchema = z.looseObject({ through: z.string() });
+const parkedSchema = z.looseObject({ events: z.array(z.looseObject({ position: z.string() })) });
+
+export interface ImportOrder {
+  readonly stores: MovedStores;
+  readonly source: string;
+  readonly told: MoveTold;
+}
+
+/** How the import went. */
+export interface Imported {
+  /** Events that an import cut off earlier had brought already. */
+  readonly resumedAfter: number;
+  readonly events: number;
+  readonly records: number;
+}
+
+interface Importing extends ImportOrder {
+  readonly manifest: ExportManifest;
+}
+
+/**
+ * Fills empty stores with an export, or goes on where a cut-off import of the same export stood. The vault goes before
+ * the log, so that no event is ever there without its data key; what holds positions goes last, and then everything
+ * is read again and held against the export. @throws CopyRefused
+ */
+export async function importStores(order: ImportOrder): Promise<Imported> {
+  const manifest = await readCheckedExport(order.source);
+  const importing = { ...order, manifest };
+  await claim(order.stores, manifest);
+  await importRecords(importing);
+  const resumedAfter = await importEvents(importing);
+  const positions = await checkEvents(importing);
+  await importPlaces(importing, positions);
+  const records = await checkRecords(importing);
+  await order.stores.vault.delete(IMPORT_MARKER.kind, IMPORT_MARKER.id);
+  return { resumedAfter, events: manifest.events, records };
+}
+
+async function claim(stores: MovedStores, { exportId }: ExportManifest): Promise<void> {
+  const { vault } = stores;
+  const begun = await vault.get<{ readonly exportId: string }>(IMPORT_MARKER.kind, IMPORT_MARKER.id);
+  if (begun?.value.exportId === exportId) return;
+  if (begun) throw new CopyRefused('An import of another export was begun here and not finished');
+  for (const kind of MOVED_KINDS)
+    if ((await vault.scan(kind, null)).length > 0) throw new CopyRefused('The vault is not empty');
+  await matchStored(stores, nothing(), () => undefined);
+  const outcome = await vault.put(
+    IMPORT_MARKER.kind,
+    IMPORT_MARKER.id,
+    { owner: IMPORT_MARKER.owner, value: { exportId } },
+    null,
+  );
+  if (outcome === 'stale') throw new CopyRefused('Another import has begun here');
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- an export without events
+async function* nothing(): AsyncGenerator<never> {
+  yield* [];
+}
+
+async function importRecords({ stores, source, manifest, told }: Importing): Promise<void> {
+  const total = Object.values(manifest.records).reduce((sum, count) => sum + count, 0);
+  let done = 0;
+  let waiting: ExportedRecord[] = [];
+  const flush = async () => {
+    await Promise.all(waiting.map((record) => putOnce(stores.vault, record)));
+    waiting = [];
+    told('vault records', done, total);
+  };
+  for await (const record of exportedRecords(source, manifest)) {
+    done += 1;
+    if (PLACED_KINDS.has(record.kind)) continue;
+    waiting.push(record);
+    if (waiting.length >= PARALLEL_PUTS_LIMIT) await flush();
+  }
+  await flush();
+}
+
+async function importEvents({ stores, source, manifest, told }: Importing): Promise<number> {
+  const exported = exportedEvents(source, manifest);
+  const resumedAfter = await matchStored(stores, exported, () => undefined);
+  let done = resumedAfter;
+  await appendLeft(stores.eventStore, exported, (count) => told('events', (done += count), manifest.events));
+  return resumedAfter;
+}
+
+/** Reads the whole new log and holds it against the export; finds the new positions on the way. */
+async function checkEvents({ stores, source, manifest, told }: Importing): Promise<PositionMap> {
+  const positions = new PositionMap(await wantedPositions(source, manifest));
+  const exported = exportedEvents(source, manifest);
+  let done = 0;
+  const count = await matchStored(stores, exported, (from, to) => {
+    positions.see(from.position, to.position);
+    told('events checked', (done += 1), manifest.events);
+  });
+  const left = await exported.next();
+  if (count !== manifest.events || left.done !== true)
+    throw new CopyRefused(`The log has ${count} of ${manifest.events} events after the import`);
+  positions.end();
+  return positions;
+}
+
+async function wantedPositions(source: string, manifest: ExportManifest): Promise<ReadonlySet<Position>> {
+  const wanted = new Set<Position>();
+  for await (const record of exportedRecords(source, manifest)) {
+    if (!PLACED_KINDS.has(record.kind)) continue;
+    placedAt(record, (position) => {
+      wanted.add(position);
+      return position;
+    });
+  }
+  return wanted;
+}
+
+async function importPlaces({ stores, source, manifest }: Importing, positions: PositionMap): Promise<void> {
+  for await (const record of exportedRecords(source, manifest)) {
+    if (!PLACED_KINDS.has(record.kind)) continue;
+    await putOnce(
+      stores.vault,
+      placedAt(record, (position) => positions.of(position)),
+    );
+  }
+}
+
+/** The record with each of its positions changed. */
+function placedAt(record: ExportedRecord, change: (position: Position) => Position): ExportedRecord {
+  if (record.kind === 'checkpoint') {
+    const value = checkpointSchema.parse(record.value);
+    return { ...record, value: { ...record.value, through: change(value.through) } };
+  }
+  const { events } = parkedSchema.parse(record.value);
+  const moved = events.map((event) => ({ ...event, position: change(event.position) }));
+  return { ...record, value: { ...record.value, events: moved } };
+}
+
+/** A record that an import cut off earlier has put is there already, as it is in the export. */
+async function putOnce(vault: Vault, { kind, id, owner, value }: ExportedRecord): Promise<void> {
+  if ((await vault.put(kind, id, { owner, value }, null)) === 'ok') return;
+  const found = await vault.get(kind, id);
+  if (found?.owner !== owner || !isDeepStrictEqual(found.value, value))
+    throw new CopyRefused(`The vault has another ${kind} than the export: something else writes into it`);
+}
+
+async function checkRecords({ stores: { vault }, manifest }: Importing): Promise<number> {
+  let records = 0;
+  for (const kind of MOVED_KINDS) {
+    let count = kind === IMPORT_MARKER.kind ? -1 : 0;
+    for (let page = await vault.scan(kind, null); page.length > 0;) {
+      count += page.length;
+      page = await vault.scan(kind, page.at(-1)?.id ?? null);
+    }
+    if (count !== (manifest.records[kind] ?? 0))
+      throw new CopyRefused(`The vault has ${count} records of kind ${kind} after the import`);
+    records += count;
+  }
+  return records;
+}

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import type { Browser, Credentials } from '../support/browser.js';
+import { FlipServer } from '../support/flip-server.js';
+import { expectViewsEqualTheLog, ops } from '../support/ops.js';
+import { Servers } from '../support/servers.js';
+import { waitFor } from '../support/wait-for.js';
+
+const OFF = { RATE_LIMIT: 'off' };
+const SENDS = 120;
+const ANALYST = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
+
+interface Records {
+  readonly items: readonly { readonly alert: { readonly txs: readonly string[] } }[];
+}
+
+/** One deployment that is written out, and folders to bring it to. */
+describe('log and vault', () => {
+  let folder: string;
+  let source: string;
+  let exported: string;
+  let credentials: Credentials;
+  let early: readonly string[];
+  let calm: Browser;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'flip-move-'));
+    source = join(folder, 'source');
+    exported = join(folder, 'export');
+    const server = await FlipServer.start({ dataDir: source, env: OFF });
+    calm = server.browser();
+    credentials = await calm.signUp();
+    early = [await sendOne(calm), await sendOne(calm)];
+    const busy = server.browser();
+    await busy.signUp();
+    for (let sent = 0; sent < SENDS; sent += 1) await sendOne(busy);
+    const running = await ops(source, 'export', exported);
+    await server.kill('SIGTERM');
+    expect([running.code, running.output]).toEqual([1, expect.stringContaining('in use')]);
+    expect(await ops(source, 'export', exported)).toMatchObject({ code: 0 });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('move to another folder event by event, and Flip goes on there', async () => {
+    const dataDir = join(folder, 'moved');
+    expect(await ops(dataDir, 'import', exported)).toMatchObject({ code: 0 });
+    expect(eventsOf(dataDir)).toEqual(eventsOf(source));
+    const server = await FlipServer.start({ dataDir, env: OFF });
+    try {
+      await expectSessionToGoOn(server, calm, credentials.email);
+      await expectNextSendToRaise(server, credentials, early);
+    } finally {
+      await server.kill('SIGTERM');
+    }
+    await expectViewsEqualTheLog(dataDir);
+  });
+
+  it('move to EventStoreDB and MongoDB (stand-ins), live there, and come back', async () => {
+    const servers = await Servers.start();
+    try {
+      const deployment = { dataDir: join(folder, 'on-servers'), env: servers.env };
+      expect(await ops(deployment, 'import', exported)).toMatchObject({ code: 0 });
+      const again = await ops(deployment, 'import', exported);
+      expect([again.code, again.output]).toEqual([1, expect.stringContaining('not empty')]);
+      const env = { ...servers.env, ...OFF };
+      const server = await FlipServer.start({ dataDir: deployment.dataDir, env });
+      try {
+        await expectSessionToGoOn(server, calm, credentials.email);
+        await expectNextSendToRaise(server, credentials, early);
+        await expectViewsEqualTheLog(deployment);
+      } finally {
+        await server.kill('SIGTERM');
+      }
+      const back = join(folder, 'export-of-servers');
+      expect(await ops(deployment, 'export', back)).toMatchObject({ code: 0 });
+      expect(await ops(join(folder, 'back'), 'import', back)).toMatchObject({ code: 0 });
+    } finally {
+      await servers.dispose();
+    }
+    const before = eventsOf(source);
+    const after = eventsOf(join(folder, 'back'));
+    expect(after.length).toBeGreaterThan(before.length);
+    expect(after.slice(0, before.length)).toEqual(before);
+  });
+
+  it('arrive whole when the import was killed on the way and begun again', async () => {
+    const dataDir = join(folder, 'resumed');
+    await importUntilKilled(dataDir, exported);
+    await expect(FlipServer.start({ dataDir, env: OFF })).rejects.toThrow('run the same import again');
+    expect(await ops(dataDir, 'import', exported)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('are as in the export') as string,
+    });
+    expect(eventsOf(dataDir)).toEqual(eventsOf(source));
+    const again = await ops(dataDir, 'import', exported);
+    expect([again.code, again.output]).toEqual([1, expect.stringContaining('not empty')]);
+  });
+
+  it('are refused where anything is already, and from a folder that is damaged or unfinished', async () => {
+    const onto = await ops(source, 'export', exported);
+    expect([onto.code, onto.output]).toEqual([1, expect.stringContaining('is not empty')]);
+    const into = await ops(source, 'import', exported);
+    expect([into.code, into.output]).toEqual([1, expect.stringContaining('not empty')]);
+    const path = join(exported, 'events-000001.ndjson');
+    const good = readFileSync(path, 'utf8');
+    writeFileSync(path, good.replace('TransferRequested', 'TransferReqeusted'));
+    const damaged = await ops(join(folder, 'new'), 'import', exported);
+    expect([damaged.code, damaged.output]).toEqual([1, expect.stringContaining('events-000001.ndjson')]);
+    writeFileSync(path, good);
+    const unfinished = await ops(join(folder, 'new'), 'import', folder);
+    expect([unfinished.code, unfinished.output]).toEqual([1, expect.stringContaining('no finished export')]);
+    expect(readdirSync(folder).filter((name) => name.includes('unfinished') || name === 'new')).toEqual([]);
+  });
+});
+
+/** Kills the import as soon as it says that it brings events. */
+function importUntilKilled(dataDir: string, exported: string): Promise<void> {
+  const child = spawn(process.execPath, ['scripts/ops.mjs', 'import', exported], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', FLIP_DATA: dataDir },
+  });
+  child.stdout.on('data', () => child.kill('SIGKILL'));
+  return new Promise((done) => child.once('exit', () => done()));
+}
+
+/** Nobody has to sign in again because of a move. */
+async function expectSessionToGoOn(server: FlipServer, before: Browser, email: string): Promise<void> {
+  const browser = server.browser();
+  for (const [name, value] of before.cookies) browser.cookies.set(name, value);
+  const me = await waitFor('the views', async () => {
+    const answer = await browser.get('/api/me');
+    return answer.status === 503 ? null : answer;
+  });
+  expect(me).toMatchObject({ status: 200, body: { email } });
+}
+
+/** The sender's third transfer of the hour completes the two of before the move: one record names all three. */
+async function expectNextSendToRaise(
+  server: FlipServer,
+  credentials: Credentials,
+  early: readonly string[],
+): Promise<void> {
+  const analyst = await signedIn(server, ANALYST);
+  const records = async () =>
+    (await analyst.get<Records>('/api/compliance/records?reviewed=false&limit=50')).body.items;
+  await waitFor("the other sender's record", async () => (await records())[0]);
+  expect(await records()).toHaveLength(1);
+  const third = await sendOne(await signedIn(server, credentials));
+  const raised = await waitFor('the record', async () =>
+    (await records()).find(({ alert }) => alert.txs.includes(third)),
+  );
+  expect([...raised.alert.txs].sort()).toEqual([...early, third].sort());
+  expect(await records()).toHaveLength(2);
+}
+
+/** Every event as its file has it; the hash covers all of it and all before it. */
+function eventsOf(dataDir: string): readonly unknown[] {
+  const log = new Database(join(dataDir, 'events.db'));
+  try {
+    return log.prepare('SELECT stream, revision, id, type, data, metadata, chain FROM events').all();
+  } finally {
+    log.close();
+  }
+}
+
+async function signedIn(server: FlipServer, credentials: Credentials): Promise<Browser> {
+  const browser = server.browser();
+  await browser.signIn(credentials);
+  return browser;
+}
+
+async function sendOne(sender: Browser): Promise<string> {
+  const { status, body } = await sender.send<{ id: string }>({ amount: '1.00' });
+  expect(status).toBe(201);
+  return body.id;
+}
