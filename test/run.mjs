@@ -78,22 +78,39 @@ function readJson(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
-/** Suites that look at the server's system calls need Debian's tracer. */
-const TRACED_SUITES = ['durability', 'disk-failure', 'traced-sign-up'].map(
-  (name) => `test/product/${name}.spec.ts`,
-);
+/** Suites that need one of Debian's programs, and how the program says that it is there. */
+const TOOLED_SUITES = [
+  {
+    tool: 'strace',
+    asked: '-V',
+    suites: ['durability', 'disk-failure', 'traced-sign-up'].map((name) => `test/product/${name}.spec.ts`),
+  },
+  {
+    tool: 'openssl',
+    asked: 'version',
+    suites: ['api/src/infrastructure/event-store/eventstoredb-tls.spec.ts'],
+  },
+];
 
-function withoutTracer() {
-  const { status } = spawnSync('strace', ['-V'], { stdio: 'ignore' });
-  if (status === 0) return [];
-  notRun.push(`${TRACED_SUITES.join(', ')}: no strace on this machine; install Debian's "strace"`);
-  return TRACED_SUITES.flatMap((suite) => ['--testPathIgnorePatterns', suite]);
+function withoutMissingTools() {
+  const missing = TOOLED_SUITES.filter(
+    ({ tool, asked }) => spawnSync(tool, [asked], { stdio: 'ignore' }).status !== 0,
+  );
+  for (const { tool, suites } of missing)
+    notRun.push(`${suites.join(', ')}: no ${tool} on this machine; install Debian's "${tool}"`);
+  return missing.flatMap(({ suites }) => suites.flatMap((suite) => ['--testPathIgnorePatterns', suite]));
 }
 
 async function jest() {
   console.log(`\n== unit and product suites (${env.FLIP_TEST_SCALE} counts)`);
   const output = join(results, 'jest.json');
-  const code = await bin('jest', '--json', '--maxWorkers=3', `--outputFile=${output}`, ...withoutTracer());
+  const code = await bin(
+    'jest',
+    '--json',
+    '--maxWorkers=3',
+    `--outputFile=${output}`,
+    ...withoutMissingTools(),
+  );
   const report = readJson(output);
   counted(
     report?.numPassedTests ?? 0,

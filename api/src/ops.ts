@@ -56,18 +56,19 @@ async function main(): Promise<number> {
   const [command = '', ...rest] = words;
   const reading = READING_COMMANDS[command];
   if (reading) return read(reading, rest);
-  const wholeFolder = FOLDER_COMMANDS[command];
-  if (wholeFolder) {
-    // None may make a data folder or secrets of its own.
-    const config = readConfig(process.env);
-    if (EMBEDDED_ONLY.has(command) && serverUrls(config))
-      throw new UsageError(`${command}: ESDB_URL and MONGO_URL name servers; use their own tools`);
-    await wholeFolder({ dataDir: resolve(config.FLIP_DATA), words: rest, say });
-    return 0;
-  }
+  if (command in FOLDER_COMMANDS) return workOnFolder(command, rest);
   if (command in WRITING_COMMANDS) return write(words);
   say(USAGE);
   return command === '' || command === 'help' ? 0 : 2;
+}
+
+async function workOnFolder(command: string, words: readonly string[]): Promise<number> {
+  // None may make a data folder or secrets of its own.
+  const config = readConfig(process.env);
+  if (EMBEDDED_ONLY.has(command) && serverUrls(config))
+    throw new UsageError(`${command}: ESDB_URL and MONGO_URL name servers; use their own tools`);
+  await FOLDER_COMMANDS[command]?.({ dataDir: resolve(config.FLIP_DATA), words, say });
+  return 0;
 }
 
 async function read(command: (looking: Looking) => Promise<void>, words: readonly string[]): Promise<number> {

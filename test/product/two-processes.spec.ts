@@ -69,7 +69,7 @@ describe('two API processes on one EventStoreDB and one MongoDB (stand-ins)', ()
     expect([...counts].sort()).toEqual([0, addresses.length]);
     const worker = counts[0] > 0 ? 0 : 1;
     const survivor = processes[1 - worker] as FlipServer;
-    await processes[worker]?.kill();
+    await processes[worker].kill();
     const { email } = await survivor.browser().signUp();
     const mail = await waitFor('the mail after the kill', async () => {
       const found = await mailsTo(survivor.browser(), email);

@@ -31,16 +31,27 @@ export interface StandInState {
   readonly events: number;
 }
 
+/** How a server that keeps strangers out is set up; files in PEM. */
+export interface StandInGuard {
+  readonly keyFile: string;
+  readonly certFile: string;
+  /** `name:password` */
+  readonly user: string;
+}
+
 /** The stand-in for EventStoreDB in a process of its own, on one address as long as it lives. */
 export class EventStoreStandIn {
   private child: ChildProcess | undefined;
   private port = 0;
   private controlPort = 0;
 
-  private constructor(private readonly folder: string) {}
+  private constructor(
+    private readonly folder: string,
+    private readonly guard: StandInGuard | null,
+  ) {}
 
-  static async start(): Promise<EventStoreStandIn> {
-    const standIn = new EventStoreStandIn(await mkdtemp(join(tmpdir(), 'flip-eventstoredb-')));
+  static async start(guard: StandInGuard | null = null): Promise<EventStoreStandIn> {
+    const standIn = new EventStoreStandIn(await mkdtemp(join(tmpdir(), 'flip-eventstoredb-')), guard);
     await standIn.restart();
     return standIn;
   }
@@ -101,7 +112,10 @@ export class EventStoreStandIn {
   async restart(): Promise<void> {
     await this.kill();
     const ports = [`--port=${this.port}`, `--control-port=${this.controlPort}`];
-    const child = spawn(process.execPath, [PROGRAM, `--folder=${this.folder}`, ...ports]);
+    const guard = this.guard
+      ? [`--tls-key=${this.guard.keyFile}`, `--tls-cert=${this.guard.certFile}`, `--user=${this.guard.user}`]
+      : [];
+    const child = spawn(process.execPath, [PROGRAM, `--folder=${this.folder}`, ...ports, ...guard]);
     this.child = child;
     const ready = JSON.parse(await firstLine(child)) as { port: number; controlPort: number };
     this.port = ready.port;

@@ -11,16 +11,17 @@ const APPEND_SIZE_LIMIT_BYTES = 1024 * 1024;
 const ANY = -2;
 
 /** Faults that keep the events from being stored. */
-const NOT_STORED = ['silent', 'end', 'unavailable'];
+const NOT_STORED = ['silent', 'end', 'unavailable', 'not-leader'];
 /** Faults that keep the answer back. */
 const UNANSWERED = ['silent', 'silent-after-store'];
 
 /**
  * Append as the server does it. Kinds of fault: silent, silent-after-store, end and end-after-store (a graceful end
  * without an answer), unavailable and unavailable-after-store, die-after-store, twice, slow (stored at once, answered
- * after delayMs), late (stored and answered after delayMs), conflict (somebody else was faster).
+ * after delayMs), late (stored and answered after delayMs), conflict (somebody else was faster), not-leader (`leader()`
+ * tells where the leader is: here again).
  */
-export function appendHandler(log, faults) {
+export function appendHandler(log, faults, leader) {
   return (call) => {
     const requests = [];
     call.on('data', (request) => requests.push(request));
@@ -44,6 +45,7 @@ export function appendHandler(log, faults) {
     if (kind === 'slow') await pause(fault.delayMs);
     if (UNANSWERED.includes(kind)) return;
     if (kind?.startsWith('unavailable')) fail(call, status.UNAVAILABLE, 'The server is going away');
+    else if (kind === 'not-leader') notLeader(call, leader());
     else if (kind?.startsWith('end')) call.end();
     else send(call, outcome, kind === 'twice' ? 2 : 1);
   }
@@ -53,6 +55,14 @@ function send(call, outcome, times) {
   if (outcome.refusal) return fail(call, status.INVALID_ARGUMENT, outcome.refusal, outcome.metadata);
   for (let n = 0; n < times; n++) call.write(outcome.response);
   call.end();
+}
+
+function notLeader(call, { host, port }) {
+  const metadata = new Metadata();
+  metadata.set('exception', 'not-leader');
+  metadata.set('leader-endpoint-host', host);
+  metadata.set('leader-endpoint-port', String(port));
+  fail(call, status.NOT_FOUND, 'Leader info available', metadata);
 }
 
 function wantedAppend([header, ...proposals]) {

@@ -1,9 +1,11 @@
 // A stand-in for EventStoreDB and KurrentDB: the part of their gRPC service that Flip uses, built from the client's own
 // generated services, with its data in a folder. It proves what the adapter does, not what the server does.
 //   node test/stand-ins/eventstoredb/server.mjs --folder=DIR [--port=0] [--control-port=0]
-// Prints one line {"port", "controlPort"} once it listens, and ends with its parent. Over the control port (HTTP, JSON):
+//     [--tls-key=FILE --tls-cert=FILE] [--user=NAME:PASSWORD]
+// With --user every call on streams needs those credentials. Prints one line {"port", "controlPort"} once it listens, and ends with its parent. Over the control port (HTTP, JSON):
 // GET /state · POST /faults [fault…] · DELETE /faults · POST /foreign {"count"} · POST /events {"stream", "messages"}
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import grpc from '@grpc/grpc-js';
 import gossipServices from '@eventstore/db-client/generated/gossip_grpc_pb.js';
@@ -11,6 +13,7 @@ import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import featureServices from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { fail } from './answers.mjs';
 import { appendHandler } from './appends.mjs';
 import { Faults } from './faults.mjs';
 import { StandInLog } from './log.mjs';
@@ -28,16 +31,18 @@ let port = Number(argument('port') ?? 0);
 
 const { StreamsService } = streamServices;
 const server = new grpc.Server();
-const append = appendHandler(log, faults);
+const append = appendHandler(log, faults, () => ({ host: HOST, port }));
+const user = argument('user');
+const authorization = user && `Basic ${Buffer.from(user, 'utf8').toString('base64')}`;
 // An append is declared with one answer. Here it may have two, which is a fault to be tried.
 server.addService(
   { ...StreamsService, append: { ...StreamsService.append, responseStream: true } },
   {
-    append: (call) => {
+    append: letIn((call) => {
       counts.append += 1;
       append(call);
-    },
-    read: readHandler(log, faults, counts),
+    }),
+    read: letIn(readHandler(log, faults, counts)),
     // Never answered: whoever takes this way waits for ever, as with a server that hangs.
     batchAppend: (call) => {
       counts.batchAppend += 1;
@@ -52,8 +57,7 @@ server.addService(featureServices.ServerFeaturesService, {
 server.addService(gossipServices.GossipService, { read: (_, answer) => answer(null, members()) });
 
 port = await new Promise((resolve, reject) => {
-  const credentials = grpc.ServerCredentials.createInsecure();
-  server.bindAsync(`${HOST}:${port}`, credentials, (error, bound) =>
+  server.bindAsync(`${HOST}:${port}`, serverCredentials(), (error, bound) =>
     error ? reject(error) : resolve(bound),
   );
 });
@@ -61,6 +65,23 @@ const control = createServer((request, response) => void controlled(request, res
 await new Promise((resolve) => control.listen(Number(argument('control-port') ?? 0), HOST, resolve));
 console.log(JSON.stringify({ port, controlPort: control.address().port }));
 process.stdin.on('end', () => process.exit(0)).resume();
+
+function serverCredentials() {
+  const [key, cert] = [argument('tls-key'), argument('tls-cert')];
+  if (!key || !cert) return grpc.ServerCredentials.createInsecure();
+  return grpc.ServerCredentials.createSsl(null, [
+    { private_key: readFileSync(key), cert_chain: readFileSync(cert) },
+  ]);
+}
+
+/** Refuses whoever does not give the right credentials with the call. */
+function letIn(handle) {
+  return (call) => {
+    if (!authorization || call.metadata.get('authorization')[0] === authorization) return handle(call);
+    call.on('error', () => undefined);
+    return fail(call, grpc.status.UNAUTHENTICATED, 'Unauthenticated');
+  };
+}
 
 function supportedMethods() {
   const list = new features.SupportedMethods();

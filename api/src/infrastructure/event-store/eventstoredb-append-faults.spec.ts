@@ -51,6 +51,7 @@ describe('an append whose answer is lost', () => {
     'unavailable',
     'unavailable-after-store',
     'twice',
+    'not-leader',
   ])('is sent again with the same ids and stored once: %s', async (kind) => {
     const stream = newStream();
     const batch = [sampleEvent({ n: 0 }), sampleEvent({ n: 1 })];

@@ -70,6 +70,8 @@ class Run {
       expect(await store.checkpoint(PROJECTION, generation)).toBe(
         await reference.checkpoint(PROJECTION, generation),
       );
+      // What was parked in a generation that was left is of no use to anybody: a store may forget it.
+      if (model.left.includes(generation)) continue;
       expect(await store.parked(PROJECTION, generation)).toEqual(
         await reference.parked(PROJECTION, generation),
       );
