@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.js';
 import { expect, rememberLanguage, test } from './flip-test.js';
 
 const PUBLIC = ['/', '/signin', '/signup', '/forgot', '/reset?token=x', '/terms', '/privacy', '/fees'];
 const SIGNED_IN = ['/dashboard', '/transactions', '/saved-cards', '/verification', '/profile', '/payment'];
-const SCHEMES = ['light', 'dark'] as const;
 
 /** In light and in dark axe finds nothing, and nothing is wider than the window. */
 async function expectWellMade(page: Page, path: string): Promise<void> {
@@ -12,16 +11,7 @@ async function expectWellMade(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
-  for (const scheme of SCHEMES) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const told = violations.map(
-      ({ id, nodes }) =>
-        `${path}, ${scheme}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    );
-    expect(told).toEqual([]);
-  }
+  await expectAccessible(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(`${path} is ${String(overflow)} px too wide`).toBe(`${path} is 0 px too wide`);
 }

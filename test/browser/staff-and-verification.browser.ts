@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Browser } from '../support/browser.js';
 import type { FlipServer } from '../support/flip-server.js';
 import { ops } from '../support/ops.js';
 import { waitFor } from '../support/wait-for.js';
+import { expectAccessible, expectNoViolation } from './accessible.js';
 import { expect, test } from './flip-test.js';
 import { quickSend } from './quick-send.js';
 
@@ -32,8 +32,7 @@ test('a sender gets verified and sends $1,000', async ({ page, t, flip, sender, 
   await page.getByLabel(t('kyc.consent')).check({ force: true });
   await start.click();
   await page.waitForURL(/verify\?/);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectNoViolation(page);
   await page.locator('button[name=outcome][value=pass]').first().click();
   await page.waitForURL('**/verification**');
   await expect(page.getByText(t('status.verified')).first()).toBeVisible();
@@ -82,13 +81,3 @@ test('the review desk does not exist for a sender', async ({ page, sender, signI
   await page.goto('/compliance');
   await page.waitForURL(/\/$/);
 });
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ).toEqual([]);
-  }
-}
