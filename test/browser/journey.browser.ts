@@ -1,66 +1,70 @@
 import { expect, newPerson, test } from './flip-test.js';
 import { quickSend } from './quick-send.js';
 
-test('a person signs up, signs in, sends and sees it in the history', async ({ page, t, language }) => {
-  const person = newPerson();
-  await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  if (language === 'es') await page.getByRole('button', { name: 'Español' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('landing.title'));
+test(
+  'a person signs up, signs in, sends and sees it in the history',
+  { tag: '@everywhere' },
+  async ({ page, t, language }) => {
+    const person = newPerson();
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    if (language === 'es') await page.getByRole('button', { name: 'Español' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('landing.title'));
 
-  await page.goto('/signup');
-  await page.getByRole('button', { name: t('signup.join') }).click();
-  await expect(page.getByRole('alert')).toContainText(t('signup.names_required'));
-  await page.getByLabel(t('signup.first')).fill(person.firstName);
-  await page.getByLabel(t('signup.last')).fill(person.lastName);
-  await page.getByLabel(t('auth.email')).fill(person.email);
-  await page.locator('input[type=password]').fill(person.password);
-  await page.getByRole('button', { name: t('signup.join') }).click();
-  await expect(page.getByRole('alert')).toContainText(t('signup.accept_terms_error'));
-  await page
-    .locator('form')
-    .getByRole('button', { name: /Terms|Términos/ })
-    .click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('terms.accept') })
-    .click();
-  await expect(page.getByRole('checkbox')).toBeChecked();
-  await page.getByRole('button', { name: t('signup.join') }).click();
+    await page.goto('/signup');
+    await page.getByRole('button', { name: t('signup.join') }).click();
+    await expect(page.getByRole('alert')).toContainText(t('signup.names_required'));
+    await page.getByLabel(t('signup.first')).fill(person.firstName);
+    await page.getByLabel(t('signup.last')).fill(person.lastName);
+    await page.getByLabel(t('auth.email')).fill(person.email);
+    await page.locator('input[type=password]').fill(person.password);
+    await page.getByRole('button', { name: t('signup.join') }).click();
+    await expect(page.getByRole('alert')).toContainText(t('signup.accept_terms_error'));
+    await page
+      .locator('form')
+      .getByRole('button', { name: /Terms|Términos/ })
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('terms.accept') })
+      .click();
+    await expect(page.getByRole('checkbox')).toBeChecked();
+    await page.getByRole('button', { name: t('signup.join') }).click();
 
-  await page.waitForURL('**/signin');
-  await expect(page.locator('input[type=email]')).toHaveValue(person.email);
-  await page.locator('input[type=password]').fill(person.password);
-  await page.locator('form button[type=submit]').click();
-  await page.waitForURL('**/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    t('dashboard.welcome', { firstName: 'Ana' }),
-  );
-  await expect(page.getByText(t('tx.recentEmpty'))).toBeVisible();
+    await page.waitForURL('**/signin');
+    await expect(page.locator('input[type=email]')).toHaveValue(person.email);
+    await page.locator('input[type=password]').fill(person.password);
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL('**/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      t('dashboard.welcome', { firstName: 'Ana' }),
+    );
+    await expect(page.getByText(t('tx.recentEmpty'))).toBeVisible();
 
-  await quickSend(page, t, '45');
-  await page.waitForURL('**/payment');
-  await expect(page.getByRole('main')).toContainText('$47.65');
-  await page.getByRole('button', { name: t('payment.pay', { total: '$47.65' }) }).click();
-  await page.waitForURL('**/transactions/*');
-  await expect(page.getByText(t('quick.mockSuccess'))).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Maya Okafor');
+    await quickSend(page, t, '45');
+    await page.waitForURL('**/payment');
+    await expect(page.getByRole('main')).toContainText('$47.65');
+    await page.getByRole('button', { name: t('payment.pay', { total: '$47.65' }) }).click();
+    await page.waitForURL('**/transactions/*');
+    await expect(page.getByText(t('quick.mockSuccess'))).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Maya Okafor');
 
-  await page.goto('/dashboard');
-  await expect(page.getByRole('main')).toContainText('$205');
-  await expect(page.getByRole('link', { name: /Maya Okafor/ })).toContainText(
-    t('tx.via', { platform: 'Cash App' }),
-  );
-  await page.goto('/transactions');
-  await page.getByRole('link', { name: /Maya Okafor/ }).click();
-  await page.waitForURL('**/transactions/*');
-  await page.goto('/dashboard');
-  await page
-    .getByRole('button', { name: t('dashboard.signOut') })
-    .first()
-    .click();
-  await page.waitForURL(/\/$/);
-});
+    await page.goto('/dashboard');
+    await expect(page.getByRole('main')).toContainText('$205');
+    await expect(page.getByRole('link', { name: /Maya Okafor/ })).toContainText(
+      t('tx.via', { platform: 'Cash App' }),
+    );
+    await page.goto('/transactions');
+    await page.getByRole('link', { name: /Maya Okafor/ }).click();
+    await page.waitForURL('**/transactions/*');
+    await page.goto('/dashboard');
+    await page
+      .getByRole('button', { name: t('dashboard.signOut') })
+      .first()
+      .click();
+    await page.waitForURL(/\/$/);
+  },
+);
 
 test('over the limit nothing is sent, and a smaller amount is one tap away', async ({
   page,

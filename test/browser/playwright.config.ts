@@ -13,6 +13,11 @@ const switches = [
   '--disable-sync',
 ];
 
+/** What every run does in both languages at both sizes; the rest once a language and once a size, but for full counts. */
+const EVERYWHERE = /@everywhere/;
+const isThorough = (language: string, size: string) =>
+  process.env.FLIP_TEST_SCALE === 'full' || (language === 'en') === (size === 'wide');
+
 /** Every suite in both languages, on a desk and on a phone, in Debian's Chromium. */
 export default defineConfig<FlipOptions>({
   testDir: '.',
@@ -31,6 +36,7 @@ export default defineConfig<FlipOptions>({
   projects: languages.flatMap((language) =>
     Object.entries(sizes).map(([size, viewport]) => ({
       name: `${language}-${size}`,
+      ...(!isThorough(language, size) && { grep: EVERYWHERE }),
       use: { language, viewport, locale: language === 'en' ? 'en-US' : 'es-US' },
     })),
   ),

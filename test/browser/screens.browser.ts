@@ -16,26 +16,30 @@ async function expectWellMade(page: Page, path: string): Promise<void> {
   expect(`${path} is ${String(overflow)} px too wide`).toBe(`${path} is 0 px too wide`);
 }
 
-test('every public page is accessible in light and dark, and fits', async ({ page, language }) => {
-  await rememberLanguage(page, language);
-  for (const path of PUBLIC) await expectWellMade(page, path);
-});
+test(
+  'every public page is accessible in light and dark, and fits',
+  { tag: '@everywhere' },
+  async ({ page, language }) => {
+    await rememberLanguage(page, language);
+    for (const path of PUBLIC) await expectWellMade(page, path);
+  },
+);
 
-test('every page of a sender is accessible in light and dark, and fits', async ({
-  page,
-  sender,
-  signInAs,
-}) => {
-  const sent = await sender.api.send<{ id: string }>({ amount: '45.00' });
-  await sender.api.send({
-    amount: '120.00',
-    recipient: 'Luis Herrera',
-    platform: 'Zelle',
-    handle: 'luis@people.example',
-  });
-  await signInAs(sender);
-  for (const path of [...SIGNED_IN, `/transactions/${sent.body.id}`]) await expectWellMade(page, path);
-});
+test(
+  'every page of a sender is accessible in light and dark, and fits',
+  { tag: '@everywhere' },
+  async ({ page, sender, signInAs }) => {
+    const sent = await sender.api.send<{ id: string }>({ amount: '45.00' });
+    await sender.api.send({
+      amount: '120.00',
+      recipient: 'Luis Herrera',
+      platform: 'Zelle',
+      handle: 'luis@people.example',
+    });
+    await signInAs(sender);
+    for (const path of [...SIGNED_IN, `/transactions/${sent.body.id}`]) await expectWellMade(page, path);
+  },
+);
 
 test('the landing page opens in English without forgetting the stored choice', async ({ page }) => {
   await rememberLanguage(page, 'es');

@@ -22,59 +22,61 @@ async function confirmEmail(flip: FlipServer, page: Page, email: string): Promis
 
 type Mail = Readonly<Record<string, unknown>>;
 
-test('a sender gets verified and sends $1,000', async ({ page, t, flip, sender, signInAs }) => {
-  await signInAs(sender);
-  await confirmEmail(flip, page, sender.email);
-  await expect(page.getByText(t('confirm.done'))).toBeVisible();
-  await page.goto('/verification');
-  const start = page.getByRole('button', { name: t('kyc.button') });
-  await expect(start).toBeDisabled();
-  await page.getByLabel(t('kyc.consent')).check({ force: true });
-  await start.click();
-  await page.waitForURL(/verify\?/);
-  await expectNoViolation(page);
-  await page.locator('button[name=outcome][value=pass]').first().click();
-  await page.waitForURL('**/verification**');
-  await expect(page.getByText(t('status.verified')).first()).toBeVisible();
-  await page.goto('/dashboard');
-  await quickSend(page, t, '1,000.00');
-  await page.waitForURL('**/payment');
-  await page.getByRole('button', { name: t('payment.pay', { total: '$1,050.30' }) }).click();
-  await page.waitForURL('**/transactions/*');
-});
+test(
+  'a sender gets verified and sends $1,000',
+  { tag: '@everywhere' },
+  async ({ page, t, flip, sender, signInAs }) => {
+    await signInAs(sender);
+    await confirmEmail(flip, page, sender.email);
+    await expect(page.getByText(t('confirm.done'))).toBeVisible();
+    await page.goto('/verification');
+    const start = page.getByRole('button', { name: t('kyc.button') });
+    await expect(start).toBeDisabled();
+    await page.getByLabel(t('kyc.consent')).check({ force: true });
+    await start.click();
+    await page.waitForURL(/verify\?/);
+    await expectNoViolation(page);
+    await page.locator('button[name=outcome][value=pass]').first().click();
+    await page.waitForURL('**/verification**');
+    await expect(page.getByText(t('status.verified')).first()).toBeVisible();
+    await page.goto('/dashboard');
+    await quickSend(page, t, '1,000.00');
+    await page.waitForURL('**/payment');
+    await page.getByRole('button', { name: t('payment.pay', { total: '$1,050.30' }) }).click();
+    await page.waitForURL('**/transactions/*');
+  },
+);
 
-test('three quick sends raise one record, which an analyst reviews and replays', async ({
-  page,
-  t,
-  flip,
-  sender,
-  signInAs,
-}) => {
-  for (let sent = 0; sent < 3; sent += 1) await sender.api.send();
-  const analyst = await flip.browser().signUp({ firstName: 'Robin', lastName: 'Lindqvist' });
-  expect((await ops(flip.dataDir, 'grant', analyst.email, 'analyst')).code).toBe(0);
-  const { body: me } = await sender.api.get<{ uid: string }>('/api/me');
-  await signInAs(analyst);
-  await page.goto('/compliance');
-  const row = page.getByRole('link').filter({ hasText: me.uid.slice(0, 8) });
-  await expect(row).toHaveCount(1);
-  await expectAccessible(page);
-  await row.click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(t('compliance.rules.velocity'));
-  await page.getByRole('button', { name: t('compliance.replayOpen') }).click();
-  const slider = page.getByRole('slider');
-  await expect(slider).toBeVisible();
-  await expect(page.getByText('TransferRequested').first()).toBeVisible();
-  await slider.press('Home');
-  await expect(page.getByRole('status').filter({ hasText: 'AccountRegistered' })).toBeVisible();
-  await slider.press('End');
-  await expectAccessible(page);
-  await page.getByLabel(t('compliance.note')).fill('Rent split among roommates.');
-  await page.getByRole('button', { name: t('compliance.closeCase') }).click();
-  await expect(page.getByText(t('compliance.reviewSaved'))).toBeVisible();
-  await page.goto('/compliance');
-  await expect(row).toHaveCount(0);
-});
+test(
+  'three quick sends raise one record, which an analyst reviews and replays',
+  { tag: '@everywhere' },
+  async ({ page, t, flip, sender, signInAs }) => {
+    for (let sent = 0; sent < 3; sent += 1) await sender.api.send();
+    const analyst = await flip.browser().signUp({ firstName: 'Robin', lastName: 'Lindqvist' });
+    expect((await ops(flip.dataDir, 'grant', analyst.email, 'analyst')).code).toBe(0);
+    const { body: me } = await sender.api.get<{ uid: string }>('/api/me');
+    await signInAs(analyst);
+    await page.goto('/compliance');
+    const row = page.getByRole('link').filter({ hasText: me.uid.slice(0, 8) });
+    await expect(row).toHaveCount(1);
+    await expectAccessible(page);
+    await row.click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(t('compliance.rules.velocity'));
+    await page.getByRole('button', { name: t('compliance.replayOpen') }).click();
+    const slider = page.getByRole('slider');
+    await expect(slider).toBeVisible();
+    await expect(page.getByText('TransferRequested').first()).toBeVisible();
+    await slider.press('Home');
+    await expect(page.getByRole('status').filter({ hasText: 'AccountRegistered' })).toBeVisible();
+    await slider.press('End');
+    await expectAccessible(page);
+    await page.getByLabel(t('compliance.note')).fill('Rent split among roommates.');
+    await page.getByRole('button', { name: t('compliance.closeCase') }).click();
+    await expect(page.getByText(t('compliance.reviewSaved'))).toBeVisible();
+    await page.goto('/compliance');
+    await expect(row).toHaveCount(0);
+  },
+);
 
 test('the review desk does not exist for a sender', async ({ page, sender, signInAs }) => {
   await signInAs(sender);
