@@ -2,10 +2,12 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from './parse-json.js';
 import { ConfigurationError } from './read-config.js';
 import type { Secrets } from './runtime.js';
 
-const SECRETS_FILE = 'secrets.json';
+/** Name of the file in the data folder. */
+export const SECRETS_FILE = 'secrets.json';
 const OWNER_ONLY = 0o600;
 const KEY_BYTES = 32;
 
@@ -63,12 +65,4 @@ function newSecrets(): Secrets {
     simulatorWebhookSecret: `wbhsec_${randomUUID()}`,
     simulatorApiKey: `persona_sandbox_${randomUUID()}`,
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

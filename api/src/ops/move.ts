@@ -5,11 +5,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { isoInstant, systemClock } from '../infrastructure/clock.js';
 import { CopyRefused, syncPath } from '../infrastructure/new-folder.js';
 import { openStores, serverUrls } from '../infrastructure/open-stores.js';
-import { readCheckedExport, SECRETS_FILE } from '../infrastructure/portable/export-format.js';
+import { readCheckedExport } from '../infrastructure/portable/export-format.js';
 import { exportStores, type MoveTold } from '../infrastructure/portable/export-stores.js';
 import { importStores } from '../infrastructure/portable/import-stores.js';
 import type { MovedStores } from '../infrastructure/portable/stored-events.js';
 import { prepareRuntime, type PreparedRuntime } from '../infrastructure/prepare-runtime.js';
+import { SECRETS_FILE } from '../infrastructure/secrets-file.js';
 import { eventDeclarations, streamPrefixes } from '../rooms.js';
 import { sometimes, UsageError, type FolderCommand, type Say } from './operator-command.js';
 

@@ -1,14 +1,11 @@
-import { open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { EMBEDDED_FILES } from '../open-embedded.js';
+import { readCopyManifest, writeCopyManifest } from '../copy-manifest.js';
 import { CopyRefused } from '../new-folder.js';
+import { EMBEDDED_FILES } from '../open-embedded.js';
+import { SECRETS_FILE } from '../secrets-file.js';
 
 /** Raised when a folder of this version could not be restored by an older program. */
 const FORMAT = 1;
-export const SECRETS_FILE = 'secrets.json';
-const MANIFEST_FILE = 'manifest.json';
-const OWNER_ONLY = 0o600;
 
 /** What a backup must have. */
 const REQUIRED_FILES = [EMBEDDED_FILES.events, EMBEDDED_FILES.vault, SECRETS_FILE] as const;
@@ -37,31 +34,13 @@ export type BackupFile = z.infer<typeof fileSchema>;
 
 /** Writes the manifest and syncs it. */
 export async function writeManifest(folder: string, manifest: Omit<BackupManifest, 'format'>): Promise<void> {
-  const handle = await open(join(folder, MANIFEST_FILE), 'wx', OWNER_ONLY);
-  try {
-    await handle.writeFile(`${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeCopyManifest(folder, { format: FORMAT, ...manifest });
 }
 
 /** @throws CopyRefused when the folder is no finished backup of this format */
 export async function readManifest(folder: string): Promise<BackupManifest> {
-  const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => {
-    throw new CopyRefused(`${folder} is no finished backup: it has no ${MANIFEST_FILE}`);
-  });
-  const parsed = manifestSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new CopyRefused(`${MANIFEST_FILE} is damaged or of another version of Flip`);
-  const missing = REQUIRED_FILES.find((required) => parsed.data.files.every(({ name }) => name !== required));
-  if (missing) throw new CopyRefused(`${MANIFEST_FILE} does not name ${missing}`);
-  return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const manifest = await readCopyManifest(folder, 'backup', manifestSchema);
+  const missing = REQUIRED_FILES.find((required) => manifest.files.every(({ name }) => name !== required));
+  if (missing) throw new CopyRefused(`The manifest does not name ${missing}`);
+  return manifest;
 }

@@ -4,14 +4,8 @@ import { join, resolve, sep } from 'node:path';
 import { Anchor } from '../event-store/anchor.js';
 import { CopyRefused, fileSum, fillNewFolder, syncPath } from '../new-folder.js';
 import { EMBEDDED_FILES } from '../open-embedded.js';
-import { readSecrets } from '../secrets-file.js';
-import {
-  BESIDE_FILES,
-  SECRETS_FILE,
-  writeManifest,
-  type BackupFile,
-  type BackupManifest,
-} from './backup-manifest.js';
+import { readSecrets, SECRETS_FILE } from '../secrets-file.js';
+import { BESIDE_FILES, writeManifest, type BackupFile, type BackupManifest } from './backup-manifest.js';
 import { checkCopy } from './check-copy.js';
 import { copySnapshot, type SnapshotFiles } from './embedded-snapshot.js';
 

@@ -5,7 +5,8 @@ import { lockDataFolder } from '../data-lock.js';
 import { EmbeddedDatabase } from '../embedded-database.js';
 import { CopyRefused, fileSum, syncPath } from '../new-folder.js';
 import { EMBEDDED_FILES } from '../open-embedded.js';
-import { BESIDE_FILES, SECRETS_FILE, readManifest, type BackupManifest } from './backup-manifest.js';
+import { SECRETS_FILE } from '../secrets-file.js';
+import { BESIDE_FILES, readManifest, type BackupManifest } from './backup-manifest.js';
 
 const OWNER_ONLY = 0o600;
 

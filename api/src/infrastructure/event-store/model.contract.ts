@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Position } from '../../event-sourcing/event.js';
+import { ModelCommand } from '../model-command.contract.js';
 import {
   BEGINNING,
   RevisionConflict,
@@ -87,7 +88,7 @@ class Run {
     return all(this.subject.client(client).read(nameIn(this.category, stream), options));
   }
 
-  async expectStreams(model: Model): Promise<void> {
+  async expectSame(model: Model): Promise<void> {
     for (let stream = 0; stream < STREAMS; stream += 1) {
       const [events, expected] = [
         await this.read(stream % CLIENTS, stream),
@@ -145,27 +146,7 @@ interface Followed {
   readonly isOnePage: boolean;
 }
 
-/** One step with the words it is shown by when a run fails. */
-class Command implements fc.AsyncCommand<Model, Run> {
-  constructor(
-    private readonly words: string,
-    private readonly step: (model: Model, run: Run) => Promise<void>,
-    private readonly isPossible: (model: Model) => boolean = () => true,
-  ) {}
-
-  check(model: Readonly<Model>): boolean {
-    return this.isPossible(model);
-  }
-
-  async run(model: Model, run: Run): Promise<void> {
-    await this.step(model, run);
-    await run.expectStreams(model);
-  }
-
-  toString(): string {
-    return this.words;
-  }
-}
+class Command extends ModelCommand<Model, Run> {}
 
 const stream = fc.nat(STREAMS - 1);
 const client = fc.nat(CLIENTS - 1);

@@ -1,15 +1,13 @@
 import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readCopyManifest, writeCopyManifest } from '../copy-manifest.js';
 import { CopyRefused, fileSum } from '../new-folder.js';
+import { parseJson } from '../parse-json.js';
 import { VAULT_KINDS } from '../vault/vault.port.js';
 
 /** Raised when a folder of this version could not be imported by an older program. */
 const FORMAT = 1;
-const MANIFEST_FILE = 'manifest.json';
-export const SECRETS_FILE = 'secrets.json';
-const OWNER_ONLY = 0o600;
 /** Lines of one segment. */
 export const SEGMENT_LINES_LIMIT = 10_000;
 /** Most segments: more than any log that this program was made for. */
@@ -62,28 +60,18 @@ export async function writeExportManifest(
   folder: string,
   manifest: Omit<ExportManifest, 'format'>,
 ): Promise<void> {
-  const handle = await open(join(folder, MANIFEST_FILE), 'wx', OWNER_ONLY);
-  try {
-    await handle.writeFile(`${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeCopyManifest(folder, { format: FORMAT, ...manifest });
 }
 
 /** @throws CopyRefused when the folder is no finished export of this format, or a file is not what it was */
 export async function readCheckedExport(folder: string): Promise<ExportManifest> {
-  const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => {
-    throw new CopyRefused(`${folder} is no finished export: it has no ${MANIFEST_FILE}`);
-  });
-  const parsed = manifestSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new CopyRefused(`${MANIFEST_FILE} is damaged or of another version of Flip`);
-  for (const { name, bytes, sha256 } of parsed.data.files) {
+  const manifest = await readCopyManifest(folder, 'export', manifestSchema);
+  for (const { name, bytes, sha256 } of manifest.files) {
     const sum = await fileSum(join(folder, name)).catch(() => null);
     if (sum?.bytes !== bytes || sum.sha256 !== sha256)
       throw new CopyRefused(`${name} of the export is damaged: it is not what its manifest says`);
   }
-  return parsed.data;
+  return manifest;
 }
 
 /** Every event of an export, in the order of the log. */
@@ -125,13 +113,5 @@ async function* linesOf(path: string): AsyncGenerator<string> {
     const pieces = (rest + part).split('\n');
     rest = pieces.pop() ?? '';
     yield* pieces;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

@@ -5,12 +5,12 @@ import { CopyRefused, fileSum, fillNewFolder, syncPath } from '../new-folder.js'
 import { BEGINNING, type StoredEvent } from '../event-store/event-store.port.js';
 import { VAULT_KINDS, type VaultKind } from '../vault/vault.port.js';
 import {
-  SECRETS_FILE,
   writeExportManifest,
   type ExportedFile,
   type ExportedRecord,
   type ExportManifest,
 } from './export-format.js';
+import { SECRETS_FILE } from '../secrets-file.js';
 import { refuseHalfImport } from './import-marker.js';
 import { SegmentWriter } from './segment-writer.js';
 import { eventsUntilNow, isJsonObject, type MovedStores } from './stored-events.js';

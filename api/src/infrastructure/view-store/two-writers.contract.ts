@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Position } from '../../event-sourcing/event.js';
+import { ModelCommand } from '../model-command.contract.js';
 import { BEGINNING, StoreUnavailable } from '../event-store/event-store.port.js';
 import { notes, position, walk, type Note } from './contract-fixture.contract.js';
 import { InMemoryViews, openInMemoryViewStore } from './in-memory.contract.js';
@@ -95,27 +96,7 @@ const QUESTIONS = [
   { by: 'byText', where: { open: true }, from: 'x', limit: 1 },
 ];
 
-/** One step with the words it is shown by when a run fails. */
-class Command implements fc.AsyncCommand<Model, Run> {
-  constructor(
-    private readonly words: string,
-    private readonly step: (model: Model, run: Run) => Promise<void>,
-    private readonly isPossible: (model: Model) => boolean = () => true,
-  ) {}
-
-  check(model: Readonly<Model>): boolean {
-    return this.isPossible(model);
-  }
-
-  async run(model: Model, run: Run): Promise<void> {
-    await this.step(model, run);
-    await run.expectSame(model);
-  }
-
-  toString(): string {
-    return this.words;
-  }
-}
+class Command extends ModelCommand<Model, Run> {}
 
 const writer = fc.nat(WRITERS - 1);
 const words = fc.array(

@@ -1,0 +1,31 @@
+import type fc from 'fast-check';
+
+/** What is held against the model after every step. */
+export interface HeldAgainst<Model> {
+  expectSame(model: Model): Promise<void>;
+}
+
+/** One step of a model-based test, with the words it is shown by when a run fails. */
+export class ModelCommand<Model extends object, Run extends HeldAgainst<Model>> implements fc.AsyncCommand<
+  Model,
+  Run
+> {
+  constructor(
+    private readonly words: string,
+    private readonly step: (model: Model, run: Run) => Promise<void>,
+    private readonly isPossible: (model: Model) => boolean = () => true,
+  ) {}
+
+  check(model: Readonly<Model>): boolean {
+    return this.isPossible(model);
+  }
+
+  async run(model: Model, run: Run): Promise<void> {
+    await this.step(model, run);
+    await run.expectSame(model);
+  }
+
+  toString(): string {
+    return this.words;
+  }
+}
