@@ -46,6 +46,14 @@ async function senderWithOneTransfer(): Promise<Browser> {
   return sender;
 }
 
+/** What the metrics say of a consumer's lost subscriptions. */
+async function dropsOf(consumer: string): Promise<number> {
+  const { text } = await server.browser().get('/metrics');
+  return Number(
+    new RegExp(`^flip_consumer_drops\\{consumer="${consumer}".*\\} (\\d+)$`, 'm').exec(text)?.[1],
+  );
+}
+
 const ready = () => waitFor('readiness', async () => ((await isReady()) ? true : null));
 const isReady = async () => (await server.browser().get('/health/ready')).status === 200;
 
@@ -71,7 +79,7 @@ describe('an event store (stand-in) that is away', () => {
     ['died', () => servers.eventStore.kill(), () => servers.eventStore.restart()],
   ])(
     'because it %s: sends answer 503, reads go on, and the same key is one transfer afterwards',
-    async (...[, takeAway, bringBack]) => {
+    async (...[how, takeAway, bringBack]) => {
       server = await FlipServer.start({ env });
       const sender = await senderWithOneTransfer();
       await takeAway();
@@ -84,6 +92,8 @@ describe('an event store (stand-in) that is away', () => {
         return status === 201 || null;
       });
       await historyOf(sender, 2);
+      // Whether a server that hung for seconds lost its subscriptions is its own affair.
+      expect(await dropsOf('transactions')).toBeGreaterThanOrEqual(how === 'died' ? 1 : 0);
       await expectViewsEqualTheLog({ dataDir: server.dataDir, env });
     },
   );

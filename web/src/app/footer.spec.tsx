@@ -22,7 +22,12 @@ beforeEach(() => {
   });
 });
 
-const footer = () => screen.findByRole('contentinfo', {}, { timeout: 10_000 });
+/** Once the page above it is there, too. */
+async function footer(): Promise<HTMLElement> {
+  const found = await screen.findByRole('contentinfo', {}, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  return found;
+}
 
 function scroll(near: boolean): void {
   act(() => {

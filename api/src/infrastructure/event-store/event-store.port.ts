@@ -104,6 +104,8 @@ export interface EventStore {
     readonly prefixes: readonly string[];
     readonly signal: AbortSignal;
   }): AsyncIterable<FollowedPage>;
+  /** How often a follow lost its source and took it up again by itself; a store that cannot lose one leaves it out. */
+  readonly drops?: number;
   /** Position of the last event of all, BEGINNING when empty. */
   head(): Promise<Position>;
   /** Resolves when the store answers, else throws StoreUnavailable. */

@@ -30,6 +30,13 @@ export class RequestMetrics {
     registers: [this.registry],
   });
 
+  private readonly drops = new Gauge({
+    name: 'flip_consumer_drops',
+    help: 'How often the source of a projection or saga ended by itself and was taken up again, since the start',
+    labelNames: ['consumer', 'kind'],
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
@@ -47,9 +54,10 @@ export class RequestMetrics {
 
   /** The text of all metrics, consumers as they stand now. */
   async text(consumers: readonly ConsumerStatus[]): Promise<string> {
-    for (const { name, kind, lagMs, parked } of consumers) {
+    for (const { name, kind, lagMs, parked, drops } of consumers) {
       this.lag.set({ consumer: name, kind }, lagMs / 1_000);
       this.parked.set({ consumer: name, kind }, parked);
+      this.drops.set({ consumer: name, kind }, drops);
     }
     return this.registry.metrics();
   }

@@ -129,6 +129,24 @@ describe('stores that move', () => {
     await expect(exportSource(begun)).rejects.toThrow('not finished');
   });
 
+  it('keep each append below what a server takes at once', async () => {
+    const large = Array.from({ length: 20 }, () => sampleEvent({ text: 'x'.repeat(60_000) }));
+    for (const [place, event] of large.entries())
+      await source.eventStore.append('sample-large', place === 0 ? 'no_stream' : BigInt(place - 1), [event]);
+    await exportSource();
+    const sizes: number[] = [];
+    const measured = changed<EventStore>(target.eventStore, {
+      append: (...asked) => {
+        sizes.push(Buffer.byteLength(JSON.stringify(asked[2])));
+        return target.eventStore.append(...asked);
+      },
+    });
+    await importTo({ ...target, eventStore: measured });
+    expect(await eventsOf(target.eventStore)).toEqual(await eventsOf(source.eventStore));
+    expect(Math.max(...sizes)).toBeLessThan(1_000_000);
+    expect(sizes.length).toBeGreaterThan(2);
+  });
+
   it('leave behind what others keep in the same log, and say so', async () => {
     const own = await eventsOf(source.eventStore);
     await source.eventStore.append('orders-1', 'no_stream', [sampleEvent()]);

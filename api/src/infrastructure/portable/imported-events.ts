@@ -16,6 +16,8 @@ import { eventsUntilNow, type MovedStores } from './stored-events.js';
 
 /** Events of one stream that stand side by side go in one append, as many as a batch of commands may be. */
 const BATCH_LIMIT = 64;
+/** A server takes a megabyte in one append. */
+const BATCH_LIMIT_BYTES = 512 * 1_024;
 /** How often the same append is sent while the store does not answer for it. */
 const ATTEMPT_LIMIT = 5;
 const FIRST_PAUSE_MS = 200;
@@ -56,13 +58,18 @@ export async function appendLeft(
   appended: (count: number) => void,
 ): Promise<void> {
   let batch: ExportedEvent[] = [];
+  let bytes = 0;
   for await (const event of exported) {
-    if (batch.length >= BATCH_LIMIT || !isNext(batch.at(-1), event)) {
+    const size = sizeOf(event);
+    const isFull = batch.length >= BATCH_LIMIT || bytes + size > BATCH_LIMIT_BYTES;
+    if (isFull || !isNext(batch.at(-1), event)) {
       await appendSurely(store, batch);
       appended(batch.length);
       batch = [];
+      bytes = 0;
     }
     batch.push(event);
+    bytes += size;
   }
   await appendSurely(store, batch);
   appended(batch.length);
@@ -103,6 +110,10 @@ export class PositionMap {
       this.found.set(wanted, this.last);
     }
   }
+}
+
+function sizeOf({ data, metadata }: ExportedEvent): number {
+  return Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata));
 }
 
 function isNext(before: ExportedEvent | undefined, event: ExportedEvent): boolean {

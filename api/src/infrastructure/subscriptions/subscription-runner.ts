@@ -118,7 +118,7 @@ export class SubscriptionRunner implements Subscriptions {
   }
 
   status(): readonly ConsumerStatus[] {
-    const drops = this.feed?.drops ?? 0;
+    const drops = (this.feed?.drops ?? 0) + (this.stores.log.store.drops ?? 0);
     const of = (consumer: ProjectionConsumer | SagaConsumer) => ({
       name: consumer.name,
       through: consumer.loop.through,
