@@ -21,7 +21,7 @@ export async function exportEverything({ dataDir, words: [target], say }: Folder
     throw new UsageError(`Nothing in ${dataDir}; FLIP_DATA names the folder`);
   const stores = await openStoresToMove(await prepareRuntime(process.env));
   try {
-    const { events, files, foreign } = await exportStores({
+    const { events, files, leftBehind } = await exportStores({
       stores,
       dataDir,
       target: resolve(target),
@@ -29,7 +29,10 @@ export async function exportEverything({ dataDir, words: [target], say }: Folder
       told: teller(say),
     });
     say(`${String(events)} events are in ${resolve(target)}, ${String(files.length)} files`);
-    for (const stream of foreign) say(`left behind, for it is not Flip's: ${stream}`);
+    if (leftBehind.events > 0)
+      say(
+        `left behind, not Flip's: ${String(leftBehind.events)} events, first of ${leftBehind.streams.join(', ')}`,
+      );
     say('It opens everything, personal fields too: keep it where only its keepers can read it.');
   } finally {
     await stores.close();

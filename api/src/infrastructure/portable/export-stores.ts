@@ -31,9 +31,18 @@ export interface ExportOrder {
   readonly told: MoveTold;
 }
 
-/** What an export holds, and the names of streams in the store that are not the program's own. */
+/** Most names of others' streams that are told. */
+const FOREIGN_STREAMS_TOLD = 20;
+
+/** What others keep in the same log: how many events, and the names of the first streams. */
+export interface LeftBehind {
+  readonly events: number;
+  readonly streams: readonly string[];
+}
+
+/** What an export holds, and what it left behind. */
 export interface Exported extends Omit<ExportManifest, 'format'> {
-  readonly foreign: ReadonlySet<string>;
+  readonly leftBehind: LeftBehind;
 }
 
 /**
@@ -52,7 +61,7 @@ export async function exportStores(order: ExportOrder): Promise<Exported> {
     const { madeAt } = order;
     const manifest = { madeAt, exportId: randomUUID(), events: log.events, records: vault.records, files };
     await writeExportManifest(folder, manifest);
-    return { ...manifest, foreign: log.foreign };
+    return { ...manifest, leftBehind: log.leftBehind };
   });
 }
 
@@ -60,16 +69,19 @@ async function exportLog(folder: string, { stores, told }: ExportOrder) {
   const segments = new SegmentWriter(folder, 'events');
   let through = BEGINNING;
   let events = 0;
-  const foreign = new Set<string>();
+  const others = new Set<string>();
+  let foreign = 0;
   try {
     for await (const page of eventsUntilNow(stores, BEGINNING)) {
       await segments.add(page.events.map(exportedEvent));
       events += page.events.length;
       through = page.through;
-      for (const stream of page.foreign) foreign.add(stream);
+      foreign += page.foreign.length;
+      for (const stream of page.foreign) if (others.size < FOREIGN_STREAMS_TOLD) others.add(stream);
       told('events', events, null);
     }
-    return { files: await segments.finish(), through, events, foreign };
+    const leftBehind = { events: foreign, streams: [...others] };
+    return { files: await segments.finish(), through, events, leftBehind };
   } finally {
     await segments.close();
   }
