@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
-import { NestFactory } from '@nestjs/core';
-import { AppModule } from './app.module.js';
 import { serverUrls } from './infrastructure/open-stores.js';
-import { prepareRuntime, providerSettings } from './infrastructure/prepare-runtime.js';
+import { prepareRuntime } from './infrastructure/prepare-runtime.js';
 import { readConfig } from './infrastructure/read-config.js';
+import { askServer } from './ops/ask-server.js';
 import { backup, restore } from './ops/backup.js';
 import { checkpoints, parked, stream, streams, type Looking } from './ops/inspect.js';
 import { UsageError, WRITING_COMMANDS, type FolderCommand, type Say } from './ops/operator-command.js';
 import { exportEverything, importEverything } from './ops/move.js';
-import { askServer, runWritingCommand } from './ops/operator-socket.js';
 import { openStoresToRead } from './ops/read-stores.js';
 import { verify } from './ops/verify.js';
 
@@ -57,7 +55,7 @@ async function main(): Promise<number> {
   const reading = READING_COMMANDS[command];
   if (reading) return read(reading, rest);
   if (command in FOLDER_COMMANDS) return workOnFolder(command, rest);
-  if (command in WRITING_COMMANDS) return write(words);
+  if (WRITING_COMMANDS.some((name) => name === command)) return write(words);
   say(USAGE);
   return command === '' || command === 'help' ? 0 : 2;
 }
@@ -87,17 +85,9 @@ async function write(words: readonly string[]): Promise<number> {
   // Servers' stores are open to as many processes as there are: this one is another of them.
   const answered = serverUrls(prepared.config) ? null : await askServer(prepared.dataDir, words, say);
   if (answered !== null) return answered;
-  // Without a server nothing calls a provider: commands are recorded, mail and webhooks wait for the next start.
-  const nowhere = { httpUrl: 'http://127.0.0.1:9', smtpUrl: 'smtp://127.0.0.1:9', outboxUrl: '' };
-  const runtime = { ...prepared, providers: providerSettings(prepared, nowhere) };
-  const app = await NestFactory.createApplicationContext(AppModule.forRoot(runtime), {
-    logger: ['error', 'fatal'],
-  });
-  try {
-    return await runWritingCommand(app, words, say);
-  } finally {
-    await app.close();
-  }
+  // The application is loaded only here: the other commands start several times faster without it.
+  const { writeWithoutServer } = await import('./ops/without-server.js');
+  return writeWithoutServer(prepared, words, say);
 }
 
 void main()

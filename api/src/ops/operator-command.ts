@@ -1,12 +1,3 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { GrantRole } from '../accounts/grant-role.command.js';
-import { ROLES, type Role } from '../kernel/accounts.js';
-import { DomainError } from '../kernel/domain-error.js';
-import type { Subscriptions } from '../infrastructure/subscriptions.js';
-import { SUBSCRIPTIONS } from '../infrastructure/tokens.js';
-import { projections } from '../rooms.js';
-
 /** Where a command says what it does. */
 export type Say = (line: string) => void;
 
@@ -14,9 +5,6 @@ export type Say = (line: string) => void;
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
-
-type StaffRole = Exclude<Role, 'sender'>;
-const STAFF_ROLES = ROLES.filter((role): role is StaffRole => role !== 'sender');
 
 /** Progress is said at most once in this time. */
 const SAY_EVERY_MS = 500;
@@ -28,56 +16,10 @@ export interface FolderCommand {
   readonly say: Say;
 }
 
-interface Operation {
-  readonly app: INestApplicationContext;
-  readonly words: readonly string[];
-  readonly say: Say;
-}
-
 /** Commands that write: they run inside the server when one runs, else in a process that holds the data folder. */
-export const WRITING_COMMANDS: Readonly<Record<string, (operation: Operation) => Promise<void>>> = {
-  grant,
-  rebuild,
-  retry,
-};
+export const WRITING_COMMANDS = ['grant', 'rebuild', 'retry'] as const;
 
-async function grant({ app, words: [email, role], say }: Operation): Promise<void> {
-  const granted = STAFF_ROLES.find((known) => known === role);
-  if (email === undefined || granted === undefined) {
-    throw new UsageError(`grant <email> <role>, where role is one of ${STAFF_ROLES.join(', ')}`);
-  }
-  try {
-    await app.get(CommandBus).execute(new GrantRole(email, granted));
-  } catch (error) {
-    if (error instanceof DomainError)
-      throw new UsageError(`There is no account with this e-mail (${error.code})`);
-    throw error;
-  }
-  say(`granted ${granted}; it counts from the next sign-in on`);
-}
-
-async function rebuild({ app, words: [view], say }: Operation): Promise<void> {
-  const names = projections.filter((projection) => projection.view === view).map(({ name }) => name);
-  if (names.length === 0) throw new UsageError(`rebuild <view>, where view is one of ${viewNames()}`);
-  const subscriptions = app.get<Subscriptions>(SUBSCRIPTIONS);
-  const sayProgress = sometimes(say);
-  for (const name of names) {
-    await subscriptions.rebuild(name, (events, rate, remaining) => {
-      sayProgress(() => progressLine(events, rate, remaining));
-    });
-    say(`${name}: rebuilt beside the old one and swapped`);
-  }
-}
-
-async function retry({ app, words: [name], say }: Operation): Promise<void> {
-  if (name === undefined) throw new UsageError('parked retry <projection or saga>');
-  const { applied, remaining } = await app.get<Subscriptions>(SUBSCRIPTIONS).retryParked(name);
-  say(`${name}: ${applied} applied, ${remaining} still parked`);
-}
-
-function viewNames(): string {
-  return [...new Set(projections.map(({ view }) => view))].join(', ');
-}
+export type WritingCommand = (typeof WRITING_COMMANDS)[number];
 
 /** "120,000 events, 48,000/s, about 12 s left". */
 export function progressLine(events: number, ratePerSecond: number, remaining: number | null): string {
