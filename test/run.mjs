@@ -4,7 +4,7 @@
 //   node test/run.mjs --only=jest,browser
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const argument = (name) => process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1];
@@ -29,10 +29,11 @@ function run(command, ...args) {
   });
 }
 
-/** Runs one program with its output kept; resolves to its exit code and what it said. */
+/** Runs one program behind all others with its output kept; resolves to its exit code and what it said. */
 function runQuietly(command, ...args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     child.on('error', () => resolve({ code: 127, output }));
@@ -63,15 +64,9 @@ const CHECKS = [
   ['unused code', inModules('knip')],
   ['lockfile', process.execPath, 'scripts/check-lockfile.mjs'],
 ];
-/** Checks that run at once. */
-const CHECKS_AT_ONCE = 2;
-
+/** One after the other: beside Jest they take only what its waiting tests leave of the processor. */
 async function lint() {
-  const waiting = [...CHECKS];
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await check(...next);
-  };
-  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, work));
+  for (const one of CHECKS) await check(...one);
 }
 
 function readJson(file) {
@@ -138,15 +133,15 @@ async function browser() {
   if (code !== 0 && !report?.unexpected) counted(0, 1);
 }
 
-const steps = {
-  lint,
-  build: () => check('build', 'npm', 'run', '--silent', 'build'),
-  jest,
-  browser,
-};
+const build = () => check('build', 'npm', 'run', '--silent', 'build');
+/** One after the other; those of one line at the same time. */
+const STEPS = [{ build }, { lint, jest }, { browser }];
 
 const started = Date.now();
-for (const [name, step] of Object.entries(steps)) if (!only || only.includes(name)) await step();
+for (const together of STEPS) {
+  const wanted = Object.entries(together).filter(([name]) => !only || only.includes(name));
+  await Promise.all(wanted.map(([, step]) => step()));
+}
 rmSync(results, { recursive: true, force: true });
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
 for (const reason of notRun) console.log(`not run: ${reason}`);
