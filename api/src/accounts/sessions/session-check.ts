@@ -6,7 +6,7 @@ import { CLOCK } from '../../infrastructure/tokens.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ACCESS_TYPE } from './access-tokens.js';
 import type { SessionCookies } from './session-cookies.js';
-import { SessionStore } from './session-store.js';
+import { type Session, SessionStore } from './session-store.js';
 
 /** Longer texts are no tokens of ours. */
 const TOKEN_MAX_LENGTH = 4_096;
@@ -20,12 +20,22 @@ export class SessionCheck {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError unauthenticated */
-  async require({ uid, sid }: Principal, expiresAtMs: number): Promise<void> {
+  /** True when it stands; false when only the vault can tell. @throws DomainError unauthenticated */
+  stands(principal: Principal, expiresAtMs: number): boolean {
     if (this.clock.now() >= expiresAtMs) throw new DomainError('unauthenticated');
-    const session = await this.sessions.check(sid);
-    if (session?.uid !== uid) throw new DomainError('unauthenticated');
+    const session = this.sessions.recent(principal.sid);
+    if (session !== undefined) requireOwn(session, principal);
+    return session !== undefined;
   }
+
+  /** @throws DomainError unauthenticated */
+  async require(principal: Principal, expiresAtMs: number): Promise<void> {
+    if (!this.stands(principal, expiresAtMs)) requireOwn(await this.sessions.check(principal.sid), principal);
+  }
+}
+
+function requireOwn(session: Session | null, { uid }: Principal): void {
+  if (session?.uid !== uid) throw new DomainError('unauthenticated');
 }
 
 /** What a request shows as its access token: from the cookie, else as bearer. */

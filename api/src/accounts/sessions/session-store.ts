@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Inject, Injectable } from '@nestjs/common';
+import { BoundedMap } from '../../infrastructure/bounded-map.js';
 import type { Clock } from '../../infrastructure/clock.js';
 import { StoreUnavailable } from '../../infrastructure/event-store/event-store.port.js';
 import { CLOCK, VAULT } from '../../infrastructure/tokens.js';
@@ -46,7 +47,7 @@ interface Checked {
 /** Session families in the vault. What is ended here is over at once in this process, elsewhere within two seconds. */
 @Injectable()
 export class SessionStore {
-  private readonly checked = new Map<string, Checked>();
+  private readonly checked = new BoundedMap<string, Checked>(CHECKED_LIMIT);
 
   constructor(
     @Inject(VAULT) private readonly vault: Vault,
@@ -79,11 +80,17 @@ export class SessionStore {
     return null;
   }
 
+  /** What was found at most two seconds ago: the session, or null when it was over; undefined asks the vault again. */
+  recent(sid: string): Session | null | undefined {
+    const known = this.checked.get(sid);
+    return known && performance.now() - known.checkedAtMs < CHECK_MS ? known.session : undefined;
+  }
+
   /** The session if it goes on; at most two seconds old. While the vault is away the last answer holds. */
   async check(sid: string): Promise<Session | null> {
-    const known = this.checked.get(sid);
-    if (known && performance.now() - known.checkedAtMs < CHECK_MS) return known.session;
-    const session = await this.read(sid, known);
+    const recent = this.recent(sid);
+    if (recent !== undefined) return recent;
+    const session = await this.read(sid, this.checked.get(sid));
     this.remember(sid, session);
     if (session) this.noteSeen(session);
     return session;
@@ -159,10 +166,7 @@ export class SessionStore {
   }
 
   private remember(sid: string, session: Session | null): void {
-    this.checked.delete(sid);
     this.checked.set(sid, { session, checkedAtMs: performance.now() });
-    const [oldest] = this.checked.keys();
-    if (this.checked.size > CHECKED_LIMIT && oldest !== undefined) this.checked.delete(oldest);
   }
 }
 

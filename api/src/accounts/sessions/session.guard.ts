@@ -2,6 +2,7 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
+import { BoundedMap } from '../../infrastructure/bounded-map.js';
 import { PUBLIC_ROUTE, type Principal, REQUIRED_ROLES } from '../../infrastructure/http/principal.js';
 import type { Role } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
@@ -21,7 +22,7 @@ interface Verified {
 /** Lets nobody in who is not signed in, but to routes marked @Public; staff routes want one of their roles. */
 @Injectable()
 export class SessionGuard extends AuthGuard('access-token') {
-  private readonly verified = new Map<string, Verified>();
+  private readonly verified = new BoundedMap<string, Verified>(VERIFIED_LIMIT);
 
   constructor(
     private readonly reflector: Reflector,
@@ -31,13 +32,19 @@ export class SessionGuard extends AuthGuard('access-token') {
     super();
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
+  /** Answers at once for a token that was verified before and whose session was found lately: so most requests go. */
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const places = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, places)) return true;
-    const principal = await this.principalOf(context);
     const roles = this.reflector.getAllAndOverride<readonly Role[] | undefined>(REQUIRED_ROLES, places);
-    if (roles && !roles.some((role) => principal.roles.includes(role))) throw new DomainError('forbidden');
-    return true;
+    const request = context.switchToHttp().getRequest<SignedRequest>();
+    const token = shownToken(request, this.cookies);
+    if (token === null) throw new DomainError('unauthenticated');
+    const known = this.verified.get(token);
+    if (!known) return this.verify(context, token, roles);
+    const { principal, expiresAtMs } = known;
+    if (this.sessions.stands(principal, expiresAtMs)) return admit(request, principal, roles);
+    return this.sessions.require(principal, expiresAtMs).then(() => admit(request, principal, roles));
   }
 
   override handleRequest<User>(error: unknown, user: User | false): User {
@@ -47,28 +54,29 @@ export class SessionGuard extends AuthGuard('access-token') {
   }
 
   /** A signature is verified once; whether its session still stands is asked each time. */
-  private async principalOf(context: ExecutionContext): Promise<Principal> {
-    const request = context.switchToHttp().getRequest<SignedRequest>();
-    const token = shownToken(request, this.cookies);
-    if (token === null) throw new DomainError('unauthenticated');
-    const known = this.verified.get(token);
-    if (known) {
-      await this.sessions.require(known.principal, known.expiresAtMs);
-      request.user = known.principal;
-      return known.principal;
-    }
+  private async verify(
+    context: ExecutionContext,
+    token: string,
+    roles: readonly Role[] | undefined,
+  ): Promise<boolean> {
     await super.canActivate(context);
+    const request = context.switchToHttp().getRequest<SignedRequest>();
     const { user } = request;
     if (!user) throw new DomainError('unauthenticated');
-    this.remember(token, user);
-    return user;
+    this.verified.set(token, { principal: user, expiresAtMs: expiryOf(token) });
+    return admit(request, user, roles);
   }
+}
 
-  private remember(token: string, principal: Principal): void {
-    const [, payload = ''] = token.split('.');
-    const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number };
-    this.verified.set(token, { principal, expiresAtMs: exp * 1_000 });
-    const [oldest] = this.verified.keys();
-    if (this.verified.size > VERIFIED_LIMIT && oldest !== undefined) this.verified.delete(oldest);
-  }
+function admit(request: SignedRequest, principal: Principal, roles: readonly Role[] | undefined): true {
+  request.user = principal;
+  if (roles && !roles.some((role) => principal.roles.includes(role))) throw new DomainError('forbidden');
+  return true;
+}
+
+/** Of a token whose signature holds. */
+function expiryOf(token: string): number {
+  const [, payload = ''] = token.split('.');
+  const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number };
+  return exp * 1_000;
 }

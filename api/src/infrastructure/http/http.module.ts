@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { I18nModule } from 'nestjs-i18n';
 import type { FastifyRequest } from 'fastify';
@@ -16,23 +16,30 @@ import { RequestThrottle, throttling } from './throttle.js';
 /** Folder of the refusal texts, beside the compiled code too. */
 export const TEXTS_FOLDER = join(import.meta.dirname, '../../i18n');
 
+/** The texts without their interceptor: it would wrap each handler in an observable to find the caller's language, which the request knows (language.ts). */
+function refusalTexts(): DynamicModule {
+  const texts = I18nModule.forRoot({
+    fallbackLanguage: 'en',
+    loaderOptions: { path: TEXTS_FOLDER, watch: false },
+    resolvers: [
+      {
+        resolve: (context: { switchToHttp(): { getRequest(): FastifyRequest } }) =>
+          languageOf(context.switchToHttp().getRequest()),
+      },
+    ],
+    disableMiddleware: true,
+    logging: false,
+  });
+  return { ...texts, providers: texts.providers?.filter((provider) => !isInterceptor(provider)) ?? [] };
+}
+
+function isInterceptor(provider: Provider): boolean {
+  return 'provide' in provider && provider.provide === APP_INTERCEPTOR;
+}
+
 /** The HTTP edge: what every room's controllers find around them. Its throttle comes after the session guard, so that a signed-in caller is counted as a person. */
 @Module({
-  imports: [
-    I18nModule.forRoot({
-      fallbackLanguage: 'en',
-      loaderOptions: { path: TEXTS_FOLDER, watch: false },
-      resolvers: [
-        {
-          resolve: (context: { switchToHttp(): { getRequest(): FastifyRequest } }) =>
-            languageOf(context.switchToHttp().getRequest()),
-        },
-      ],
-      disableMiddleware: true,
-      logging: false,
-    }),
-    ThrottlerModule.forRootAsync({ inject: [CONFIG], useFactory: throttling }),
-  ],
+  imports: [refusalTexts(), ThrottlerModule.forRootAsync({ inject: [CONFIG], useFactory: throttling })],
   controllers: [HealthController],
   providers: [
     RequestMetrics,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, onSendHookHandler } from 'fastify
 import type { Config } from '../config.js';
 import { requestContext, type RequestScope } from '../request-context.js';
 import { headerRule } from './header-rule.js';
-import { languageOf, takeLanguageOverride } from './language.js';
+import { takeLanguageOverride } from './language.js';
 import { logRequest } from './request-log.js';
 import type { RequestMetrics } from './request-metrics.js';
 import { SECURITY_POLICY } from './security-policy.js';
@@ -11,12 +11,6 @@ import { SECURITY_POLICY } from './security-policy.js';
 export function addRequestHooks(instance: FastifyInstance, config: Config, metrics: RequestMetrics): void {
   const checkHeaders = headerRule(config);
   const scopes = new WeakMap<FastifyRequest, RequestScope>();
-  // nestjs-i18n asks no further once it finds a language here.
-  instance.decorateRequest('i18nLang', {
-    getter(this: FastifyRequest) {
-      return languageOf(this);
-    },
-  });
   instance.addHook('onRequest', (request, reply, done) => {
     void reply.header('content-security-policy', SECURITY_POLICY);
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');

@@ -1,0 +1,53 @@
+import type { ArgumentMetadata } from '@nestjs/common';
+import { IsIn, IsOptional, IsString } from 'class-validator';
+import { RequestPipe } from './request-pipe.js';
+
+class PageDto {
+  @IsString()
+  @IsIn(['10', '20'])
+  limit = '20';
+}
+
+class WiderPageDto extends PageDto {
+  @IsOptional()
+  @IsString()
+  cursor?: string;
+}
+
+const query = (metatype: NonNullable<ArgumentMetadata['metatype']>): ArgumentMetadata => ({
+  type: 'query',
+  metatype,
+});
+
+describe('a query', () => {
+  const pipe = new RequestPipe();
+
+  it('is handed on as its declaration makes it, with its defaults, the second time too', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      expect(await pipe.transform({}, query(PageDto))).toEqual(new PageDto());
+      expect(await pipe.transform({ limit: '10' }, query(PageDto))).toMatchObject({ limit: '10' });
+    }
+  });
+
+  it('is held to the declaration of the route that was asked, whatever another one accepted', async () => {
+    const asked = { limit: '10', cursor: 'next' };
+    expect(await pipe.transform(asked, query(WiderPageDto))).toBeInstanceOf(WiderPageDto);
+    await expect(pipe.transform(asked, query(PageDto))).rejects.toThrow();
+  });
+
+  it('is refused each time it is wrong', async () => {
+    for (let time = 0; time < 2; time += 1)
+      await expect(pipe.transform({ limit: '30' }, query(PageDto))).rejects.toThrow();
+  });
+
+  it('cannot be changed by whoever is handed it', async () => {
+    const page = (await pipe.transform({}, query(PageDto))) as PageDto;
+    expect(() => (page.limit = '10')).toThrow(TypeError);
+  });
+});
+
+it('a body is made anew for every request', async () => {
+  const pipe = new RequestPipe();
+  const body: ArgumentMetadata = { type: 'body', metatype: PageDto };
+  expect(await pipe.transform({}, body)).not.toBe(await pipe.transform({}, body));
+});
