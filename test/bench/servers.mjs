@@ -9,10 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { ROOT } from './machine.mjs';
 
-/** The built server as a newcomer starts it; the same without append; bare Fastify. */
+/** The built server as a newcomer starts it; its sends alone; bare Fastify. */
 export const PROGRAMS = {
   product: join(ROOT, 'dist/api/main.js'),
-  withoutAppend: join(ROOT, 'test/bench/without-append.process.mjs'),
+  sendAlone: join(ROOT, 'test/bench/send-alone.process.mjs'),
   constant: join(ROOT, 'test/bench/constant.process.mjs'),
 };
 

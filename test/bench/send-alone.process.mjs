@@ -1,10 +1,11 @@
-// The control of accept-http: the whole application, but what commands decide goes nowhere: no sealing, no log, no disk.
+// The contenders of accept-http: the whole application, but nothing follows the log, so that a send is all there is to
+// do. With WITHOUT_APPEND what commands decide goes nowhere: no sealing, no log, no disk.
 import { AppModule } from '../../dist/api/app.module.js';
 import { createLogger } from '../../dist/api/infrastructure/http/logger.js';
 import { createServer } from '../../dist/api/infrastructure/http/server.js';
 import { prepareRuntime, providerSettings } from '../../dist/api/infrastructure/prepare-runtime.js';
 import { StreamCommandRunner } from '../../dist/api/infrastructure/stream-command-runner.js';
-import { CLOCK, COMMAND_RUNNER, EVENT_LOG } from '../../dist/api/infrastructure/tokens.js';
+import { CLOCK, COMMAND_RUNNER, EVENT_LOG, SUBSCRIPTIONS } from '../../dist/api/infrastructure/tokens.js';
 import { startSimulator } from '../../dist/api/simulator/simulator.js';
 
 const POSITION_DIGITS = 20;
@@ -38,19 +39,27 @@ function withoutAppend(log) {
   };
 }
 
+/** Consumers that never start. */
+function withoutFollowers(subscriptions) {
+  return Object.assign(subscriptions, { start: async () => undefined, stop: async () => undefined });
+}
+
+function changed(provider) {
+  if (provider.provide === SUBSCRIPTIONS)
+    return { ...provider, useFactory: (stores) => withoutFollowers(provider.useFactory(stores)) };
+  if (provider.provide !== COMMAND_RUNNER || process.env.WITHOUT_APPEND !== 'true') return provider;
+  return {
+    provide: COMMAND_RUNNER,
+    inject: [EVENT_LOG, CLOCK],
+    useFactory: (log, clock) => new StreamCommandRunner(withoutAppend(log), clock),
+  };
+}
+
 const prepared = await prepareRuntime(process.env);
 const simulator = await startSimulator(prepared);
 const root = AppModule.forRoot({ ...prepared, providers: providerSettings(prepared, simulator) });
 const [infrastructure] = root.imports;
-infrastructure.providers = infrastructure.providers.map((provider) =>
-  provider.provide === COMMAND_RUNNER
-    ? {
-        provide: COMMAND_RUNNER,
-        inject: [EVENT_LOG, CLOCK],
-        useFactory: (log, clock) => new StreamCommandRunner(withoutAppend(log), clock),
-      }
-    : provider,
-);
+infrastructure.providers = infrastructure.providers.map(changed);
 const { config } = prepared;
 const app = await createServer(root, config, createLogger(config));
 process.once('SIGTERM', () => void simulator.close());
