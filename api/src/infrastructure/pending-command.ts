@@ -1,7 +1,10 @@
 import type { Decider, DecidedCommand } from '../event-sourcing/decider.js';
-import type { DomainEvent, Position } from '../event-sourcing/event.js';
+import type { DomainEvent, Position, RecordedEvent } from '../event-sourcing/event.js';
 import type { CommandContext, CommandRequest, CommandResult } from './command-runner.js';
 import { BEGINNING, StoreUnavailable } from './event-store/event-store.port.js';
+
+/** What the caller gets beside the events: the answer read from the state, or an error instead of everything. */
+export type Outcome = { readonly answer: unknown } | { readonly error: unknown };
 
 /** One command in the queue of its stream, its types forgotten. */
 export class PendingCommand {
@@ -38,42 +41,34 @@ export class PendingCommand {
   }
 
   /** Reads the caller's answer from the state as it is now; what that throws is for the caller alone. */
-  answerFrom(state: unknown): () => unknown {
-    if (!this.answer) return () => undefined;
+  answerFrom(state: unknown): Outcome {
     try {
-      const answer = this.answer(state);
-      return () => answer;
+      return { answer: this.answer?.(state) };
     } catch (error) {
-      return () => {
-        throw error;
-      };
+      return { error };
     }
   }
 
-  succeed(result: Omit<CommandResult<DomainEvent, unknown>, 'answer'>, answer: () => unknown): void {
-    this.settle(() => {
-      try {
-        this.resolve({ ...result, answer: answer() });
-      } catch (error) {
-        this.reject(error);
-      }
-    });
+  /** Answers with what was recorded for it, or with its refusal. */
+  settle(outcome: Outcome, events: readonly RecordedEvent[]): void {
+    if ('error' in outcome) this.fail(outcome.error);
+    else if (this.close())
+      this.resolve({ events, position: events.at(-1)?.position ?? null, answer: outcome.answer });
   }
 
   fail(error: unknown): void {
-    this.settle(() => {
-      this.reject(error);
-    });
+    if (this.close()) this.reject(error);
   }
 
   private expire(): void {
     this.fail(new StoreUnavailable(`${this.decider.name} was not decided and stored in time`));
   }
 
-  private settle(answer: () => void): void {
-    if (this.settled) return;
+  /** False when it was answered before. */
+  private close(): boolean {
+    if (this.settled) return false;
     this.settled = true;
     clearTimeout(this.timer);
-    answer();
+    return true;
   }
 }

@@ -13,7 +13,7 @@ import {
   RevisionConflict,
   StoreUnavailable,
 } from './event-store/event-store.port.js';
-import { PendingCommand } from './pending-command.js';
+import { PendingCommand, type Outcome } from './pending-command.js';
 import { requestContext } from './request-context.js';
 import { StatesCache, StreamStates, type FoldedBy } from './stream-states.js';
 import { Undecodable } from './undecodable.js';
@@ -31,7 +31,7 @@ const CONFLICT_PAUSE_MS = 5;
 interface Decision {
   readonly pending: PendingCommand;
   readonly count: number;
-  readonly deliver: (recorded: readonly RecordedEvent[]) => void;
+  readonly outcome: Outcome;
 }
 
 interface Round {
@@ -142,63 +142,52 @@ export class StreamCommandRunner implements CommandRunner {
     stream: string,
     batch: readonly PendingCommand[],
   ): Promise<readonly PendingCommand[]> {
-    const deciders = new Set<FoldedBy>(batch.map((pending) => pending.decider));
     const states = this.cache.take(stream) ?? new StreamStates(stream);
-    const isFresh = [...deciders].some((decider) => !states.has(decider));
-    if (isFresh) await states.catchUp(this.log, deciders);
+    const isFresh = batch.some(({ decider }) => !states.has(decider));
+    if (isFresh) await states.catchUp(this.log, decidersOf(batch));
     let round = this.decideAll(batch, states);
     if (round.events.length === 0 && !isFresh) {
       const { next } = states;
-      await states.catchUp(this.log, deciders);
+      await states.catchUp(this.log, decidersOf(batch));
       if (states.next !== next) round = this.decideAll(batch, states);
     }
-    const recorded = await this.append(states, round, batch);
+    const { events, decisions, left } = round;
+    let recorded: readonly RecordedEvent[] = [];
+    if (events.length > 0) {
+      const expected = states.next - BigInt(events.length);
+      const place = expected === 0n ? 'no_stream' : expected - 1n;
+      // All have the same time, so the last one asked has the most of it left.
+      const answer = await this.log.append(stream, place, events, batch.at(-1)?.deadlineAtMs);
+      states.lastPosition = answer.position;
+      recorded = answer.recorded;
+    }
     this.cache.put(states);
-    deliver(round.decisions, recorded, states);
-    return round.left;
-  }
-
-  private async append(
-    states: StreamStates,
-    round: Round,
-    batch: readonly PendingCommand[],
-  ): Promise<readonly RecordedEvent[]> {
-    const { events } = round;
-    if (events.length === 0) return [];
-    const expected = states.next - BigInt(events.length);
-    const deadlineAtMs = Math.max(...batch.map((pending) => pending.deadlineAtMs));
-    const result = await this.log.append(
-      states.stream,
-      expected === 0n ? 'no_stream' : expected - 1n,
-      events,
-      deadlineAtMs,
-    );
-    states.lastPosition = result.position;
-    return result.recorded;
+    deliver(decisions, recorded, states);
+    return left;
   }
 
   /** Decides one command after the other on the evolving states. */
   private decideAll(batch: readonly PendingCommand[], states: StreamStates): Round {
     const decisions: Decision[] = [];
     const events: NewEvent[] = [];
-    for (const [place, pending] of batch.entries()) {
+    for (const pending of batch) {
       const decided = this.decide(pending, states);
       if (!Array.isArray(decided)) {
-        decisions.push({ pending, count: 0, deliver: () => pending.fail(decided.refusal) });
+        decisions.push({ pending, count: 0, outcome: decided });
         continue;
       }
       if (events.length > 0 && events.length + decided.length > APPEND_BATCH_LIMIT) {
-        return { decisions, events, left: batch.slice(place) };
+        return { decisions, events, left: batch.slice(decisions.length) };
       }
       for (const event of decided) states.fold(decidedEvent(event, states, this.log));
       events.push(...decided);
-      const answer = pending.answerFrom(states.of(pending.decider));
-      decisions.push({ pending, count: decided.length, deliver: (own) => accept(pending, own, answer) });
+      const outcome = pending.answerFrom(states.of(pending.decider));
+      decisions.push({ pending, count: decided.length, outcome });
     }
     return { decisions, events, left: [] };
   }
 
-  private decide(pending: PendingCommand, states: StreamStates): NewEvent[] | { refusal: unknown } {
+  private decide(pending: PendingCommand, states: StreamStates): NewEvent[] | { error: unknown } {
     const at = isoInstant(Math.max(this.clock.now(), states.lastAtMs));
     const { commandId, indexFrom = 0 } = pending.context;
     try {
@@ -206,10 +195,14 @@ export class StreamCommandRunner implements CommandRunner {
       return decided.map((event, index) =>
         newEvent(event, uuidV5(String(indexFrom + index), commandId), { context: pending.context, at }),
       );
-    } catch (refusal) {
-      return { refusal };
+    } catch (error) {
+      return { error };
     }
   }
+}
+
+function decidersOf(batch: readonly PendingCommand[]): Set<FoldedBy> {
+  return new Set(batch.map(({ decider }) => decider));
 }
 
 /** A store that is away, or a stream that cannot be read: nobody may guess what is in it. */
@@ -227,19 +220,15 @@ const READING: CommandContext = {
   actor: { kind: 'system', id: 'inspect' },
 };
 
-function accept(pending: PendingCommand, events: readonly RecordedEvent[], answer: () => unknown): void {
-  pending.succeed({ events, position: events.at(-1)?.position ?? null }, answer);
-}
-
 function deliver(
   decisions: readonly Decision[],
   recorded: readonly RecordedEvent[],
   states: StreamStates,
 ): void {
   let from = 0;
-  for (const decision of decisions) {
-    decision.pending.streamPosition = states.lastPosition;
-    decision.deliver(recorded.slice(from, from + decision.count));
-    from += decision.count;
+  for (const { pending, count, outcome } of decisions) {
+    pending.streamPosition = states.lastPosition;
+    pending.settle(outcome, recorded.slice(from, from + count));
+    from += count;
   }
 }
