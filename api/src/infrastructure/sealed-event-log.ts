@@ -50,8 +50,8 @@ export class SealedEventLog implements EventLog {
     deadlineAtMs: number = performance.now() + APPEND_DEADLINE_MS,
   ): Promise<Appended & { readonly recorded: readonly RecordedEvent[] }> {
     const sealed = await this.codec.encode(stream, events);
-    const encoded = sealed.map((event) => event.encoded);
-    const answer = await this.appendSame({ stream, expected, events: encoded }, deadlineAtMs);
+    const sent = { stream, expected, events: sealed.map((event) => event.encoded) };
+    const answer = await this.appendSame(sent, deadlineAtMs);
     const first = answer.revision - BigInt(sealed.length - 1);
     const recorded = sealed.map(({ data, encoded: { id, type, metadata } }, index) => {
       const position = answer.positions[index] ?? answer.position;

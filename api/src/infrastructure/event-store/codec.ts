@@ -37,7 +37,16 @@ export class Codec {
   /** Makes the keys that are needed durable first. @throws StoreUnavailable when the vault does not answer */
   async encode(stream: string, events: readonly NewEvent[]): Promise<SealedEvent[]> {
     const sealed: SealedEvent[] = [];
-    for (const event of events) sealed.push(await this.encodeOne(stream, event));
+    for (const event of events) {
+      const { plain, personal } = this.checked(stream, event);
+      if (!personal) {
+        sealed.push(plain);
+        continue;
+      }
+      // A remembered key is not waited for.
+      const key = this.keys.peek(personal.uid) ?? (await this.keys.getOrCreate(personal.uid));
+      sealed.push(sealedFact(plain, personal, { key, stream }));
+    }
     return sealed;
   }
 
@@ -54,32 +63,20 @@ export class Codec {
     });
   }
 
-  private async encodeOne(stream: string, { id, event, metadata }: NewEvent): Promise<SealedEvent> {
+  /** Holds a fact against its declaration. */
+  private checked(stream: string, { id, event, metadata }: NewEvent): Fact {
     const declaration = this.declarations.get(event.type);
     if (!declaration) throw new Error(`${event.type} is not declared`);
     const { type, schemaVersion, personal = [], subject } = declaration;
     const data = jsonObject(event.data);
     if ('sealed' in data) throw new Error(`${type} has a field of its own named sealed`);
     const { commandId, $correlationId, $causationId, actor, at } = metadata;
-    const place = {
-      id,
-      type,
-      metadata: { schemaVersion, commandId, $correlationId, $causationId, actor, at },
-    };
+    const stored = { schemaVersion, commandId, $correlationId, $causationId, actor, at };
+    const plain = { data, encoded: { id, type, data, metadata: stored } };
     const fields = fieldsAt(data, personal);
-    if (fields.size === 0) return { data, encoded: { ...place, data } };
+    if (fields.size === 0) return { plain, personal: null };
     if (!subject) throw new Error(`${type} has personal fields but no subject`);
-    const uid = subject(data as never, stream);
-    const key = await this.keys.getOrCreate(uid);
-    if (key === 'destroyed') {
-      const erased = { ...data };
-      for (const field of fields.keys()) setField(erased, field, ERASED);
-      return { data: erased, encoded: { ...place, data: erased } };
-    }
-    const context = envelopeContext({ type, schemaVersion, stream, id });
-    const kept = withoutFields(data, fields);
-    kept['sealed'] = seal({ key, context }, uid, fields);
-    return { data, encoded: { ...place, data: kept } };
+    return { plain, personal: { uid: subject(data as never, stream), fields } };
   }
 
   private async keysOf(envelopes: readonly (Envelope | null)[]): Promise<Keys> {
@@ -111,6 +108,33 @@ export class Codec {
     const current = upcasted(declaration, schemaVersion, plain);
     return { type, data: current, id, stream, revision, position, metadata };
   }
+}
+
+interface PersonalFields {
+  readonly uid: string;
+  readonly fields: ReadonlyMap<string, Json>;
+}
+
+/** A fact that fits its declaration, not sealed yet. */
+interface Fact {
+  readonly plain: SealedEvent;
+  readonly personal: PersonalFields | null;
+}
+
+function sealedFact(
+  { data, encoded: { id, type, metadata } }: SealedEvent,
+  { uid, fields }: PersonalFields,
+  { key, stream }: { readonly key: DataKey; readonly stream: string },
+): SealedEvent {
+  if (key === 'destroyed') {
+    const erased = { ...data };
+    for (const field of fields.keys()) setField(erased, field, ERASED);
+    return { data: erased, encoded: { id, type, data: erased, metadata } };
+  }
+  const context = envelopeContext({ type, schemaVersion: metadata.schemaVersion, stream, id });
+  const kept = withoutFields(data, fields);
+  kept['sealed'] = seal({ key, context }, uid, fields);
+  return { data, encoded: { id, type, data: kept, metadata } };
 }
 
 interface Opening {

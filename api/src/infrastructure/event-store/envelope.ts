@@ -37,7 +37,9 @@ export function seal(
   const iv = nextIv();
   const cipher = createCipheriv('aes-256-gcm', key, iv, TAG_LENGTH);
   cipher.setAAD(Buffer.from(`${context}|${header}`));
-  const text = Buffer.concat([cipher.update(JSON.stringify([...fields.values()])), cipher.final()]);
+  const text = cipher.update(JSON.stringify([...fields.values()]));
+  // In this mode nothing is left for the end but the tag.
+  cipher.final();
   return `${header}:${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`;
 }
 
@@ -61,7 +63,7 @@ export function open(envelope: Envelope, key: KeyObject, context: string): Json[
   return JSON.parse(text.toString()) as Json[];
 }
 
-/** Random bytes are drawn for many envelopes at once; none is used twice. */
+/** Random bytes are drawn for many envelopes at once; none is used twice, and none is kept by who asked for it. */
 const ivPool = Buffer.alloc(IV_BYTES * 1_024);
 let ivPoolUsed = ivPool.length;
 
@@ -71,5 +73,5 @@ function nextIv(): Buffer {
     ivPoolUsed = 0;
   }
   ivPoolUsed += IV_BYTES;
-  return Buffer.from(ivPool.subarray(ivPoolUsed - IV_BYTES, ivPoolUsed));
+  return ivPool.subarray(ivPoolUsed - IV_BYTES, ivPoolUsed);
 }

@@ -18,7 +18,8 @@ function jsonValue(value: unknown, depth: number): Json {
     throw new TypeError('Event data must be plain JSON');
   }
   const copy: Record<string, Json> = {};
-  for (const [name, field] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const field = (value as Record<string, unknown>)[name];
     if (field !== undefined) copy[name] = jsonValue(field, depth + 1);
   }
   return copy;
