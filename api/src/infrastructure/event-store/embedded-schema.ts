@@ -1,5 +1,6 @@
 import type { Position } from '../../event-sourcing/event.js';
 import type { EmbeddedDatabase, SqlValue } from '../embedded-database.js';
+import { sqlText } from '../stored-text.js';
 import { CHAIN_START, type ChainedRow, type Tail } from './chain.js';
 import { BEGINNING, type StoredEvent } from './event-store.port.js';
 
@@ -31,12 +32,6 @@ export function eventRow(row: ChainedRow, chain: string): string {
   const { position, stream, revision, id, type, data, metadata } = row;
   const place = `${position},${sqlText(stream)},${revision},${sqlText(id)},${sqlText(type)}`;
   return `(${place},${sqlText(data)},${sqlText(metadata)},'${chain}')`;
-}
-
-/** Between single quotes SQLite knows one special character, the quote itself; a NUL would end the statement. */
-export function sqlText(text: string): string {
-  if (text.includes('\0')) throw new TypeError('An event cannot hold a NUL character');
-  return `'${text.replaceAll("'", "''")}'`;
 }
 
 /** Columns of an event in the order that storedEvent reads them. */

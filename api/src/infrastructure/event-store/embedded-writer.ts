@@ -79,15 +79,15 @@ export class EmbeddedWriter {
   /** Answers all of the group but those that ask about a stream which this very transaction changes. */
   private async commitOnce(group: readonly WaitingAppend[]): Promise<Map<WaitingAppend, Appended | Error>> {
     if (this.failure) throw this.failure;
-    const transaction: Transaction = { rows: [], added: [], streams: new Set() };
+    const transaction: Transaction = { rows: '', added: [], streams: new Set() };
     const outcomes = new Map<WaitingAppend, Appended | Error>();
     for (const append of group) {
       const outcome = this.stage(append, transaction);
       if (outcome) outcomes.set(append, outcome);
     }
     const { rows, added } = transaction;
-    if (rows.length > 0) {
-      await this.connection.exec(`BEGIN IMMEDIATE;${EVENT_INSERT} ${rows.join(',')};COMMIT`);
+    if (added.length > 0) {
+      await this.connection.exec(`BEGIN IMMEDIATE;${EVENT_INSERT} ${rows};COMMIT`);
       for (const { stream, revision, position } of added) this.index.add(stream, revision, position);
       this.listener.committed(this.tail);
     }
@@ -109,7 +109,7 @@ export class EmbeddedWriter {
       const revision = expected + 1 + positions.length;
       const row = { position, stream, revision, id, type, data, metadata };
       const chain = chainHash(this.tail.chain, row);
-      transaction.rows.push(eventRow(row, chain));
+      transaction.rows += `${transaction.added.length === 0 ? '' : ','}${eventRow(row, chain)}`;
       transaction.added.push(row);
       positions.push(position);
       this.tail = { position, chain };
@@ -176,7 +176,8 @@ interface Place {
 
 /** What one transaction holds so far. */
 interface Transaction {
-  readonly rows: string[];
+  /** Their text; joined at once, so that the rows are copied but once, when it goes to the driver. */
+  rows: string;
   readonly added: Place[];
   readonly streams: Set<string>;
 }

@@ -115,7 +115,8 @@ class LibsqlEventStore implements EmbeddedEventStore {
     options: { readonly deadlineMs?: number } = {},
   ): Promise<Appended> {
     if (!this.writer) throw new StoreUnavailable('The event log is open for reading only');
-    return this.writer.append({
+    // Returning the promise itself would cost each append another one.
+    return await this.writer.append({
       stream: checkedStream(stream),
       expected: expected === 'no_stream' ? -1 : Number(expected),
       events: eventTexts(events),

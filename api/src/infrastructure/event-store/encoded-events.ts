@@ -22,7 +22,7 @@ export function checkedStream(stream: string): string {
 export function eventTexts(events: readonly EncodedEvent[]): EventText[] {
   if (events.length === 0) throw new TypeError('An append needs an event');
   if (events.length > APPEND_BATCH_LIMIT) throw new EventTooLarge(`More than ${APPEND_BATCH_LIMIT} events`);
-  if (new Set(events.map((event) => event.id)).size < events.length) {
+  if (events.length > 1 && new Set(events.map((event) => event.id)).size < events.length) {
     throw new TypeError('An append has an event id twice');
   }
   return events.map(({ id, type, data, metadata }) => {

@@ -1,8 +1,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import { EmbeddedDatabase, storeError } from '../embedded-database.js';
 import { errorCode } from '../error-code.js';
+import { sqlText } from '../stored-text.js';
 import { openAsyncConnection, type AsyncConnection } from './async-connection.js';
-import { readTail, sqlText } from './embedded-schema.js';
+import { readTail } from './embedded-schema.js';
 
 /** Events that are gathered before they are written to the index, sorted, so that they share its pages. */
 export const INDEX_BATCH_EVENTS = 4_096;
