@@ -116,11 +116,16 @@ export class StatesCache {
   put(states: StreamStates): void {
     this.streams.set(states.stream, states);
     this.events += states.events;
+    // Looking for the oldest passes by all that was taken since: only who needs it looks.
+    if (this.isWithin()) return;
     for (const [oldest, { events }] of this.streams) {
-      const isWithin = this.streams.size <= this.limit && this.events <= CACHED_EVENTS_LIMIT;
-      if (isWithin || this.streams.size === 1) return;
+      if (this.isWithin() || this.streams.size === 1) return;
       this.streams.delete(oldest);
       this.events -= events;
     }
+  }
+
+  private isWithin(): boolean {
+    return this.streams.size <= this.limit && this.events <= CACHED_EVENTS_LIMIT;
   }
 }
