@@ -192,6 +192,46 @@ describe('batches', () => {
     expect((await pay(runner, stream, { cents: 19_000 })).answer).toBe(25_000);
   });
 
+  it('a command whose answer cannot be read is stored, and only its caller is told', async () => {
+    const runner = newRunner();
+    const stream = newStream();
+    const unreadable = runner.execute<TillState, Pay, Paid, number>({
+      decider: till,
+      stream,
+      command: { paymentId: randomUUID(), cents: 1 },
+      context: newContext(),
+      answer() {
+        throw new TypeError('a mistake in the reading');
+      },
+    });
+    const results = await Promise.allSettled([pay(runner, stream), unreadable, pay(runner, stream)]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(sumOf(await stored(stream))).toBe(4_001);
+  });
+
+  it('what does not fit into one append goes into the next, in the order it was asked', async () => {
+    const EVENTS_EACH = 10;
+    const inParts: typeof till = {
+      ...till,
+      decide: ({ paymentId }) =>
+        Array.from({ length: EVENTS_EACH }, () => ({ type: 'Paid', data: { paymentId, cents: 1 } })),
+    };
+    const runner = newRunner();
+    const stream = newStream();
+    const asked = Array.from({ length: 60 }, (_, place) =>
+      runner.execute<TillState, Pay, Paid, number>({
+        decider: inParts,
+        stream,
+        command: { paymentId: String(place), cents: 1 },
+        context: newContext(),
+        answer: (state) => state.total,
+      }),
+    );
+    const totals = (await Promise.all(asked)).map(({ answer }) => answer);
+    expect(totals).toEqual(asked.map((_, place) => (place + 1) * EVENTS_EACH));
+    expect(await stored(stream)).toHaveLength(60 * EVENTS_EACH);
+  });
+
   it('a batch that could not be stored leaves no trace in later decisions', async () => {
     let isAway = true;
     const store = storeWith({

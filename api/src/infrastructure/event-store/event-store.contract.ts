@@ -258,6 +258,13 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         await expect(store.append(newStream(), 'no_stream', batch)).rejects.toBeInstanceOf(EventTooLarge);
       });
 
+      it('refuses an append that has the same event twice and stores nothing of it', async () => {
+        const stream = newStream();
+        const event = sampleEvent();
+        await expect(store.append(stream, 'no_stream', [event, event])).rejects.toThrow(TypeError);
+        expect(await all(store.read(stream))).toEqual([]);
+      });
+
       it('refuses an empty append, an empty type, an id that is no UUID and an odd stream name', async () => {
         await expect(store.append(newStream(), 'no_stream', [])).rejects.toThrow();
         await expect(store.append(newStream(), 'no_stream', [sampleEvent({}, '')])).rejects.toThrow();
