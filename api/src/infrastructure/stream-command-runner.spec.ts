@@ -193,8 +193,7 @@ describe('batches', () => {
   });
 
   it('a command whose answer cannot be read is stored, and only its caller is told', async () => {
-    const runner = newRunner();
-    const stream = newStream();
+    const [runner, stream] = [newRunner(), newStream()];
     const unreadable = runner.execute<TillState, Pay, Paid, number>({
       decider: till,
       stream,
@@ -210,26 +209,20 @@ describe('batches', () => {
   });
 
   it('what does not fit into one append goes into the next, in the order it was asked', async () => {
-    const EVENTS_EACH = 10;
-    const inParts: typeof till = {
+    const part = (paymentId: string): Paid => ({ type: 'Paid', data: { paymentId, cents: 1 } });
+    const inTenParts: typeof till = {
       ...till,
-      decide: ({ paymentId }) =>
-        Array.from({ length: EVENTS_EACH }, () => ({ type: 'Paid', data: { paymentId, cents: 1 } })),
+      decide: ({ paymentId }) => Array.from({ length: 10 }, () => part(paymentId)),
     };
-    const runner = newRunner();
-    const stream = newStream();
-    const asked = Array.from({ length: 60 }, (_, place) =>
-      runner.execute<TillState, Pay, Paid, number>({
-        decider: inParts,
-        stream,
-        command: { paymentId: String(place), cents: 1 },
-        context: newContext(),
-        answer: (state) => state.total,
-      }),
-    );
+    const [runner, stream] = [newRunner(), newStream()];
+    const asked = Array.from({ length: 60 }, (_, place) => {
+      const command = { paymentId: String(place), cents: 10 };
+      const answer = ({ total }: TillState) => total;
+      return runner.execute({ decider: inTenParts, stream, command, context: newContext(), answer });
+    });
     const totals = (await Promise.all(asked)).map(({ answer }) => answer);
-    expect(totals).toEqual(asked.map((_, place) => (place + 1) * EVENTS_EACH));
-    expect(await stored(stream)).toHaveLength(60 * EVENTS_EACH);
+    expect(totals).toEqual(asked.map((_, place) => (place + 1) * 10));
+    expect(await stored(stream)).toHaveLength(600);
   });
 
   it('a batch that could not be stored leaves no trace in later decisions', async () => {
