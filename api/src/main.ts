@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AppModule } from './app.module.js';
 import { DEMO_PEOPLE, seedDemoPeople } from './demo.js';
 import { publicUrl } from './infrastructure/config.js';
+import { loadEnvFile } from './infrastructure/env-file.js';
 import { serveApiDocs } from './infrastructure/http/api-docs.js';
 import { createLogger } from './infrastructure/http/logger.js';
 import { createServer } from './infrastructure/http/server.js';
@@ -24,7 +24,7 @@ const STOP_DEADLINE_MS = 10_000;
 const WEB_ROOT = join(import.meta.dirname, '../web');
 
 async function main(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  loadEnvFile();
   const prepared = await prepareRuntime(process.env);
   const { config } = prepared;
   const simulator = needsSimulator(config) ? await startSimulator(prepared) : null;

@@ -1,11 +1,18 @@
 import { resolve } from 'node:path';
+import { loadEnvFile } from './infrastructure/env-file.js';
 import { serverUrls } from './infrastructure/open-stores.js';
-import { prepareRuntime } from './infrastructure/prepare-runtime.js';
+import { type PreparedRuntime, prepareRuntime } from './infrastructure/prepare-runtime.js';
 import { readConfig } from './infrastructure/read-config.js';
 import { askServer } from './ops/ask-server.js';
 import { backup, restore } from './ops/backup.js';
 import { checkpoints, parked, stream, streams, type Looking } from './ops/inspect.js';
-import { UsageError, WRITING_COMMANDS, type FolderCommand, type Say } from './ops/operator-command.js';
+import {
+  requireSecrets,
+  UsageError,
+  WRITING_COMMANDS,
+  type FolderCommand,
+  type Say,
+} from './ops/operator-command.js';
 import { exportEverything, importEverything } from './ops/move.js';
 import { openStoresToRead } from './ops/read-stores.js';
 import { verify } from './ops/verify.js';
@@ -49,6 +56,7 @@ it, or take the folder when no server runs. With ESDB_URL and MONGO_URL every co
 const say: Say = (line) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
+  loadEnvFile();
   const words = process.argv.slice(2);
   if (words[0] === 'parked' && words[1] === 'retry') return write(['retry', ...words.slice(2)]);
   const [command = '', ...rest] = words;
@@ -70,7 +78,7 @@ async function workOnFolder(command: string, words: readonly string[]): Promise<
 }
 
 async function read(command: (looking: Looking) => Promise<void>, words: readonly string[]): Promise<number> {
-  const prepared = await prepareRuntime(process.env);
+  const prepared = await prepareWithSecrets();
   const stores = await openStoresToRead(prepared);
   try {
     await command({ stores, dataDir: prepared.dataDir, words, say });
@@ -80,8 +88,14 @@ async function read(command: (looking: Looking) => Promise<void>, words: readonl
   }
 }
 
+/** New secrets open nothing: only a server's first start and an import make some. */
+async function prepareWithSecrets(): Promise<PreparedRuntime> {
+  requireSecrets(resolve(readConfig(process.env).FLIP_DATA));
+  return prepareRuntime(process.env);
+}
+
 async function write(words: readonly string[]): Promise<number> {
-  const prepared = await prepareRuntime(process.env);
+  const prepared = await prepareWithSecrets();
   // Servers' stores are open to as many processes as there are: this one is another of them.
   const answered = serverUrls(prepared.config) ? null : await askServer(prepared.dataDir, words, say);
   if (answered !== null) return answered;

@@ -1,5 +1,13 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -97,6 +105,31 @@ describe('log and vault', () => {
     expect(eventsOf(dataDir)).toEqual(eventsOf(source));
     const again = await ops(dataDir, 'import', exported);
     expect([again.code, again.output]).toEqual([1, expect.stringContaining('not empty')]);
+  });
+
+  it('are not made of a folder that holds none, and nothing is made there', async () => {
+    const dataDir = join(folder, 'secrets-alone');
+    mkdirSync(dataDir);
+    copyFileSync(join(source, 'secrets.json'), join(dataDir, 'secrets.json'));
+    const { code, output } = await ops(dataDir, 'export', join(folder, 'nothing'));
+    expect([code, output]).toEqual([2, expect.stringContaining('name no servers')]);
+    const elsewhere = await ops(join(folder, 'missing'), 'checkpoints');
+    expect([elsewhere.code, elsewhere.output]).toEqual([2, expect.stringContaining('No secrets.json')]);
+    expect(readdirSync(dataDir)).toEqual(['secrets.json']);
+    expect(readdirSync(folder)).not.toContain('missing');
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('are those that a file of variables names, for the operator as for the server', () => {
+    writeFileSync(join(folder, '.env'), `FLIP_DATA=${source}\n`);
+    const program = join(process.cwd(), 'dist/api/ops.js');
+    const { stdout } = spawnSync(process.execPath, [program, 'streams', 'account-'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '' },
+      encoding: 'utf8',
+    });
+    rmSync(join(folder, '.env'));
+    expect(stdout).toContain('account-');
   });
 
   it('are refused where anything is already, and from a folder that is damaged or unfinished', async () => {

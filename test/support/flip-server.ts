@@ -83,6 +83,12 @@ export class FlipServer {
     });
   }
 
+  /** Resolves to the exit code once the server has ended by itself. */
+  ended(): Promise<number | null> {
+    if (this.child.exitCode !== null) return Promise.resolve(this.child.exitCode);
+    return new Promise((done) => this.child.once('exit', done));
+  }
+
   /** Stops it and removes its data. */
   async dispose(): Promise<void> {
     await this.kill();

@@ -1,11 +1,11 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { CopyRefused } from './new-folder.js';
+import { CopyRefused } from './copy-refused.js';
+import { OWNER_ONLY } from './durable-files.js';
 import { parseJson } from './parse-json.js';
 
 const MANIFEST_FILE = 'manifest.json';
-const OWNER_ONLY = 0o600;
 
 /** Writes what makes a folder a copy of the stores, and syncs it: the last thing that is done there. */
 export async function writeCopyManifest(folder: string, manifest: object): Promise<void> {

@@ -11,7 +11,8 @@ import type { AnyEventDeclaration } from '../event-sourcing/event.js';
 import type { Clock } from './clock.js';
 import type { EventLog } from './event-log.js';
 import { openStores, serverUrls, type Stores } from './open-stores.js';
-import { refuseHalfImportWhenThere } from './portable/import-marker.js';
+import { StoreUnavailable } from './event-store/event-store.port.js';
+import { GuardedVault } from './portable/import-marker.js';
 import type { Runtime } from './runtime.js';
 import { StreamCommandRunner } from './stream-command-runner.js';
 import type { AnyProjection, Subscriptions } from './subscriptions.js';
@@ -29,7 +30,7 @@ import {
   VIEW_STORE,
 } from './tokens.js';
 
-/** Exit code when the disk does not keep what was written: acknowledging anything more would be a lie. */
+/** Exit code when the stores are not what they must be: acknowledging anything more would be a lie. */
 const EXIT_IO_ERROR = 70;
 
 /** What the rooms bring: their events and their views. */
@@ -90,19 +91,23 @@ export class InfrastructureModule implements OnApplicationBootstrap, OnApplicati
 }
 
 async function storesOf({ config, secrets }: Runtime, { eventDeclarations }: Rooms): Promise<Stores> {
+  const failed = (error: Error) => {
+    new Logger('Stores').fatal(error.message);
+    process.exit(EXIT_IO_ERROR);
+  };
   const stores = await openStores({
     folder: config.FLIP_DATA,
     servers: serverUrls(config),
     keyEncryptionKey: secrets.keyEncryptionKey,
     declarations: eventDeclarations,
-    failed(error) {
-      new Logger('EventStore').fatal(error.message);
-      process.exit(EXIT_IO_ERROR);
-    },
+    guard: (vault) => new GuardedVault(vault, failed),
+    failed,
   });
   try {
-    await refuseHalfImportWhenThere(stores.vault);
+    await stores.vault.ready();
   } catch (error) {
+    // A server starts while its vault is away; the guard goes on asking.
+    if (error instanceof StoreUnavailable) return stores;
     await stores.close();
     throw error;
   }

@@ -78,6 +78,12 @@ async function workUnder(lease: Lease, settings: LeasedWork, stop: AbortSignal):
   }
 }
 
+/** The name of a lease that a process holds now: one is at work on these stores. Null when none is. */
+export async function heldLease(vault: Vault, nowMs: number): Promise<string | null> {
+  const leases = await vault.scan<LeaseValue>('lease', null);
+  return leases.find(({ value }) => value.untilMs > nowMs)?.id ?? null;
+}
+
 interface LeaseValue {
   readonly holder: string;
   /** On the clock port's scale. */

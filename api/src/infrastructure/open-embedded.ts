@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { lockDataFolder } from './data-lock.js';
-import { openEmbeddedEventStore } from './event-store/embedded.js';
+import { openEmbeddedEventStore, type EmbeddedEventStore } from './event-store/embedded.js';
 import type { OpenedStores } from './opened-stores.js';
 import { openEmbeddedVault } from './vault/embedded.js';
 import { openEmbeddedViewStore } from './view-store/embedded.js';
 
 /** Files of the embedded stores in the data folder. */
 export const EMBEDDED_FILES = { events: 'events.db', views: 'views.db', vault: 'vault.db' } as const;
+
+interface OpenedEmbedded extends OpenedStores {
+  readonly eventStore: EmbeddedEventStore;
+}
 
 /**
  * Opens the stores of a data folder for this process alone; the folder is free again once they are closed.
@@ -18,7 +22,7 @@ export async function openEmbedded({
 }: {
   readonly folder: string;
   readonly failed?: (error: Error) => void;
-}): Promise<OpenedStores> {
+}): Promise<OpenedEmbedded> {
   const lock = lockDataFolder(folder);
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {

@@ -6,6 +6,7 @@ import { openEmbedded } from './open-embedded.js';
 import type { OpenedStores, ServerUrls } from './opened-stores.js';
 import { SealedEventLog } from './sealed-event-log.js';
 import { DataKeys } from './vault/data-keys.js';
+import type { Vault } from './vault/vault.port.js';
 
 /** The stores of one process, and the event log with the codec at its edge. */
 export interface Stores extends OpenedStores {
@@ -19,6 +20,8 @@ export interface StoreSettings {
   readonly servers?: ServerUrls | null;
   readonly keyEncryptionKey: string;
   readonly declarations: readonly AnyEventDeclaration[];
+  /** What stands before the vault, when anything does. */
+  readonly guard?: (vault: Vault) => Vault;
   /** Called once when the event log cannot be written safely any more: the process should end. */
   readonly failed?: (error: Error) => void;
 }
@@ -35,9 +38,10 @@ export function serverUrls({ ESDB_URL, MONGO_URL, VAULT_URL }: Config): ServerUr
  */
 export async function openStores(settings: StoreSettings): Promise<Stores> {
   const opened = settings.servers ? await openServers(settings.servers) : await openEmbedded(settings);
-  const { declarations, keyEncryptionKey } = settings;
-  const codec = new Codec(declarations, new DataKeys(opened.vault, keyEncryptionKey));
-  return { ...opened, eventLog: new SealedEventLog(opened.eventStore, codec) };
+  const { declarations, keyEncryptionKey, guard } = settings;
+  const vault = guard?.(opened.vault) ?? opened.vault;
+  const codec = new Codec(declarations, new DataKeys(vault, keyEncryptionKey));
+  return { ...opened, vault, eventLog: new SealedEventLog(opened.eventStore, codec) };
 }
 
 /** The servers' clients are loaded only where they are used. */

@@ -2,13 +2,13 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { OWNER_ONLY } from './durable-files.js';
 import { parseJson } from './parse-json.js';
 import { ConfigurationError } from './read-config.js';
 import type { Secrets } from './runtime.js';
 
 /** Name of the file in the data folder. */
 export const SECRETS_FILE = 'secrets.json';
-const OWNER_ONLY = 0o600;
 const KEY_BYTES = 32;
 
 const secretsSchema = z.object({

@@ -18,7 +18,7 @@ export interface ConsumerStatus {
   readonly parked: number;
   readonly lagMs: number;
   readonly generation: number | null;
-  /** How often its source ended without being asked to, and was taken up again. */
+  /** How often its own source ended without being asked to, and was taken up again; all share another one beside it. */
   readonly drops: number;
 }
 
@@ -50,4 +50,6 @@ export interface Subscriptions {
   /** Tries the parked events of a projection or saga again, each key in its order, up to the first that still fails. */
   retryParked(name: string): Promise<RetriedEvents>;
   status(): readonly ConsumerStatus[];
+  /** Subscriptions of the log, of whomever, that ended without being asked to or could not be taken up. */
+  readonly lostSubscriptions: number;
 }

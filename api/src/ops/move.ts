@@ -1,34 +1,35 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isoInstant, systemClock } from '../infrastructure/clock.js';
-import { CopyRefused, syncPath } from '../infrastructure/new-folder.js';
-import { openStores, serverUrls } from '../infrastructure/open-stores.js';
+import { CopyRefused } from '../infrastructure/copy-refused.js';
+import { OWNER_ONLY, syncPath } from '../infrastructure/durable-files.js';
+import { errorCode } from '../infrastructure/error-code.js';
+import { EMBEDDED_FILES, openEmbedded } from '../infrastructure/open-embedded.js';
+import { openServers, serverUrls } from '../infrastructure/open-stores.js';
 import { readCheckedExport } from '../infrastructure/portable/export-format.js';
 import { exportStores, type MoveTold } from '../infrastructure/portable/export-stores.js';
 import { importStores } from '../infrastructure/portable/import-stores.js';
 import type { MovedStores } from '../infrastructure/portable/stored-events.js';
 import { prepareRuntime, type PreparedRuntime } from '../infrastructure/prepare-runtime.js';
 import { SECRETS_FILE } from '../infrastructure/secrets-file.js';
-import { eventDeclarations, streamPrefixes } from '../rooms.js';
-import { sometimes, UsageError, type FolderCommand, type Say } from './operator-command.js';
+import { DataKeys } from '../infrastructure/vault/data-keys.js';
+import { projections, streamPrefixes } from '../rooms.js';
+import { requireSecrets, sometimes, UsageError, type FolderCommand, type Say } from './operator-command.js';
 
 /** `export <folder>`: everything that cannot be made again, in a form that any stores take. */
 export async function exportEverything({ dataDir, words: [target], say }: FolderCommand): Promise<void> {
   if (target === undefined) throw new UsageError('export <folder>, which must be new or empty');
-  if (!existsSync(join(dataDir, SECRETS_FILE)))
-    throw new UsageError(`Nothing in ${dataDir}; FLIP_DATA names the folder`);
-  const stores = await openStoresToMove(await prepareRuntime(process.env));
+  requireSecrets(dataDir);
+  const prepared = await prepareRuntime(process.env);
+  if (!serverUrls(prepared.config) && !existsSync(join(dataDir, EMBEDDED_FILES.events)))
+    throw new UsageError(`No event log in ${dataDir}, and ESDB_URL and MONGO_URL name no servers`);
+  const stores = await openStoresToMove(prepared);
   try {
-    const { events, files, leftBehind } = await exportStores({
-      stores,
-      dataDir,
-      target: resolve(target),
-      madeAt: isoInstant(systemClock.now()),
-      told: teller(say),
-    });
-    say(`${String(events)} events are in ${resolve(target)}, ${String(files.length)} files`);
+    const { clock } = prepared;
+    const order = { stores, dataDir, target: resolve(target), clock, told: teller(say) };
+    const { events, files, leftBehind } = await exportStores(order);
+    say(`${String(events)} events of ${stores.told} are in ${order.target}, ${String(files.length)} files`);
     if (leftBehind.events > 0)
       say(
         `left behind, not Flip's: ${String(leftBehind.events)} events, first of ${leftBehind.streams.join(', ')}`,
@@ -43,13 +44,17 @@ export async function exportEverything({ dataDir, words: [target], say }: Folder
 export async function importEverything({ dataDir, words: [named], say }: FolderCommand): Promise<void> {
   if (named === undefined) throw new UsageError('import <folder>, into empty stores');
   const source = resolve(named);
-  await readCheckedExport(source);
+  const manifest = await readCheckedExport(source);
   await adoptSecrets(source, dataDir);
-  const stores = await openStoresToMove(await prepareRuntime(process.env));
+  const prepared = await prepareRuntime(process.env);
+  const stores = await openStoresToMove(prepared);
   try {
-    const { events, records, resumedAfter } = await importStores({ stores, source, told: teller(say) });
+    const order = { stores, source, manifest, clock: prepared.clock, told: teller(say) };
+    const { events, records, resumedAfter } = await importStores(order);
     if (resumedAfter > 0) say(`went on after ${String(resumedAfter)} events of an import that was cut off`);
-    say(`${String(events)} events and ${String(records)} vault records are as in the export`);
+    say(
+      `${String(events)} events and ${String(records)} vault records in ${stores.told} are as in the export`,
+    );
     say('Views are built from the log at the next start; "verify" then proves them.');
   } finally {
     await stores.close();
@@ -57,38 +62,60 @@ export async function importEverything({ dataDir, words: [named], say }: FolderC
 }
 
 interface OpenedToMove extends MovedStores {
+  /** Where they are, as the operator is told. */
+  readonly told: string;
   close(): Promise<void>;
 }
 
 /** Embedded stores are held by this process alone, so that no server records anything meanwhile. */
 async function openStoresToMove({ config, secrets }: PreparedRuntime): Promise<OpenedToMove> {
-  const stores = await openStores({
-    folder: config.FLIP_DATA,
-    servers: serverUrls(config),
-    keyEncryptionKey: secrets.keyEncryptionKey,
-    declarations: eventDeclarations,
-  });
-  return { ...stores, prefixes: streamPrefixes };
+  const folder = config.FLIP_DATA;
+  const servers = serverUrls(config);
+  const opened = servers
+    ? { ...(await openServers(servers)), verifyChain: null, told: 'EventStoreDB and MongoDB' }
+    : { ...(await openFolder(folder)), told: folder };
+  return {
+    ...opened,
+    keys: new DataKeys(opened.vault, secrets.keyEncryptionKey),
+    prefixes: streamPrefixes,
+    projections: projections.map(({ name }) => name),
+  };
+}
+
+async function openFolder(folder: string) {
+  const opened = await openEmbedded({ folder });
+  return { ...opened, verifyChain: () => opened.eventStore.verifyChain() };
 }
 
 /** What was sealed with the old secrets opens with them alone. */
 async function adoptSecrets(source: string, dataDir: string): Promise<void> {
   const own = join(dataDir, SECRETS_FILE);
-  if (existsSync(own)) {
-    const [mine, theirs] = await Promise.all([own, join(source, SECRETS_FILE)].map(readJson));
-    if (!isDeepStrictEqual(mine, theirs))
-      throw new CopyRefused(`${dataDir} has secrets of its own: nothing of the export would open with them`);
-    return;
-  }
+  if (existsSync(own)) return requireSameSecrets(source, dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if ((await readdir(dataDir)).some((name) => name.endsWith('.db')))
     throw new CopyRefused(`${dataDir} holds stores whose ${SECRETS_FILE} is missing`);
   const draft = `${own}.importing`;
   await copyFile(join(source, SECRETS_FILE), draft);
-  await chmod(draft, 0o600);
+  await chmod(draft, OWNER_ONLY);
   await syncPath(draft);
-  await rename(draft, own);
+  try {
+    // A link never takes the place of secrets that a server makes at this moment.
+    await link(draft, own);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+    await requireSameSecrets(source, dataDir);
+  } finally {
+    await rm(draft);
+  }
   await syncPath(dataDir);
+}
+
+async function requireSameSecrets(source: string, dataDir: string): Promise<void> {
+  const [theirs, mine] = await Promise.all(
+    [source, dataDir].map((from) => readJson(join(from, SECRETS_FILE))),
+  );
+  if (!isDeepStrictEqual(mine, theirs))
+    throw new CopyRefused(`${dataDir} has secrets of its own: nothing of the export would open with them`);
 }
 
 async function readJson(path: string): Promise<unknown> {

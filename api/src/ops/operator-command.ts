@@ -1,9 +1,19 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { SECRETS_FILE } from '../infrastructure/secrets-file.js';
+
 /** Where a command says what it does. */
 export type Say = (line: string) => void;
 
 /** A word of the operator that cannot be followed; the text says what can. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/** @throws UsageError when the folder holds no secrets: nothing of any store opens without them */
+export function requireSecrets(dataDir: string): void {
+  if (!existsSync(join(dataDir, SECRETS_FILE)))
+    throw new UsageError(`No ${SECRETS_FILE} in ${dataDir}: FLIP_DATA names the folder`);
 }
 
 /** Progress is said at most once in this time. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readCopyManifest, writeCopyManifest } from '../copy-manifest.js';
-import { CopyRefused } from '../new-folder.js';
+import { CopyRefused } from '../copy-refused.js';
 import { EMBEDDED_FILES } from '../open-embedded.js';
 import { SECRETS_FILE } from '../secrets-file.js';
 

@@ -2,8 +2,10 @@ import { EmbeddedDatabase } from '../embedded-database.js';
 import { anchorDamage, verifyChain } from '../event-store/chain-check.js';
 import type { Tail } from '../event-store/chain.js';
 import { positionText, readTail } from '../event-store/embedded-schema.js';
-import { readEnvelope } from '../event-store/envelope.js';
-import { CopyRefused } from '../new-folder.js';
+import { CopyRefused } from '../copy-refused.js';
+import { requireDataKey } from '../data-key-check.js';
+import { parseJson } from '../parse-json.js';
+import { refuseHalfImport } from '../portable/import-marker.js';
 import { SAGA_OWNER } from '../subscriptions/saga-checkpoint.js';
 import { DataKeys } from '../vault/data-keys.js';
 import { openEmbeddedVault } from '../vault/embedded.js';
@@ -39,6 +41,7 @@ export async function checkCopy(
   const log = new EmbeddedDatabase(files.events, [], true);
   const vault = openEmbeddedVault(files.vault, { readonly: true });
   try {
+    await refuseHalfImport(vault);
     for await (const { events, total, damage } of verifyChain(log, 0)) {
       if (damage) throw damage;
       told('hash chain', events, total);
@@ -65,31 +68,13 @@ async function checkKeys(
   for (let after = 0; ;) {
     const rows = log.all(SEALED, [after]);
     for (const [position, stream, data] of rows) {
-      const uid = subjectOf(String(data));
-      if (uid !== null) await checkKey(keys, uid, `event ${String(position)} of ${String(stream)}`);
+      // What is no JSON is told of where it is projected.
+      const event = parseJson(String(data));
+      await requireDataKey(keys, event, `event ${String(position)} of ${String(stream)}`);
     }
     after = Number(rows.at(-1)?.[0] ?? after);
     told(after);
     if (rows.length < KEY_PAGE_LIMIT) return;
-  }
-}
-
-async function checkKey(keys: DataKeys, uid: string, needer: string): Promise<void> {
-  let key: unknown;
-  try {
-    key = await keys.get(uid);
-  } catch (error) {
-    throw new CopyRefused(`The data key of ${needer} cannot be opened with secrets.json`, { cause: error });
-  }
-  if (key === null) throw new CopyRefused(`The data key of ${needer} is not in the vault`);
-}
-
-/** Whose data key the event needs; what is no JSON is told of where it is projected. */
-function subjectOf(data: string): string | null {
-  try {
-    return readEnvelope((JSON.parse(data) as { readonly sealed?: unknown }).sealed)?.uid ?? null;
-  } catch {
-    return null;
   }
 }
 

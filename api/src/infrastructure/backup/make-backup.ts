@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { chmod, copyFile } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Anchor } from '../event-store/anchor.js';
-import { CopyRefused, fileSum, fillNewFolder, syncPath } from '../new-folder.js';
+import { CopyRefused } from '../copy-refused.js';
+import { fileSum, OWNER_ONLY, syncPath } from '../durable-files.js';
+import { fillNewFolder } from '../new-folder.js';
 import { EMBEDDED_FILES } from '../open-embedded.js';
 import { readSecrets, SECRETS_FILE } from '../secrets-file.js';
 import { BESIDE_FILES, writeManifest, type BackupFile, type BackupManifest } from './backup-manifest.js';
 import { checkCopy } from './check-copy.js';
 import { copySnapshot, type SnapshotFiles } from './embedded-snapshot.js';
-
-const OWNER_ONLY = 0o600;
 
 /** Where from, where to, and who is told how far it is. */
 export interface BackupOrder {
@@ -27,9 +27,7 @@ export async function makeBackup(order: BackupOrder): Promise<BackupManifest> {
   const target = resolve(order.target);
   if (!existsSync(join(order.dataDir, EMBEDDED_FILES.events)))
     throw new CopyRefused(`No event log in ${order.dataDir}; FLIP_DATA names the folder`);
-  if (`${target}${sep}`.startsWith(`${resolve(order.dataDir)}${sep}`))
-    throw new CopyRefused('A backup inside the data folder would be lost with it');
-  return fillNewFolder(target, (folder) => fill(folder, order));
+  return fillNewFolder(target, order.dataDir, (folder) => fill(folder, order));
 }
 
 async function fill(folder: string, { dataDir, madeAt, told }: BackupOrder): Promise<BackupManifest> {

@@ -3,12 +3,11 @@ import { chmod, copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:f
 import { join } from 'node:path';
 import { lockDataFolder } from '../data-lock.js';
 import { EmbeddedDatabase } from '../embedded-database.js';
-import { CopyRefused, fileSum, syncPath } from '../new-folder.js';
+import { CopyRefused } from '../copy-refused.js';
+import { fileSum, OWNER_ONLY, syncPath } from '../durable-files.js';
 import { EMBEDDED_FILES } from '../open-embedded.js';
 import { SECRETS_FILE } from '../secrets-file.js';
 import { BESIDE_FILES, readManifest, type BackupManifest } from './backup-manifest.js';
-
-const OWNER_ONLY = 0o600;
 
 const LOCK_FILE = 'lock.db';
 const STAGING = 'restoring-';

@@ -68,7 +68,7 @@ export class HealthController {
   ): Promise<string> {
     if (!isOperator(request, this.config)) throw new DomainError('not_found');
     void reply.header('content-type', this.requestMetrics.contentType);
-    return this.requestMetrics.text(this.subscriptions.status());
+    return this.requestMetrics.text(this.subscriptions.status(), this.subscriptions.lostSubscriptions);
   }
 }
 

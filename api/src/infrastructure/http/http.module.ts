@@ -3,10 +3,8 @@ import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { I18nModule } from 'nestjs-i18n';
-import type { FastifyRequest } from 'fastify';
 import { CONFIG } from '../tokens.js';
 import { HealthController } from './health.controller.js';
-import { languageOf } from './language.js';
 import { PositionGuard } from './position.guard.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RequestMetrics } from './request-metrics.js';
@@ -21,12 +19,8 @@ function refusalTexts(): DynamicModule {
   const texts = I18nModule.forRoot({
     fallbackLanguage: 'en',
     loaderOptions: { path: TEXTS_FOLDER, watch: false },
-    resolvers: [
-      {
-        resolve: (context: { switchToHttp(): { getRequest(): FastifyRequest } }) =>
-          languageOf(context.switchToHttp().getRequest()),
-      },
-    ],
+    // Asked by nobody now; without one the module logs that it cannot work.
+    resolvers: [{ resolve: () => undefined }],
     disableMiddleware: true,
     logging: false,
   });

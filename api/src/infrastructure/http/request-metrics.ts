@@ -32,8 +32,14 @@ export class RequestMetrics {
 
   private readonly drops = new Gauge({
     name: 'flip_consumer_drops',
-    help: 'How often the source of a projection or saga ended by itself and was taken up again, since the start',
+    help: 'How often what a projection or saga followed on its own ended by itself and was taken up again, since the start',
     labelNames: ['consumer', 'kind'],
+    registers: [this.registry],
+  });
+
+  private readonly lost = new Gauge({
+    name: 'flip_lost_subscriptions',
+    help: 'Subscriptions of the log that ended by themselves or could not be taken up, since the start',
     registers: [this.registry],
   });
 
@@ -53,7 +59,8 @@ export class RequestMetrics {
   }
 
   /** The text of all metrics, consumers as they stand now. */
-  async text(consumers: readonly ConsumerStatus[]): Promise<string> {
+  async text(consumers: readonly ConsumerStatus[], lostSubscriptions: number): Promise<string> {
+    this.lost.set(lostSubscriptions);
     for (const { name, kind, lagMs, parked, drops } of consumers) {
       this.lag.set({ consumer: name, kind }, lagMs / 1_000);
       this.parked.set({ consumer: name, kind }, parked);

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readCopyManifest, writeCopyManifest } from '../copy-manifest.js';
-import { CopyRefused, fileSum } from '../new-folder.js';
+import { CopyRefused } from '../copy-refused.js';
+import { fileSum } from '../durable-files.js';
 import { parseJson } from '../parse-json.js';
 import { VAULT_KINDS } from '../vault/vault.port.js';
 

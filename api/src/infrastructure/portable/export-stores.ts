@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CopyRefused, fileSum, fillNewFolder, syncPath } from '../new-folder.js';
+import { type Clock, isoInstant } from '../clock.js';
+import { CopyRefused } from '../copy-refused.js';
+import { requireDataKey } from '../data-key-check.js';
+import { fileSum, OWNER_ONLY, syncPath } from '../durable-files.js';
+import { fillNewFolder } from '../new-folder.js';
 import { BEGINNING, type StoredEvent } from '../event-store/event-store.port.js';
+import { heldLease } from '../leased-worker.js';
+import { everyRecord } from '../vault/every-record.js';
 import { VAULT_KINDS, type VaultKind } from '../vault/vault.port.js';
 import {
   writeExportManifest,
@@ -13,9 +19,7 @@ import {
 import { SECRETS_FILE } from '../secrets-file.js';
 import { refuseHalfImport } from './import-marker.js';
 import { SegmentWriter } from './segment-writer.js';
-import { eventsUntilNow, isJsonObject, type MovedStores } from './stored-events.js';
-
-const OWNER_ONLY = 0o600;
+import { ALL_STREAMS, eventsUntilNow, isJsonObject, toldEvent, type MovedStores } from './stored-events.js';
 
 /** A lease belongs to a process, and none of them comes along. All else moves. */
 export const MOVED_KINDS: readonly VaultKind[] = VAULT_KINDS.filter((kind) => kind !== 'lease');
@@ -27,7 +31,7 @@ export interface ExportOrder {
   readonly stores: MovedStores;
   readonly dataDir: string;
   readonly target: string;
-  readonly madeAt: string;
+  readonly clock: Clock;
   readonly told: MoveTold;
 }
 
@@ -46,23 +50,46 @@ export interface Exported extends Omit<ExportManifest, 'format'> {
 }
 
 /**
- * Writes log, vault and secrets of any stores into a new folder. Nothing may be recorded meanwhile: the vault would be
- * ahead of the log. @throws CopyRefused when something was; nothing is left behind then
+ * Writes log, vault and secrets of any stores into a new folder, once the log agrees with its hash chain and every
+ * sealed event is known to open with these secrets. Nothing may be at work meanwhile: the vault would be ahead of the
+ * log. @throws CopyRefused when something was, DamagedLog; nothing is left behind then
  */
 export async function exportStores(order: ExportOrder): Promise<Exported> {
-  await refuseHalfImport(order.stores.vault);
-  return fillNewFolder(order.target, async (folder) => {
+  const { stores, dataDir, target, clock } = order;
+  await refuseHalfImport(stores.vault);
+  await refuseAtWork(stores, clock);
+  return fillNewFolder(target, dataDir, async (folder) => {
+    await checkChain(order);
     const log = await exportLog(folder, order);
     const vault = await exportVault(folder, order);
-    for await (const { events } of eventsUntilNow(order.stores, log.through))
+    await refuseAtWork(stores, clock);
+    for await (const { events } of eventsUntilNow(stores, log.through))
       if (events.length > 0)
         throw new CopyRefused('Something was recorded meanwhile: stop every Flip server first');
-    const files = [...log.files, ...vault.files, await exportSecrets(folder, order.dataDir)];
-    const { madeAt } = order;
+    const files = [...log.files, ...vault.files, await exportSecrets(folder, dataDir)];
+    const madeAt = isoInstant(clock.now());
     const manifest = { madeAt, exportId: randomUUID(), events: log.events, records: vault.records, files };
     await writeExportManifest(folder, manifest);
     return { ...manifest, leftBehind: log.leftBehind };
   });
+}
+
+/** On servers nothing else tells that an API process is at work. @throws CopyRefused */
+export async function refuseAtWork({ vault }: MovedStores, clock: Clock): Promise<void> {
+  const lease = await heldLease(vault, clock.now());
+  if (lease !== null)
+    throw new CopyRefused(
+      `A server works on these stores (it holds the lease "${lease}"): stop every one; a killed one counts for five seconds`,
+    );
+}
+
+/** A new log gets a new chain: what is damaged now would look whole there. @throws DamagedLog */
+async function checkChain({ stores: { verifyChain }, told }: ExportOrder): Promise<void> {
+  if (!verifyChain) return;
+  for await (const { events, total, damage } of verifyChain()) {
+    if (damage) throw damage;
+    told('hash chain checked', events, total);
+  }
 }
 
 async function exportLog(folder: string, { stores, told }: ExportOrder) {
@@ -72,7 +99,8 @@ async function exportLog(folder: string, { stores, told }: ExportOrder) {
   const others = new Set<string>();
   let foreign = 0;
   try {
-    for await (const page of eventsUntilNow(stores, BEGINNING)) {
+    for await (const page of eventsUntilNow(stores, BEGINNING, ALL_STREAMS)) {
+      for (const event of page.events) await requireDataKey(stores.keys, event.data, toldEvent(event));
       await segments.add(page.events.map(exportedEvent));
       events += page.events.length;
       through = page.through;
@@ -94,12 +122,11 @@ async function exportVault(folder: string, { stores: { vault }, told }: ExportOr
   try {
     for (const kind of MOVED_KINDS) {
       const before = done;
-      for (let page = await vault.scan(kind, null); page.length > 0;) {
+      for await (const page of everyRecord(vault, kind)) {
         await segments.add(
           page.map(({ id, owner, value }) => ({ kind, id, owner, value }) as ExportedRecord),
         );
         told('vault records', (done += page.length), null);
-        page = await vault.scan(kind, page.at(-1)?.id ?? null);
       }
       records[kind] = done - before;
     }
@@ -120,6 +147,6 @@ async function exportSecrets(folder: string, dataDir: string): Promise<ExportedF
 
 function exportedEvent({ revision, data, metadata, ...event }: StoredEvent): object {
   if (!isJsonObject(data) || !isJsonObject(metadata))
-    throw new CopyRefused(`Event ${String(revision)} of ${event.stream} is damaged: its JSON cannot be read`);
+    throw new CopyRefused(`${toldEvent({ revision, ...event })} is damaged: its JSON cannot be read`);
   return { ...event, revision: String(revision), data, metadata };
 }

@@ -1,6 +1,5 @@
-import { StoreUnavailable } from '../event-store/event-store.port.js';
-import { CopyRefused } from '../new-folder.js';
-import type { Vault } from '../vault/vault.port.js';
+import { CopyRefused } from '../copy-refused.js';
+import type { Vault, VaultKind, VaultRecord } from '../vault/vault.port.js';
 
 /** Says, in the vault that an import fills, that it is not finished, and of which export. */
 export const IMPORT_MARKER = { kind: 'checkpoint', id: 'unfinished-import', owner: 'import' } as const;
@@ -11,11 +10,58 @@ export async function refuseHalfImport(vault: Vault): Promise<void> {
     throw new CopyRefused('An import into these stores is not finished: run the same import again');
 }
 
-/** As above for a server that starts, which it also does while its vault is away. @throws CopyRefused */
-export async function refuseHalfImportWhenThere(vault: Vault): Promise<void> {
-  try {
-    await refuseHalfImport(vault);
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
+/**
+ * The vault of a server, which also starts while its vault is away: nobody is answered before the vault has said once
+ * that no import stopped halfway. Signing in, sealing and every saga ask it first, so nothing happens on half a log.
+ */
+export class GuardedVault implements Vault {
+  private isWhole = false;
+
+  /** `refused` is told of a half import that only shows after the start: the process should end. */
+  constructor(
+    private readonly vault: Vault,
+    private readonly refused: (error: CopyRefused) => void,
+  ) {}
+
+  async get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null> {
+    return (await this.whole()).get<T>(kind, id);
+  }
+
+  async list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]> {
+    return (await this.whole()).list<T>(kind, owner);
+  }
+
+  async scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]> {
+    return (await this.whole()).scan<T>(kind, after);
+  }
+
+  async put(...asked: Parameters<Vault['put']>): Promise<'ok' | 'stale'> {
+    return (await this.whole()).put(...asked);
+  }
+
+  async delete(kind: VaultKind, id: string): Promise<void> {
+    await (await this.whole()).delete(kind, id);
+  }
+
+  /** @throws CopyRefused, which a start tells in its own words; StoreUnavailable */
+  async ready(): Promise<void> {
+    await this.vault.ready();
+    if (!this.isWhole) await refuseHalfImport(this.vault);
+  }
+
+  close(): Promise<void> {
+    return this.vault.close();
+  }
+
+  private async whole(): Promise<Vault> {
+    if (this.isWhole) return this.vault;
+    try {
+      await refuseHalfImport(this.vault);
+    } catch (error) {
+      if (error instanceof CopyRefused) this.refused(error);
+      throw error;
+    }
+    this.isWhole = true;
+    return this.vault;
   }
 }

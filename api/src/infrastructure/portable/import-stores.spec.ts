@@ -2,19 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DamagedLog } from '../event-store/chain.js';
 import { openEmbeddedEventStore } from '../event-store/embedded.js';
 import { BEGINNING, type EventStore, type StoredEvent } from '../event-store/event-store.port.js';
 import { interleave, sampleEvent } from '../event-store/sample-events.contract.js';
 import { SAGA_OWNER } from '../subscriptions/saga-checkpoint.js';
 import { changed } from '../subscriptions/toy-views.contract.js';
+import { systemClock } from '../clock.js';
+import { seal } from '../event-store/envelope.js';
+import { DataKeys } from '../vault/data-keys.js';
 import { openEmbeddedVault } from '../vault/embedded.js';
+import { readCheckedExport } from './export-format.js';
 import type { Vault } from '../vault/vault.port.js';
 import { exportStores, MOVED_KINDS } from './export-stores.js';
 import { importStores } from './import-stores.js';
 import { eventsUntilNow, type MovedStores } from './stored-events.js';
 
 const SAMPLES = 40;
-const AT = '2026-01-01T00:00:00.000Z';
+const KEY = Buffer.alloc(32, 7).toString('base64');
 const nobody = () => undefined;
 
 describe('stores that move', () => {
@@ -45,18 +50,33 @@ describe('stores that move', () => {
     const dataDir = join(folder, name);
     await mkdir(dataDir);
     await writeFile(join(dataDir, 'secrets.json'), '{}');
+    const eventStore = await openEmbeddedEventStore({ file: join(dataDir, 'events.db') });
+    const vault = openEmbeddedVault(join(dataDir, 'vault.db'));
     const stores = {
-      eventStore: await openEmbeddedEventStore({ file: join(dataDir, 'events.db') }),
-      vault: openEmbeddedVault(join(dataDir, 'vault.db')),
+      eventStore,
+      viewStore: { generations: () => Promise.resolve({ live: null, building: null }) },
+      vault,
+      keys: new DataKeys(vault, KEY),
+      verifyChain: () => eventStore.verifyChain(),
       prefixes: ['sample-'],
+      projections: ['samples'],
     };
     open.push(stores);
     return stores;
   }
 
   const exportSource = (stores = source) =>
-    exportStores({ stores, dataDir: join(folder, 'source'), target: exported, madeAt: AT, told: nobody });
-  const importTo = (stores: MovedStores) => importStores({ stores, source: exported, told: nobody });
+    exportStores({
+      stores,
+      dataDir: join(folder, 'source'),
+      target: exported,
+      clock: systemClock,
+      told: nobody,
+    });
+  const importTo = async (stores: MovedStores) => {
+    const manifest = await readCheckedExport(exported);
+    return importStores({ stores, source: exported, manifest, clock: systemClock, told: nobody });
+  };
 
   it('have every event with its id and revision in the same order, and every record but leases', async () => {
     await exportSource();
@@ -162,6 +182,85 @@ describe('stores that move', () => {
     await exportSource();
     await importTo(target);
     await expect(importTo(target)).rejects.toThrow('not empty');
+  });
+
+  it('are neither exported nor imported where a sealed event could not be opened', async () => {
+    const key = await source.keys.getOrCreate('ann');
+    if (key === 'destroyed') throw new Error('a new key');
+    const sealed = seal({ key, context: 'sample' }, 'ann', new Map([['name', 'Ann']]));
+    await source.eventStore.append('sample-sealed', 'no_stream', [sampleEvent({ sealed })]);
+    const others = new DataKeys(source.vault, Buffer.alloc(32, 8).toString('base64'));
+    const refusal = 'data key of event 0 of sample-sealed cannot be opened';
+    await expect(exportSource({ ...source, keys: others })).rejects.toThrow(refusal);
+    await exportSource();
+    const elsewhere = new DataKeys(target.vault, Buffer.alloc(32, 8).toString('base64'));
+    await expect(importTo({ ...target, keys: elsewhere })).rejects.toThrow(refusal);
+    await importTo(target);
+    await rm(exported, { recursive: true });
+    const keyless = await openNew('keyless');
+    await keyless.eventStore.append('sample-sealed', 'no_stream', [sampleEvent({ sealed })]);
+    await expect(exportSource(keyless)).rejects.toThrow('not in the vault');
+  });
+
+  it('are left alone while a server works on either side', async () => {
+    const lease = { owner: 'mail', value: { holder: 'x', untilMs: systemClock.now() + 60_000 } };
+    await exportSource();
+    await target.vault.put('lease', 'mail', lease, null);
+    await expect(importTo(target)).rejects.toThrow('works on these stores');
+    await target.vault.delete('lease', 'mail');
+    await target.vault.put('lease', 'mail', { ...lease, value: { holder: '', untilMs: 0 } }, null);
+    await importTo(target);
+    await source.vault.put('lease', 'webhooks', lease, null);
+    await rm(exported, { recursive: true });
+    await expect(exportSource()).rejects.toThrow('works on these stores');
+  });
+
+  it('are not exported once an old event was changed', async () => {
+    const damage = new DamagedLog('an event was changed', '');
+    const found = { events: 3, total: 40, through: '', damage };
+    // eslint-disable-next-line @typescript-eslint/require-await -- a chain that is damaged at its first step
+    const verifyChain = async function* () {
+      yield found;
+    };
+    await expect(exportSource({ ...source, verifyChain })).rejects.toBe(damage);
+  });
+
+  it('are refused where views of another log are, live or on their way', async () => {
+    await exportSource();
+    for (const there of [
+      { live: 1, building: null },
+      { live: null, building: 1 },
+    ]) {
+      const viewStore = { generations: () => Promise.resolve(there) };
+      await expect(importTo({ ...target, viewStore })).rejects.toThrow('views of another log (samples)');
+    }
+    await importTo(target);
+  });
+
+  it('end where the log ended, however much others go on to write', async () => {
+    const busy = changed<EventStore>(source.eventStore, {
+      async *follow(request) {
+        for await (const page of source.eventStore.follow(request)) {
+          await source.eventStore.append(`others-${randomUUID()}`, 'no_stream', [sampleEvent()]);
+          yield { ...page, live: false };
+        }
+      },
+    });
+    const { events } = await exportSource({ ...source, eventStore: busy });
+    expect(events).toBe(
+      (await eventsOf(source.eventStore)).filter(({ stream }) => stream.startsWith('sample-')).length,
+    );
+  });
+
+  it('are proved record by record', async () => {
+    await exportSource();
+    const forgetful = changed<Vault>(target.vault, {
+      get: async (kind, id) => {
+        const found = await target.vault.get<never>(kind, id);
+        return found && kind === 'credential' ? { ...found, value: {} as never } : found;
+      },
+    });
+    await expect(importTo({ ...target, vault: forgetful })).rejects.toThrow('another credential');
   });
 
   it('are not taken from an export of which a byte changed, named by its file', async () => {

@@ -1,19 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Position } from '../../event-sourcing/event.js';
-import { CopyRefused } from '../new-folder.js';
+import type { Clock } from '../clock.js';
+import { CopyRefused } from '../copy-refused.js';
+import { requireDataKey } from '../data-key-check.js';
+import { everyRecord } from '../vault/every-record.js';
 import type { Vault, VaultKind } from '../vault/vault.port.js';
 import {
   exportedEvents,
   exportedRecords,
-  readCheckedExport,
   type ExportedRecord,
   type ExportManifest,
 } from './export-format.js';
-import { MOVED_KINDS, type MoveTold } from './export-stores.js';
+import { MOVED_KINDS, refuseAtWork, type MoveTold } from './export-stores.js';
 import { IMPORT_MARKER } from './import-marker.js';
 import { appendLeft, matchStored, PositionMap } from './imported-events.js';
-import type { MovedStores } from './stored-events.js';
+import { toldEvent, type MovedStores } from './stored-events.js';
 
 /** Vault writes under way at once. */
 const PARALLEL_PUTS_LIMIT = 64;
@@ -26,6 +28,9 @@ const parkedSchema = z.looseObject({ events: z.array(z.looseObject({ position: z
 export interface ImportOrder {
   readonly stores: MovedStores;
   readonly source: string;
+  /** Of the source, whose files were held against it. */
+  readonly manifest: ExportManifest;
+  readonly clock: Clock;
   readonly told: MoveTold;
 }
 
@@ -37,25 +42,21 @@ export interface Imported {
   readonly records: number;
 }
 
-interface Importing extends ImportOrder {
-  readonly manifest: ExportManifest;
-}
-
 /**
  * Fills empty stores with an export, or goes on where a cut-off import of the same export stood. The vault goes before
- * the log, so that no event is ever there without its data key; what holds positions goes last, and then everything
- * is read again and held against the export. @throws CopyRefused
+ * the log, so that no event is ever there without its data key; what holds positions goes last. Everything is read
+ * again and held against the export, and opened as far as its data key tells. @throws CopyRefused
  */
 export async function importStores(order: ImportOrder): Promise<Imported> {
-  const manifest = await readCheckedExport(order.source);
-  const importing = { ...order, manifest };
-  await claim(order.stores, manifest);
-  await importRecords(importing);
-  const resumedAfter = await importEvents(importing);
-  const positions = await checkEvents(importing);
-  await importPlaces(importing, positions);
-  const records = await checkRecords(importing);
-  await order.stores.vault.delete(IMPORT_MARKER.kind, IMPORT_MARKER.id);
+  const { stores, manifest } = order;
+  await refuseAtWork(stores, order.clock);
+  await claim(stores, manifest);
+  await importRecords(order);
+  const resumedAfter = await importEvents(order);
+  const positions = await checkEvents(order);
+  await importPlaces(order, positions);
+  const records = await checkRecords(order, positions);
+  await stores.vault.delete(IMPORT_MARKER.kind, IMPORT_MARKER.id);
   return { resumedAfter, events: manifest.events, records };
 }
 
@@ -67,6 +68,7 @@ async function claim(stores: MovedStores, { exportId }: ExportManifest): Promise
   for (const kind of MOVED_KINDS)
     if ((await vault.scan(kind, null)).length > 0) throw new CopyRefused('The vault is not empty');
   await matchStored(stores, nothing(), () => undefined);
+  await refuseViews(stores);
   const outcome = await vault.put(
     IMPORT_MARKER.kind,
     IMPORT_MARKER.id,
@@ -76,12 +78,21 @@ async function claim(stores: MovedStores, { exportId }: ExportManifest): Promise
   if (outcome === 'stale') throw new CopyRefused('Another import has begun here');
 }
 
+/** They would go on from where they stood in another log. */
+async function refuseViews({ viewStore, projections }: MovedStores): Promise<void> {
+  for (const name of projections) {
+    const { live, building } = await viewStore.generations(name);
+    if (live !== null || building !== null)
+      throw new CopyRefused(`There are views of another log (${name}): remove them, they are built anew`);
+  }
+}
+
 // eslint-disable-next-line @typescript-eslint/require-await -- an export without events
 async function* nothing(): AsyncGenerator<never> {
   yield* [];
 }
 
-async function importRecords({ stores, source, manifest, told }: Importing): Promise<void> {
+async function importRecords({ stores, source, manifest, told }: ImportOrder): Promise<void> {
   const total = Object.values(manifest.records).reduce((sum, count) => sum + count, 0);
   let done = 0;
   let waiting: ExportedRecord[] = [];
@@ -99,7 +110,7 @@ async function importRecords({ stores, source, manifest, told }: Importing): Pro
   await flush();
 }
 
-async function importEvents({ stores, source, manifest, told }: Importing): Promise<number> {
+async function importEvents({ stores, source, manifest, told }: ImportOrder): Promise<number> {
   const exported = exportedEvents(source, manifest);
   const resumedAfter = await matchStored(stores, exported, () => undefined);
   let done = resumedAfter;
@@ -108,11 +119,12 @@ async function importEvents({ stores, source, manifest, told }: Importing): Prom
 }
 
 /** Reads the whole new log and holds it against the export; finds the new positions on the way. */
-async function checkEvents({ stores, source, manifest, told }: Importing): Promise<PositionMap> {
+async function checkEvents({ stores, source, manifest, told }: ImportOrder): Promise<PositionMap> {
   const positions = new PositionMap(await wantedPositions(source, manifest));
   const exported = exportedEvents(source, manifest);
   let done = 0;
-  const count = await matchStored(stores, exported, (from, to) => {
+  const count = await matchStored(stores, exported, async (from, to) => {
+    await requireDataKey(stores.keys, to.data, toldEvent(to));
     positions.see(from.position, to.position);
     told('events checked', (done += 1), manifest.events);
   });
@@ -135,7 +147,10 @@ async function wantedPositions(source: string, manifest: ExportManifest): Promis
   return wanted;
 }
 
-async function importPlaces({ stores, source, manifest }: Importing, positions: PositionMap): Promise<void> {
+async function importPlaces(
+  { stores, source, manifest }: ImportOrder,
+  positions: PositionMap,
+): Promise<void> {
   for await (const record of exportedRecords(source, manifest)) {
     if (!PLACED_KINDS.has(record.kind)) continue;
     await putOnce(
@@ -157,24 +172,33 @@ function placedAt(record: ExportedRecord, change: (position: Position) => Positi
 }
 
 /** A record that an import cut off earlier has put is there already, as it is in the export. */
-async function putOnce(vault: Vault, { kind, id, owner, value }: ExportedRecord): Promise<void> {
-  if ((await vault.put(kind, id, { owner, value }, null)) === 'ok') return;
+async function putOnce(vault: Vault, record: ExportedRecord): Promise<void> {
+  const { kind, id, owner, value } = record;
+  if ((await vault.put(kind, id, { owner, value }, null)) !== 'ok') await requireRecord(vault, record);
+}
+
+/** Each record is there as it was, with its places in the new log, and no other is. */
+async function checkRecords(
+  { stores: { vault }, source, manifest, told }: ImportOrder,
+  positions: PositionMap,
+): Promise<number> {
+  const total = Object.values(manifest.records).reduce((sum, count) => sum + count, 0);
+  let checked = 0;
+  for await (const record of exportedRecords(source, manifest)) {
+    const isPlaced = PLACED_KINDS.has(record.kind);
+    await requireRecord(vault, isPlaced ? placedAt(record, (position) => positions.of(position)) : record);
+    told('vault records checked', (checked += 1), total);
+  }
+  let there = 0;
+  for (const kind of MOVED_KINDS)
+    for await (const page of everyRecord(vault, kind))
+      there += page.filter(({ id }) => kind !== IMPORT_MARKER.kind || id !== IMPORT_MARKER.id).length;
+  if (there !== total) throw new CopyRefused(`The vault has ${there} of ${total} records after the import`);
+  return there;
+}
+
+async function requireRecord(vault: Vault, { kind, id, owner, value }: ExportedRecord): Promise<void> {
   const found = await vault.get(kind, id);
   if (found?.owner !== owner || !isDeepStrictEqual(found.value, value))
     throw new CopyRefused(`The vault has another ${kind} than the export: something else writes into it`);
-}
-
-async function checkRecords({ stores: { vault }, manifest }: Importing): Promise<number> {
-  let records = 0;
-  for (const kind of MOVED_KINDS) {
-    let count = kind === IMPORT_MARKER.kind ? -1 : 0;
-    for (let page = await vault.scan(kind, null); page.length > 0;) {
-      count += page.length;
-      page = await vault.scan(kind, page.at(-1)?.id ?? null);
-    }
-    if (count !== (manifest.records[kind] ?? 0))
-      throw new CopyRefused(`The vault has ${count} records of kind ${kind} after the import`);
-    records += count;
-  }
-  return records;
 }

@@ -10,7 +10,7 @@ import {
   type EventStore,
   type StoredEvent,
 } from '../event-store/event-store.port.js';
-import { CopyRefused } from '../new-folder.js';
+import { CopyRefused } from '../copy-refused.js';
 import type { ExportedEvent } from './export-format.js';
 import { eventsUntilNow, type MovedStores } from './stored-events.js';
 
@@ -23,7 +23,7 @@ const ATTEMPT_LIMIT = 5;
 const FIRST_PAUSE_MS = 200;
 
 /** Is shown each event of the export with the event of the store that it has become. */
-export type Seen = (exported: ExportedEvent, stored: StoredEvent) => void;
+export type Seen = (exported: ExportedEvent, stored: StoredEvent) => void | Promise<void>;
 
 /**
  * Holds what the store has against the beginning of the export, and leaves `exported` at the first event that the
@@ -41,7 +41,7 @@ export async function matchStored(
       const next = await exported.next();
       if (next.done === true || !isSame(next.value, stored))
         throw new CopyRefused(`The log already holds events that are not of this export: ${stored.stream}`);
-      seen(next.value, stored);
+      await seen(next.value, stored);
       count += 1;
     }
   }

@@ -1,9 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileSum } from '../new-folder.js';
+import { fileSum, OWNER_ONLY } from '../durable-files.js';
 import { SEGMENT_LINES_LIMIT, type ExportedFile } from './export-format.js';
 
-const OWNER_ONLY = 0o600;
 const NUMBER_DIGITS = 6;
 
 /** Writes lines of JSON into numbered files of a folder, each synced and hashed once it is full. */

@@ -117,15 +117,18 @@ export class SubscriptionRunner implements Subscriptions {
     return (saga ?? this.projectionNamed(name)).retryParked();
   }
 
+  get lostSubscriptions(): number {
+    return (this.feed?.drops ?? 0) + (this.stores.log.store.drops ?? 0);
+  }
+
   status(): readonly ConsumerStatus[] {
-    const drops = (this.feed?.drops ?? 0) + (this.stores.log.store.drops ?? 0);
     const of = (consumer: ProjectionConsumer | SagaConsumer) => ({
       name: consumer.name,
       through: consumer.loop.through,
       live: consumer.loop.live,
       parked: consumer.parked,
       lagMs: consumer.loop.lagMs,
-      drops: consumer.loop.drops + drops,
+      drops: consumer.loop.drops,
     });
     return [
       ...this.projectionConsumers.map((consumer) => ({
