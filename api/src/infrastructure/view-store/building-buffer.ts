@@ -1,10 +1,10 @@
 import type { Position } from '../../event-sourcing/event.js';
-import type { BackgroundDatabase } from '../background-database.js';
-import type { EmbeddedDatabase } from '../embedded-database.js';
 import { StoreUnavailable } from '../event-store/event-store.port.js';
+import type { BuildingRows } from './building-rows.js';
 import { tableName, type GenerationCatalogue } from './generation-catalogue.js';
-import type { GenerationTable, TableRow } from './generation-table.js';
-import { commitToTable, type TableCommit } from './view-commit.js';
+import type { GenerationTable } from './generation-table.js';
+import type { TableRow } from './table-row.js';
+import type { TableCommit } from './view-commit.js';
 import { WaitingCommit } from './waiting-commit.js';
 
 /** Characters of documents that wait to be written, over all generations; as many again may be on their way. */
@@ -31,8 +31,7 @@ export class BuildingBuffer {
 
   constructor(
     private readonly catalogue: GenerationCatalogue,
-    private readonly reads: EmbeddedDatabase,
-    private readonly writes: BackgroundDatabase,
+    private readonly rows: BuildingRows,
   ) {}
 
   /** Decided against what waits and what is stored. @throws what an earlier write of this generation met */
@@ -58,7 +57,7 @@ export class BuildingBuffer {
       if (row) found.set(id, row);
       else positions.set(id, null);
     }
-    for (const [id, document, position] of this.stored(table.getMany, positions)) {
+    for (const [id, document, position] of this.rows.getMany(table, [...positions.keys()])) {
       found.set(String(id), {
         document: document === null ? null : String(document),
         position: String(position),
@@ -98,19 +97,15 @@ export class BuildingBuffer {
   private isAsRead({ table, rows }: TableCommit): boolean {
     const read = this.lastRead.get(table.name);
     const positions = new Map<string, Position | null>();
-    const unknown = new Map<string, null>();
+    const unknown: string[] = [];
     for (const { id } of rows) {
       const ahead = this.rowAhead(table.name, id)?.position ?? read?.get(id);
-      if (ahead === undefined) unknown.set(id, null);
+      if (ahead === undefined) unknown.push(id);
       else positions.set(id, ahead);
     }
-    for (const [id, position] of this.stored(table.positions, unknown))
+    for (const [id, position] of this.rows.positions(table, unknown))
       positions.set(String(id), String(position));
     return rows.every(({ id, was }) => (positions.get(id) ?? null) === was);
-  }
-
-  private stored(sql: string, ids: ReadonlyMap<string, unknown>) {
-    return ids.size === 0 ? [] : this.reads.all(sql, [JSON.stringify([...ids.keys()])]);
   }
 
   private rowAhead(key: string, id: string): TableRow | undefined {
@@ -162,7 +157,7 @@ export class BuildingBuffer {
   /** When it fails, what builds on it goes too: the runner finds the checkpoint before both. */
   private async write(key: string, commit: WaitingCommit): Promise<void> {
     try {
-      const outcome = await commitToTable(this.writes, commit.merged());
+      const outcome = await this.rows.commit(commit.merged());
       if (outcome === 'stale') throw new Overtaken(`another process wrote ${key}`);
     } catch (error) {
       this.waiting.delete(key);

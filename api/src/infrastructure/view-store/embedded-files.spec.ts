@@ -1,8 +1,9 @@
-import { copyFile, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { NoteWriter, liveNotes, notes, position, type Note } from './contract-fixture.contract.js';
+import { copyViews } from './copy-views.contract.js';
 import { openEmbeddedViewStore } from './embedded.js';
 import { findSql, type PageQuestion } from './find-sql.js';
 import { GenerationTable } from './generation-table.js';
@@ -81,8 +82,7 @@ describe('the files of the embedded view store', () => {
         await writer.putAll([...added, ...changed]);
         if (round === 3) await store.checkpoint('note-keeper', 1);
         const copy = join(folder, `copy-${round}.db`);
-        await copyFile(file, copy);
-        await copyFile(`${file}-wal`, `${copy}-wal`);
+        await copyViews(file, copy);
         const copied = openEmbeddedViewStore(copy);
         await copied.declare([notes()]);
         const checkpoint = Number(await copied.checkpoint('note-keeper', 1));
@@ -158,9 +158,9 @@ describe('the files of the embedded view store', () => {
     const writer = new NoteWriter(store, 1);
     await writer.put({ n1: january });
     const other = new Database(file);
-    other.exec('ALTER TABLE "view_note-keeper_1" RENAME TO away');
+    other.exec('ALTER TABLE "staged_view_note-keeper_1" RENAME TO away');
     await expect(store.promote('note-keeper', 1)).rejects.toThrow('no such table');
-    other.exec('ALTER TABLE away RENAME TO "view_note-keeper_1"');
+    other.exec('ALTER TABLE away RENAME TO "staged_view_note-keeper_1"');
     other.close();
     expect(await store.commit(writer.batch({ n2: january }))).toBe('stale');
     expect(await store.checkpoint('note-keeper', 1)).toBeNull();
@@ -176,7 +176,7 @@ describe('the files of the embedded view store', () => {
     ];
     const table = new GenerationTable('t', indexes);
     const database = new Database(':memory:');
-    database.exec(table.definition);
+    database.exec([table.definition, ...table.indexDefinitions].join(';\n'));
     for (const index of indexes) {
       for (const bits of Array.from({ length: 16 }, (_, n) => n)) {
         const question: PageQuestion = {

@@ -1,9 +1,9 @@
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { counts } from '../../../../test/support/scale.js';
-import { errorCode } from '../error-code.js';
+import { copyViews } from './copy-views.contract.js';
 import { openEmbeddedViewStore } from './embedded.js';
 import { expectSameAsReference, type TroubledViewStore } from './two-writers.contract.js';
 import type { ViewStore } from './view-store.port.js';
@@ -41,10 +41,7 @@ class CrashingViews implements TroubledViewStore {
     const committing = commit();
     await delay(CRASHES[trouble]);
     await this.nextFile();
-    await copyFile(before, this.file);
-    await copyFile(`${before}-wal`, `${this.file}-wal`).catch((error: unknown) => {
-      if (errorCode(error) !== 'ENOENT') throw error;
-    });
+    await copyViews(before, this.file);
     await committing;
     await stopped?.close();
     this.store = openEmbeddedViewStore(this.file);

@@ -5,10 +5,13 @@ import { EmbeddedDatabase, answer } from '../embedded-database.js';
 import { StoreUnavailable } from '../event-store/event-store.port.js';
 import { originalText, storedText } from '../stored-text.js';
 import { BuildingBuffer } from './building-buffer.js';
+import { BuildingRows } from './building-rows.js';
 import { emptyDroppedTables } from './dropped-tables.js';
 import { CATALOGUE_SCHEMA, GenerationCatalogue, type Generations } from './generation-catalogue.js';
 import { GenerationChanges } from './generation-changes.js';
-import type { GenerationTable, TableRow } from './generation-table.js';
+import type { GenerationTable } from './generation-table.js';
+import { StagedTable } from './staged-table.js';
+import type { TableRow } from './table-row.js';
 import { commitToTable, tableCommit } from './view-commit.js';
 import { ViewReader } from './view-reader.js';
 import type {
@@ -59,7 +62,9 @@ export function openEmbeddedViewStore(
 class EmbeddedViewStore implements ViewStore {
   private readonly catalogue: GenerationCatalogue;
   private readonly reader: ViewReader;
+  private readonly rows: BuildingRows | null;
   private readonly building: BuildingBuffer | null;
+  private emptying: Promise<void> = Promise.resolve();
   private readonly declarations = new Map<string, ViewDeclaration>();
 
   constructor(
@@ -68,7 +73,8 @@ class EmbeddedViewStore implements ViewStore {
   ) {
     this.catalogue = new GenerationCatalogue(reads);
     this.reader = new ViewReader(reads, this.catalogue);
-    this.building = writes && new BuildingBuffer(this.catalogue, reads, writes);
+    this.rows = writes && new BuildingRows({ catalogue: this.catalogue, reads, writes });
+    this.building = this.rows && new BuildingBuffer(this.catalogue, this.rows);
   }
 
   async declare(projections: readonly ViewDeclaration[]): Promise<void> {
@@ -79,7 +85,7 @@ class EmbeddedViewStore implements ViewStore {
     if (!this.writes) return;
     await this.building?.flushAll();
     for (const declaration of projections) await this.change((changes) => changes.declare(declaration));
-    await emptyDroppedTables(this.catalogue, this.reads, this.writes);
+    await this.emptyDropped();
   }
 
   get<D extends object>(view: string, id: string): Promise<D | null> {
@@ -103,33 +109,33 @@ class EmbeddedViewStore implements ViewStore {
     });
   }
 
-  getMany<D extends object>(
+  async getMany<D extends object>(
     projection: string,
     generation: number,
     ids: readonly string[],
   ): Promise<Map<string, HeldDocument<D>>> {
-    return answer(() => {
-      const table = this.catalogue.table(projection, generation);
-      const found = new Map<string, HeldDocument<D>>();
-      if (!table) return found;
-      for (const [id, row] of this.rows(table, ids.map(storedText))) {
-        found.set(originalText(id), {
-          document: row.document === null ? null : (JSON.parse(row.document) as D),
-          position: originalText(row.position),
-        });
-      }
-      return found;
-    });
+    const found = new Map<string, HeldDocument<D>>();
+    const table = this.catalogue.table(projection, generation);
+    if (!table) return found;
+    await this.rows?.prepare(table);
+    for (const [id, row] of this.held(table, ids.map(storedText))) {
+      found.set(originalText(id), {
+        document: row.document === null ? null : (JSON.parse(row.document) as D),
+        position: originalText(row.position),
+      });
+    }
+    return found;
   }
 
   async commit(batch: ViewCommit): Promise<'ok' | 'stale'> {
     const { projection, generation } = batch;
-    const { writes, buffer } = this.writable();
+    const { writes, buffer, rows } = this.writable();
     const isBuilding = this.catalogue.generations(projection).building === generation;
     if (!isBuilding) await buffer.flush(projection, generation);
     const table = this.catalogue.table(projection, generation);
     if (!table) return 'stale';
     const commit = tableCommit(table, batch);
+    await rows.prepare(table);
     return isBuilding ? buffer.add(commit) : commitToTable(writes, commit);
   }
 
@@ -157,13 +163,16 @@ class EmbeddedViewStore implements ViewStore {
 
   async promote(projection: string, generation: number): Promise<void> {
     await this.building?.flush(projection, generation);
+    const table = this.catalogue.table(projection, generation);
+    if (table) await this.rows?.settle(table);
     await this.change((changes) => changes.promote(projection, generation));
+    // Whatever is left is removed at the next start.
+    this.emptyDropped().catch(() => undefined);
   }
 
   async drop(projection: string, generation: number): Promise<void> {
-    const { writes } = this.writable();
     await this.change((changes) => changes.drop(projection, generation));
-    await emptyDroppedTables(this.catalogue, this.reads, writes);
+    await this.emptyDropped();
   }
 
   async *scan(projection: string, generation: number): AsyncIterable<ViewDocument> {
@@ -172,7 +181,8 @@ class EmbeddedViewStore implements ViewStore {
     for (;;) {
       const table = this.catalogue.table(projection, generation);
       if (!table) throw new StoreUnavailable(`generation ${generation} of ${projection} is gone`);
-      const rows = this.reads.all(table.scan(after === null), [after ?? '', SCAN_ROWS]);
+      await this.rows?.settle(table);
+      const rows = this.reads.all(this.asStored(table).scan(after === null), [after ?? '', SCAN_ROWS]);
       for (const [id, document, position] of rows) {
         yield {
           id: originalText(String(id)),
@@ -198,18 +208,33 @@ class EmbeddedViewStore implements ViewStore {
     this.reads.close();
   }
 
-  private rows(
+  private held(
     table: GenerationTable,
     ids: readonly string[],
   ): Map<string, Pick<TableRow, 'document' | 'position'>> {
     if (this.building) return this.building.read(table, ids);
-    const rows = this.reads.all(table.getMany, [JSON.stringify(ids)]);
+    const rows = this.reads.all(this.asStored(table).getMany, [JSON.stringify(ids)]);
     return new Map(
       rows.map(([id, document, position]) => [
         String(id),
         { document: document === null ? null : String(document), position: String(position) },
       ]),
     );
+  }
+
+  /** What another process builds is read where it is staged. */
+  private asStored(table: GenerationTable) {
+    if (this.catalogue.stage(table.name) === 'settled') return table;
+    const staged = new StagedTable(table);
+    return { getMany: staged.anywhere, scan: (isFirst: boolean) => staged.scan(isFirst) };
+  }
+
+  /** One after another: each removes all that is there. */
+  private emptyDropped(): Promise<void> {
+    const { writes } = this.writable();
+    const emptied = this.emptying.then(() => emptyDroppedTables(this.catalogue, this.reads, writes));
+    this.emptying = emptied.catch(() => undefined);
+    return emptied;
   }
 
   private async change<T>(work: (changes: GenerationChanges) => Promise<T>): Promise<T> {
@@ -221,8 +246,9 @@ class EmbeddedViewStore implements ViewStore {
     return result;
   }
 
-  private writable(): { readonly writes: BackgroundDatabase; readonly buffer: BuildingBuffer } {
-    if (!this.writes || !this.building) throw new Error('the view store was opened readonly');
-    return { writes: this.writes, buffer: this.building };
+  private writable() {
+    const { writes, rows, building } = this;
+    if (!writes || !rows || !building) throw new Error('the view store was opened readonly');
+    return { writes, rows, buffer: building };
   }
 }

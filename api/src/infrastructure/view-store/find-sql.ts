@@ -1,7 +1,8 @@
 import type { SqlValue } from '../embedded-database.js';
 import { SEPARATOR, compareTexts, storedText } from '../stored-text.js';
 import type { Place } from './cursor.js';
-import { columnValue, type GenerationTable, type TableIndex } from './generation-table.js';
+import type { GenerationTable, TableIndex } from './generation-table.js';
+import { columnValue } from './table-row.js';
 
 /** A find with its values settled: every bound is checked, the cursor decoded. */
 export interface PageQuestion {

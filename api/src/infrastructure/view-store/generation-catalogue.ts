@@ -2,6 +2,7 @@ import type { Position } from '../../event-sourcing/event.js';
 import type { EmbeddedDatabase, SqlValue } from '../embedded-database.js';
 import { originalText } from '../stored-text.js';
 import { GenerationTable, type TableIndex } from './generation-table.js';
+import { stagedName } from './staged-table.js';
 import type { ParkedEvent } from './view-store.port.js';
 
 /** Tables beside those of the documents: what is kept of the generations themselves. */
@@ -27,6 +28,7 @@ const GENERATION =
 const NUMBERS = 'SELECT generation FROM generations WHERE projection = ?';
 const PARKED =
   'SELECT position, stream, key, reason FROM parked WHERE projection = ? AND generation = ? ORDER BY position';
+const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN (?, ?)";
 const DROPPED = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB '${DROPPED_PREFIX}*'`;
 
 /** Which generation readers see and which one is being caught up. */
@@ -42,9 +44,14 @@ export interface Generation {
   readonly checkpoint: Position | null;
 }
 
+/** Where the documents of a generation are; while it is settling, all of them are staged and some in its table too. */
+export type Stage = 'staged' | 'settling' | 'settled';
+
 /** Reads what is kept of the generations. */
 export class GenerationCatalogue {
   private readonly tables = new Map<string, GenerationTable>();
+  /** Tables in which all documents are, for good. */
+  private readonly settled = new Set<string>();
 
   constructor(private readonly database: EmbeddedDatabase) {}
 
@@ -81,6 +88,20 @@ export class GenerationCatalogue {
     const table = this.tables.get(name) ?? new GenerationTable(name, held.indexes);
     this.tables.set(name, table);
     return table;
+  }
+
+  /** Of the generation with this table. */
+  stage(name: string): Stage {
+    if (this.settled.has(name)) return 'settled';
+    const tables = this.tablesOf(name);
+    if (tables.includes(stagedName(name))) return tables.includes(name) ? 'settling' : 'staged';
+    if (tables.includes(name)) this.settled.add(name);
+    return 'settled';
+  }
+
+  /** The tables that are there: the one of this name, the staged one, or both. */
+  tablesOf(name: string): string[] {
+    return this.database.all(TABLES, [name, stagedName(name)]).map(([table]) => String(table));
   }
 
   /** Generations neither live nor building: what a stop between promote and drop leaves behind. */

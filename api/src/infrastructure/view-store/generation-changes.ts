@@ -1,6 +1,7 @@
 import type { BackgroundConnection } from '../background-database.js';
 import { DROPPED_PREFIX, tableName, type GenerationCatalogue } from './generation-catalogue.js';
 import { GenerationTable } from './generation-table.js';
+import { StagedTable } from './staged-table.js';
 import { checkName, indexesText, isEnough } from './view-declaration.js';
 import type { ViewDeclaration } from './view-store.port.js';
 
@@ -35,7 +36,8 @@ export class GenerationChanges {
        ON CONFLICT (name) DO UPDATE SET building = excluded.building, last = excluded.last`,
       [name, generation, generation],
     );
-    await this.connection.exec(new GenerationTable(tableName(name, generation), indexes).definition);
+    const table = new GenerationTable(tableName(name, generation), indexes);
+    await this.connection.exec(new StagedTable(table).definition);
     return generation;
   }
 
@@ -58,12 +60,13 @@ export class GenerationChanges {
     if (this.catalogue.generation(projection, generation)) await this.retire(projection, generation);
   }
 
-  /** Takes the table out of every reader's sight; its rows are removed later. */
+  /** Takes what holds documents out of every reader's sight; the rows are removed later. */
   private async retire(projection: string, generation: number): Promise<void> {
     const key = [projection, generation];
     await this.connection.run('DELETE FROM generations WHERE projection = ? AND generation = ?', key);
     await this.connection.run('DELETE FROM parked WHERE projection = ? AND generation = ?', key);
-    const name = tableName(projection, generation);
-    await this.connection.exec(`ALTER TABLE "${name}" RENAME TO "${DROPPED_PREFIX}${name}"`);
+    for (const table of this.catalogue.tablesOf(tableName(projection, generation))) {
+      await this.connection.exec(`ALTER TABLE "${table}" RENAME TO "${DROPPED_PREFIX}${table}"`);
+    }
   }
 }

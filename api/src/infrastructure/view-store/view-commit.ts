@@ -1,7 +1,8 @@
 import type { Position } from '../../event-sourcing/event.js';
-import type { BackgroundDatabase } from '../background-database.js';
+import type { BackgroundConnection, BackgroundDatabase } from '../background-database.js';
 import { storedText } from '../stored-text.js';
-import type { GenerationTable, TableRow } from './generation-table.js';
+import type { GenerationTable } from './generation-table.js';
+import type { TableRow } from './table-row.js';
 import { VIEW_COMMIT_LIMIT, type ParkedEvent, type ViewCommit } from './view-store.port.js';
 
 /** A commit with its rows made: what a table's generation takes in one transaction. */
@@ -40,30 +41,57 @@ export function tableCommit(table: GenerationTable, batch: ViewCommit): TableCom
   return { projection, generation, table, expect, next, rows, parked, unparked };
 }
 
-/** All of it, or nothing and 'stale'. The rows are written on another thread than the event loop's. */
+/** What becomes of the rows of a commit: statements, and how many rows they change when nobody else was there. */
+export interface RowChange {
+  readonly statements: Iterable<string>;
+  readonly changes: number;
+}
+
+/** All of it, or nothing and 'stale'. */
 export function commitToTable(writes: BackgroundDatabase, commit: TableCommit): Promise<'ok' | 'stale'> {
-  const { projection, generation, table, expect, next, rows } = commit;
+  const { table, rows } = commit;
+  return commitRows(writes, commit, () => ({ statements: table.writes(rows), changes: rows.length }));
+}
+
+/**
+ * All of it, or nothing and 'stale'. The rows are written on another thread than the event loop's. `change` is asked
+ * once nobody else can write; null = stale.
+ */
+export function commitRows(
+  writes: BackgroundDatabase,
+  commit: TableCommit,
+  change: () => RowChange | null,
+): Promise<'ok' | 'stale'> {
   return writes.work(async (connection) => {
     await connection.exec('BEGIN IMMEDIATE');
-    const checkpoints = [storedText(next), expect === null ? null : storedText(expect)];
-    if ((await connection.run(MOVE_CHECKPOINT, [projection, generation, ...checkpoints])) !== 1) {
+    if (!(await changed(connection, commit, change()))) {
       await connection.exec('ROLLBACK');
       return 'stale';
-    }
-    const before = await connection.totalChanges();
-    for (const statement of table.writes(rows)) await connection.exec(statement);
-    if ((await connection.totalChanges()) - before !== rows.length) {
-      await connection.exec('ROLLBACK');
-      return 'stale';
-    }
-    for (const { position, stream, key, reason } of commit.parked) {
-      const columns = [position, stream, key, reason].map(storedText);
-      await connection.run(PARK, [projection, generation, ...columns]);
-    }
-    for (const position of commit.unparked) {
-      await connection.run(UNPARK, [projection, generation, storedText(position)]);
     }
     await connection.exec('COMMIT');
     return 'ok';
   });
+}
+
+/** False when another process was faster. */
+async function changed(
+  connection: BackgroundConnection,
+  commit: TableCommit,
+  change: RowChange | null,
+): Promise<boolean> {
+  const { projection, generation, expect, next } = commit;
+  const checkpoints = [storedText(next), expect === null ? null : storedText(expect)];
+  const moved = await connection.run(MOVE_CHECKPOINT, [projection, generation, ...checkpoints]);
+  if (!change || moved !== 1) return false;
+  const before = await connection.totalChanges();
+  for (const statement of change.statements) await connection.exec(statement);
+  if ((await connection.totalChanges()) - before !== change.changes) return false;
+  for (const { position, stream, key, reason } of commit.parked) {
+    const columns = [position, stream, key, reason].map(storedText);
+    await connection.run(PARK, [projection, generation, ...columns]);
+  }
+  for (const position of commit.unparked) {
+    await connection.run(UNPARK, [projection, generation, storedText(position)]);
+  }
+  return true;
 }

@@ -1,5 +1,5 @@
 import type { Position } from '../../event-sourcing/event.js';
-import type { TableRow } from './generation-table.js';
+import type { TableRow } from './table-row.js';
 import type { ParkedEvent } from './view-store.port.js';
 import type { TableCommit } from './view-commit.js';
 
