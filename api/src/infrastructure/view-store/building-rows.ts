@@ -10,7 +10,11 @@ export class BuildingRows {
   private readonly staged = new Map<string, StagedRows>();
   private readonly settling = new Map<string, Promise<void>>();
 
-  constructor(private readonly stores: GenerationStores) {}
+  /** Beyond `idsLimit` ids a generation is settled. */
+  constructor(
+    private readonly stores: GenerationStores,
+    private readonly idsLimit?: number,
+  ) {}
 
   /** Before reads and commits: learns what is staged already, and settles what cannot be known or is half settled. */
   async prepare(table: GenerationTable): Promise<void> {
@@ -62,7 +66,7 @@ export class BuildingRows {
       this.staged.delete(name);
       return undefined;
     }
-    const staged = this.staged.get(name) ?? new StagedRows(this.stores, table);
+    const staged = this.staged.get(name) ?? new StagedRows(this.stores, table, this.idsLimit);
     this.staged.set(name, staged);
     return staged;
   }

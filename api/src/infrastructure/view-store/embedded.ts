@@ -30,7 +30,7 @@ const SCAN_ROWS = 500;
 
 const PAGE_BYTES = 8_192;
 const READ_CACHE_KIBIBYTES = 32_768;
-const WRITE_CACHE_KIBIBYTES = 16_384;
+const WRITE_CACHE_KIBIBYTES = 8_192;
 /** At the first size the write-ahead log is moved into the file; after the second its own file is cut back. */
 const LOG_BYTES = 16 * 1024 * 1024;
 const LOG_FILE_BYTES = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BackgroundDatabase } from '../background-database.js';
-import type { EmbeddedDatabase, SqlValue } from '../embedded-database.js';
+import { EmbeddedDatabase, type SqlValue } from '../embedded-database.js';
 import { DROPPED_PREFIX, type GenerationCatalogue } from './generation-catalogue.js';
 import type { GenerationTable } from './generation-table.js';
 import { SAMPLED_ROWS, StagedTable } from './staged-table.js';
@@ -44,10 +44,16 @@ export async function settleGeneration(stores: GenerationStores, table: Generati
 /** Keys that part the staged rows into about equally many, from a sample of every run. */
 async function boundsOf({ catalogue, reads }: GenerationStores, staged: StagedTable): Promise<Key[]> {
   const sample: Key[] = [];
-  for (let run = 1; catalogue.stage(staged.table.name) === 'settling'; run += 1) {
-    if (run > staged.lastRun(reads)) break;
-    for (const row of reads.all(staged.sample, [run])) sample.push(row.map(columnOf));
-    await nextTurn();
+  // A connection of its own: what is read only once must not take the place of what readers need.
+  const scanning = new EmbeddedDatabase(reads.file, [], true);
+  try {
+    for (let run = 1; catalogue.stage(staged.table.name) === 'settling'; run += 1) {
+      if (run > staged.lastRun(scanning)) break;
+      for (const row of scanning.all(staged.sample, [run])) sample.push(row.map(columnOf));
+      await nextTurn();
+    }
+  } finally {
+    scanning.close();
   }
   sample.sort(compareColumns);
   const every = SETTLED_AT_ONCE_ROWS / SAMPLED_ROWS;

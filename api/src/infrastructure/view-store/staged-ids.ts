@@ -1,5 +1,5 @@
 /** Most ids remembered of one generation: 32 MB. */
-export const STAGED_IDS_LIMIT = 3_000_000;
+const STAGED_IDS_LIMIT = 3_000_000;
 
 const FIRST_SLOTS = 4_096;
 /** So much of the slots may be taken before there are twice as many. */
@@ -20,8 +20,10 @@ export class StagedIds {
   /** 0 = the slot is free. */
   private runAt = new Uint32Array(FIRST_SLOTS);
 
+  constructor(private readonly limit = STAGED_IDS_LIMIT) {}
+
   hasRoomFor(ids: number): boolean {
-    return this.taken + ids <= STAGED_IDS_LIMIT;
+    return this.taken + ids <= this.limit;
   }
 
   add(id: string, run: number): void {

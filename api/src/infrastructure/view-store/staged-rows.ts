@@ -15,12 +15,14 @@ interface Moved {
 /** The staged documents of one generation. Which ids are there is known in memory, so new ones cost no look. */
 export class StagedRows {
   private readonly staged: StagedTable;
-  private readonly ids = new StagedIds();
+  private readonly ids: StagedIds;
 
   constructor(
     private readonly stores: GenerationStores,
     private readonly table: GenerationTable,
+    idsLimit?: number,
   ) {
+    this.ids = new StagedIds(idsLimit);
     this.staged = new StagedTable(table);
   }
 
