@@ -112,6 +112,29 @@ it('refuses a new document that is there already, after a restart too', async ()
   const late = new NoteWriter(store, 1).batch({ a: january, b: january });
   expect(await store.commit({ ...late, expect: position(1) })).toBe('stale');
   expect(await store.checkpoint(PROJECTION, 1)).toBe(position(1));
+  const { stores, table, close } = connections(file);
+  const rows = new BuildingRows(stores);
+  await rows.prepare(table);
+  expect(await rows.commit(tableCommit(table, { ...late, expect: position(1) }))).toBe('stale');
+  expect(rows.positions(table, ['a', 'b'])).toEqual([['a', position(1)]]);
+  await close();
+});
+
+it('takes nothing more where it was once it moves into its table', async () => {
+  const writer = new NoteWriter(store, 1);
+  await writer.put({ a: january });
+  await store.checkpoint(PROJECTION, 1);
+  const { stores, writes, table, close } = connections(file);
+  writes.left = 1;
+  await expect(settleGeneration(stores, table)).rejects.toThrow('the process stops');
+  writes.left = Number.POSITIVE_INFINITY;
+  const rows = new BuildingRows(stores);
+  const late = tableCommit(table, writer.batch({ b: january }));
+  expect(await rows.commit(late)).toBe('stale');
+  await rows.prepare(table);
+  expect(await rows.commit(late)).toBe('ok');
+  expect(rows.positions(table, ['a', 'b'])).toHaveLength(2);
+  await close();
 });
 
 it('is built by two processes as if by one', async () => {
