@@ -125,10 +125,11 @@ it('takes nothing more where it was once it moves into its table', async () => {
   await writer.put({ a: january });
   await store.checkpoint(PROJECTION, 1);
   const { stores, writes, table, close } = connections(file);
+  const rows = new BuildingRows(stores);
+  await rows.prepare(table);
   writes.left = 1;
   await expect(settleGeneration(stores, table)).rejects.toThrow('the process stops');
   writes.left = Number.POSITIVE_INFINITY;
-  const rows = new BuildingRows(stores);
   const late = tableCommit(table, writer.batch({ b: january }));
   expect(await rows.commit(late)).toBe('stale');
   await rows.prepare(table);
