@@ -18,8 +18,6 @@ export interface ConsumerStatus {
   readonly parked: number;
   readonly lagMs: number;
   readonly generation: number | null;
-  /** How often its own source ended without being asked to, and was taken up again; all share another one beside it. */
-  readonly drops: number;
 }
 
 /** What trying parked events again came to. */
@@ -50,6 +48,6 @@ export interface Subscriptions {
   /** Tries the parked events of a projection or saga again, each key in its order, up to the first that still fails. */
   retryParked(name: string): Promise<RetriedEvents>;
   status(): readonly ConsumerStatus[];
-  /** Subscriptions of the log, of whomever, that ended without being asked to or could not be taken up. */
+  /** How often a subscription of the log, whosever, ended without being asked to or could not be taken up. */
   readonly lostSubscriptions: number;
 }

@@ -30,13 +30,6 @@ export class RequestMetrics {
     registers: [this.registry],
   });
 
-  private readonly drops = new Gauge({
-    name: 'flip_consumer_drops',
-    help: 'How often what a projection or saga followed on its own ended by itself and was taken up again, since the start',
-    labelNames: ['consumer', 'kind'],
-    registers: [this.registry],
-  });
-
   private readonly lost = new Gauge({
     name: 'flip_lost_subscriptions',
     help: 'Subscriptions of the log that ended by themselves or could not be taken up, since the start',
@@ -61,10 +54,9 @@ export class RequestMetrics {
   /** The text of all metrics, consumers as they stand now. */
   async text(consumers: readonly ConsumerStatus[], lostSubscriptions: number): Promise<string> {
     this.lost.set(lostSubscriptions);
-    for (const { name, kind, lagMs, parked, drops } of consumers) {
+    for (const { name, kind, lagMs, parked } of consumers) {
       this.lag.set({ consumer: name, kind }, lagMs / 1_000);
       this.parked.set({ consumer: name, kind }, parked);
-      this.drops.set({ consumer: name, kind }, drops);
     }
     return this.registry.metrics();
   }

@@ -118,7 +118,9 @@ export class SubscriptionRunner implements Subscriptions {
   }
 
   get lostSubscriptions(): number {
-    return (this.feed?.drops ?? 0) + (this.stores.log.store.drops ?? 0);
+    const consumers = [...this.projectionConsumers, ...this.sagaConsumers];
+    const own = consumers.reduce((sum, { loop }) => sum + loop.drops, 0);
+    return own + (this.feed?.drops ?? 0) + (this.stores.log.store.drops ?? 0);
   }
 
   status(): readonly ConsumerStatus[] {
@@ -128,7 +130,6 @@ export class SubscriptionRunner implements Subscriptions {
       live: consumer.loop.live,
       parked: consumer.parked,
       lagMs: consumer.loop.lagMs,
-      drops: consumer.loop.drops,
     });
     return [
       ...this.projectionConsumers.map((consumer) => ({

@@ -40,6 +40,8 @@ const READ_PRAGMAS = [`cache_size = -${READ_CACHE_KIBIBYTES}`];
 const WRITE_PRAGMAS = [
   'synchronous = NORMAL',
   'secure_delete = ON',
+  // What making a large index sorts lies in a file; libsql's own choice is memory.
+  'temp_store = FILE',
   `wal_autocheckpoint = ${LOG_BYTES / PAGE_BYTES}`,
   `journal_size_limit = ${LOG_FILE_BYTES}`,
   `cache_size = -${WRITE_CACHE_KIBIBYTES}`,
