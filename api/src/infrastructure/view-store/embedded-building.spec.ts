@@ -226,7 +226,7 @@ it('is whole again, or goes on, wherever its move into its table was stopped', a
   }
   expect([...stages].sort()).toEqual(['settled', 'settling', 'staged']);
   expect(await scanned(store)).toHaveLength(MANY);
-}, 60_000);
+});
 
 it('leaves no trace of earlier contents once it was promoted', async () => {
   const writer = new NoteWriter(store, 1);
