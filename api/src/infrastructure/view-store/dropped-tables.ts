@@ -25,8 +25,9 @@ export async function emptyDroppedTables(
     for (const [index] of reads.all(OWN_INDEXES, [name])) {
       await writes.transaction(({ exec }) => exec(`DROP INDEX IF EXISTS "${String(index)}"`));
     }
+    const isThere = () => catalogue.droppedTables().includes(name);
     const key = String(reads.first(KEY_COLUMNS, [name])?.[0]);
-    while ((await removePiece(writes, name, key)) === PIECE_ROWS);
+    while ((await removePiece(writes, { name, key, isThere })) === PIECE_ROWS);
     await writes.transaction(({ exec }) => exec(`DROP TABLE IF EXISTS "${name}"`));
   }
   if (names.length === 0) return;
@@ -36,9 +37,17 @@ export async function emptyDroppedTables(
   }
 }
 
+interface DroppedTable {
+  readonly name: string;
+  readonly key: string;
+  /** False once another process has removed it. */
+  readonly isThere: () => boolean;
+}
+
 /** In the order the rows lie in, so that each page is gone through once. Answers how many rows it removed. */
-function removePiece(writes: BackgroundDatabase, name: string, key: string): Promise<number> {
+function removePiece(writes: BackgroundDatabase, { name, key, isThere }: DroppedTable): Promise<number> {
   return writes.transaction(async ({ exec, totalChanges }) => {
+    if (!isThere()) return 0;
     const before = await totalChanges();
     await exec(`DELETE FROM "${name}" WHERE (${key}) <=
       (SELECT ${key} FROM "${name}" ORDER BY ${key} LIMIT 1 OFFSET ${PIECE_ROWS - 1})`);
