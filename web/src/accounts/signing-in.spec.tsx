@@ -150,7 +150,7 @@ describe('signing out', () => {
     await app.user.click(screen.getByRole('button', { name: 'Logout' }));
     await screen.findByRole('heading', { name: 'Send money to the app they already use' });
     expect(window.location.pathname).toBe('/');
-    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Sign in' })).toBeVisible();
     expect(localStorage.getItem('flip:transactions:ana')).toBeNull();
   });
 });
