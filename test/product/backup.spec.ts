@@ -5,6 +5,7 @@ import Database from 'libsql';
 import type { Browser, Credentials } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
+import { expectThirdSendToRaise } from '../support/third-send.js';
 import { waitFor } from '../support/wait-for.js';
 
 const OFF = { RATE_LIMIT: 'off' };
@@ -17,10 +18,6 @@ const ANALYST = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-
 interface Transfers {
   readonly items: readonly { readonly id: string }[];
   readonly nextCursor: string | null;
-}
-
-interface Records {
-  readonly items: readonly { readonly id: string; readonly alert: { readonly txs: readonly string[] } }[];
 }
 
 describe('a backup', () => {
@@ -104,22 +101,15 @@ describe('a backup', () => {
   });
 });
 
-/** The sender's third transfer of the hour completes the two of before the backup: one record names all three. */
+/** The sender of before, and an analyst, both signed in here. */
 async function expectNextSendToRaise(
   server: FlipServer,
   credentials: Credentials,
   early: readonly string[],
 ): Promise<void> {
-  const analyst = await signedIn(server, ANALYST);
-  // The load of the other sender was raised before or after the backup: once.
-  await waitFor("the load's record", async () => (await openRecords(analyst))[0]);
-  expect(await openRecords(analyst)).toHaveLength(1);
-  const third = await sendOne(await signedIn(server, credentials));
-  const raised = await waitFor('the record', async () =>
-    (await openRecords(analyst)).find(({ alert }) => alert.txs.includes(third)),
+  await expectThirdSendToRaise(await signedIn(server, ANALYST), early, async () =>
+    sendOne(await signedIn(server, credentials)),
   );
-  expect([...raised.alert.txs].sort()).toEqual([...early, third].sort());
-  expect(await openRecords(analyst)).toHaveLength(2);
 }
 
 /** What a browser still has of before the backup opens nothing. */
@@ -219,6 +209,3 @@ async function signedIn(server: FlipServer, credentials: Credentials): Promise<B
   });
   return browser;
 }
-
-const openRecords = async (analyst: Browser) =>
-  (await analyst.get<Records>('/api/compliance/records?reviewed=false&limit=50')).body.items;

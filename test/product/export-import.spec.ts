@@ -15,15 +15,12 @@ import type { Browser, Credentials } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
 import { Servers } from '../support/servers.js';
+import { expectThirdSendToRaise } from '../support/third-send.js';
 import { waitFor } from '../support/wait-for.js';
 
 const OFF = { RATE_LIMIT: 'off' };
 const SENDS = 120;
 const ANALYST = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
-
-interface Records {
-  readonly items: readonly { readonly alert: { readonly txs: readonly string[] } }[];
-}
 
 /** One deployment that is written out, and folders to bring it to. */
 describe('log and vault', () => {
@@ -169,23 +166,15 @@ async function expectSessionToGoOn(server: FlipServer, before: Browser, email: s
   expect(me).toMatchObject({ status: 200, body: { email } });
 }
 
-/** The sender's third transfer of the hour completes the two of before the move: one record names all three. */
+/** The sender of before, and an analyst, both signed in here. */
 async function expectNextSendToRaise(
   server: FlipServer,
   credentials: Credentials,
   early: readonly string[],
 ): Promise<void> {
-  const analyst = await signedIn(server, ANALYST);
-  const records = async () =>
-    (await analyst.get<Records>('/api/compliance/records?reviewed=false&limit=50')).body.items;
-  await waitFor("the other sender's record", async () => (await records())[0]);
-  expect(await records()).toHaveLength(1);
-  const third = await sendOne(await signedIn(server, credentials));
-  const raised = await waitFor('the record', async () =>
-    (await records()).find(({ alert }) => alert.txs.includes(third)),
+  await expectThirdSendToRaise(await signedIn(server, ANALYST), early, async () =>
+    sendOne(await signedIn(server, credentials)),
   );
-  expect([...raised.alert.txs].sort()).toEqual([...early, third].sort());
-  expect(await records()).toHaveLength(2);
 }
 
 /** Every event as its file has it; the hash covers all of it and all before it. */

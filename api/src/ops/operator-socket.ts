@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { INestApplicationContext } from '@nestjs/common';
+import { OWNER_ONLY } from '../infrastructure/durable-files.js';
 import { type OperatorMessage, socketFile } from './ask-server.js';
 import { runWritingCommand } from './writing-commands.js';
 
@@ -24,7 +25,7 @@ export async function listenToOperator(app: INestApplicationContext, dataDir: st
   } finally {
     process.umask(mask);
   }
-  chmodSync(file, 0o600);
+  chmodSync(file, OWNER_ONLY);
   return server;
 }
 

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { OWNER_ONLY } from '../infrastructure/durable-files.js';
 
 /** Most of each kind the simulator remembers; the oldest go first. */
 export const INQUIRY_LIMIT = 2_000;
@@ -112,7 +113,7 @@ export class SimulatorMemory {
 
   private async write(): Promise<void> {
     const fresh = `${this.path}.writing`;
-    await writeFile(fresh, JSON.stringify(this.state), { mode: 0o600 });
+    await writeFile(fresh, JSON.stringify(this.state), { mode: OWNER_ONLY });
     await rename(fresh, this.path);
   }
 }

@@ -1,6 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { OWNER_ONLY } from '../durable-files.js';
 import { errorCode } from '../error-code.js';
 import type { Tail } from './chain.js';
 
@@ -51,7 +52,7 @@ export class Anchor {
 
   private async write(tail: Tail): Promise<void> {
     const next = `${this.file}.next`;
-    const handle = await open(next, 'w', 0o600);
+    const handle = await open(next, 'w', OWNER_ONLY);
     try {
       await handle.writeFile(JSON.stringify(tail));
       await handle.sync();

@@ -92,8 +92,12 @@ async function* nothing(): AsyncGenerator<never> {
   yield* [];
 }
 
+function recordCount({ records }: ExportManifest): number {
+  return Object.values(records).reduce((sum, count) => sum + count, 0);
+}
+
 async function importRecords({ stores, source, manifest, told }: ImportOrder): Promise<void> {
-  const total = Object.values(manifest.records).reduce((sum, count) => sum + count, 0);
+  const total = recordCount(manifest);
   let done = 0;
   let waiting: ExportedRecord[] = [];
   const flush = async () => {
@@ -182,7 +186,7 @@ async function checkRecords(
   { stores: { vault }, source, manifest, told }: ImportOrder,
   positions: PositionMap,
 ): Promise<number> {
-  const total = Object.values(manifest.records).reduce((sum, count) => sum + count, 0);
+  const total = recordCount(manifest);
   let checked = 0;
   for await (const record of exportedRecords(source, manifest)) {
     const isPlaced = PLACED_KINDS.has(record.kind);

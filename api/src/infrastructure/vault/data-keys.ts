@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { BoundedMap } from '../bounded-map.js';
 import { StoreUnavailable } from '../event-store/event-store.port.js';
 import type { Vault, VaultRecord } from './vault.port.js';
 
@@ -24,7 +25,7 @@ interface Remembered {
 
 /** One random key a person, kept in the vault under the key encryption key. */
 export class DataKeys {
-  private readonly remembered = new Map<string, Remembered>();
+  private readonly remembered = new BoundedMap<string, Remembered>(DATA_KEY_CACHE_LIMIT);
   private readonly asked = new Map<string, Promise<DataKey | null>>();
   private readonly wrappingKey: KeyObject;
 
@@ -94,12 +95,7 @@ export class DataKeys {
   private remember(uid: string, key: DataKey): DataKey {
     // What a slow answer of the vault says must not bring a key back that was destroyed in between.
     if (this.remembered.get(uid)?.key === 'destroyed') return 'destroyed';
-    this.remembered.delete(uid);
     this.remembered.set(uid, { key, untilMs: this.nowMs() + DATA_KEY_LIFE_MS });
-    if (this.remembered.size > DATA_KEY_CACHE_LIMIT) {
-      const [oldest] = this.remembered.keys();
-      if (oldest !== undefined) this.remembered.delete(oldest);
-    }
     return key;
   }
 

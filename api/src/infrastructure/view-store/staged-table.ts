@@ -52,14 +52,12 @@ export class StagedTable {
 
   /** Takes the places as one JSON list. */
   get getMany(): string {
-    return `SELECT staged.id, document, position FROM json_each(?) AS place CROSS JOIN ${this.sqlName} AS staged
-      ON run = place.value ->> 0 AND staged.id = place.value ->> 1`;
+    return this.atPlaces('staged.id, document, position');
   }
 
   /** Takes the places as one JSON list. */
   get positions(): string {
-    return `SELECT staged.id, position FROM json_each(?) AS place CROSS JOIN ${this.sqlName} AS staged
-      ON run = place.value ->> 0 AND staged.id = place.value ->> 1`;
+    return this.atPlaces('staged.id, position');
   }
 
   /** Takes the ids as one JSON list, and looks for each in every run. */
@@ -109,6 +107,11 @@ export class StagedTable {
         ON staged.run = runs.run${range} ORDER BY ${key})
       INSERT INTO ${this.table.sqlName} (${columns})
       SELECT ${columns} FROM ordered CROSS JOIN ${this.sqlName} USING (run, ${key})`;
+  }
+
+  private atPlaces(columns: string): string {
+    return `SELECT ${columns} FROM json_each(?) AS place CROSS JOIN ${this.sqlName} AS staged
+      ON run = place.value ->> 0 AND staged.id = place.value ->> 1`;
   }
 
   private get runs(): string {
