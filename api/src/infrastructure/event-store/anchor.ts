@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { OWNER_ONLY } from '../durable-files.js';
+import { OWNER_ONLY, syncPath } from '../durable-files.js';
 import { errorCode } from '../error-code.js';
 import type { Tail } from './chain.js';
 
@@ -60,11 +60,6 @@ export class Anchor {
       await handle.close();
     }
     await rename(next, this.file);
-    const folder = await open(dirname(this.file), 'r');
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
+    await syncPath(dirname(this.file));
   }
 }
