@@ -15,7 +15,8 @@ import {
 } from './event-store/event-store.port.js';
 import { PendingCommand, type Outcome } from './pending-command.js';
 import { requestContext } from './request-context.js';
-import { StatesCache, StreamStates, type FoldedBy } from './stream-states.js';
+import { StreamLanes, type StreamLane } from './stream-lanes.js';
+import type { FoldedBy, StreamStates } from './stream-states.js';
 import { Undecodable } from './undecodable.js';
 
 /** Longest time from asking to the answer. */
@@ -48,8 +49,7 @@ interface Limits {
 
 /** The command runner over one event log (architecture §5): one queue a stream, one append a batch. */
 export class StreamCommandRunner implements CommandRunner {
-  private readonly queues = new Map<string, PendingCommand[]>();
-  private readonly cache: StatesCache;
+  private readonly lanes: StreamLanes;
   private readonly deadlineMs: number;
 
   constructor(
@@ -57,7 +57,7 @@ export class StreamCommandRunner implements CommandRunner {
     private readonly clock: Clock,
     limits: Limits = {},
   ) {
-    this.cache = new StatesCache(limits.cachedStreams);
+    this.lanes = new StreamLanes(limits.cachedStreams);
     this.deadlineMs = limits.deadlineMs ?? COMMAND_DEADLINE_MS;
   }
 
@@ -89,33 +89,28 @@ export class StreamCommandRunner implements CommandRunner {
   }
 
   private enqueue(request: CommandRequest<never, never, never, unknown>): PendingCommand {
-    const { stream } = request;
-    const queue = this.queues.get(stream);
-    if (queue && queue.length >= STREAM_QUEUE_LIMIT)
-      throw new StoreUnavailable(`too many wait for ${stream}`);
+    const lane = this.lanes.of(request.stream);
+    if (lane.queue.length >= STREAM_QUEUE_LIMIT)
+      throw new StoreUnavailable(`too many wait for ${request.stream}`);
     const pending = new PendingCommand(request, this.deadlineMs);
-    if (queue) {
-      queue.push(pending);
-      return pending;
-    }
-    const first = [pending];
-    this.queues.set(stream, first);
-    void this.drain(stream, first);
+    lane.queue.push(pending);
+    if (!lane.isBusy) void this.drain(lane);
     return pending;
   }
 
   /** Works until nobody waits; while one batch is appended the next collects. */
-  private async drain(stream: string, queue: PendingCommand[]): Promise<void> {
-    while (queue.length > 0) await this.settle(stream, queue.splice(0, COMMAND_BATCH_LIMIT));
-    this.queues.delete(stream);
+  private async drain(lane: StreamLane): Promise<void> {
+    lane.isBusy = true;
+    while (lane.queue.length > 0) await this.settle(lane, lane.queue.splice(0, COMMAND_BATCH_LIMIT));
+    lane.isBusy = false;
   }
 
   /** Answers every command of a batch, whatever happens. */
-  private async settle(stream: string, batch: readonly PendingCommand[]): Promise<void> {
+  private async settle(lane: StreamLane, batch: readonly PendingCommand[]): Promise<void> {
     let waiting = batch.filter((pending) => pending.open());
     while (waiting.length > 0) {
       try {
-        waiting = (await this.attempt(stream, waiting)).filter((pending) => pending.open());
+        waiting = (await this.attempt(lane, waiting)).filter((pending) => pending.open());
       } catch (error) {
         if (error instanceof RevisionConflict) {
           await delay(Math.random() * CONFLICT_PAUSE_MS);
@@ -128,21 +123,21 @@ export class StreamCommandRunner implements CommandRunner {
           return;
         }
         // One command broke the batch: alone, it breaks nobody else's.
-        for (const pending of waiting) await this.settle(stream, [pending]);
+        for (const pending of waiting) await this.settle(lane, [pending]);
         return;
       }
     }
   }
 
   /**
-   * Decides the batch and appends it. The states are out of the cache meanwhile, so a throw anywhere drops them.
+   * Decides the batch and appends it. The states are out of their lane meanwhile, so a throw anywhere drops them.
    * An append at the revision decided on proves every decision of its batch; without one the stream's tail does.
    */
   private async attempt(
-    stream: string,
+    lane: StreamLane,
     batch: readonly PendingCommand[],
   ): Promise<readonly PendingCommand[]> {
-    const states = this.cache.take(stream) ?? new StreamStates(stream);
+    const states = this.lanes.take(lane);
     const isFresh = batch.some(({ decider }) => !states.has(decider));
     if (isFresh) await states.catchUp(this.log, decidersOf(batch));
     let round = this.decideAll(batch, states);
@@ -157,11 +152,11 @@ export class StreamCommandRunner implements CommandRunner {
       const expected = states.next - BigInt(events.length);
       const place = expected === 0n ? 'no_stream' : expected - 1n;
       // All have the same time, so the last one asked has the most of it left.
-      const answer = await this.log.append(stream, place, events, batch.at(-1)?.deadlineAtMs);
+      const answer = await this.log.append(lane.stream, place, events, batch.at(-1)?.deadlineAtMs);
       states.lastPosition = answer.position;
       recorded = answer.recorded;
     }
-    this.cache.put(states);
+    this.lanes.put(lane, states);
     deliver(decisions, recorded, states);
     return left;
   }

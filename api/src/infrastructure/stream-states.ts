@@ -6,10 +6,6 @@ import { BEGINNING } from './event-store/event-store.port.js';
 
 /** Events of one stream read at a time while a state is loaded. */
 export const STREAM_PAGE_LIMIT = 500;
-/** Streams whose states are kept in memory. */
-export const CACHED_STREAMS_LIMIT = 10_000;
-/** Events folded into all of them: a state may remember each of its events, so this is what bounds the memory. */
-export const CACHED_EVENTS_LIMIT = 500_000;
 
 /** What folding needs of a decider. */
 export type FoldedBy = Pick<Decider<unknown, never, never>, 'name' | 'initialState' | 'evolve'>;
@@ -95,37 +91,5 @@ export class StreamStates {
     let oldest = this.through;
     for (const fold of this.folds.values()) if (fold.through < oldest) oldest = fold.through;
     return oldest;
-  }
-}
-
-/** The states of the streams used last. Taking one out is what keeps a failed append from leaving a trace. */
-export class StatesCache {
-  private readonly streams = new Map<string, StreamStates>();
-  private events = 0;
-
-  constructor(private readonly limit = CACHED_STREAMS_LIMIT) {}
-
-  take(stream: string): StreamStates | undefined {
-    const states = this.streams.get(stream);
-    if (!states) return undefined;
-    this.streams.delete(stream);
-    this.events -= states.events;
-    return states;
-  }
-
-  put(states: StreamStates): void {
-    this.streams.set(states.stream, states);
-    this.events += states.events;
-    // Looking for the oldest passes by all that was taken since: only who needs it looks.
-    if (this.isWithin()) return;
-    for (const [oldest, { events }] of this.streams) {
-      if (this.isWithin() || this.streams.size === 1) return;
-      this.streams.delete(oldest);
-      this.events -= events;
-    }
-  }
-
-  private isWithin(): boolean {
-    return this.streams.size <= this.limit && this.events <= CACHED_EVENTS_LIMIT;
   }
 }

@@ -57,6 +57,23 @@ describe('group commit', () => {
     expect(groups).toEqual([['a', 'b'], ['c']]);
   });
 
+  it('has one half decide while what the other half asked next is synced', async () => {
+    const { groups, sync, queue } = slowDisk();
+    const sender = async (name: string) => {
+      for (let n = 0; n < 3; n++) await queue.append(waiting(`${name}${n}`));
+    };
+    const senders = Promise.all(['a', 'b', 'c', 'd'].map(sender));
+    for (let group = 0; group < 5; group++) await sync();
+    await senders;
+    expect(groups).toEqual([
+      ['a0', 'b0', 'c0', 'd0'],
+      ['a1', 'b1'],
+      ['c1', 'd1'],
+      ['a2', 'b2'],
+      ['c2', 'd2'],
+    ]);
+  });
+
   it('answers nothing before its group is committed', async () => {
     const { sync, queue } = slowDisk();
     let answered = false;

@@ -63,16 +63,30 @@ export class AppendQueue {
     await this.running;
   }
 
+  /**
+   * Of a group that is done, so many are answered first that, with what they ask next, half of all wait for the next
+   * group; the others decide while that one is synced. Answered at once, all would decide while the disk rests, and
+   * then wait for it together.
+   */
   private async commitAll(): Promise<void> {
     // What else is asked for in this turn of the event loop belongs to the first group.
     await new Promise(setImmediate);
+    let answerOthers = () => {};
     while (this.queue.length > 0) {
       this.committing = this.takeGroup();
-      const outcomes = await this.commit(this.committing.map((entry) => entry.append));
-      this.committing.forEach((entry, index) => {
-        settle(entry, outcomes[index] ?? new Error('An append of a group was not answered'));
-      });
+      const group = this.committing;
+      const committed = this.commit(group.map((entry) => entry.append));
+      answerOthers();
+      const outcomes = await committed;
+      const waiting = this.queue.length;
+      const first = Math.max(0, Math.ceil((group.length + waiting) / 2) - waiting);
+      settleAll(group.slice(0, first), outcomes);
+      if (first > 0 && first < group.length) await new Promise(setImmediate);
+      answerOthers = () => {
+        settleAll(group.slice(first), outcomes.slice(first));
+      };
     }
+    answerOthers();
     this.committing = [];
     this.running = null;
   }
@@ -102,6 +116,12 @@ export class AppendQueue {
       if (this.running) this.sweepLater();
     }, DEADLINE_SWEEP_MS);
   }
+}
+
+function settleAll(entries: readonly Entry[], outcomes: readonly (Appended | Error)[]): void {
+  entries.forEach((entry, index) => {
+    settle(entry, outcomes[index] ?? new Error('An append of a group was not answered'));
+  });
 }
 
 function settle(entry: Entry, outcome: Appended | Error): void {
