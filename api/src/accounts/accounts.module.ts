@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
+import { RECOGNITION } from '../infrastructure/http/principal.js';
 import type { Secrets } from '../infrastructure/runtime.js';
 import type { Subscriptions } from '../infrastructure/subscriptions.js';
 import { SECRETS, SUBSCRIPTIONS } from '../infrastructure/tokens.js';
@@ -91,7 +92,9 @@ const handlers = [
     MailReaders,
     MailWorker,
     HousekeepingWorker,
-    { provide: APP_GUARD, useClass: SessionGuard },
+    SessionGuard,
+    { provide: APP_GUARD, useExisting: SessionGuard },
+    { provide: RECOGNITION, useExisting: SessionGuard },
   ],
 })
 export class AccountsModule implements OnModuleInit {

@@ -4,7 +4,10 @@ import type { Saga } from '../event-sourcing/saga.js';
 import type { CommandContext } from './command-runner.js';
 
 /** A projection of any document, as lists and runners hold it. */
-export type AnyProjection = Omit<Projection, 'indexes'> & { readonly indexes: readonly ViewIndex<never>[] };
+export type AnyProjection = Omit<Projection, 'indexes' | 'owner'> & {
+  readonly indexes: readonly ViewIndex<never>[];
+  readonly owner?: string;
+};
 
 /** Hands a saga's command to its handler; resolves when it is durable. A throw is retried, then parked. */
 export type Dispatch<Command> = (command: Command, context: CommandContext) => Promise<void>;
@@ -35,6 +38,8 @@ export interface Subscriptions {
   ): void;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Whether readers of `view` see everything up to `position`. */
+  hasPassed(view: string, position: Position): boolean;
   /** Waits until the projections of `view` have passed `position` (beyond head is ignored). False after `timeoutMs`. */
   caughtUp(view: string, position: Position, timeoutMs: number): Promise<boolean>;
   /**

@@ -10,6 +10,7 @@ import {
 } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../infrastructure/http/principal.js';
 import { ReadsViews } from '../infrastructure/http/reads-views.js';
+import { RemembersAnswers } from '../infrastructure/http/remembered-route.js';
 import { centsOf } from '../kernel/money.js';
 import type { Allowance, Page, TimelineStep } from '../kernel/transfers.js';
 import { AttemptTransfer, type Attempt } from './attempt-transfer.command.js';
@@ -73,7 +74,7 @@ export class TransfersController {
 
   /** Transfers, newest first. With a filter one call looks at 2,000 of them: an early end has a cursor. */
   @Get('transfers')
-  @ReadsViews('transactions')
+  @RemembersAnswers(['transactions'])
   @Header('content-type', 'application/json; charset=utf-8')
   @ApiOkResponse({ type: TransactionPageDto })
   list(@CurrentPrincipal() { uid }: Principal, @Query() query: ListTransfersDto): Promise<string> {
@@ -117,7 +118,7 @@ export class TransfersController {
 
   /** What may still be sent this week, and when more frees up. */
   @Get('allowance')
-  @ReadsViews('transactions', 'kyc_requests')
+  @RemembersAnswers(['transactions', 'kyc_requests'], ({ frees }: Allowance) => frees[0]?.at ?? null)
   @ApiOkResponse({ type: AllowanceDto })
   allowance(@CurrentPrincipal() { uid }: Principal): Promise<Allowance> {
     return this.queries.execute(new GetAllowance(uid));

@@ -15,6 +15,7 @@ import { requestContext } from '../request-context.js';
 import { VIEW_STORE } from '../tokens.js';
 import { InvalidCursor, type ViewStore } from '../view-store/view-store.port.js';
 import { HttpModule } from './http.module.js';
+import { RECOGNITION, type Recognition } from './principal.js';
 import { ReadsViews } from './reads-views.js';
 import { createServer } from './server.js';
 
@@ -75,7 +76,9 @@ class NotesController {
   }
 }
 
-@Module({ controllers: [NotesController] })
+const nobody: Recognition = { recognise: () => null };
+
+@Module({ controllers: [NotesController], providers: [{ provide: RECOGNITION, useValue: nobody }] })
 class NotesModule {}
 
 @Module({})

@@ -7,6 +7,7 @@ import { CONFIG } from '../tokens.js';
 import { HealthController } from './health.controller.js';
 import { PositionGuard } from './position.guard.js';
 import { ProblemFilter } from './problem.filter.js';
+import { RememberedAnswers } from './remembered-answers.js';
 import { RequestMetrics } from './request-metrics.js';
 import { RequestPipe } from './request-pipe.js';
 import { RequestThrottle, throttling } from './throttle.js';
@@ -38,8 +39,10 @@ function isInterceptor(provider: Provider): boolean {
   providers: [
     RequestMetrics,
     ProblemFilter,
+    RememberedAnswers,
+    RequestThrottle,
     { provide: APP_FILTER, useExisting: ProblemFilter },
-    { provide: APP_GUARD, useClass: RequestThrottle },
+    { provide: APP_GUARD, useExisting: RequestThrottle },
     { provide: APP_GUARD, useClass: PositionGuard },
     { provide: APP_PIPE, useClass: RequestPipe },
   ],

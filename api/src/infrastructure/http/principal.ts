@@ -1,5 +1,6 @@
 import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import type { Role } from '../../kernel/accounts.js';
 
 /** The signed-in person of a request, put there by the session guard. */
@@ -9,6 +10,17 @@ export interface Principal {
   readonly sid: string;
   readonly roles: readonly Role[];
 }
+
+/** A request whose caller the session guard may have named. */
+export type SignedRequest = FastifyRequest & { user?: Principal };
+
+/** Tells who asks before any guard does; what accounts brings to the HTTP edge. */
+export interface Recognition {
+  /** The caller that the session guard would let in, null where only the guard itself can tell. Never throws or rejects. */
+  recognise(request: FastifyRequest): Principal | null | Promise<Principal | null>;
+}
+
+export const RECOGNITION = Symbol('Recognition');
 
 export const PUBLIC_ROUTE = 'flip:public';
 /** The same in the OpenAPI document. */

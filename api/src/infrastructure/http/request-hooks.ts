@@ -3,12 +3,17 @@ import type { Config } from '../config.js';
 import { requestContext, type RequestScope } from '../request-context.js';
 import { headerRule } from './header-rule.js';
 import { takeLanguageOverride } from './language.js';
+import type { RememberedAnswers } from './remembered-answers.js';
 import { logRequest } from './request-log.js';
 import type { RequestMetrics } from './request-metrics.js';
 import { SECURITY_POLICY } from './security-policy.js';
 
 /** Everything that holds for each request whatever answers it: headers out, headers in, scope, log line, metrics. */
-export function addRequestHooks(instance: FastifyInstance, config: Config, metrics: RequestMetrics): void {
+export function addRequestHooks(
+  instance: FastifyInstance,
+  config: Config,
+  { metrics, answers }: { readonly metrics: RequestMetrics; readonly answers: RememberedAnswers },
+): void {
   const checkHeaders = headerRule(config);
   const scopes = new WeakMap<FastifyRequest, RequestScope>();
   instance.addHook('onRequest', (request, reply, done) => {
@@ -24,12 +29,13 @@ export function addRequestHooks(instance: FastifyInstance, config: Config, metri
     scopes.set(request, scope);
     requestContext.run(scope, done);
   });
-  const addPosition: onSendHookHandler = (...[request, reply, payload, done]) => {
+  const beforeSending: onSendHookHandler = (...[request, reply, payload, done]) => {
     const position = scopes.get(request)?.position;
     if (position) void reply.header('x-flip-position', position);
+    answers.remember(request, reply, payload);
     done(null, payload);
   };
-  instance.addHook('onSend', addPosition);
+  instance.addHook('onSend', beforeSending);
   instance.addHook('onResponse', (request, reply, done) => {
     metrics.observe(request, reply);
     logRequest(request, reply);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Principal } from './principal.js';
+import type { SignedRequest } from './principal.js';
 
 /**
  * What the log knows of a request: id, route template, outcome, duration, uid. Never the address, the query,
@@ -32,7 +32,7 @@ export function logFailure(error: unknown, request: FastifyRequest): void {
 }
 
 /** Writes the one line of a finished request; files and health checks only at level debug. */
-export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+export function logRequest(request: SignedRequest, reply: FastifyReply): void {
   const log = request.log as Logger;
   const level = request.url.startsWith('/api/') ? 'info' : 'debug';
   if (!log.isLevelEnabled(level)) return;
@@ -44,8 +44,8 @@ export function routeOf(request: FastifyRequest): string {
   return request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched');
 }
 
-function lineOf(request: FastifyRequest, reply: FastifyReply): RequestLine {
-  const uid = (request as FastifyRequest & { user?: Principal }).user?.uid;
+function lineOf(request: SignedRequest, reply: FastifyReply): RequestLine {
+  const uid = request.user?.uid;
   const code = problemCodes.get(request);
   return {
     requestId: request.id,

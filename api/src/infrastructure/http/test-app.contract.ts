@@ -5,6 +5,7 @@ import { type CanActivate, type ExecutionContext, Module, type Type } from '@nes
 import { APP_GUARD } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
 import pino from 'pino';
 import type { CommandRunner } from '../command-runner.js';
 import type { EventLog } from '../event-log.js';
@@ -16,24 +17,33 @@ import type { Subscriptions } from '../subscriptions.js';
 import { COMMAND_RUNNER, EVENT_LOG, SUBSCRIPTIONS, VIEW_STORE } from '../tokens.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import { HttpModule } from './http.module.js';
-import type { Principal } from './principal.js';
+import { type Principal, RECOGNITION, type Recognition, type SignedRequest } from './principal.js';
 import { createServer } from './server.js';
 
 /** Who asks, in place of a session: the room under test is not the one that makes sessions. */
 const UID_HEADER = 'x-test-uid';
 
-class TestGuard implements CanActivate {
+class TestGuard implements CanActivate, Recognition {
   canActivate(context: ExecutionContext): boolean {
-    const request = context
-      .switchToHttp()
-      .getRequest<{ headers: Record<string, string | undefined>; user?: Principal }>();
-    const uid = request.headers[UID_HEADER];
-    if (uid !== undefined) request.user = { uid, sid: 'test', roles: ['sender'] };
+    const request = context.switchToHttp().getRequest<SignedRequest>();
+    const principal = this.recognise(request);
+    if (principal) request.user = principal;
     return true;
+  }
+
+  recognise({ headers }: FastifyRequest): Principal | null {
+    const uid = headers[UID_HEADER];
+    return typeof uid === 'string' ? { uid, sid: 'test', roles: ['sender'] } : null;
   }
 }
 
-@Module({ providers: [{ provide: APP_GUARD, useClass: TestGuard }] })
+@Module({
+  providers: [
+    TestGuard,
+    { provide: APP_GUARD, useExisting: TestGuard },
+    { provide: RECOGNITION, useExisting: TestGuard },
+  ],
+})
 class TestSessions {}
 
 @Module({})

@@ -6,10 +6,12 @@ import { caughtUp, changed, ToyViews } from './toy-views.contract.js';
 
 /** A later look at the same facts: how often each till was paid into. */
 const countsProjection: Projection<{ readonly id: string; readonly kind: string; readonly count: number }> = {
-  ...tillsProjection,
   name: 'counts',
+  version: 1,
   view: 'counts',
   indexes: [{ name: 'byId', eq: ['kind'], sort: 'id' }],
+  prefixes: tillsProjection.prefixes,
+  key: (event) => tillsProjection.key(event),
   apply: (row, event) => ({ id: event.stream, kind: 'count', count: (row?.count ?? 0) + 1 }),
 };
 

@@ -93,12 +93,16 @@ export class SubscriptionRunner implements Subscriptions {
     await this.feed?.stop();
   }
 
+  hasPassed(view: string, position: Position): boolean {
+    return this.makersOf(view).every(({ isServing, loop }) => isServing && loop.through >= position);
+  }
+
   async caughtUp(view: string, position: Position, timeoutMs: number): Promise<boolean> {
-    const consumers = this.projectionConsumers.filter(({ projection }) => projection.view === view);
-    const isThere = ({ isServing, loop }: ProjectionConsumer) => isServing && loop.through >= position;
-    if (consumers.every(isThere)) return true;
+    if (this.hasPassed(view, position)) return true;
     if (position > (await this.stores.log.head())) return true;
-    const reached = await Promise.all(consumers.map((consumer) => consumer.caughtUp(position, timeoutMs)));
+    const reached = await Promise.all(
+      this.makersOf(view).map((consumer) => consumer.caughtUp(position, timeoutMs)),
+    );
     return reached.every(Boolean);
   }
 
@@ -193,6 +197,10 @@ export class SubscriptionRunner implements Subscriptions {
     }, this.dropAfterMs);
     timer.unref();
     this.drops.add(timer);
+  }
+
+  private makersOf(view: string): readonly ProjectionConsumer[] {
+    return this.projectionConsumers.filter(({ projection }) => projection.view === view);
   }
 
   private projectionNamed(name: string): ProjectionConsumer {

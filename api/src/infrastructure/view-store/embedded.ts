@@ -12,7 +12,8 @@ import { GenerationChanges } from './generation-changes.js';
 import type { GenerationTable } from './generation-table.js';
 import { StagedTable } from './staged-table.js';
 import type { TableRow } from './table-row.js';
-import { commitToTable, tableCommit } from './view-commit.js';
+import { type Owners, ViewChanges } from './view-changes.js';
+import { commitToTable, ownersOf, tableCommit } from './view-commit.js';
 import { ViewReader } from './view-reader.js';
 import type {
   HeldDocument,
@@ -62,6 +63,8 @@ export function openEmbeddedViewStore(
 
 /** One connection reads what is committed, at once; the other writes on a thread of its own. */
 class EmbeddedViewStore implements ViewStore {
+  /** The data folder is locked: nobody else writes the file. */
+  readonly changes = new ViewChanges();
   private readonly catalogue: GenerationCatalogue;
   private readonly reader: ViewReader;
   private readonly rows: BuildingRows | null;
@@ -138,7 +141,12 @@ class EmbeddedViewStore implements ViewStore {
     if (!table) return 'stale';
     const commit = tableCommit(table, batch);
     await rows.prepare(table);
-    return isBuilding ? buffer.add(commit) : commitToTable(writes, commit);
+    if (isBuilding) return buffer.add(commit);
+    return this.changing(
+      projection,
+      (declaration) => ownersOf(declaration, batch.writes),
+      () => commitToTable(writes, commit),
+    );
   }
 
   generations(projection: string): Promise<Generations> {
@@ -167,7 +175,11 @@ class EmbeddedViewStore implements ViewStore {
     await this.building?.flush(projection, generation);
     const table = this.catalogue.table(projection, generation);
     if (table) await this.rows?.settle(table);
-    await this.change((changes) => changes.promote(projection, generation));
+    await this.changing(
+      projection,
+      () => 'everybody',
+      () => this.change((changes) => changes.promote(projection, generation)),
+    );
     // Whatever is left is removed at the next start.
     this.emptyDropped().catch(() => undefined);
   }
@@ -237,6 +249,16 @@ class EmbeddedViewStore implements ViewStore {
     const emptied = this.emptying.then(() => emptyDroppedTables(this.catalogue, this.reads, writes));
     this.emptying = emptied.catch(() => undefined);
     return emptied;
+  }
+
+  /** A view that was not declared here is read by nobody here. */
+  private changing<T>(
+    projection: string,
+    owners: (declaration: ViewDeclaration) => Owners,
+    write: () => Promise<T>,
+  ): Promise<T> {
+    const declaration = this.declarations.get(projection);
+    return declaration ? this.changes.during(declaration.view, owners(declaration), write) : write();
   }
 
   private async change<T>(work: (changes: GenerationChanges) => Promise<T>): Promise<T> {
