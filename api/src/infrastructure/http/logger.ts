@@ -8,6 +8,12 @@ const WRITTEN_WITHIN_MS = 100;
 
 /** JSON lines on standard output, all of them before the process ends. Errors are written by type, message and stack only. */
 export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
+  const output = pino.destination({
+    sync: true,
+    minLength: WRITTEN_TOGETHER_BYTES,
+    periodicFlush: WRITTEN_WITHIN_MS,
+  });
+  process.once('exit', () => output.flushSync());
   return pino(
     {
       level: config.LOG_LEVEL,
@@ -16,11 +22,7 @@ export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: errorLine },
     },
-    pino.destination({
-      sync: false,
-      minLength: WRITTEN_TOGETHER_BYTES,
-      periodicFlush: WRITTEN_WITHIN_MS,
-    }),
+    output,
   );
 }
 
