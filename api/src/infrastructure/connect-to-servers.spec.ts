@@ -24,3 +24,11 @@ describe('a connection string that cannot be used', () => {
     await stores.close();
   });
 });
+
+describe('stores on servers', () => {
+  it('promise nothing about changes, which other processes make too', async () => {
+    const { viewStore, vault, close } = await connectToServers(good);
+    expect([viewStore.changes, vault.isShared]).toEqual([undefined, true]);
+    await close();
+  });
+});
