@@ -3,7 +3,7 @@ import { type Answer, AnswerMemory } from './answer-memory.js';
 const answer = (body: string, views = ['transactions']): Answer => ({
   views,
   headers: [],
-  body,
+  body: Buffer.from(body),
   fromMs: 0,
   untilMs: Infinity,
 });
@@ -17,8 +17,8 @@ describe('the memory of answers', () => {
     const memory = bounded();
     memory.set('ana', '/list', answer('of Ana'));
     memory.set('ben', '/list', answer('of Ben'));
-    expect(memory.get('ana', '/list')?.body).toBe('of Ana');
-    expect(memory.get('ben', '/list')?.body).toBe('of Ben');
+    expect(memory.get('ana', '/list')?.body.toString()).toBe('of Ana');
+    expect(memory.get('ben', '/list')?.body.toString()).toBe('of Ben');
     expect(memory.get('eve', '/list')).toBeUndefined();
   });
 

@@ -6,7 +6,7 @@ export interface Answer {
   readonly views: readonly string[];
   /** Names and values in turn, as they were sent. */
   readonly headers: readonly string[];
-  readonly body: string;
+  readonly body: Buffer;
   /** By the clock, the instants from which and before which it is true. */
   readonly fromMs: number;
   readonly untilMs: number;
@@ -89,5 +89,5 @@ export class AnswerMemory {
 }
 
 function costOf(key: string, { body }: Answer): number {
-  return ANSWER_BYTES + key.length + Buffer.byteLength(body);
+  return ANSWER_BYTES + key.length + body.byteLength;
 }

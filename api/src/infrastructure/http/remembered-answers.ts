@@ -78,11 +78,12 @@ export class RememberedAnswers {
     if (mark === undefined || !route || !user || !isWorthIt(request, reply, body)) return;
     const isUnchanged = route.views.every((view) => this.views.changes?.isUnchanged(view, user.uid, mark));
     if (!isUnchanged) return;
+    const bytes = Buffer.from(body);
     const until = route.trueUntil?.(JSON.parse(body) as never) ?? null;
     this.memory.set(user.uid, keyOf(user, request.url), {
       views: route.views,
-      headers: headersOf(reply, body),
-      body,
+      headers: headersOf(reply, bytes),
+      body: bytes,
       fromMs: this.clock.now(),
       untilMs: until === null ? Infinity : Date.parse(until),
     });
@@ -118,12 +119,12 @@ function isWorthIt({ url }: FastifyRequest, { statusCode }: FastifyReply, body: 
 }
 
 /** In the order and writing in which they are about to be sent. */
-function headersOf(reply: FastifyReply, body: string): string[] {
+function headersOf(reply: FastifyReply, body: Buffer): string[] {
   // Node's types know it of requests only.
   const names = (reply.raw as unknown as Pick<ClientRequest, 'getRawHeaderNames'>).getRawHeaderNames();
   const writingOf = new Map(names.map((name) => [name.toLowerCase(), name]));
   const headers = Object.entries(reply.getHeaders());
-  return [...headers, ['content-length', Buffer.byteLength(body)] as const].flatMap(([name, value]) => [
+  return [...headers, ['content-length', body.byteLength] as const].flatMap(([name, value]) => [
     writingOf.get(name) ?? name,
     String(value),
   ]);

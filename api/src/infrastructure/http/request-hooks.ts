@@ -4,7 +4,7 @@ import { requestContext, type RequestScope } from '../request-context.js';
 import { headerRule } from './header-rule.js';
 import { takeLanguageOverride } from './language.js';
 import type { RememberedAnswers } from './remembered-answers.js';
-import { logRequest } from './request-log.js';
+import { logRequest, routeOf } from './request-log.js';
 import type { RequestMetrics } from './request-metrics.js';
 import { SECURITY_POLICY } from './security-policy.js';
 
@@ -37,8 +37,9 @@ export function addRequestHooks(
   };
   instance.addHook('onSend', beforeSending);
   instance.addHook('onResponse', (request, reply, done) => {
-    metrics.observe(request, reply);
-    logRequest(request, reply);
+    const route = routeOf(request);
+    metrics.observe(request, reply, route);
+    logRequest(request, reply, route);
     done();
   });
 }

@@ -32,11 +32,11 @@ export function logFailure(error: unknown, request: FastifyRequest): void {
 }
 
 /** Writes the one line of a finished request; files and health checks only at level debug. */
-export function logRequest(request: SignedRequest, reply: FastifyReply): void {
+export function logRequest(request: SignedRequest, reply: FastifyReply, route: string): void {
   const log = request.log as Logger;
   const level = request.url.startsWith('/api/') ? 'info' : 'debug';
   if (!log.isLevelEnabled(level)) return;
-  log[level](lineOf(request, reply), 'request');
+  log[level](lineOf(request, reply, route), 'request');
 }
 
 /** The template a request matched, never its address. */
@@ -44,13 +44,13 @@ export function routeOf(request: FastifyRequest): string {
   return request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched');
 }
 
-function lineOf(request: SignedRequest, reply: FastifyReply): RequestLine {
+function lineOf(request: SignedRequest, reply: FastifyReply, route: string): RequestLine {
   const uid = request.user?.uid;
   const code = problemCodes.get(request);
   return {
     requestId: request.id,
     method: request.method,
-    route: routeOf(request),
+    route,
     status: reply.statusCode,
     durationMs: Math.round(reply.elapsedTime * 10) / 10,
     ...(uid !== undefined && { uid }),
