@@ -88,9 +88,7 @@ export class SessionStore {
   /** What was found lately: the session, or null when it was over; undefined asks the vault again. */
   recent(sid: string): Session | null | undefined {
     const known = this.checked.get(sid);
-    if (!known || performance.now() - known.checkedAtMs >= this.checkMs) return undefined;
-    // Its use may have been written down since.
-    return known.session && isOver(known.session.family, this.clock.now()) ? undefined : known.session;
+    return known && performance.now() - known.checkedAtMs < this.checkMs ? known.session : undefined;
   }
 
   /** The session if it goes on; where others may end it, at most two seconds old. While the vault is away the last answer holds. */
