@@ -7,8 +7,10 @@ import type {
 } from '../event-sourcing/event.js';
 import type {
   Appended,
+  EventPlace,
   EventStore,
   FollowedPage,
+  FollowOptions,
   ReadOptions,
   StoredEvent,
 } from './event-store/event-store.port.js';
@@ -22,8 +24,8 @@ export interface NewEvent<E extends DomainEvent = DomainEvent> {
 
 /** What a subscription hands over: a decoded event, or one that could not be decoded, with the reason. */
 export type LogEntry =
-  | { readonly event: RecordedEvent; readonly stored: StoredEvent }
-  | { readonly undecodable: string; readonly stored: StoredEvent };
+  | { readonly event: RecordedEvent; readonly stored: EventPlace }
+  | { readonly undecodable: string; readonly stored: EventPlace };
 
 /** The event store with the codec at its edge: plain facts inside, sealed ones outside. */
 export interface EventLog {
@@ -41,11 +43,7 @@ export interface EventLog {
   /** Decoded events of one stream. @throws Undecodable when one cannot be read, StoreUnavailable */
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
   /** Like the store's, decoded; while the vault does not answer it waits. */
-  follow(options: {
-    readonly after: Position;
-    readonly prefixes: readonly string[];
-    readonly signal: AbortSignal;
-  }): AsyncIterable<FollowedPage<LogEntry>>;
+  follow(options: FollowOptions): AsyncIterable<FollowedPage<LogEntry>>;
   head(): Promise<Position>;
   readonly store: EventStore;
   readonly declarations: ReadonlyMap<string, AnyEventDeclaration>;

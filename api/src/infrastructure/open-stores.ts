@@ -4,6 +4,7 @@ import type { EventLog } from './event-log.js';
 import { Codec } from './event-store/codec.js';
 import { openEmbedded } from './open-embedded.js';
 import type { OpenedStores, ServerUrls } from './opened-stores.js';
+import { ReadAhead } from './read-ahead/read-ahead.js';
 import { SealedEventLog } from './sealed-event-log.js';
 import { DataKeys } from './vault/data-keys.js';
 import type { Vault } from './vault/vault.port.js';
@@ -37,11 +38,12 @@ export function serverUrls({ ESDB_URL, MONGO_URL, VAULT_URL }: Config): ServerUr
  * @throws DataFolderInUse, DamagedLog, ConfigurationError
  */
 export async function openStores(settings: StoreSettings): Promise<Stores> {
-  const opened = settings.servers ? await openServers(settings.servers) : await openEmbedded(settings);
-  const { declarations, keyEncryptionKey, guard } = settings;
+  const { servers, folder, declarations, keyEncryptionKey, guard } = settings;
+  const opened = servers ? await openServers(servers) : await openEmbedded(settings);
   const vault = guard?.(opened.vault) ?? opened.vault;
   const codec = new Codec(declarations, new DataKeys(vault, keyEncryptionKey));
-  return { ...opened, vault, eventLog: new SealedEventLog(opened.eventStore, codec) };
+  const readAhead = servers ? null : new ReadAhead(opened.eventStore, { folder, keyEncryptionKey });
+  return { ...opened, vault, eventLog: new SealedEventLog(opened.eventStore, codec, readAhead) };
 }
 
 /** The servers' clients are loaded only where they are used. */

@@ -1,6 +1,6 @@
 import type { Position, RecordedEvent } from '../event-sourcing/event.js';
 import type { EventLog, LogEntry } from './event-log.js';
-import { BEGINNING, type FollowedPage, type StoredEvent } from './event-store/event-store.port.js';
+import { BEGINNING, type EventPlace, type FollowedPage } from './event-store/event-store.port.js';
 import type { AnyProjection } from './subscriptions.js';
 import { ProgressMeter, type Progress } from './subscriptions/progress-meter.js';
 import type { ViewDocument, ViewStore } from './view-store/view-store.port.js';
@@ -46,7 +46,7 @@ export class Refold {
   /** Folds everything up to `checkpoint`; events that throw and are not parked are told. */
   async upTo(
     checkpoint: Position,
-    unreadable: (event: StoredEvent) => void,
+    unreadable: (event: EventPlace) => void,
     progress?: Progress,
   ): Promise<void> {
     await this.readParked();

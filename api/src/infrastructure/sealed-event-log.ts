@@ -10,9 +10,11 @@ import {
   type EncodedEvent,
   type EventStore,
   type FollowedPage,
+  type FollowOptions,
   type ReadOptions,
   type StoredEvent,
 } from './event-store/event-store.port.js';
+import type { ReadAhead } from './read-ahead/read-ahead.js';
 import { Undecodable } from './undecodable.js';
 
 /** How often the same events are sent before the stream is read for them. */
@@ -35,6 +37,7 @@ export class SealedEventLog implements EventLog {
   constructor(
     readonly store: EventStore,
     private readonly codec: Codec,
+    private readonly readAhead: ReadAhead | null = null,
   ) {}
 
   get declarations(): ReadonlyMap<string, AnyEventDeclaration> {
@@ -71,12 +74,13 @@ export class SealedEventLog implements EventLog {
     yield* decodedOrThrow(await this.codec.decode(waiting));
   }
 
-  async *follow(options: {
-    readonly after: Position;
-    readonly prefixes: readonly string[];
-    readonly signal: AbortSignal;
-  }): AsyncGenerator<FollowedPage<LogEntry>> {
-    for await (const page of this.store.follow(options)) {
+  async *follow(options: FollowOptions): AsyncGenerator<FollowedPage<LogEntry>> {
+    let { after } = options;
+    for await (const page of this.readAhead?.pages(options) ?? []) {
+      after = page.through;
+      yield { ...page, events: this.codec.entries(page.events) };
+    }
+    for await (const page of this.store.follow({ ...options, after })) {
       const events = await this.decodedWhenPossible(page.events, options.signal);
       if (!events) return;
       yield { ...page, events };

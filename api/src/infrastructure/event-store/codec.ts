@@ -1,17 +1,10 @@
-import type { KeyObject } from 'node:crypto';
 import type { AnyEventDeclaration, EventMetadata, RecordedEvent } from '../../event-sourcing/event.js';
 import type { LogEntry, NewEvent } from '../event-log.js';
 import type { DataKey, DataKeys } from '../vault/data-keys.js';
-import { envelopeContext, open, readEnvelope, seal, type Envelope } from './envelope.js';
+import { envelopeContext, seal } from './envelope.js';
 import type { EncodedEvent, Json, StoredEvent } from './event-store.port.js';
-import { fieldsAt, jsonObject, setField, without, withoutFields, type JsonObject } from './json.js';
-
-/** What a personal field reads as once its person's key is destroyed. */
-export const ERASED = '[erased]';
-/** Keys that one page asks the vault for at the same time. */
-const KEY_REQUEST_LIMIT = 64;
-
-type Keys = ReadonlyMap<string, DataKey | null>;
+import { fieldsAt, jsonObject, setField, withoutFields, type JsonObject } from './json.js';
+import { ERASED, isObject, Opening, type OpenedEvent } from './opening.js';
 
 /** An event ready for the store, beside the data that a read will give back. */
 export interface SealedEvent {
@@ -25,6 +18,7 @@ export interface SealedEvent {
  */
 export class Codec {
   readonly declarations: ReadonlyMap<string, AnyEventDeclaration>;
+  private readonly opening: Opening;
 
   constructor(
     declarations: readonly AnyEventDeclaration[],
@@ -32,6 +26,7 @@ export class Codec {
   ) {
     this.declarations = new Map(declarations.map((declaration) => [declaration.type, declaration]));
     if (this.declarations.size !== declarations.length) throw new Error('An event type is declared twice');
+    this.opening = new Opening(keys);
   }
 
   /** Makes the keys that are needed durable first. @throws StoreUnavailable when the vault does not answer */
@@ -52,11 +47,14 @@ export class Codec {
 
   /** Each event opened, or with the reason why it cannot be. @throws StoreUnavailable when the vault does not answer */
   async decode(stored: readonly StoredEvent[]): Promise<LogEntry[]> {
-    const envelopes = stored.map(({ data }) => (isObject(data) ? readEnvelope(data['sealed']) : null));
-    const keys = await this.keysOf(envelopes);
-    return stored.map((event, index) => {
+    return this.entries(await this.opening.open(stored));
+  }
+
+  /** Opened events held against their declarations and brought up to the present version. */
+  entries(opened: readonly OpenedEvent[]): LogEntry[] {
+    return opened.map((event) => {
       try {
-        return { event: this.decodeOne(event, envelopes[index] ?? null, keys), stored: event };
+        return { event: this.recorded(event), stored: event };
       } catch (error) {
         return { undecodable: error instanceof Error ? error.message : String(error), stored: event };
       }
@@ -79,33 +77,15 @@ export class Codec {
     return { plain, personal: { uid: subject(data as never, stream), fields } };
   }
 
-  private async keysOf(envelopes: readonly (Envelope | null)[]): Promise<Keys> {
-    const found = new Map<string, DataKey | null>();
-    const missing = new Set<string>();
-    for (const envelope of envelopes) {
-      if (!envelope || found.has(envelope.uid)) continue;
-      const known = this.keys.peek(envelope.uid);
-      if (known) found.set(envelope.uid, known);
-      else missing.add(envelope.uid);
-    }
-    const uids = [...missing];
-    for (let start = 0; start < uids.length; start += KEY_REQUEST_LIMIT) {
-      const some = uids.slice(start, start + KEY_REQUEST_LIMIT);
-      await Promise.all(some.map(async (uid) => found.set(uid, await this.keys.get(uid))));
-    }
-    return found;
-  }
-
-  private decodeOne(stored: StoredEvent, envelope: Envelope | null, keys: Keys): RecordedEvent {
-    const { id, type, stream, revision, position, data, metadata } = stored;
+  private recorded(opened: OpenedEvent): RecordedEvent {
+    const { id, type, stream, revision, position, data, metadata, damage } = opened;
     if (!isObject(data) || !isMetadata(metadata)) throw new Error('it is not an event of this program');
     const declaration = this.declarations.get(type);
     if (!declaration) throw new Error(`${type} is not known`);
     const { schemaVersion } = metadata;
     if (schemaVersion > declaration.schemaVersion) throw new Error(`version ${schemaVersion} is not known`);
-    const context = () => envelopeContext({ type, schemaVersion, stream, id });
-    const plain = 'sealed' in data ? opened(data, { envelope, keys, context }) : data;
-    const current = upcasted(declaration, schemaVersion, plain);
+    if (damage !== null) throw new Error(damage);
+    const current = upcasted(declaration, schemaVersion, data);
     return { type, data: current, id, stream, revision, position, metadata };
   }
 }
@@ -137,32 +117,6 @@ function sealedFact(
   return { data, encoded: { id, type, data: kept, metadata } };
 }
 
-interface Opening {
-  readonly envelope: Envelope | null;
-  readonly keys: Keys;
-  readonly context: () => string;
-}
-
-function opened(data: JsonObject, { envelope, keys, context }: Opening): JsonObject {
-  if (!envelope) throw new Error('its envelope is damaged');
-  const key = keys.get(envelope.uid);
-  if (!key) throw new Error('the key of its personal fields is missing');
-  const values = key === 'destroyed' ? null : openedValues(envelope, key, context());
-  const copy = without(data, 'sealed');
-  envelope.fields.forEach((field, index) => {
-    setField(copy, field, values ? (values[index] ?? null) : ERASED);
-  });
-  return copy;
-}
-
-function openedValues(envelope: Envelope, key: KeyObject, context: string): readonly Json[] {
-  try {
-    return open(envelope, key, context);
-  } catch {
-    throw new Error('its envelope was changed or belongs to another event');
-  }
-}
-
 function upcasted(declaration: AnyEventDeclaration, version: number, data: object): object {
   let current = data;
   for (let from = version; from < declaration.schemaVersion; from++) {
@@ -171,10 +125,6 @@ function upcasted(declaration: AnyEventDeclaration, version: number, data: objec
     current = upcast(current as never);
   }
   return current;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isMetadata(value: unknown): value is EventMetadata {

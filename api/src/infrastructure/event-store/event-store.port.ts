@@ -12,14 +12,18 @@ export interface EncodedEvent {
   readonly metadata: EventMetadata;
 }
 
-/** An encoded event with its place. `data` or `metadata` that is not a JSON object is handed over as it was found. */
-export interface StoredEvent {
+/** Which event it is, and where it stands. */
+export interface EventPlace {
   readonly id: string;
   readonly type: string;
   readonly stream: string;
   /** Counts from 0 within the stream. */
   readonly revision: bigint;
   readonly position: Position;
+}
+
+/** An encoded event with its place. `data` or `metadata` that is not a JSON object is handed over as it was found. */
+export interface StoredEvent extends EventPlace {
   readonly data: unknown;
   readonly metadata: unknown;
 }
@@ -83,6 +87,13 @@ export interface ReadOptions {
   readonly limit?: number;
 }
 
+/** What a subscription is to see, and for how long. */
+export interface FollowOptions {
+  readonly after: Position;
+  readonly prefixes: readonly string[];
+  readonly signal: AbortSignal;
+}
+
 /** The log of facts (architecture §4). An append that resolved is durable. */
 export interface EventStore {
   /**
@@ -99,11 +110,7 @@ export interface EventStore {
   /** Events of one stream in order; a missing stream is empty. */
   read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
   /** All events after `after` whose stream begins with one of `prefixes`, in store order, for ever until `signal`. */
-  follow(options: {
-    readonly after: Position;
-    readonly prefixes: readonly string[];
-    readonly signal: AbortSignal;
-  }): AsyncIterable<FollowedPage>;
+  follow(options: FollowOptions): AsyncIterable<FollowedPage>;
   /** How often a follow lost its source and took it up again by itself; a store that cannot lose one leaves it out. */
   readonly drops?: number;
   /** Position of the last event of all, BEGINNING when empty. */

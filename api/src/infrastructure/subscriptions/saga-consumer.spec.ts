@@ -110,8 +110,9 @@ async function receipts(): Promise<string[]> {
   const found: string[] = [];
   const { signal } = new AbortController();
   for await (const page of stores.log.follow({ after: '', prefixes: ['receipt-'], signal })) {
-    for (const { stored } of page.events) {
-      const { till, payment, total } = stored.data as Printed['data'];
+    for (const entry of page.events) {
+      if (!('event' in entry)) throw new Error(entry.undecodable);
+      const { till, payment, total } = entry.event.data as Printed['data'];
       found.push(`${till}:${payment}=${total}`);
     }
     if (page.live) return found;
