@@ -8,11 +8,11 @@ export interface PageText {
   readonly events: string;
 }
 
-type PlainEvent = Omit<OpenedEvent, 'revision'> & { readonly revision: number };
+/** JSON has no bigint; revisions of an embedded log are far below what a number holds exactly. */
+type PlainEvent = Omit<OpenedEvent, 'revision'> & { revision: number | bigint };
 
 /** The page as one text. */
 export function pageText(through: Position, events: readonly OpenedEvent[]): PageText {
-  // JSON has no bigint; revisions of the embedded log are far below what a number holds exactly.
   const plain = events.map((event): PlainEvent => ({ ...event, revision: Number(event.revision) }));
   return { through, events: JSON.stringify(plain) };
 }
@@ -20,9 +20,6 @@ export function pageText(through: Position, events: readonly OpenedEvent[]): Pag
 /** The page that the text was made of; it lies behind the head. */
 export function pageOf({ through, events }: PageText): FollowedPage<OpenedEvent> {
   const plain = JSON.parse(events) as PlainEvent[];
-  return {
-    through,
-    live: false,
-    events: plain.map((event): OpenedEvent => ({ ...event, revision: BigInt(event.revision) })),
-  };
+  for (const event of plain) event.revision = BigInt(event.revision);
+  return { through, live: false, events: plain as OpenedEvent[] };
 }

@@ -13,7 +13,7 @@ export const READ_AHEAD_FROM_EVENTS = 10_000;
 const PAGES_AHEAD = 4;
 /** Of the thread's heap: it holds a few pages and the keys of their people. */
 const HEAP_LIMIT_MB = 96;
-const YOUNG_HEAP_LIMIT_MB = 24;
+const YOUNG_HEAP_LIMIT_MB = 48;
 
 /** What a thread needs to read the log by itself. */
 export type ReadAheadSettings = Pick<LogReaderSettings, 'folder' | 'keyEncryptionKey'>;

@@ -11,7 +11,7 @@ import { readParked } from './parked-events.js';
 import { reasonOf, streamKey, twice, WAITS_BEHIND } from './projection-fold.js';
 import { SagaCheckpoint } from './saga-checkpoint.js';
 import { SagaParking } from './saga-parking.js';
-import { SagaReactions } from './saga-reactions.js';
+import { SagaReactions, type Outcome } from './saga-reactions.js';
 
 /** Keys whose reactions are under way at once. */
 const PARALLEL_KEYS_LIMIT = 64;
@@ -68,8 +68,11 @@ export class SagaConsumer implements ConsumerWork {
   async handle(page: LogPage, signal: AbortSignal): Promise<Position> {
     const groups = new Map<string, LogEntry[]>();
     for (const entry of page.events) {
-      const key = await this.keyOrPark(entry);
-      if (key === null) continue;
+      const { key, reason } = this.keyOf(entry);
+      if (reason !== undefined) {
+        await this.parking.park(key, entry.stored, reason);
+        continue;
+      }
       const group = groups.get(key);
       if (group) group.push(entry);
       else groups.set(key, [entry]);
@@ -109,18 +112,15 @@ export class SagaConsumer implements ConsumerWork {
     return 'commands' in (await this.reactions.to(entry.event));
   }
 
-  /** In whose order an event belongs: the stream its state is folded from, else its own. */
-  private async keyOrPark(entry: LogEntry): Promise<string | null> {
+  /** In whose order an event belongs: the stream its state is folded from, else its own; `reason` = nobody knows. */
+  private keyOf(entry: LogEntry): { readonly key: string; readonly reason?: string } {
     const { stored } = entry;
-    let reason: string;
+    if ('undecodable' in entry) return { key: streamKey(stored.stream), reason: entry.undecodable };
     try {
-      if ('event' in entry) return twice(() => this.saga.stateStream(entry.event)) ?? stored.stream;
-      reason = entry.undecodable;
+      return { key: twice(() => this.saga.stateStream(entry.event)) ?? stored.stream };
     } catch (error) {
-      reason = reasonOf(error);
+      return { key: streamKey(stored.stream), reason: reasonOf(error) };
     }
-    await this.parking.park(streamKey(stored.stream), stored, reason);
-    return null;
   }
 
   /** Many keys at once, each in its own order. True when anything was handed over or set aside. */
@@ -131,7 +131,9 @@ export class SagaConsumer implements ConsumerWork {
       for (let next = groups.shift(); next && !isBroken; next = groups.shift()) {
         for (const entry of next[1]) {
           signal.throwIfAborted();
-          if (await this.handleEntry(next[0], entry)) acted = true;
+          const handled = this.handleEntry(next[0], entry);
+          // Most are done at once: to wait for each of them would cost more than they do.
+          if (handled === true || (handled !== false && (await handled))) acted = true;
         }
       }
     };
@@ -157,16 +159,33 @@ export class SagaConsumer implements ConsumerWork {
     return false;
   }
 
-  private async handleEntry(key: string, entry: LogEntry): Promise<boolean> {
+  /** True when anything was handed over or set aside. */
+  private handleEntry(key: string, entry: LogEntry): boolean | Promise<boolean> {
+    if (this.parking.isEmpty && 'event' in entry) {
+      const outcome = this.reactions.to(entry.event);
+      if ('commands' in outcome) return outcome.commands > 0;
+      return this.settle(key, entry, outcome);
+    }
+    return this.handleBehind(key, entry);
+  }
+
+  /** Where something is set aside, it may be in the way. */
+  private async handleBehind(key: string, entry: LogEntry): Promise<boolean> {
     const { stored } = entry;
     const isBlocked = await this.isBlocked([key, streamKey(stored.stream)], stored.position);
-    if (isBlocked || 'undecodable' in entry) {
-      await this.parking.park(key, stored, WAITS_BEHIND);
-      return true;
-    }
-    const outcome = await this.reactions.to(entry.event);
-    if ('commands' in outcome) return outcome.commands > 0;
-    await this.parking.park(key, stored, outcome.failure);
+    if (!isBlocked && 'event' in entry) return this.settle(key, entry, this.reactions.to(entry.event));
+    await this.parking.park(key, stored, WAITS_BEHIND);
+    return true;
+  }
+
+  private async settle(
+    key: string,
+    { stored }: LogEntry,
+    outcome: Outcome | Promise<Outcome>,
+  ): Promise<boolean> {
+    const settled = await outcome;
+    if ('commands' in settled) return settled.commands > 0;
+    await this.parking.park(key, stored, settled.failure);
     return true;
   }
 }

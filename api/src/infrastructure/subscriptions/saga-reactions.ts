@@ -21,6 +21,8 @@ const REACTION_NAMESPACE = '0b8f8c1e-6c53-5f4e-9a39-7d5a1f0c2e64';
 /** What became of one event: commands handed over, or the reason why it has to be set aside. */
 export type Outcome = { readonly commands: number } | { readonly failure: string };
 
+const NOTHING_WANTED: Outcome = { commands: 0 };
+
 /** Asks a saga what it wants and hands it to the handlers, with the same ids every time. */
 export class SagaReactions {
   private readonly states: SagaStates;
@@ -33,22 +35,50 @@ export class SagaReactions {
     this.states = new SagaStates(log, saga);
   }
 
-  /** @throws StoreUnavailable: a store that is away says nothing about the event */
-  async to(event: RecordedEvent): Promise<Outcome> {
+  /**
+   * At once where the state is at hand and nothing is wanted, which most events come to.
+   * @throws StoreUnavailable: a store that is away says nothing about the event
+   */
+  to(event: RecordedEvent): Outcome | Promise<Outcome> {
     try {
-      const reactions = await this.reactions(event);
-      for (const reaction of reactions) await this.handOver(reaction, event);
-      return { commands: reactions.length };
+      const reactions = this.atHand(event);
+      return reactions?.length === 0 ? NOTHING_WANTED : this.act(event, reactions);
     } catch (error) {
-      if (isOfTheStore(error)) throw error;
-      return { failure: reasonOf(error) };
+      return failureOf(error);
     }
   }
 
-  private async reactions(event: RecordedEvent): Promise<readonly Reaction[]> {
-    const stream = twice(() => this.saga.stateStream(event));
-    if (stream === null) this.states.pass(event);
-    const state = stream === null ? this.saga.initialState() : await this.states.upTo(event, stream);
+  private async act(event: RecordedEvent, atHand: readonly Reaction[] | undefined): Promise<Outcome> {
+    try {
+      const reactions = atHand ?? (await this.afterReading(event));
+      for (const reaction of reactions) await this.handOver(reaction, event);
+      return { commands: reactions.length };
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  /** Undefined when the state has to be read first. */
+  private atHand(event: RecordedEvent): readonly Reaction[] | undefined {
+    const stream = this.streamOf(event);
+    if (stream === null) {
+      this.states.pass(event);
+      return this.wantedAt(event, this.saga.initialState());
+    }
+    const found = this.states.atHand(event, stream);
+    return found && this.wantedAt(event, found.state);
+  }
+
+  private async afterReading(event: RecordedEvent): Promise<readonly Reaction[]> {
+    const stream = this.streamOf(event) ?? event.stream;
+    return this.wantedAt(event, await this.states.upTo(event, stream));
+  }
+
+  private streamOf(event: RecordedEvent): string | null {
+    return twice(() => this.saga.stateStream(event));
+  }
+
+  private wantedAt(event: RecordedEvent, state: unknown): readonly Reaction[] {
     return twice(() => this.saga.react(event, state));
   }
 
@@ -71,6 +101,12 @@ export class SagaReactions {
       }
     }
   }
+}
+
+/** @throws what says nothing about the event */
+function failureOf(error: unknown): Outcome {
+  if (isOfTheStore(error)) throw error;
+  return { failure: reasonOf(error) };
 }
 
 /** A stream that holds an unreadable event stays unavailable: that is the event's matter, and waiting helps nobody. */

@@ -1,8 +1,9 @@
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import type { Saga } from '../../event-sourcing/saga.js';
 import type { EventLog } from '../event-log.js';
+import { RecentMap } from '../recent-map.js';
 
-/** States kept in memory, the streams used last. */
+/** Most states kept in memory, the streams used last. */
 export const CACHED_SAGA_STATES_LIMIT = 20_000;
 
 interface SagaState {
@@ -13,23 +14,31 @@ interface SagaState {
 
 /** The folds that a saga reacts with: each of one stream, up to and including the event in hand. */
 export class SagaStates {
-  private readonly states = new Map<string, SagaState>();
+  private readonly states = new RecentMap<string, SagaState>(CACHED_SAGA_STATES_LIMIT);
 
   constructor(
     private readonly log: EventLog,
     private readonly saga: Saga,
   ) {}
 
-  /** The state of `stream` with every event of it up to `event` folded in; it is read where it is not at hand. */
+  /** The state of `stream` with `event` folded in, if that needs no look into the log; else undefined. */
+  atHand(event: RecordedEvent, stream: string): { readonly state: unknown } | undefined {
+    if (event.stream !== stream) return undefined;
+    const known = this.states.get(stream) ?? this.beginning();
+    if (known.through !== event.revision - 1n) return undefined;
+    this.fold(known, event);
+    this.states.set(stream, known);
+    return known;
+  }
+
+  /** The state of `stream` with every event of it up to `event` folded in, read from the log where it is not at hand. */
   async upTo(event: RecordedEvent, stream: string): Promise<unknown> {
     const kept = this.take(stream);
-    const own = event.stream === stream;
     // A state that is ahead of the event (it was handed over again) cannot be turned back.
-    const isAhead = kept !== undefined && own && kept.through >= event.revision;
-    const known = kept && !isAhead ? kept : { state: this.saga.initialState(), through: -1n };
-    if (own && known.through === event.revision - 1n) this.fold(known, event);
-    else await this.read(known, event, stream);
-    this.keep(stream, known);
+    const isAhead = kept !== undefined && event.stream === stream && kept.through >= event.revision;
+    const known = kept && !isAhead ? kept : this.beginning();
+    await this.read(known, event, stream);
+    this.states.set(stream, known);
     return known.state;
   }
 
@@ -37,9 +46,7 @@ export class SagaStates {
   pass(event: RecordedEvent): void {
     const known = this.states.get(event.stream);
     if (known?.through !== event.revision - 1n) return;
-    this.states.delete(event.stream);
     this.fold(known, event);
-    this.keep(event.stream, known);
   }
 
   private async read(known: SagaState, event: RecordedEvent, stream: string): Promise<void> {
@@ -49,24 +56,25 @@ export class SagaStates {
     }
   }
 
-  private fold(known: SagaState, event: RecordedEvent): void {
-    known.state = this.saga.evolve(known.state, event);
-    known.through = event.revision;
+  private beginning(): SagaState {
+    return { state: this.saga.initialState(), through: -1n };
   }
 
-  /** Out of the cache while it changes, so that a throw leaves nothing half folded behind. */
+  /** A throw leaves nothing half folded behind. */
+  private fold(known: SagaState, event: RecordedEvent): void {
+    try {
+      known.state = this.saga.evolve(known.state, event);
+      known.through = event.revision;
+    } catch (error) {
+      this.states.delete(event.stream);
+      throw error;
+    }
+  }
+
+  /** Out of the cache while it is read on: nobody else may meet it half way. */
   private take(stream: string): SagaState | undefined {
     const known = this.states.get(stream);
     this.states.delete(stream);
     return known;
-  }
-
-  private keep(stream: string, known: SagaState): void {
-    this.states.set(stream, known);
-    if (this.states.size <= CACHED_SAGA_STATES_LIMIT) return;
-    for (const oldest of this.states.keys()) {
-      this.states.delete(oldest);
-      return;
-    }
   }
 }
