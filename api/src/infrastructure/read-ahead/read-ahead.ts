@@ -1,4 +1,4 @@
-import { on } from 'node:events';
+import { on, type EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Logger } from '@nestjs/common';
 import { positionNumber } from '../event-store/embedded-schema.js';
@@ -15,6 +15,11 @@ const PAGES_AHEAD = 4;
 const HEAP_LIMIT_MB = 96;
 const YOUNG_HEAP_LIMIT_MB = 48;
 
+/** The thread as it is seen from here. */
+export interface Reader extends EventEmitter {
+  postMessage(request: ReaderRequest): void;
+}
+
 /** What a thread needs to read the log by itself. */
 export type ReadAheadSettings = Pick<LogReaderSettings, 'folder' | 'keyEncryptionKey'>;
 
@@ -26,7 +31,7 @@ export class ReadAhead {
   constructor(
     private readonly log: EventStore,
     private readonly settings: ReadAheadSettings,
-    private readonly start = startThread,
+    private readonly start: (settings: LogReaderSettings) => Reader = startThread,
   ) {}
 
   /**
@@ -41,7 +46,7 @@ export class ReadAhead {
     const reader = this.start({ ...this.settings, after, until, prefixes });
     const ask = (request: ReaderRequest) => reader.postMessage(request);
     const closed = new Promise((resolve) => reader.once('exit', resolve));
-    reader.once('error', (error) => this.logger.warn(`reading ahead ended early: ${error.name}`));
+    reader.once('error', (error: Error) => this.logger.warn(`reading ahead ended early: ${error.name}`));
     try {
       for (let page = 0; page < PAGES_AHEAD; page += 1) ask('page');
       const messages: AsyncIterable<PageText[]> = on(reader, 'message', { signal, close: ['exit'] });
