@@ -66,7 +66,10 @@ export class GenerationWriter {
     this.adopt(await this.views.parked(name, this.generation));
   }
 
-  /** Stores everything of a page; waits for a store that fails. Answers how far the generation is then. */
+  /**
+   * Stores everything of a page; waits for a store that fails. Answers how far the generation is then. A page that
+   * changes nothing is left for the next one, or for storeThrough, to move the checkpoint over.
+   */
   async write(page: LogPage, signal: AbortSignal): Promise<Position> {
     const backoff = new Backoff();
     let entries: readonly LogEntry[] = page.events;
@@ -75,6 +78,7 @@ export class GenerationWriter {
       const before = this.checkpoint;
       try {
         const folded = await this.fold(entries);
+        if (isNothing(folded) && entries.length > 0) return page.through;
         if ((await this.commit(page.through, folded)) === 'ok') return page.through;
         if (++overtaken > OVERTAKEN_AT_ONCE_LIMIT) await backoff.pause(signal);
         await this.load();
@@ -177,3 +181,5 @@ export class GenerationWriter {
     this.parkedEvents = parked.length;
   }
 }
+
+const isNothing = ({ writes, parked }: FoldedBatch) => writes.length === 0 && parked.length === 0;

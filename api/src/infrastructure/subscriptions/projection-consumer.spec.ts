@@ -1,4 +1,4 @@
-import { payInto } from '../toy-till.contract.js';
+import { payInto, tillsProjection } from '../toy-till.contract.js';
 import { caughtUp, changed, ToyViews } from './toy-views.contract.js';
 
 let toy: ToyViews;
@@ -73,4 +73,24 @@ it('keeps its events in order under many payments into few tills', async () => {
   }
   expect(await caughtUp(runner, position)).toBe(true);
   expect((await toy.rowOf('a'))?.payments).toEqual(ids);
+});
+
+it('writes nothing for events that change nothing, and knows after a restart that they are done', async () => {
+  let commits = 0;
+  const views = changed(toy.stores.views, {
+    commit: (batch) => {
+      commits += 1;
+      return toy.stores.views.commit(batch);
+    },
+  });
+  const runner = await toy.start({ views, projections: [{ ...tillsProjection, key: () => null }] });
+  let position = '';
+  for (let payment = 0; payment < 20; payment += 1) {
+    position = await toy.pay('a', String(payment));
+    expect(await caughtUp(runner, position)).toBe(true);
+  }
+  // Once a second, and no more than a second passes here for most of them.
+  expect(commits).toBeLessThan(10);
+  await runner.stop();
+  expect(await toy.stores.views.checkpoint('tills', 1)).toBe(position);
 });

@@ -56,7 +56,8 @@ export async function foldBatch(
 ): Promise<FoldedBatch> {
   const routed = entries.map((entry) => route(projection, entry)).filter((one) => one !== null);
   const keys = new Set(routed.flatMap((one) => ('key' in one ? [one.key] : [])));
-  const fold = new DocumentFold(projection, await read([...keys]), { blocked, isRetry });
+  const kept = keys.size > 0 ? await read([...keys]) : new Map<string, KeptDocument>();
+  const fold = new DocumentFold(projection, kept, { blocked, isRetry });
   for (const one of routed) {
     if ('key' in one) fold.apply(one.event, one.key);
     else fold.park(one.entry.stored, streamKey(one.entry.stored.stream), one.reason);
