@@ -72,7 +72,8 @@ describe('a data folder with a long log', () => {
   });
 
   it('is read on a thread of its own as it is read without one', async () => {
-    const { eventStore, vault, close } = await open();
+    const stores = await open();
+    const { eventStore, vault } = stores;
     const exitCodes: number[] = [];
     const ahead = new ReadAhead(eventStore, { folder, keyEncryptionKey }, (settings) =>
       new Worker(READER, { workerData: settings }).once('exit', (code) => exitCodes.push(code)),
@@ -82,7 +83,7 @@ describe('a data folder with a long log', () => {
     expect(exitCodes).toEqual([0]);
     expect(found.length).toBeGreaterThan(READ_AHEAD_FROM_EVENTS);
     expect(found).toEqual(await entriesOf(new SealedEventLog(eventStore, codec)));
-    await close();
+    await stores.close();
   });
 
   it('gives back every view that was lost', async () => {

@@ -12,7 +12,6 @@ import type {
   FollowedPage,
   FollowOptions,
   ReadOptions,
-  StoredEvent,
 } from './event-store/event-store.port.js';
 
 /** An event before it has a place: the codec seals it and checks it against its declaration. */

@@ -77,9 +77,7 @@ export class GenerationWriter {
     for (;;) {
       const before = this.checkpoint;
       try {
-        const folded = await this.fold(entries);
-        if (isNothing(folded) && entries.length > 0) return page.through;
-        if ((await this.commit(page.through, folded)) === 'ok') return page.through;
+        if ((await this.foldAndCommit(page.through, entries)) === 'ok') return page.through;
         if (++overtaken > OVERTAKEN_AT_ONCE_LIMIT) await backoff.pause(signal);
         await this.load();
       } catch (error) {
@@ -124,6 +122,12 @@ export class GenerationWriter {
     if (outcome === 'stale') return null;
     this.adopt(parked.filter(({ position }) => !unparked.has(position)));
     return { applied: unparked.size, remaining: this.parkedEvents };
+  }
+
+  private async foldAndCommit(through: Position, entries: readonly LogEntry[]): Promise<'ok' | 'stale'> {
+    const folded = await this.fold(entries);
+    if (isNothing(folded) && entries.length > 0) return 'ok';
+    return this.commit(through, folded);
   }
 
   private async fold(entries: readonly LogEntry[]): Promise<FoldedBatch> {
