@@ -11,6 +11,7 @@ import { READ_AHEAD_FROM_EVENTS, ReadAhead } from '../../api/src/infrastructure/
 import { SealedEventLog } from '../../api/src/infrastructure/sealed-event-log.js';
 import { readSecrets } from '../../api/src/infrastructure/secrets-file.js';
 import { DataKeys } from '../../api/src/infrastructure/vault/data-keys.js';
+import type { ConsumerStatus } from '../../api/src/infrastructure/subscriptions.js';
 import { eventDeclarations } from '../../api/src/rooms.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog } from '../support/ops.js';
@@ -92,8 +93,10 @@ describe('a data folder with a long log', () => {
     const restarted = await FlipServer.start({ dataDir: folder });
     server = restarted;
     await waitFor('views up with the log', async () => {
-      const ready = await fetch(new URL('/health/ready', restarted.url));
-      return ready.ok ? true : null;
+      const { body } = await restarted
+        .browser()
+        .get<{ consumers: readonly ConsumerStatus[] }>('/health/ready');
+      return body.consumers.every(({ live }) => live) ? true : null;
     });
     expect(restarted.output).not.toContain('reading ahead');
     await expectViewsEqualTheLog(folder);
