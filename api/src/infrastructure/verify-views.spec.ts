@@ -61,6 +61,8 @@ it('finds a changed document, one that misses an event, one too many and one tha
 it('a document that was never written is missing', async () => {
   const runner = await toy.start({ projections: [{ ...tillsProjection, key: () => null }] });
   await caughtUp(runner, await toy.payMany(2, 1));
+  // How far it came is stored within a second, and when it stops.
+  await runner.stop();
   const faults = (await verify()).faults.map(({ kind, id }) => `${kind} ${id}`);
   expect(faults.sort()).toEqual(['missing 0', 'missing 1']);
 });

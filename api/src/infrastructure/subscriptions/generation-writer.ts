@@ -68,7 +68,7 @@ export class GenerationWriter {
 
   /**
    * Stores everything of a page; waits for a store that fails. Answers how far the generation is then. A page that
-   * changes nothing is left for the next one, or for storeThrough, to move the checkpoint over.
+   * concerns no document is left for the next one, or for storeThrough, to move the checkpoint over.
    */
   async write(page: LogPage, signal: AbortSignal): Promise<Position> {
     const backoff = new Backoff();
@@ -118,7 +118,7 @@ export class GenerationWriter {
     const failed = new Set(folded.parked.map(({ position }) => position));
     const applied = retried.filter(({ stored }) => !failed.has(stored.position));
     const unparked = new Set(applied.map(({ stored }) => stored.position));
-    const outcome = await this.commit(this.checkpoint, { writes: folded.writes, parked: [] }, [...unparked]);
+    const outcome = await this.commit(this.checkpoint, { ...folded, parked: [] }, [...unparked]);
     if (outcome === 'stale') return null;
     this.adopt(parked.filter(({ position }) => !unparked.has(position)));
     return { applied: unparked.size, remaining: this.parkedEvents };
@@ -126,12 +126,12 @@ export class GenerationWriter {
 
   private async foldAndCommit(through: Position, entries: readonly LogEntry[]): Promise<'ok' | 'stale'> {
     const folded = await this.fold(entries);
-    if (isNothing(folded) && entries.length > 0) return 'ok';
+    if (folded.concerned === 0 && entries.length > 0) return 'ok';
     return this.commit(through, folded);
   }
 
   private async fold(entries: readonly LogEntry[]): Promise<FoldedBatch> {
-    if (entries.length === 0) return { writes: [], parked: [] };
+    if (entries.length === 0) return NOTHING;
     const read = (ids: readonly string[]) => this.read(ids);
     let folded = await foldBatch(this.projection, entries, { blocked: this.blocked, read });
     if (folded.parked.some(({ reason }) => reason === WAITS_BEHIND)) {
@@ -186,4 +186,4 @@ export class GenerationWriter {
   }
 }
 
-const isNothing = ({ writes, parked }: FoldedBatch) => writes.length === 0 && parked.length === 0;
+const NOTHING: FoldedBatch = { concerned: 0, writes: [], parked: [] };

@@ -75,7 +75,7 @@ it('keeps its events in order under many payments into few tills', async () => {
   expect((await toy.rowOf('a'))?.payments).toEqual(ids);
 });
 
-it('writes nothing for events that change nothing, and knows after a restart that they are done', async () => {
+it('writes nothing for events that concern none of its documents, and knows after a restart that they are done', async () => {
   let commits = 0;
   const views = changed(toy.stores.views, {
     commit: (batch) => {

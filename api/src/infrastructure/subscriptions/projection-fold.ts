@@ -13,6 +13,8 @@ export interface KeptDocument {
 export type ReadDocuments = (ids: readonly string[]) => Promise<ReadonlyMap<string, KeptDocument>>;
 
 export interface FoldedBatch {
+  /** How many of its events concern a document. */
+  readonly concerned: number;
   readonly writes: readonly ViewWrite[];
   readonly parked: readonly ParkedEvent[];
 }
@@ -62,7 +64,7 @@ export async function foldBatch(
     if ('key' in one) fold.apply(one.event, one.key);
     else fold.park(one.entry.stored, streamKey(one.entry.stored.stream), one.reason);
   }
-  return fold.result();
+  return { concerned: routed.length, ...fold.result() };
 }
 
 /** Which document an event concerns; null = none. */
@@ -119,7 +121,7 @@ class DocumentFold {
     this.parked.push({ position: event.position, stream: event.stream, key, reason });
   }
 
-  result(): FoldedBatch {
+  result(): Omit<FoldedBatch, 'concerned'> {
     const writes = [...this.changed].map(([id, { document, position }]) => ({
       id,
       document,
