@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Inject, Injectable } from '@nestjs/common';
-import { BoundedMap } from '../../infrastructure/bounded-map.js';
+import { RecentMap } from '../../infrastructure/recent-map.js';
 import type { Clock } from '../../infrastructure/clock.js';
 import { StoreUnavailable } from '../../infrastructure/event-store/event-store.port.js';
 import { CLOCK, VAULT } from '../../infrastructure/tokens.js';
@@ -49,7 +49,7 @@ interface Checked {
 /** Session families in the vault. What is ended here is over at once in this process, elsewhere within two seconds. */
 @Injectable()
 export class SessionStore {
-  private readonly checked = new BoundedMap<string, Checked>(CHECKED_LIMIT);
+  private readonly checked = new RecentMap<string, Checked>(CHECKED_LIMIT);
   private readonly checkMs: number;
 
   constructor(

@@ -2,7 +2,7 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import { BoundedMap } from '../../infrastructure/bounded-map.js';
+import { RecentMap } from '../../infrastructure/recent-map.js';
 import {
   PUBLIC_ROUTE,
   type Principal,
@@ -26,7 +26,7 @@ interface Verified {
 /** Lets nobody in who is not signed in, but to routes marked @Public; staff routes want one of their roles. */
 @Injectable()
 export class SessionGuard extends AuthGuard('access-token') implements Recognition {
-  private readonly verified = new BoundedMap<string, Verified>(VERIFIED_LIMIT);
+  private readonly verified = new RecentMap<string, Verified>(VERIFIED_LIMIT);
 
   constructor(
     private readonly reflector: Reflector,

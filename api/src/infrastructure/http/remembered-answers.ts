@@ -102,10 +102,26 @@ export class RememberedAnswers {
   }
 }
 
+/** The response itself, and the headers and the body it will have. */
+type Due = readonly [response: FastifyReply['raw'], answer: Answer];
+
+/**
+ * Answers of one turn of the event loop, written one after the other at its end: written each for itself, every one
+ * would wake a reader that had just gone to sleep.
+ */
+let due: Due[] = [];
+
 function send({ request, reply, answer }: Exchange, caller: Principal): void {
   request.user = caller;
   reply.hijack();
-  reply.raw.writeHead(200, answer.headers as string[]).end(answer.body);
+  if (due.push([reply.raw, answer]) === 1) setImmediate(sendDue);
+}
+
+function sendDue(): void {
+  const responses = due;
+  due = [];
+  for (const [response, { headers, body }] of responses)
+    response.writeHead(200, headers as string[]).end(body);
 }
 
 /** With the roles, so that an answer is good for nobody who has fewer by now. */

@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, Injectable } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import { I18nValidationException, I18nValidationPipe } from 'nestjs-i18n';
-import { BoundedMap } from '../bounded-map.js';
+import { RecentMap } from '../recent-map.js';
 
 /** Accepted queries that are remembered for each declaration. */
 const QUERIES_LIMIT = 500;
@@ -12,7 +12,7 @@ const QUERIES_LIMIT = 500;
  */
 @Injectable()
 export class RequestPipe extends I18nValidationPipe {
-  private readonly queries = new Map<unknown, BoundedMap<string, unknown>>();
+  private readonly queries = new Map<unknown, RecentMap<string, unknown>>();
 
   constructor() {
     super({ whitelist: true, forbidNonWhitelisted: true, transform: true });
@@ -36,10 +36,10 @@ export class RequestPipe extends I18nValidationPipe {
     return query;
   }
 
-  private acceptedOf(declaration: unknown): BoundedMap<string, unknown> {
+  private acceptedOf(declaration: unknown): RecentMap<string, unknown> {
     const known = this.queries.get(declaration);
     if (known) return known;
-    const accepted = new BoundedMap<string, unknown>(QUERIES_LIMIT);
+    const accepted = new RecentMap<string, unknown>(QUERIES_LIMIT);
     this.queries.set(declaration, accepted);
     return accepted;
   }
