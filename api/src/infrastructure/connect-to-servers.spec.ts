@@ -27,8 +27,8 @@ describe('a connection string that cannot be used', () => {
 
 describe('stores on servers', () => {
   it('promise nothing about changes, which other processes make too', async () => {
-    const { viewStore, vault, close } = await connectToServers(good);
-    expect([viewStore.changes, vault.isShared]).toEqual([undefined, true]);
-    await close();
+    const stores = await connectToServers(good);
+    expect([stores.viewStore.changes, stores.vault.isShared]).toEqual([undefined, true]);
+    await stores.close();
   });
 });
