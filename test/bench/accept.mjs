@@ -1,4 +1,5 @@
 // Rows 1 to 3: how many sends a second are decided and durable, without HTTP.
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DomainError } from '../../dist/api/kernel/domain-error.js';
@@ -12,6 +13,7 @@ import {
   AttemptTransferHandler,
 } from '../../dist/api/transfers/attempt-transfer.command.js';
 import { SendingRules } from '../../dist/api/transfers/sending-rules.js';
+import { senderStream } from '../../dist/api/transfers/transfer.decider.js';
 import { v5 as uuidV5 } from 'uuid';
 import { boundGoal, drive, figure, randomFrom, ratioGoal, SEED, spreadOf, zipf } from './figures.mjs';
 import { diskFloor } from './machine.mjs';
@@ -20,6 +22,8 @@ import { idOf, openFolder, sendersOf, verifySenders } from './senders.mjs';
 
 const SENDERS = 10_000;
 const HOT_SENDER = idOf('hot sender');
+/** Many more than are appended to at once. */
+const APPENDED_STREAMS = 1_000;
 /** Small enough that most sends fit, large enough that the hottest senders meet their limit. */
 const HIGHEST_AMOUNT_CENTS = 20;
 const RECIPIENT = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor' };
@@ -82,6 +86,20 @@ class Product {
   }
 }
 
+/** The log's own append of an event that is there already, to streams in turn: nothing decided, nothing sealed. */
+async function appending({ eventStore }, stream) {
+  let appended = 0;
+  for await (const { type, data, metadata } of eventStore.read(stream, { limit: 1 }))
+    return () => {
+      const turn = Math.floor(appended / APPENDED_STREAMS);
+      const target = `bench-${appended % APPENDED_STREAMS}`;
+      appended += 1;
+      const expected = turn === 0 ? 'no_stream' : BigInt(turn - 1);
+      return eventStore.append(target, expected, [{ id: randomUUID(), type, data, metadata }]);
+    };
+  throw new Error(`${stream} is empty`);
+}
+
 /** Rounds of all contenders, one after the other. */
 export async function acceptRows(scratch, { rounds, accepts }) {
   const folder = join(scratch, 'accept');
@@ -106,6 +124,7 @@ export async function acceptRows(scratch, { rounds, accepts }) {
   };
   // Every sender's key and state, as after some minutes of running.
   await drive(256, SENDERS, (place) => product.send(uids[place], nextKey(), 1));
+  const append = await appending(stores, senderStream(uids[0]));
   const measured = [];
   for (let round = 0; round < rounds; round += 1) {
     measured.push({
@@ -114,6 +133,7 @@ export async function acceptRows(scratch, { rounds, accepts }) {
       naive: await drive(1, accepts / 5, naively),
       with64: await drive(64, accepts, someone),
       with256: await drive(256, accepts, someone),
+      append: await drive(64, accepts, append),
       hot: await drive(64, accepts, theHotOne),
     });
   }
@@ -159,6 +179,7 @@ function rowsOf(measured, { failures }, problem) {
         figure('sends, 256', rates('with256')),
         figure('p99, 256', milliseconds('with256', 'p99'), 'ms'),
         figure('naive writer', rates('naive')),
+        figure('append alone, 64', rates('append')),
       ],
       goals: [
         ratioGoal(
