@@ -1,3 +1,4 @@
+import { makeRoom, type Used } from './make-room.js';
 import type { PendingCommand } from './pending-command.js';
 import { StreamStates } from './stream-states.js';
 
@@ -7,7 +8,7 @@ export const CACHED_STREAMS_LIMIT = 10_000;
 export const CACHED_EVENTS_LIMIT = 500_000;
 
 /** What the runner holds of one stream: who waits for it, and the states folded from it. */
-export class StreamLane {
+export class StreamLane implements Used {
   readonly queue: PendingCommand[] = [];
   /** Somebody works through the queue. */
   isBusy = false;
@@ -59,17 +60,13 @@ export class StreamLanes {
     this.makeRoom(this.limit);
   }
 
-  /** Lets go of the oldest first; one in use stays, one used since the last time is passed over once. */
   private makeRoom(lanesLeft: number): void {
-    let looks = this.lanes.size * 2;
-    for (const [stream, lane] of this.lanes) {
-      const isWithin = this.lanes.size <= lanesLeft && this.events <= this.eventsLimit;
-      if (isWithin || looks === 0) return;
-      looks -= 1;
-      this.lanes.delete(stream);
-      if (lane.isBusy || lane.wasUsed) this.lanes.set(stream, lane);
-      else this.events -= lane.states?.events ?? 0;
-      lane.wasUsed = false;
-    }
+    makeRoom(this.lanes, {
+      isWithin: () => this.lanes.size <= lanesLeft && this.events <= this.eventsLimit,
+      isHeld: ({ isBusy }) => isBusy,
+      letGo: ({ states }) => {
+        this.events -= states?.events ?? 0;
+      },
+    });
   }
 }

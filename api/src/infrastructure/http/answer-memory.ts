@@ -1,3 +1,4 @@
+import { makeRoom, type Used } from '../make-room.js';
 import type { Owners } from '../view-store/view-changes.js';
 
 /** A finished answer of one person. */
@@ -22,15 +23,12 @@ export interface MemoryLimits {
 /** What an answer costs beside its body and key, roughly. */
 const ANSWER_BYTES = 1_024;
 
-interface Person {
+interface Person extends Used {
   readonly answers: Map<string, Answer>;
-  /** Since it was last its turn to go. */
-  wasAsked: boolean;
 }
 
-/** Answers of each person by key. Over a limit, a person who was not asked for since the last turn is let go of. */
+/** Answers of each person by key. Over a limit, a person who was not asked for since the last time is let go of. */
 export class AnswerMemory {
-  /** Whose turn to go comes first is the first. */
   private readonly people = new Map<string, Person>();
   private heldBytes = 0;
 
@@ -42,12 +40,12 @@ export class AnswerMemory {
 
   get(person: string, key: string): Answer | undefined {
     const known = this.people.get(person);
-    if (known) known.wasAsked = true;
+    if (known) known.wasUsed = true;
     return known?.answers.get(key);
   }
 
   set(person: string, key: string, answer: Answer): void {
-    const known = this.people.get(person) ?? { answers: new Map<string, Answer>(), wasAsked: true };
+    const known = this.people.get(person) ?? { answers: new Map<string, Answer>(), wasUsed: true };
     this.people.set(person, known);
     this.remove(known.answers, key);
     known.answers.set(key, answer);
@@ -68,16 +66,12 @@ export class AnswerMemory {
   }
 
   private makeRoom(): void {
-    for (const [name, person] of this.people) {
-      if (this.heldBytes <= this.limits.bytes && this.people.size <= this.limits.people) return;
-      this.people.delete(name);
-      if (person.wasAsked) {
-        person.wasAsked = false;
-        this.people.set(name, person);
-      } else {
-        for (const key of person.answers.keys()) this.remove(person.answers, key);
-      }
-    }
+    makeRoom(this.people, {
+      isWithin: () => this.heldBytes <= this.limits.bytes && this.people.size <= this.limits.people,
+      letGo: ({ answers }) => {
+        for (const key of answers.keys()) this.remove(answers, key);
+      },
+    });
   }
 
   private remove(answers: Map<string, Answer>, key: string): void {
