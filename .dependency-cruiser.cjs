@@ -1,6 +1,27 @@
 // Who may import whom: docs/architecture.md. Every rule is proven by a probe in test/import-rules.spec.ts.
 const features = '(accounts|transfers|verification|preferences|payments|payouts|compliance)';
 const rules = '\\.(decider|projection|saga)\\.ts$';
+const adapters = '/(embedded|eventstoredb|mongodb)[/-]';
+/** The engine below the features: a module may import only those before it. */
+const engine = [
+  'config',
+  'vault',
+  'event-store',
+  'view-store',
+  'stores',
+  'commands',
+  'subscriptions',
+  'http',
+  'ops',
+];
+
+/** Forbids each engine module the modules that come after it. */
+const engineOrder = engine.slice(0, -1).map((module, place) => ({
+  name: `${module}-imports-earlier-modules-only`,
+  severity: 'error',
+  from: { path: `^api/src/${module}/`, pathNot: '\\.spec\\.ts$' },
+  to: { path: `^api/src/(${engine.slice(place + 1).join('|')})/` },
+}));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -38,23 +59,30 @@ module.exports = {
     {
       name: 'features-meet-through-events',
       severity: 'error',
-      from: { path: `^api/src/${features}/`, pathNot: '\\.(spec|contract)\\.ts$' },
+      from: { path: `^api/src/${features}/`, pathNot: '\\.spec\\.ts$' },
       to: { path: `^api/src/${features}/`, pathNot: '^api/src/$1/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'infrastructure-knows-no-feature',
+      name: 'engine-knows-no-feature',
       severity: 'error',
-      from: { path: '^api/src/infrastructure/', pathNot: '\\.spec\\.ts$' },
-      to: { path: `^api/src/(${features.slice(1, -1)}|simulator|app\\.module|rooms)` },
+      from: { path: `^api/src/(${engine.slice(0, -1).join('|')})/`, pathNot: '\\.spec\\.ts$' },
+      to: { path: `^api/src/(${features.slice(1, -1)}|simulator|app\\.module|features)` },
+    },
+    ...engineOrder,
+    {
+      name: 'features-import-no-adapter',
+      severity: 'error',
+      from: { path: `^api/src/${features}/`, pathNot: '\\.spec\\.ts$' },
+      to: { path: `^api/src/(event-store|view-store|vault)${adapters}` },
     },
     {
       name: 'adapters-alone-know-their-client',
       severity: 'error',
       from: {
         path: '^api/src/',
-        pathNot: '(/eventstoredb[-a-z]*\\.ts|/mongodb[-a-z]*\\.ts|\\.(spec|contract)\\.ts)$',
+        pathNot: '(/(eventstoredb|mongodb)/|mongodb[-a-z]*\\.ts$|\\.spec\\.ts$)',
       },
-      to: { path: '(^|/)(@eventstore/db-client|mongodb)(/|$)' },
+      to: { path: '(^|node_modules/)(@eventstore/db-client|mongodb)(/|$)' },
     },
     {
       name: 'web-imports-kernel-only',
@@ -78,8 +106,8 @@ module.exports = {
     {
       name: 'no-spec-code-in-production',
       severity: 'error',
-      from: { path: '^(api|web)/src/', pathNot: '\\.(spec|contract)\\.tsx?$' },
-      to: { path: '(\\.(spec|contract)\\.tsx?$|given-when-then\\.ts$|^test/)' },
+      from: { path: '^(api|web)/src/', pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '(\\.spec\\.tsx?$|given-when-then\\.ts$|^test/)' },
     },
   ],
   options: {

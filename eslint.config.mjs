@@ -47,7 +47,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...noWorldInRules] },
   },
   {
-    files: ['**/*.spec.{ts,tsx}', '**/*.contract.ts', 'test/**/*.ts'],
+    files: ['**/*.spec.{ts,tsx}', 'test/**/*.ts'],
     rules: {
       'max-lines-per-function': 'off',
       'max-params': 'off',

@@ -51,5 +51,5 @@ function newestIn(path) {
 }
 
 function isTest(path) {
-  return /\.(spec|contract)\.tsx?$/.test(path);
+  return /\.spec\.tsx?$/.test(path);
 }

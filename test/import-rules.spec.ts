@@ -5,6 +5,28 @@ import { dirname, join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '..');
 
+const engine = [
+  'config',
+  'vault',
+  'event-store',
+  'view-store',
+  'stores',
+  'commands',
+  'subscriptions',
+  'http',
+  'ops',
+];
+const engineProbes = Object.fromEntries(
+  engine.slice(0, -1).map((module, place) => {
+    const next = engine[place + 1] ?? '';
+    const files = {
+      [`api/src/${module}/probe.ts`]: `import '../${next}/any.js';`,
+      [`api/src/${next}/any.ts`]: 'export const any = 1;',
+    };
+    return [`${module}-imports-earlier-modules-only`, files];
+  }),
+);
+
 /** A small tree that breaks exactly one import rule: file → text. */
 const probes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'kernel-imports-nothing': { 'api/src/kernel/probe.ts': "import 'node:fs';" },
@@ -14,8 +36,8 @@ const probes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'api/src/kernel/money.ts': 'export const cents = 1;',
   },
   'rules-import-rules-only': {
-    'api/src/transfers/probe.decider.ts': "import '../infrastructure/clock.js';",
-    'api/src/infrastructure/clock.ts': 'export const now = 1;',
+    'api/src/transfers/probe.decider.ts': "import '../config/clock.js';",
+    'api/src/config/clock.ts': 'export const now = 1;',
   },
   'write-side-reads-no-view': {
     'api/src/transfers/probe.command.ts': "import './probe.projection.js';",
@@ -25,17 +47,21 @@ const probes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'api/src/transfers/probe.ts': "import { kyc } from '../verification/kyc.js'; export const used = kyc;",
     'api/src/verification/kyc.ts': 'export const kyc = 1;',
   },
-  'infrastructure-knows-no-feature': {
-    'api/src/infrastructure/probe.ts': "import '../transfers/any.js';",
+  'engine-knows-no-feature': {
+    'api/src/config/probe.ts': "import '../transfers/any.js';",
     'api/src/transfers/any.ts': 'export const any = 1;',
   },
+  ...engineProbes,
+  'features-import-no-adapter': {
+    'api/src/transfers/probe.ts': "import '../view-store/mongodb/any.js';",
+    'api/src/view-store/mongodb/any.ts': 'export const any = 1;',
+  },
   'adapters-alone-know-their-client': {
-    'api/src/infrastructure/open-probe.ts':
-      "import { MongoClient } from 'mongodb'; export const used = MongoClient;",
+    'api/src/stores/open-probe.ts': "import { MongoClient } from 'mongodb'; export const used = MongoClient;",
   },
   'web-imports-kernel-only': {
-    'web/src/lib/probe.ts': "import '../../../api/src/infrastructure/clock.js';",
-    'api/src/infrastructure/clock.ts': 'export const now = 1;',
+    'web/src/lib/probe.ts': "import '../../../api/src/config/clock.js';",
+    'api/src/config/clock.ts': 'export const now = 1;',
   },
   'api-imports-nothing-from-web': {
     'api/src/transfers/probe.ts': "import '../../../web/src/lib/any.js';",

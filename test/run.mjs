@@ -83,7 +83,7 @@ const TOOLED_SUITES = [
   {
     tool: 'openssl',
     asked: 'version',
-    suites: ['api/src/infrastructure/event-store/eventstoredb-tls.spec.ts'],
+    suites: ['api/src/event-store/eventstoredb/tls.spec.ts'],
   },
 ];
 

@@ -1,11 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ComplianceModule } from './compliance/compliance.module.js';
-import { HttpModule } from './infrastructure/http/http.module.js';
-import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
-import type { Runtime } from './infrastructure/runtime.js';
+import { HttpModule } from './http/http.module.js';
+import { EngineModule } from './engine.module.js';
+import type { Runtime } from './config/runtime.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
-import { eventDeclarations, projections } from './rooms.js';
+import { eventDeclarations, projections } from './features.js';
 import { TransfersModule } from './transfers/transfers.module.js';
 import { VerificationModule } from './verification/verification.module.js';
 
@@ -16,7 +16,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        InfrastructureModule.forRoot(runtime, { eventDeclarations, projections }),
+        EngineModule.forRoot(runtime, { eventDeclarations, projections }),
         // The session guard of accounts comes before the throttle, which counts a signed-in caller as a person.
         AccountsModule,
         HttpModule,

@@ -6,9 +6,9 @@ import { AccountDirectory } from './accounts/account-directory.js';
 import { GrantRole } from './accounts/grant-role.command.js';
 import { ConfirmEmailOf } from './accounts/sign-up/confirm-email.command.js';
 import { SignUp } from './accounts/sign-up/sign-up.command.js';
-import type { EventLog } from './infrastructure/event-log.js';
-import { BEGINNING } from './infrastructure/event-store/event-store.port.js';
-import { EVENT_LOG } from './infrastructure/tokens.js';
+import type { EventLog } from './event-store/event-log.js';
+import { BEGINNING } from './event-store/event-store.port.js';
+import { EVENT_LOG } from './config/tokens.js';
 import { DomainError } from './kernel/domain-error.js';
 import { VerifyDemoSender } from './verification/verify-demo-sender.command.js';
 

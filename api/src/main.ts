@@ -2,21 +2,22 @@ import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AppModule } from './app.module.js';
 import { DEMO_PEOPLE, seedDemoPeople } from './demo.js';
-import { publicUrl } from './infrastructure/config.js';
-import { loadEnvFile } from './infrastructure/env-file.js';
-import { serveApiDocs } from './infrastructure/http/api-docs.js';
-import { createLogger } from './infrastructure/http/logger.js';
-import { createServer } from './infrastructure/http/server.js';
-import { serveWebFiles } from './infrastructure/http/web-files.js';
-import { OutcomeUnknown, StoreUnavailable } from './infrastructure/event-store/event-store.port.js';
-import { serverUrls } from './infrastructure/open-stores.js';
+import { publicUrl } from './config/config.js';
+import { loadEnvFile } from './config/env-file.js';
+import { serveApiDocs } from './http/api-docs.js';
+import { createLogger } from './config/logger.js';
+import { createServer } from './http/server.js';
+import { serveWebFiles } from './http/web-files.js';
+import { StoreUnavailable } from './config/store-unavailable.js';
+import { OutcomeUnknown } from './event-store/event-store.port.js';
+import { serverUrls } from './stores/open-stores.js';
 import { listenToOperator } from './ops/operator-socket.js';
 import {
   needsSimulator,
   type PreparedRuntime,
   prepareRuntime,
   providerSettings,
-} from './infrastructure/prepare-runtime.js';
+} from './config/prepare-runtime.js';
 import { type Simulator, startSimulator } from './simulator/simulator.js';
 
 /** Longest a stop waits for what is in flight. */

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { loadEnvFile } from './infrastructure/env-file.js';
-import { serverUrls } from './infrastructure/open-stores.js';
-import { type PreparedRuntime, prepareRuntime } from './infrastructure/prepare-runtime.js';
-import { readConfig } from './infrastructure/read-config.js';
+import { loadEnvFile } from './config/env-file.js';
+import { serverUrls } from './stores/open-stores.js';
+import { type PreparedRuntime, prepareRuntime } from './config/prepare-runtime.js';
+import { readConfig } from './config/read-config.js';
 import { askServer } from './ops/ask-server.js';
 import { backup, restore } from './ops/backup.js';
 import { checkpoints, parked, stream, streams, type Looking } from './ops/inspect.js';
@@ -13,7 +13,7 @@ import {
   type FolderCommand,
   type Say,
 } from './ops/operator-command.js';
-import { exportEverything, importEverything } from './ops/move.js';
+import { exportEverything, importEverything } from './ops/move-stores.js';
 import { openStoresToRead } from './ops/read-stores.js';
 import { verify } from './ops/verify.js';
 

@@ -1,7 +1,7 @@
 // Row 4: a signed-in, validated send over HTTP, against the same route without append.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { BEGINNING } from '../../dist/api/infrastructure/event-store/event-store.port.js';
+import { BEGINNING } from '../../dist/api/event-store/event-store.port.js';
 import { feesOf } from '../../dist/api/kernel/fees.js';
 import { formatAmount } from '../../dist/api/kernel/money.js';
 import { figure, randomFrom, ratioGoal, SEED } from './figures.mjs';

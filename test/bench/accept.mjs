@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { DomainError } from '../../dist/api/kernel/domain-error.js';
 import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../../dist/api/kernel/limits.js';
 import { feesOf } from '../../dist/api/kernel/fees.js';
-import { BEGINNING } from '../../dist/api/infrastructure/event-store/event-store.port.js';
-import { systemClock } from '../../dist/api/infrastructure/clock.js';
-import { StreamCommandRunner } from '../../dist/api/infrastructure/stream-command-runner.js';
+import { BEGINNING } from '../../dist/api/event-store/event-store.port.js';
+import { systemClock } from '../../dist/api/config/clock.js';
+import { StreamCommandRunner } from '../../dist/api/commands/stream-command-runner.js';
 import {
   AttemptTransfer,
   AttemptTransferHandler,

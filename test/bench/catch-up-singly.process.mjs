@@ -2,8 +2,8 @@
 import Database from 'libsql';
 import { join } from 'node:path';
 import { fraudSaga } from '../../dist/api/compliance/fraud.saga.js';
-import { BEGINNING } from '../../dist/api/infrastructure/event-store/event-store.port.js';
-import { projections } from '../../dist/api/rooms.js';
+import { BEGINNING } from '../../dist/api/event-store/event-store.port.js';
+import { projections } from '../../dist/api/features.js';
 import { openFolder } from './senders.mjs';
 
 const { FLIP_DATA, FLIP_BENCH_SCRATCH, FLIP_BENCH_EVENTS } = process.env;

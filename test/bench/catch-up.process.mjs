@@ -2,11 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fraudSaga } from '../../dist/api/compliance/fraud.saga.js';
 import { RaiseAlertCommand, RaiseAlertHandler } from '../../dist/api/compliance/raise-alert.command.js';
-import { systemClock } from '../../dist/api/infrastructure/clock.js';
-import { StreamCommandRunner } from '../../dist/api/infrastructure/stream-command-runner.js';
-import { SubscriptionRunner } from '../../dist/api/infrastructure/subscriptions/subscription-runner.js';
+import { systemClock } from '../../dist/api/config/clock.js';
+import { StreamCommandRunner } from '../../dist/api/commands/stream-command-runner.js';
+import { SubscriptionRunner } from '../../dist/api/subscriptions/subscription-runner.js';
 import { centsOf } from '../../dist/api/kernel/money.js';
-import { projections } from '../../dist/api/rooms.js';
+import { projections } from '../../dist/api/features.js';
 import { openFolder } from './senders.mjs';
 
 const LOOK_EVERY_MS = 5;

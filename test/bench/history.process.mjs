@@ -1,5 +1,5 @@
 // Writes a log of many events: FLIP_BENCH_EVENTS sends of FLIP_BENCH_SENDERS senders over the last months, interleaved.
-import { systemClock } from '../../dist/api/infrastructure/clock.js';
+import { systemClock } from '../../dist/api/config/clock.js';
 import { feesOf } from '../../dist/api/kernel/fees.js';
 import { senderStream } from '../../dist/api/transfers/transfer.decider.js';
 import { drive, randomFrom, SEED } from './figures.mjs';

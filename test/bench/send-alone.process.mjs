@@ -1,11 +1,11 @@
 // The contenders of accept-http: the whole application, but nothing follows the log, so that a send is all there is to
 // do. With WITHOUT_APPEND what commands decide goes nowhere: no sealing, no log, no disk.
 import { AppModule } from '../../dist/api/app.module.js';
-import { createLogger } from '../../dist/api/infrastructure/http/logger.js';
-import { createServer } from '../../dist/api/infrastructure/http/server.js';
-import { prepareRuntime, providerSettings } from '../../dist/api/infrastructure/prepare-runtime.js';
-import { StreamCommandRunner } from '../../dist/api/infrastructure/stream-command-runner.js';
-import { CLOCK, COMMAND_RUNNER, EVENT_LOG, SUBSCRIPTIONS } from '../../dist/api/infrastructure/tokens.js';
+import { createLogger } from '../../dist/api/config/logger.js';
+import { createServer } from '../../dist/api/http/server.js';
+import { prepareRuntime, providerSettings } from '../../dist/api/config/prepare-runtime.js';
+import { StreamCommandRunner } from '../../dist/api/commands/stream-command-runner.js';
+import { CLOCK, COMMAND_RUNNER, EVENT_LOG, SUBSCRIPTIONS } from '../../dist/api/config/tokens.js';
 import { startSimulator } from '../../dist/api/simulator/simulator.js';
 
 const POSITION_DIGITS = 20;

@@ -3,10 +3,10 @@ import { JwtService } from '@nestjs/jwt';
 import { v5 as uuidV5 } from 'uuid';
 import { AccessTokens } from '../../dist/api/accounts/sessions/access-tokens.js';
 import { SessionStore } from '../../dist/api/accounts/sessions/session-store.js';
-import { systemClock } from '../../dist/api/infrastructure/clock.js';
-import { openStores } from '../../dist/api/infrastructure/open-stores.js';
-import { prepareRuntime } from '../../dist/api/infrastructure/prepare-runtime.js';
-import { eventDeclarations } from '../../dist/api/rooms.js';
+import { systemClock } from '../../dist/api/config/clock.js';
+import { openStores } from '../../dist/api/stores/open-stores.js';
+import { prepareRuntime } from '../../dist/api/config/prepare-runtime.js';
+import { eventDeclarations } from '../../dist/api/features.js';
 import { senderStream } from '../../dist/api/transfers/transfer.decider.js';
 import { drive } from './figures.mjs';
 

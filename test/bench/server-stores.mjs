@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { MongoClient } from 'mongodb';
-import { openEventStoreDb } from '../../dist/api/infrastructure/event-store/eventstoredb.js';
-import { checkedConnection } from '../../dist/api/infrastructure/event-store/eventstoredb-connection.js';
-import { openMongoViewStore } from '../../dist/api/infrastructure/view-store/mongodb.js';
+import { openEventStoreDb } from '../../dist/api/event-store/eventstoredb/eventstoredb-event-store.js';
+import { checkedConnection } from '../../dist/api/event-store/eventstoredb/connection.js';
+import { openMongoViewStore } from '../../dist/api/view-store/mongodb/mongodb-view-store.js';
 import { drive, figure, ratioGoal } from './figures.mjs';
 
 const IN_FLIGHT = 64;

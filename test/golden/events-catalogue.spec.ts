@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventDeclarations } from '../../api/src/rooms.js';
+import { eventDeclarations } from '../../api/src/features.js';
 import { eventsCatalogue } from './events-catalogue.js';
 import { UPDATING } from './golden-events.js';
 

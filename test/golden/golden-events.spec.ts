@@ -1,6 +1,6 @@
-import { eventDeclarations, projections } from '../../api/src/rooms.js';
+import { eventDeclarations, projections } from '../../api/src/features.js';
 import type { AnyEventDeclaration } from '../../api/src/event-sourcing/event.js';
-import { fieldsAt, type JsonObject } from '../../api/src/infrastructure/event-store/json.js';
+import { fieldsAt, type JsonObject } from '../../api/src/event-store/json.js';
 import { goldenCodec, goldenFiles, goldenName, UPDATING, writeGoldenFile } from './golden-events.js';
 
 if (UPDATING) {

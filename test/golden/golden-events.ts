@@ -2,8 +2,8 @@ import { createSecretKey } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyEventDeclaration } from '../../api/src/event-sourcing/event.js';
-import { Codec } from '../../api/src/infrastructure/event-store/codec.js';
-import type { StoredEvent } from '../../api/src/infrastructure/event-store/event-store.port.js';
+import { Codec } from '../../api/src/event-store/codec.js';
+import type { StoredEvent } from '../../api/src/event-store/event-store.port.js';
 
 /** `npm run golden` sets it: what is missing is written instead of reported. */
 export const UPDATING = process.env['UPDATE_GOLDEN'] === '1';

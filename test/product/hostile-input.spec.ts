@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { eventDeclarations } from '../../api/src/rooms.js';
+import { eventDeclarations } from '../../api/src/features.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import type { Answer, Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { CommandRunner } from '../infrastructure/command-runner.js';
-import { requestContext } from '../infrastructure/request-context.js';
-import type { Secrets } from '../infrastructure/runtime.js';
-import { COMMAND_RUNNER, SECRETS } from '../infrastructure/tokens.js';
+import type { CommandRunner } from '../commands/command-runner.js';
+import { requestContext } from '../commands/request-context.js';
+import type { Secrets } from '../config/runtime.js';
+import { COMMAND_RUNNER, SECRETS } from '../config/tokens.js';
 import { type Account, accountDecider, accountStream } from './account.decider.js';
 import { emailClaimDecider, emailClaimStream } from './email-claim.decider.js';
 import { emailIndex } from './email-address.js';

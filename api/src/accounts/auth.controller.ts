@@ -2,9 +2,9 @@ import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/comm
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Public } from '../infrastructure/http/principal.js';
-import type { Secrets } from '../infrastructure/runtime.js';
-import { SECRETS } from '../infrastructure/tokens.js';
+import { Public } from '../http/principal.js';
+import type { Secrets } from '../config/runtime.js';
+import { SECRETS } from '../config/tokens.js';
 import type { Me } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { callerOf } from './caller.js';

@@ -1,7 +1,7 @@
 import { normalizeIp } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
-import { blindIndex } from '../infrastructure/blind-index.js';
-import type { Secrets } from '../infrastructure/runtime.js';
+import { blindIndex } from '../config/blind-index.js';
+import type { Secrets } from '../config/runtime.js';
 import { deviceName } from './sessions/device-name.js';
 
 /** Who asks, before it is known who that is. */

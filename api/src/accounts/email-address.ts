@@ -1,5 +1,5 @@
-import { blindIndex } from '../infrastructure/blind-index.js';
-import type { Secrets } from '../infrastructure/runtime.js';
+import { blindIndex } from '../config/blind-index.js';
+import type { Secrets } from '../config/runtime.js';
 
 /** The one form of an address in which accounts are kept and found. */
 export function normalEmail(email: string): string {

@@ -1,6 +1,6 @@
-import { VAULT } from '../infrastructure/tokens.js';
-import type { Vault } from '../infrastructure/vault/vault.port.js';
-import { AccountsApp } from './accounts-app.contract.js';
+import { VAULT } from '../config/tokens.js';
+import type { Vault } from '../vault/vault.port.js';
+import { AccountsApp } from '../../../test/support/accounts-app.js';
 import { sentIn } from './mail/outbox.js';
 import { sweptWith } from './passwords/attempt-limiter.js';
 

@@ -4,10 +4,10 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import type { Clock } from '../infrastructure/clock.js';
-import { type LeasedWorker, startLeasedWorker } from '../infrastructure/leased-worker.js';
-import { CLOCK, VAULT } from '../infrastructure/tokens.js';
-import type { Vault, VaultKind } from '../infrastructure/vault/vault.port.js';
+import type { Clock } from '../config/clock.js';
+import { type LeasedWorker, startLeasedWorker } from '../subscriptions/leased-worker.js';
+import { CLOCK, VAULT } from '../config/tokens.js';
+import type { Vault, VaultKind } from '../vault/vault.port.js';
 import { sentIn } from './mail/outbox.js';
 import { sweptWith } from './passwords/attempt-limiter.js';
 

@@ -1,11 +1,11 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Config } from '../infrastructure/config.js';
-import { CurrentPrincipal, type Principal, Public } from '../infrastructure/http/principal.js';
-import { ReadsViews } from '../infrastructure/http/reads-views.js';
-import type { ProviderSettings } from '../infrastructure/runtime.js';
-import { CONFIG, PROVIDERS } from '../infrastructure/tokens.js';
+import type { Config } from '../config/config.js';
+import { CurrentPrincipal, type Principal, Public } from '../http/principal.js';
+import { ReadsViews } from '../http/reads-views.js';
+import type { ProviderSettings } from '../config/runtime.js';
+import { CONFIG, PROVIDERS } from '../config/tokens.js';
 import type { Me, PublicConfig } from '../kernel/accounts.js';
 import { GetMe, ME_VIEWS } from './get-me.query.js';
 import { MeDto } from './me.dto.js';

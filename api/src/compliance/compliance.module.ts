@@ -1,7 +1,7 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
-import type { Subscriptions } from '../infrastructure/subscriptions.js';
-import { SUBSCRIPTIONS } from '../infrastructure/tokens.js';
+import type { Subscriptions } from '../subscriptions/subscriptions.js';
+import { SUBSCRIPTIONS } from '../config/tokens.js';
 import { ComplianceController } from './compliance.controller.js';
 import { fraudSaga } from './fraud.saga.js';
 import { GetRecordHandler } from './get-record.query.js';

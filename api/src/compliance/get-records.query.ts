@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { RecordPage } from '../kernel/compliance.js';
-import { VIEW_STORE } from '../infrastructure/tokens.js';
-import type { ViewStore } from '../infrastructure/view-store/view-store.port.js';
+import { VIEW_STORE } from '../config/tokens.js';
+import type { ViewStore } from '../view-store/view-store.port.js';
 import type { SuspiciousTransaction } from '../kernel/compliance.js';
 
 export class GetRecords {

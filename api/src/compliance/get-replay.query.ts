@@ -3,8 +3,8 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { Replay } from '../kernel/compliance.js';
 import { DomainError } from '../kernel/domain-error.js';
-import type { EventLog } from '../infrastructure/event-log.js';
-import { EVENT_LOG } from '../infrastructure/tokens.js';
+import type { EventLog } from '../event-store/event-log.js';
+import { EVENT_LOG } from '../config/tokens.js';
 import { replayOf } from './replay.js';
 import { senderStream } from './sender-stream.js';
 

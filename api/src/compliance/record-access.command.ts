@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../kernel/domain-error.js';
-import { isoInstant, type Clock } from '../infrastructure/clock.js';
-import { newCommandContext } from '../infrastructure/command-context.js';
-import type { CommandRunner } from '../infrastructure/command-runner.js';
-import type { EventLog } from '../infrastructure/event-log.js';
-import { CLOCK, COMMAND_RUNNER, EVENT_LOG } from '../infrastructure/tokens.js';
+import { isoInstant, type Clock } from '../config/clock.js';
+import { newCommandContext } from '../commands/command-context.js';
+import type { CommandRunner } from '../commands/command-runner.js';
+import type { EventLog } from '../event-store/event-log.js';
+import { CLOCK, COMMAND_RUNNER, EVENT_LOG } from '../config/tokens.js';
 import { accessDecider, accessStream } from './access.decider.js';
 
 export class RecordHistoryReplay {

@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ReviewRequest } from '../kernel/compliance.js';
-import { newCommandContext } from '../infrastructure/command-context.js';
-import type { CommandRunner } from '../infrastructure/command-runner.js';
-import { COMMAND_RUNNER } from '../infrastructure/tokens.js';
+import { newCommandContext } from '../commands/command-context.js';
+import type { CommandRunner } from '../commands/command-runner.js';
+import { COMMAND_RUNNER } from '../config/tokens.js';
 import { caseDecider, caseStream, type CaseCommand } from './case.decider.js';
 
 export class ReviewRecord {

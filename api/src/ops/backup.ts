@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { makeBackup } from '../infrastructure/backup/make-backup.js';
-import { restoreBackup } from '../infrastructure/backup/restore-backup.js';
-import { isoInstant, systemClock } from '../infrastructure/clock.js';
+import { makeBackup } from './backup/make-backup.js';
+import { restoreBackup } from './backup/restore-backup.js';
+import { isoInstant, systemClock } from '../config/clock.js';
 import { sometimes, UsageError, type FolderCommand } from './operator-command.js';
 
 /** `backup <folder>`: copies log, vault and secrets beside a running server and checks the copy. */

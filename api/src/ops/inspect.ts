@@ -1,8 +1,8 @@
 import type { AnyEventDeclaration, EventMetadata } from '../event-sourcing/event.js';
-import { BEGINNING, type StoredEvent } from '../infrastructure/event-store/event-store.port.js';
-import { SAGA_OWNER } from '../infrastructure/subscriptions/saga-checkpoint.js';
+import { BEGINNING, type StoredEvent } from '../event-store/event-store.port.js';
+import { SAGA_OWNER } from '../subscriptions/saga-checkpoint.js';
 import type { ReadStores } from './read-stores.js';
-import { eventDeclarations, projections } from '../rooms.js';
+import { eventDeclarations, projections } from '../features.js';
 import { progressLine, sometimes, UsageError, type Say } from './operator-command.js';
 
 /** Most streams that are told one by one; beyond that ask for a category. */

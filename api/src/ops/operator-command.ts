@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { SECRETS_FILE } from '../infrastructure/secrets-file.js';
+import { SECRETS_FILE } from '../config/secrets-file.js';
 
 /** Where a command says what it does. */
 export type Say = (line: string) => void;

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { INestApplicationContext } from '@nestjs/common';
-import { OWNER_ONLY } from '../infrastructure/durable-files.js';
+import { OWNER_ONLY } from '../config/durable-files.js';
 import { type OperatorMessage, socketFile } from './ask-server.js';
 import { runWritingCommand } from './writing-commands.js';
 

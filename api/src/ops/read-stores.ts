@@ -1,20 +1,23 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventLog } from '../infrastructure/event-log.js';
-import { Codec } from '../infrastructure/event-store/codec.js';
-import { openEmbeddedEventStore, type EmbeddedEventStore } from '../infrastructure/event-store/embedded.js';
-import type { EventStore } from '../infrastructure/event-store/event-store.port.js';
-import { EMBEDDED_FILES } from '../infrastructure/open-embedded.js';
-import { openServers, serverUrls } from '../infrastructure/open-stores.js';
-import type { OpenedStores } from '../infrastructure/opened-stores.js';
-import type { PreparedRuntime } from '../infrastructure/prepare-runtime.js';
-import { SealedEventLog } from '../infrastructure/sealed-event-log.js';
-import { DataKeys } from '../infrastructure/vault/data-keys.js';
-import { openEmbeddedVault } from '../infrastructure/vault/embedded.js';
-import type { Vault } from '../infrastructure/vault/vault.port.js';
-import { openEmbeddedViewStore } from '../infrastructure/view-store/embedded.js';
-import type { ViewStore } from '../infrastructure/view-store/view-store.port.js';
-import { eventDeclarations, projections } from '../rooms.js';
+import type { EventLog } from '../event-store/event-log.js';
+import { Codec } from '../event-store/codec.js';
+import {
+  openEmbeddedEventStore,
+  type EmbeddedEventStore,
+} from '../event-store/embedded/embedded-event-store.js';
+import type { EventStore } from '../event-store/event-store.port.js';
+import { EMBEDDED_FILES } from '../stores/open-embedded.js';
+import { openServers, serverUrls } from '../stores/open-stores.js';
+import type { OpenedStores } from '../stores/opened-stores.js';
+import type { PreparedRuntime } from '../config/prepare-runtime.js';
+import { SealedEventLog } from '../event-store/sealed-event-log.js';
+import { DataKeys } from '../event-store/data-keys.js';
+import { openEmbeddedVault } from '../vault/embedded-vault.js';
+import type { Vault } from '../vault/vault.port.js';
+import { openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';
+import type { ViewStore } from '../view-store/view-store.port.js';
+import { eventDeclarations, projections } from '../features.js';
 import { UsageError } from './operator-command.js';
 
 /** The stores of a deployment, opened to look at them beside running servers. */

@@ -1,5 +1,5 @@
-import { verifyView, type ViewReport } from '../infrastructure/verify-views.js';
-import { projections } from '../rooms.js';
+import { verifyView, type ViewReport } from './verify-views.js';
+import { projections } from '../features.js';
 import type { Looking } from './inspect.js';
 import { progressLine, sometimes, type Say } from './operator-command.js';
 

@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
-import { type PreparedRuntime, providerSettings } from '../infrastructure/prepare-runtime.js';
+import { type PreparedRuntime, providerSettings } from '../config/prepare-runtime.js';
 import type { Say } from './operator-command.js';
 import { runWritingCommand } from './writing-commands.js';
 

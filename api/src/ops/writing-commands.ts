@@ -1,11 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { GrantRole } from '../accounts/grant-role.command.js';
-import type { Subscriptions } from '../infrastructure/subscriptions.js';
-import { SUBSCRIPTIONS } from '../infrastructure/tokens.js';
+import type { Subscriptions } from '../subscriptions/subscriptions.js';
+import { SUBSCRIPTIONS } from '../config/tokens.js';
 import { ROLES, type Role } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { projections } from '../rooms.js';
+import { projections } from '../features.js';
 import { progressLine, type Say, sometimes, UsageError, type WritingCommand } from './operator-command.js';
 
 type StaffRole = Exclude<Role, 'sender'>;

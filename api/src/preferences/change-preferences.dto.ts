@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn } from 'class-validator';
-import { CleanText } from '../infrastructure/http/clean-text.js';
-import { WhenGiven } from '../infrastructure/http/when-given.js';
+import { CleanText } from '../http/clean-text.js';
+import { WhenGiven } from '../http/when-given.js';
 import { LOCALES, NAME_MAX_LENGTH, type Locale } from '../kernel/accounts.js';
 import type { ChangePreferencesRequest } from '../kernel/preferences.js';
 

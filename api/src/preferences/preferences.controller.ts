@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { CurrentPrincipal, type Principal } from '../infrastructure/http/principal.js';
-import { ReadsViews } from '../infrastructure/http/reads-views.js';
+import { CurrentPrincipal, type Principal } from '../http/principal.js';
+import { ReadsViews } from '../http/reads-views.js';
 import type { UserPrefs } from '../kernel/preferences.js';
 import { ChangePreferencesDto } from './change-preferences.dto.js';
 import { GetPreferences } from './get-preferences.query.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp, type TestPerson } from '../infrastructure/http/test-app.contract.js';
+import { TestApp, type TestPerson } from '../../../test/support/test-app.js';
 import type { Problem } from '../kernel/accounts.js';
 import type { UserPrefs } from '../kernel/preferences.js';
 import { preferencesEvents } from './preferences.decider.js';

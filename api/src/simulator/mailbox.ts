@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import { isoInstant, type Clock } from '../infrastructure/clock.js';
+import { isoInstant, type Clock } from '../config/clock.js';
 import { urlHost } from './simulator-server.js';
 import {
   keepNewest,

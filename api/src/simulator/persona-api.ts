@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Clock } from '../infrastructure/clock.js';
+import type { Clock } from '../config/clock.js';
 import { resourceOf, type PersonaInquiries } from './persona-inquiries.js';
 import type { PersonaWebhooks } from './persona-webhooks.js';
 import { json, type SimulatorReply, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isoInstant, type Clock } from '../infrastructure/clock.js';
+import { isoInstant, type Clock } from '../config/clock.js';
 import {
   INQUIRY_LIMIT,
   keepNewest,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../infrastructure/clock.js';
+import type { Clock } from '../config/clock.js';
 import { DELIVERY_LIMIT, keepNewest, type SimulatorMemory, type WaitingDelivery } from './simulator-state.js';
 import type { PersonaEvent } from './persona-inquiries.js';
 

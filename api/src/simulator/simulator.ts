@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../infrastructure/clock.js';
-import type { Config } from '../infrastructure/config.js';
-import type { Secrets } from '../infrastructure/runtime.js';
+import type { Clock } from '../config/clock.js';
+import type { Config } from '../config/config.js';
+import type { Secrets } from '../config/runtime.js';
 import { controlRoutes } from './control.js';
 import { openMailbox } from './mailbox.js';
 import { outboxRoutes } from './outbox-page.js';

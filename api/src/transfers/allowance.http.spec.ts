@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { TestApp, TestPerson } from '../infrastructure/http/test-app.contract.js';
+import type { TestApp, TestPerson } from '../../../test/support/test-app.js';
 import { WEEK_MS } from '../kernel/limits.js';
 import type { Allowance } from '../kernel/transfers.js';
-import { acceptedTransfer, openTransfers, record, sendingOf, verify } from './transfers-app.contract.js';
+import {
+  acceptedTransfer,
+  openTransfers,
+  record,
+  sendingOf,
+  verify,
+} from '../../../test/support/transfers-app.js';
 
 describe('what is left of the week', () => {
   let app: TestApp;

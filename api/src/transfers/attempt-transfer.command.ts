@@ -2,10 +2,10 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import type { RecordedEvent } from '../event-sourcing/event.js';
-import { newCommandContext } from '../infrastructure/command-context.js';
-import type { CommandRunner } from '../infrastructure/command-runner.js';
-import type { EventLog } from '../infrastructure/event-log.js';
-import { COMMAND_RUNNER, EVENT_LOG } from '../infrastructure/tokens.js';
+import { newCommandContext } from '../commands/command-context.js';
+import type { CommandRunner } from '../commands/command-runner.js';
+import type { EventLog } from '../event-store/event-log.js';
+import { COMMAND_RUNNER, EVENT_LOG } from '../config/tokens.js';
 import { SendingRules, type Draft } from './sending-rules.js';
 import {
   refusalFrom,

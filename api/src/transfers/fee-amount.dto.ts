@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
-import { refusal } from '../infrastructure/http/validation.js';
+import { refusal } from '../http/validation.js';
 import { AMOUNT_PATTERN } from '../kernel/money.js';
 
 /** GET /fees */

@@ -1,8 +1,8 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Config } from '../infrastructure/config.js';
-import { Public } from '../infrastructure/http/principal.js';
-import { CONFIG } from '../infrastructure/tokens.js';
+import type { Config } from '../config/config.js';
+import { Public } from '../http/principal.js';
+import { CONFIG } from '../config/tokens.js';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../kernel/limits.js';
 import { centsOf, formatAmount } from '../kernel/money.js';
 import { PLATFORMS } from '../kernel/platforms.js';

@@ -1,4 +1,4 @@
-import { isoInstant } from '../infrastructure/clock.js';
+import { isoInstant } from '../config/clock.js';
 import { WEEK_MS } from '../kernel/limits.js';
 import { formatAmount } from '../kernel/money.js';
 import type { Allowance } from '../kernel/transfers.js';

@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { isoInstant, type Clock } from '../infrastructure/clock.js';
-import type { Config } from '../infrastructure/config.js';
-import { CLOCK, CONFIG, VIEW_STORE } from '../infrastructure/tokens.js';
-import type { ViewStore } from '../infrastructure/view-store/view-store.port.js';
+import { isoInstant, type Clock } from '../config/clock.js';
+import type { Config } from '../config/config.js';
+import { CLOCK, CONFIG, VIEW_STORE } from '../config/tokens.js';
+import type { ViewStore } from '../view-store/view-store.port.js';
 import {
   PER_TRANSFER_LIMIT_CENTS,
   remainingCents,

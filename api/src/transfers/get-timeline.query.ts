@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { RecordedEvent } from '../event-sourcing/event.js';
-import type { EventLog } from '../infrastructure/event-log.js';
-import { EVENT_LOG } from '../infrastructure/tokens.js';
+import type { EventLog } from '../event-store/event-log.js';
+import { EVENT_LOG } from '../config/tokens.js';
 import type { Page, TimelineStep } from '../kernel/transfers.js';
 import { GetTransaction } from './get-transaction.query.js';
 import { readingTransactions } from './transactions-failure.js';

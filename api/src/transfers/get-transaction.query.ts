@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { VIEW_STORE } from '../infrastructure/tokens.js';
-import type { ViewStore } from '../infrastructure/view-store/view-store.port.js';
+import { VIEW_STORE } from '../config/tokens.js';
+import type { ViewStore } from '../view-store/view-store.port.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { readingTransactions } from './transactions-failure.js';
 import type { TransactionDocument } from './transactions.projection.js';

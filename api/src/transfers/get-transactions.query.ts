@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { VIEW_STORE } from '../infrastructure/tokens.js';
-import { FIND_LIMIT, type ViewQuery, type ViewStore } from '../infrastructure/view-store/view-store.port.js';
+import { VIEW_STORE } from '../config/tokens.js';
+import { FIND_LIMIT, type ViewQuery, type ViewStore } from '../view-store/view-store.port.js';
 import type { Page, Transaction } from '../kernel/transfers.js';
 import { senderRows } from './sender-rows.js';
 import { readingTransactions } from './transactions-failure.js';

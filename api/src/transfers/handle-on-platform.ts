@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsString, ValidateBy, type ValidationArguments } from 'class-validator';
 import { normaliseHandle, type HandleCode } from '../kernel/handles.js';
 import { PLATFORMS, type Platform } from '../kernel/platforms.js';
-import { refusal } from '../infrastructure/http/validation.js';
+import { refusal } from '../http/validation.js';
 
 /**
  * A recipient's address on the platform that stands in `platform` of the same body: refused when it is impossible

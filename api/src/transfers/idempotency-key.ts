@@ -3,7 +3,7 @@ import { ApiHeader } from '@nestjs/swagger';
 import type { ValidationError } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { I18nValidationException } from 'nestjs-i18n';
-import { refusal } from '../infrastructure/http/validation.js';
+import { refusal } from '../http/validation.js';
 
 const HEADER = 'Idempotency-Key';
 const KEY_PATTERN = /^[A-Za-z0-9_-]{16,128}$/;

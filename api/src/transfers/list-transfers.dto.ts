@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
-import { CleanText } from '../infrastructure/http/clean-text.js';
-import { refusal } from '../infrastructure/http/validation.js';
+import { CleanText } from '../http/clean-text.js';
+import { refusal } from '../http/validation.js';
 import { PLATFORMS, type Platform } from '../kernel/platforms.js';
 import { TRANSFER_STATUSES, type TransferStatus } from '../kernel/transfers.js';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Answered, TestApp, TestPerson } from '../infrastructure/http/test-app.contract.js';
+import type { Answered, TestApp, TestPerson } from '../../../test/support/test-app.js';
 import { WEEK_MS } from '../kernel/limits.js';
 import type { Allowance, Page, Transaction } from '../kernel/transfers.js';
-import { openTransfers, sendingOf, verify } from './transfers-app.contract.js';
+import { openTransfers, sendingOf, verify } from '../../../test/support/transfers-app.js';
 
 const LIST = '/transfers?limit=20';
 const READS_A_MINUTE = 1_200;

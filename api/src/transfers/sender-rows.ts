@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FIND_LIMIT, type ViewQuery, type ViewStore } from '../infrastructure/view-store/view-store.port.js';
+import { FIND_LIMIT, type ViewQuery, type ViewStore } from '../view-store/view-store.port.js';
 import type { TransactionDocument } from './transactions.projection.js';
 
 /** A sender's rows of a range, newest first. */

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { blindIndex } from '../infrastructure/blind-index.js';
-import type { Config } from '../infrastructure/config.js';
-import type { Secrets } from '../infrastructure/runtime.js';
-import { CONFIG, SECRETS } from '../infrastructure/tokens.js';
+import { blindIndex } from '../config/blind-index.js';
+import type { Config } from '../config/config.js';
+import type { Secrets } from '../config/runtime.js';
+import { CONFIG, SECRETS } from '../config/tokens.js';
 import type { Platform } from '../kernel/platforms.js';
 import type { SendingPolicy } from './transfer.decider.js';
 

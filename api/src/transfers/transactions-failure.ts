@@ -1,4 +1,4 @@
-import { InvalidCursor } from '../infrastructure/view-store/view-store.port.js';
+import { InvalidCursor } from '../view-store/view-store.port.js';
 import { DomainError } from '../kernel/domain-error.js';
 
 /** Reads transactions; a failure is told as the specification words it (decision 31), with its cause for the log. */

@@ -1,4 +1,4 @@
-import type { ViewQuery } from '../infrastructure/view-store/view-store.port.js';
+import type { ViewQuery } from '../view-store/view-store.port.js';
 import type { Transaction } from '../kernel/transfers.js';
 import type { TransferFilterDto } from './list-transfers.dto.js';
 

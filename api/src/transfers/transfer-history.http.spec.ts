@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { TestApp, TestPerson } from '../infrastructure/http/test-app.contract.js';
+import type { TestApp, TestPerson } from '../../../test/support/test-app.js';
 import type { Problem } from '../kernel/accounts.js';
 import type { Page, Transaction } from '../kernel/transfers.js';
 import { SCAN_LIMIT } from './get-transactions.query.js';
-import { acceptedTransfer, openTransfers, record, sendingOf } from './transfers-app.contract.js';
+import { acceptedTransfer, openTransfers, record, sendingOf } from '../../../test/support/transfers-app.js';
 
 const dayMs = 24 * 3_600_000;
 const startMs = Date.parse('2026-05-01T00:00:00.000Z');

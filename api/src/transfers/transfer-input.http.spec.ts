@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestApp } from '../infrastructure/http/test-app.contract.js';
+import type { TestApp } from '../../../test/support/test-app.js';
 import type { Problem } from '../kernel/accounts.js';
 import { HANDLE_CODES } from '../kernel/handles.js';
-import { openTransfers, sendingOf } from './transfers-app.contract.js';
+import { openTransfers, sendingOf } from '../../../test/support/transfers-app.js';
 
 const notText: readonly unknown[] = [null, 20, -0, true, ['20.00'], { $gt: '' }, { toString: 'x' }];
 const badAmounts = [

@@ -8,9 +8,9 @@ import {
   ApiProduces,
   ApiTags,
 } from '@nestjs/swagger';
-import { CurrentPrincipal, type Principal } from '../infrastructure/http/principal.js';
-import { ReadsViews } from '../infrastructure/http/reads-views.js';
-import { RemembersAnswers } from '../infrastructure/http/remembered-route.js';
+import { CurrentPrincipal, type Principal } from '../http/principal.js';
+import { ReadsViews } from '../http/reads-views.js';
+import { RemembersAnswers } from '../http/remembered-route.js';
 import { centsOf } from '../kernel/money.js';
 import type { Allowance, Page, TimelineStep } from '../kernel/transfers.js';
 import { AttemptTransfer, type Attempt } from './attempt-transfer.command.js';

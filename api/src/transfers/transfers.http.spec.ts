@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestApp, TestPerson } from '../infrastructure/http/test-app.contract.js';
+import type { TestApp, TestPerson } from '../../../test/support/test-app.js';
 import type { Problem } from '../kernel/accounts.js';
 import { feesOf } from '../kernel/fees.js';
 import { formatAmount, parseAmountCents } from '../kernel/money.js';
@@ -11,7 +11,7 @@ import type {
   TimelineStep,
   Transaction,
 } from '../kernel/transfers.js';
-import { openTransfers, sendingOf, verify } from './transfers-app.contract.js';
+import { openTransfers, sendingOf, verify } from '../../../test/support/transfers-app.js';
 
 describe('a send over HTTP', () => {
   let app: TestApp;

@@ -1,7 +1,7 @@
 import type { AccountEvent } from '../accounts/account.decider.js';
 import type { Decider } from '../event-sourcing/decider.js';
 import type { RecordedEvent } from '../event-sourcing/event.js';
-import type { CommandRunner } from '../infrastructure/command-runner.js';
+import type { CommandRunner } from '../commands/command-runner.js';
 import type { Locale } from '../kernel/accounts.js';
 
 /** Who asks for an identity check, as far as it matters here. */

@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { AccountDocument } from '../accounts/accounts.projection.js';
-import { VIEW_STORE } from '../infrastructure/tokens.js';
-import type { ViewStore } from '../infrastructure/view-store/view-store.port.js';
+import { VIEW_STORE } from '../config/tokens.js';
+import type { ViewStore } from '../view-store/view-store.port.js';
 import { DomainError } from '../kernel/domain-error.js';
 import {
   attemptsLeftAfter,

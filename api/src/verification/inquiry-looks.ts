@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { newCommandContext } from '../infrastructure/command-context.js';
-import type { CommandContext, CommandRunner } from '../infrastructure/command-runner.js';
-import type { Config } from '../infrastructure/config.js';
-import { COMMAND_RUNNER, CONFIG } from '../infrastructure/tokens.js';
+import { newCommandContext } from '../commands/command-context.js';
+import type { CommandContext, CommandRunner } from '../commands/command-runner.js';
+import type { Config } from '../config/config.js';
+import { COMMAND_RUNNER, CONFIG } from '../config/tokens.js';
 import type { IdentityVerification, InquiryStanding } from './persona/identity-verification.js';
 import { Persona } from './persona/persona.js';
 import {

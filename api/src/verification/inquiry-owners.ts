@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Subscriptions } from '../infrastructure/subscriptions.js';
-import { SUBSCRIPTIONS, VIEW_STORE } from '../infrastructure/tokens.js';
-import type { ViewStore } from '../infrastructure/view-store/view-store.port.js';
+import type { Subscriptions } from '../subscriptions/subscriptions.js';
+import { SUBSCRIPTIONS, VIEW_STORE } from '../config/tokens.js';
+import type { ViewStore } from '../view-store/view-store.port.js';
 import type { KycRequest } from '../kernel/verification.js';
 
 /** Longest the view may take to know an inquiry that the log knows. */

@@ -4,11 +4,11 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import type { Clock } from '../infrastructure/clock.js';
-import { type LeasedWorker, startLeasedWorker } from '../infrastructure/leased-worker.js';
-import { CLOCK, VAULT, VIEW_STORE } from '../infrastructure/tokens.js';
-import type { Vault } from '../infrastructure/vault/vault.port.js';
-import type { ViewStore } from '../infrastructure/view-store/view-store.port.js';
+import type { Clock } from '../config/clock.js';
+import { type LeasedWorker, startLeasedWorker } from '../subscriptions/leased-worker.js';
+import { CLOCK, VAULT, VIEW_STORE } from '../config/tokens.js';
+import type { Vault } from '../vault/vault.port.js';
+import type { ViewStore } from '../view-store/view-store.port.js';
 import type { KycRequest, KycStatus } from '../kernel/verification.js';
 import { InquiryLooks } from './inquiry-looks.js';
 

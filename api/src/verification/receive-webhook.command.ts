@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
-import { newCommandContext } from '../infrastructure/command-context.js';
-import type { CommandRunner } from '../infrastructure/command-runner.js';
-import { COMMAND_RUNNER } from '../infrastructure/tokens.js';
+import { newCommandContext } from '../commands/command-context.js';
+import type { CommandRunner } from '../commands/command-runner.js';
+import { COMMAND_RUNNER } from '../config/tokens.js';
 import type { IdentityVerification } from './persona/identity-verification.js';
 import { Persona } from './persona/persona.js';
 import { providerEventDecider } from './provider-event.decider.js';

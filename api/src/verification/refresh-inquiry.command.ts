@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CommandRunner } from '../infrastructure/command-runner.js';
-import { COMMAND_RUNNER } from '../infrastructure/tokens.js';
+import type { CommandRunner } from '../commands/command-runner.js';
+import { COMMAND_RUNNER } from '../config/tokens.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { InquiryLooks } from './inquiry-looks.js';
 import { isOpen, senderStream, verificationDecider } from './verification.decider.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { newCommandContext } from '../infrastructure/command-context.js';
-import type { CommandRunner } from '../infrastructure/command-runner.js';
-import { COMMAND_RUNNER } from '../infrastructure/tokens.js';
+import { newCommandContext } from '../commands/command-context.js';
+import type { CommandRunner } from '../commands/command-runner.js';
+import { COMMAND_RUNNER } from '../config/tokens.js';
 import type { Locale } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { SubmitKycAnswer } from '../kernel/verification.js';

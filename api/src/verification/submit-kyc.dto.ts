@@ -1,6 +1,6 @@
 import { IsBoolean } from 'class-validator';
-import { CleanText } from '../infrastructure/http/clean-text.js';
-import { WhenGiven } from '../infrastructure/http/when-given.js';
+import { CleanText } from '../http/clean-text.js';
+import { WhenGiven } from '../http/when-given.js';
 import { FULL_NAME_MAX_LENGTH, type SubmitKycRequest } from '../kernel/verification.js';
 
 /** POST /verification */

@@ -2,12 +2,12 @@ import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/comm
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { languageOf } from '../infrastructure/http/language.js';
-import { CurrentPrincipal, type Principal } from '../infrastructure/http/principal.js';
-import { ReadsViews } from '../infrastructure/http/reads-views.js';
-import { requestContext } from '../infrastructure/request-context.js';
-import type { Subscriptions } from '../infrastructure/subscriptions.js';
-import { SUBSCRIPTIONS } from '../infrastructure/tokens.js';
+import { languageOf } from '../http/language.js';
+import { CurrentPrincipal, type Principal } from '../http/principal.js';
+import { ReadsViews } from '../http/reads-views.js';
+import { requestContext } from '../commands/request-context.js';
+import type { Subscriptions } from '../subscriptions/subscriptions.js';
+import { SUBSCRIPTIONS } from '../config/tokens.js';
 import type { SubmitKycAnswer, VerificationOverview } from '../kernel/verification.js';
 import { GetVerification, VERIFICATION_VIEWS } from './get-verification.query.js';
 import { RefreshInquiry } from './refresh-inquiry.command.js';

@@ -1,4 +1,4 @@
-import { inquiryIn, VerificationApp, type VerifyingPerson } from './verification-app.contract.js';
+import { inquiryIn, VerificationApp, type VerifyingPerson } from '../../../test/support/verification-app.js';
 import { VerifyDemoSender } from './verify-demo-sender.command.js';
 
 let flip: VerificationApp;

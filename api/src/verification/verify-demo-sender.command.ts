@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
-import { isoInstant, type Clock } from '../infrastructure/clock.js';
-import { newCommandContext } from '../infrastructure/command-context.js';
-import type { CommandRunner } from '../infrastructure/command-runner.js';
-import type { Config } from '../infrastructure/config.js';
-import { CLOCK, COMMAND_RUNNER, CONFIG } from '../infrastructure/tokens.js';
+import { isoInstant, type Clock } from '../config/clock.js';
+import { newCommandContext } from '../commands/command-context.js';
+import type { CommandRunner } from '../commands/command-runner.js';
+import type { Config } from '../config/config.js';
+import { CLOCK, COMMAND_RUNNER, CONFIG } from '../config/tokens.js';
 import { applicantOf } from './applicant.js';
 import { nextStep, senderStream, type UndatedCommand, verificationDecider } from './verification.decider.js';
 

@@ -2,7 +2,7 @@ import { Controller, HttpCode, Post, type RawBodyRequest, Req } from '@nestjs/co
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Public } from '../infrastructure/http/principal.js';
+import { Public } from '../http/principal.js';
 import { ReceiveWebhook } from './receive-webhook.command.js';
 
 /** What the identity provider tells by itself. Its signature stands for session and header. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { webhookStream } from './receive-webhook.command.js';
-import { inquiryIn, VerificationApp, type VerifyingPerson } from './verification-app.contract.js';
+import { inquiryIn, VerificationApp, type VerifyingPerson } from '../../../test/support/verification-app.js';
 
 let flip: VerificationApp;
 

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { ana, json, noContent, refusal, renderApp, type Answers } from '../app/rendered-app.contract';
+import { ana, json, noContent, refusal, renderApp, type Answers } from '../../../test/web/rendered-app';
 
 const signedOut: Answers = {
   'GET /me': () => refusal(401, 'unauthenticated'),

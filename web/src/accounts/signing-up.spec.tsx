@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { json, refusal, renderApp, type Answers, type RenderedApp } from '../app/rendered-app.contract';
+import { json, refusal, renderApp, type Answers, type RenderedApp } from '../../../test/web/rendered-app';
 
 const signedOut: Answers = {
   'GET /me': () => refusal(401, 'unauthenticated'),
@@ -169,7 +169,7 @@ describe('signing up', () => {
   });
 
   it('checks the terms before leaving for Google too', async () => {
-    const { config } = await import('../app/rendered-app.contract');
+    const { config } = await import('../../../test/web/rendered-app');
     const app = await openSignUp({
       'GET /config': () => json({ ...config, providers: { google: true, apple: false } }),
     });

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { renderApp } from './rendered-app.contract';
+import { renderApp } from '../../../test/web/rendered-app';
 
 type Notify = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
 

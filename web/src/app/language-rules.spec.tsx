@@ -1,5 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
-import { ana, json, noContent, refusal, renderApp, unload, type Answers } from './rendered-app.contract';
+import {
+  ana,
+  json,
+  noContent,
+  refusal,
+  renderApp,
+  unload,
+  type Answers,
+} from '../../../test/web/rendered-app';
 
 const signedOut: Answers = {
   'GET /me': () => refusal(401, 'unauthenticated'),

@@ -6,7 +6,7 @@ import {
   renderApp,
   type Answers,
   type RenderedApp,
-} from '../app/rendered-app.contract';
+} from '../../../test/web/rendered-app';
 
 const preferences = { uid: 'ana', emailOptIn: false, displayName: null, locale: null, updatedAt: null };
 const session = (id: string, current: boolean) => ({

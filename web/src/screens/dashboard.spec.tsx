@@ -8,7 +8,7 @@ import {
   schedule,
   transferOf,
   type Answers,
-} from '../app/rendered-app.contract';
+} from '../../../test/web/rendered-app';
 import { addOptimisticTransfer } from '../transfers/optimistic-transfers';
 
 const list = (count: number) => () =>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { feesOf, type FeeScheduleName } from '@kernel/fees';
 import { formatAmount } from '@kernel/money';
-import { json, renderApp, schedule as overview } from '../app/rendered-app.contract';
+import { json, renderApp, schedule as overview } from '../../../test/web/rendered-app';
 
 const AMOUNTS_CENTS = [45_00, 50_00, 120_00, 260_00, 500_00, 1_000_00];
 

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { json, refusal, renderApp, transferOf, type SeenCall } from '../app/rendered-app.contract';
+import { json, refusal, renderApp, transferOf, type SeenCall } from '../../../test/web/rendered-app';
 
 const item = (id: string, createdAt: string) => transferOf({ id, createdAt, recipient: `Person ${id}` });
 

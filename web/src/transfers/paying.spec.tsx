@@ -8,7 +8,7 @@ import {
   transferOf,
   unload,
   type Answers,
-} from '../app/rendered-app.contract';
+} from '../../../test/web/rendered-app';
 import { ASK_AGAIN_DELAYS_MS } from './ask-until-answered';
 import { optimisticTransfers } from './optimistic-transfers';
 import type { PaymentState } from './payment-state';

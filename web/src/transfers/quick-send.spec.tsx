@@ -8,7 +8,7 @@ import {
   transferOf,
   type Answers,
   type RenderedApp,
-} from '../app/rendered-app.contract';
+} from '../../../test/web/rendered-app';
 
 const overLimit = () =>
   refusal(422, 'weekly_limit_exceeded', {

@@ -1,4 +1,4 @@
-import { allowance } from '../app/rendered-app.contract';
+import { allowance } from '../../../test/web/rendered-app';
 import { untilMoreFreesMs } from './use-allowance';
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00.000Z');

@@ -8,7 +8,7 @@ import {
   renderApp,
   schedule,
   type Answers,
-} from '../app/rendered-app.contract';
+} from '../../../test/web/rendered-app';
 
 const request = (status: KycStatus): KycRequest => ({
   id: 'k-1',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Secrets } from '../../infrastructure/runtime.js';
-import { SECRETS } from '../../infrastructure/tokens.js';
+import type { Secrets } from '../../config/runtime.js';
+import { SECRETS } from '../../config/tokens.js';
 import { AccountDirectory } from '../account-directory.js';
 import type { Caller } from '../caller.js';
 import { emailIndex } from '../email-address.js';

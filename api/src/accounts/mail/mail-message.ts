@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { I18nService } from 'nestjs-i18n';
-import { type Config, publicUrl } from '../../infrastructure/config.js';
-import { CONFIG } from '../../infrastructure/tokens.js';
+import { type Config, publicUrl } from '../../config/config.js';
+import { CONFIG } from '../../config/tokens.js';
 import type { Locale } from '../../kernel/accounts.js';
 import type { MailKind } from './mail.saga.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
-import type { CommandRunner } from '../../infrastructure/command-runner.js';
-import { COMMAND_RUNNER } from '../../infrastructure/tokens.js';
+import type { CommandRunner } from '../../commands/command-runner.js';
+import { COMMAND_RUNNER } from '../../config/tokens.js';
 import type { Locale } from '../../kernel/accounts.js';
 import type { PreferencesEvent } from '../../preferences/preferences.decider.js';
 import { AccountDirectory } from '../account-directory.js';

@@ -6,11 +6,11 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
-import type { Clock } from '../../infrastructure/clock.js';
-import { type LeasedWorker, startLeasedWorker } from '../../infrastructure/leased-worker.js';
-import type { ProviderSettings } from '../../infrastructure/runtime.js';
-import { CLOCK, PROVIDERS, VAULT } from '../../infrastructure/tokens.js';
-import type { Vault, VaultRecord } from '../../infrastructure/vault/vault.port.js';
+import type { Clock } from '../../config/clock.js';
+import { type LeasedWorker, startLeasedWorker } from '../../subscriptions/leased-worker.js';
+import type { ProviderSettings } from '../../config/runtime.js';
+import { CLOCK, PROVIDERS, VAULT } from '../../config/tokens.js';
+import type { Vault, VaultRecord } from '../../vault/vault.port.js';
 import { OneTimeTokens, type TokenPurpose } from '../passwords/one-time-tokens.js';
 import { MailMessages } from './mail-message.js';
 import { MailReaders } from './mail-readers.js';

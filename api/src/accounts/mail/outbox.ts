@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
-import { type Clock, isoInstant } from '../../infrastructure/clock.js';
-import { CLOCK, VAULT } from '../../infrastructure/tokens.js';
-import type { Vault, VaultRecord } from '../../infrastructure/vault/vault.port.js';
+import { type Clock, isoInstant } from '../../config/clock.js';
+import { CLOCK, VAULT } from '../../config/tokens.js';
+import type { Vault, VaultRecord } from '../../vault/vault.port.js';
 import type { MailKind } from './mail.saga.js';
 
 /** Where a row stands; the owner of its record, so that waiting rows can be listed. */

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, isoInstant } from '../../infrastructure/clock.js';
-import type { Config } from '../../infrastructure/config.js';
-import { StoreUnavailable } from '../../infrastructure/event-store/event-store.port.js';
-import { CLOCK, CONFIG, VAULT } from '../../infrastructure/tokens.js';
-import type { Vault } from '../../infrastructure/vault/vault.port.js';
+import { type Clock, isoInstant } from '../../config/clock.js';
+import type { Config } from '../../config/config.js';
+import { StoreUnavailable } from '../../config/store-unavailable.js';
+import { CLOCK, CONFIG, VAULT } from '../../config/tokens.js';
+import type { Vault } from '../../vault/vault.port.js';
 import { DomainError } from '../../kernel/domain-error.js';
 
 /** So many at once, and one more each time `everyMs` has passed: slowed, never locked out. */

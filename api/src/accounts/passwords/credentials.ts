@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, isoInstant } from '../../infrastructure/clock.js';
-import { CLOCK, VAULT } from '../../infrastructure/tokens.js';
-import type { Vault } from '../../infrastructure/vault/vault.port.js';
+import { type Clock, isoInstant } from '../../config/clock.js';
+import { CLOCK, VAULT } from '../../config/tokens.js';
+import type { Vault } from '../../vault/vault.port.js';
 import { PasswordHasher } from './password-hasher.js';
 
 interface Credential {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { blindIndex } from '../../infrastructure/blind-index.js';
-import type { Secrets } from '../../infrastructure/runtime.js';
-import { SECRETS } from '../../infrastructure/tokens.js';
+import { blindIndex } from '../../config/blind-index.js';
+import type { Secrets } from '../../config/runtime.js';
+import { SECRETS } from '../../config/tokens.js';
 
 const ID_BYTES = 12;
 const TOKEN_PATTERN = /^([A-Za-z0-9_-]{16})\.([0-9a-f]{64})$/;

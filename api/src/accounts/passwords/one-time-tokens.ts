@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '../../infrastructure/clock.js';
-import { CLOCK, VAULT } from '../../infrastructure/tokens.js';
-import type { Vault, VaultRecord } from '../../infrastructure/vault/vault.port.js';
+import type { Clock } from '../../config/clock.js';
+import { CLOCK, VAULT } from '../../config/tokens.js';
+import type { Vault, VaultRecord } from '../../vault/vault.port.js';
 import { DomainError } from '../../kernel/domain-error.js';
 
 export type TokenPurpose = 'reset-password' | 'confirm-email';

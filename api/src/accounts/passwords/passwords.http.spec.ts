@@ -1,7 +1,7 @@
-import type { EventLog } from '../../infrastructure/event-log.js';
-import { EVENT_LOG, SUBSCRIPTIONS, VAULT } from '../../infrastructure/tokens.js';
-import type { Subscriptions } from '../../infrastructure/subscriptions.js';
-import type { Vault } from '../../infrastructure/vault/vault.port.js';
+import type { EventLog } from '../../event-store/event-log.js';
+import { EVENT_LOG, SUBSCRIPTIONS, VAULT } from '../../config/tokens.js';
+import type { Subscriptions } from '../../subscriptions/subscriptions.js';
+import type { Vault } from '../../vault/vault.port.js';
 import type { Me } from '../../kernel/accounts.js';
 import { accountStream } from '../account.decider.js';
 import {
@@ -11,7 +11,7 @@ import {
   PASSWORD,
   type Person,
   tokenIn,
-} from '../accounts-app.contract.js';
+} from '../../../../test/support/accounts-app.js';
 import { Credentials } from './credentials.js';
 import { SetPassword } from './set-password.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { newCommandContext } from '../../infrastructure/command-context.js';
-import type { CommandRunner } from '../../infrastructure/command-runner.js';
-import { COMMAND_RUNNER } from '../../infrastructure/tokens.js';
+import { newCommandContext } from '../../commands/command-context.js';
+import type { CommandRunner } from '../../commands/command-runner.js';
+import { COMMAND_RUNNER } from '../../config/tokens.js';
 import { accountDecider, accountStream, type ChangePassword } from '../account.decider.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { Credentials } from './credentials.js';

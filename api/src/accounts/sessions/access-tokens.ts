@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import type { Clock } from '../../infrastructure/clock.js';
-import { CLOCK } from '../../infrastructure/tokens.js';
+import type { Clock } from '../../config/clock.js';
+import { CLOCK } from '../../config/tokens.js';
 import type { Role } from '../../kernel/accounts.js';
 import type { Session } from './session-store.js';
 

@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
-import type { Secrets } from '../../infrastructure/runtime.js';
-import { SECRETS } from '../../infrastructure/tokens.js';
-import { AccountsApp, newPerson, type Person } from '../accounts-app.contract.js';
+import type { Secrets } from '../../config/runtime.js';
+import { SECRETS } from '../../config/tokens.js';
+import { AccountsApp, newPerson, type Person } from '../../../../test/support/accounts-app.js';
 
 jest.setTimeout(60_000);
 

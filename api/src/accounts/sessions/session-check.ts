@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Clock } from '../../infrastructure/clock.js';
-import type { Principal } from '../../infrastructure/http/principal.js';
-import { CLOCK } from '../../infrastructure/tokens.js';
+import type { Clock } from '../../config/clock.js';
+import type { Principal } from '../../http/principal.js';
+import { CLOCK } from '../../config/tokens.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ACCESS_TYPE } from './access-tokens.js';
 import type { SessionCookies } from './session-cookies.js';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../infrastructure/clock.js';
-import { type Config, publicUrl } from '../../infrastructure/config.js';
-import { CLOCK, CONFIG } from '../../infrastructure/tokens.js';
+import type { Clock } from '../../config/clock.js';
+import { type Config, publicUrl } from '../../config/config.js';
+import { CLOCK, CONFIG } from '../../config/tokens.js';
 import { ACCESS_LIFETIME_MS } from './access-tokens.js';
 import type { OpenedSession } from './session-store.js';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Inject, Injectable } from '@nestjs/common';
-import { RecentMap } from '../../infrastructure/recent-map.js';
-import type { Clock } from '../../infrastructure/clock.js';
-import { StoreUnavailable } from '../../infrastructure/event-store/event-store.port.js';
-import { CLOCK, VAULT } from '../../infrastructure/tokens.js';
-import { VAULT_LIST_LIMIT, type Vault, type VaultRecord } from '../../infrastructure/vault/vault.port.js';
+import { RecentMap } from '../../config/recent-map.js';
+import type { Clock } from '../../config/clock.js';
+import { StoreUnavailable } from '../../config/store-unavailable.js';
+import { CLOCK, VAULT } from '../../config/tokens.js';
+import { VAULT_LIST_LIMIT, type Vault, type VaultRecord } from '../../vault/vault.port.js';
 import {
   beginFamily,
   isOver,

@@ -2,14 +2,14 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import { RecentMap } from '../../infrastructure/recent-map.js';
+import { RecentMap } from '../../config/recent-map.js';
 import {
   PUBLIC_ROUTE,
   type Principal,
   type Recognition,
   REQUIRED_ROLES,
   type SignedRequest,
-} from '../../infrastructure/http/principal.js';
+} from '../../http/principal.js';
 import type { Role } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { SessionCheck, shownToken } from './session-check.js';

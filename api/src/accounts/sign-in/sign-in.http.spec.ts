@@ -1,10 +1,16 @@
 import { CommandBus } from '@nestjs/cqrs';
-import type { Subscriptions } from '../../infrastructure/subscriptions.js';
-import { SUBSCRIPTIONS, VAULT } from '../../infrastructure/tokens.js';
-import { StoreUnavailable } from '../../infrastructure/event-store/event-store.port.js';
-import type { Vault } from '../../infrastructure/vault/vault.port.js';
+import type { Subscriptions } from '../../subscriptions/subscriptions.js';
+import { SUBSCRIPTIONS, VAULT } from '../../config/tokens.js';
+import { StoreUnavailable } from '../../config/store-unavailable.js';
+import type { Vault } from '../../vault/vault.port.js';
 import type { Me, SessionItem } from '../../kernel/accounts.js';
-import { AccountsApp, newPerson, OTHER_PASSWORD, PASSWORD, type Person } from '../accounts-app.contract.js';
+import {
+  AccountsApp,
+  newPerson,
+  OTHER_PASSWORD,
+  PASSWORD,
+  type Person,
+} from '../../../../test/support/accounts-app.js';
 import { GrantRole } from '../grant-role.command.js';
 
 jest.setTimeout(60_000);

@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { newCommandContext } from '../../infrastructure/command-context.js';
-import type { CommandRunner } from '../../infrastructure/command-runner.js';
-import { COMMAND_RUNNER } from '../../infrastructure/tokens.js';
+import { newCommandContext } from '../../commands/command-context.js';
+import type { CommandRunner } from '../../commands/command-runner.js';
+import { COMMAND_RUNNER } from '../../config/tokens.js';
 import { accountDecider, accountStream, type ConfirmEmail } from '../account.decider.js';
 import type { Caller } from '../caller.js';
 import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { newCommandContext } from '../../infrastructure/command-context.js';
-import type { CommandRunner } from '../../infrastructure/command-runner.js';
-import type { Secrets } from '../../infrastructure/runtime.js';
-import { COMMAND_RUNNER, SECRETS } from '../../infrastructure/tokens.js';
+import { newCommandContext } from '../../commands/command-context.js';
+import type { CommandRunner } from '../../commands/command-runner.js';
+import type { Secrets } from '../../config/runtime.js';
+import { COMMAND_RUNNER, SECRETS } from '../../config/tokens.js';
 import { type Locale, type SignUpRequest, TERMS_VERSION } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { accountDecider, accountStream, type RegisterAccount } from '../account.decider.js';

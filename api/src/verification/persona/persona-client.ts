@@ -1,5 +1,5 @@
 import { DomainError } from '../../kernel/domain-error.js';
-import type { ProviderSettings } from '../../infrastructure/runtime.js';
+import type { ProviderSettings } from '../../config/runtime.js';
 import { inquirySchema, type InquiryAnswer } from './persona-shapes.js';
 
 /** The answer's shapes are those of this version of the provider's API. */

@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '../../infrastructure/config.js';
-import type { ProviderSettings } from '../../infrastructure/runtime.js';
+import type { Config } from '../../config/config.js';
+import type { ProviderSettings } from '../../config/runtime.js';
 import { startSimulator, type Simulator } from '../../simulator/simulator.js';
 import { Persona } from './persona.js';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { isoInstant, type Clock } from '../../infrastructure/clock.js';
-import { type Config, publicUrl } from '../../infrastructure/config.js';
-import type { ProviderSettings } from '../../infrastructure/runtime.js';
-import { CLOCK, CONFIG, PROVIDERS } from '../../infrastructure/tokens.js';
+import { isoInstant, type Clock } from '../../config/clock.js';
+import { type Config, publicUrl } from '../../config/config.js';
+import type { ProviderSettings } from '../../config/runtime.js';
+import { CLOCK, CONFIG, PROVIDERS } from '../../config/tokens.js';
 import type { Locale } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import type {

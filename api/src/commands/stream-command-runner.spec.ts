@@ -1,0 +1,427 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import type { Decider } from '../event-sourcing/decider.js';
+import { DomainError } from '../kernel/domain-error.js';
+import type { Clock } from '../config/clock.js';
+import type { CommandRunner } from './command-runner.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
+import { type EventStore, type StoredEvent } from '../event-store/event-store.port.js';
+import { requestContext } from './request-context.js';
+import { StreamCommandRunner } from './stream-command-runner.js';
+import {
+  newContext,
+  openToyStores,
+  paid,
+  removeToyStores,
+  till,
+  TILL_LIMIT_CENTS,
+  type Paid,
+  type Pay,
+  type TillState,
+  type ToyStores,
+} from '../../../test/support/till.js';
+
+const clock: Clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z') };
+const newStream = () => `till-${randomUUID()}`;
+
+let stores: ToyStores;
+beforeEach(async () => {
+  stores = await openToyStores([paid, { ...paid, type: 'Closed', summary: 'The till was closed.' }]);
+});
+afterEach(() => removeToyStores(stores));
+
+function pay(runner: CommandRunner, stream: string, payment: { id?: string; cents?: number } = {}) {
+  return runner.execute<TillState, Pay, Paid, number>({
+    decider: till,
+    stream,
+    command: { paymentId: payment.id ?? randomUUID(), cents: payment.cents ?? 2_000 },
+    context: newContext(),
+    answer: (state) => state.total,
+  });
+}
+
+async function stored(stream: string): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for await (const event of stores.eventStore.read(stream)) events.push(event);
+  return events;
+}
+
+const sumOf = (events: readonly StoredEvent[]) =>
+  events.reduce((sum, { data }) => sum + (data as Paid['data']).cents, 0);
+const newRunner = (log = stores.log) => new StreamCommandRunner(log, clock);
+const codeOf = (result: PromiseSettledResult<unknown>) =>
+  result.status === 'rejected' ? (result.reason as DomainError).code : 'accepted';
+
+/** The store, with something done before or after each of its calls. */
+function storeWith(changes: Partial<EventStore>): EventStore {
+  const { eventStore } = stores;
+  return {
+    append: (...call) => eventStore.append(...call),
+    read: (...call) => eventStore.read(...call),
+    follow: (options) => eventStore.follow(options),
+    head: () => eventStore.head(),
+    ready: () => eventStore.ready(),
+    close: () => eventStore.close(),
+    ...changes,
+  };
+}
+
+describe('the limit under a race', () => {
+  it.each([1, 2])(
+    '200 parallel payments through %i runners fill the limit exactly and lose nobody',
+    async (count) => {
+      const runners = Array.from({ length: count }, () => newRunner());
+      for (let round = 0; round < 5; round++) {
+        const stream = newStream();
+        const attempts = Array.from({ length: 200 }, (_, place) =>
+          pay(runners[place % count] as CommandRunner, stream),
+        );
+        const codes = (await Promise.allSettled(attempts)).map(codeOf);
+        expect(codes.filter((code) => code === 'accepted')).toHaveLength(12);
+        expect(codes.filter((code) => code === 'limit')).toHaveLength(188);
+        expect(sumOf(await stored(stream))).toBe(24_000);
+      }
+    },
+  );
+
+  it('any mix of amounts through two runners never passes the limit, and a refusal is never wrong', async () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: TILL_LIMIT_CENTS }), { minLength: 1, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(amounts, async (cents) => {
+        const runners = [newRunner(), newRunner()];
+        const stream = newStream();
+        const results = await Promise.allSettled(
+          cents.map((amount, place) => pay(runners[place % 2] as CommandRunner, stream, { cents: amount })),
+        );
+        const events = await stored(stream);
+        const total = sumOf(events);
+        expect(total).toBeLessThanOrEqual(TILL_LIMIT_CENTS);
+        expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(events.length);
+        // What is said to remain was true at some moment, and was too little.
+        let left = TILL_LIMIT_CENTS;
+        const everLeft = new Set([left, ...events.map((event) => (left -= sumOf([event])))]);
+        results.forEach((result, place) => {
+          if (result.status === 'fulfilled') return;
+          const { code, params } = result.reason as DomainError;
+          expect(code).toBe('limit');
+          expect(everLeft.has(params['remaining'] as number)).toBe(true);
+          expect(cents[place]).toBeGreaterThan(params['remaining'] as number);
+        });
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('answers each payment with the total right after it', async () => {
+    const runner = newRunner();
+    const stream = newStream();
+    const results = await Promise.all([1, 2, 3].map((cents) => pay(runner, stream, { cents })));
+    expect(results.map(({ answer }) => answer)).toEqual([1, 3, 6]);
+    expect(results.map(({ events }) => events[0]?.revision)).toEqual([0n, 1n, 2n]);
+  });
+});
+
+describe('batches', () => {
+  it('appends what waits together, and says nothing before it is stored', async () => {
+    const sizes: number[] = [];
+    let letThrough: () => void = () => undefined;
+    const store = storeWith({
+      async append(...call) {
+        sizes.push(call[2].length);
+        if (sizes.length === 2) await new Promise<void>((resolve) => (letThrough = resolve));
+        return stores.eventStore.append(...call);
+      },
+    });
+    const runner = newRunner(stores.logOver(store));
+    const stream = newStream();
+    const first = pay(runner, stream, { cents: 1 });
+    const others = Array.from({ length: 70 }, () => pay(runner, stream, { cents: 1 }));
+    await first;
+    let answered = 0;
+    for (const other of others) void other.then(() => answered++);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(answered).toBe(0);
+    expect(await stored(stream)).toHaveLength(1);
+    letThrough();
+    await Promise.all(others);
+    expect(sizes).toEqual([1, 64, 6]);
+  });
+
+  it('a refused or broken command fails alone, its neighbours are stored', async () => {
+    const broken: typeof till = {
+      ...till,
+      decide() {
+        throw new TypeError('a mistake in the program');
+      },
+    };
+    const unfoldable: Decider<TillState, Pay, Paid> = {
+      ...till,
+      decide: ({ paymentId, cents }) => [{ type: 'Paid', data: { paymentId, cents } }],
+      evolve() {
+        throw new TypeError('a mistake in the fold');
+      },
+      name: 'unfoldable',
+    };
+    const tooLarge = { id: 'x'.repeat(100_000) };
+    const runner = newRunner();
+    const stream = newStream();
+    const executeAs = (decider: typeof till) =>
+      runner.execute({
+        decider,
+        stream,
+        command: { paymentId: randomUUID(), cents: 1 },
+        context: newContext(),
+      });
+    await pay(runner, stream);
+    const results = await Promise.allSettled([
+      pay(runner, stream),
+      executeAs(broken),
+      pay(runner, stream, { cents: 90_000 }),
+      executeAs(unfoldable),
+      pay(runner, stream, tooLarge),
+      pay(runner, stream),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(sumOf(await stored(stream))).toBe(6_000);
+    expect((await pay(runner, stream, { cents: 19_000 })).answer).toBe(25_000);
+  });
+
+  it('a command whose answer cannot be read is stored, and only its caller is told', async () => {
+    const [runner, stream] = [newRunner(), newStream()];
+    const unreadable = runner.execute<TillState, Pay, Paid, number>({
+      decider: till,
+      stream,
+      command: { paymentId: randomUUID(), cents: 1 },
+      context: newContext(),
+      answer() {
+        throw new TypeError('a mistake in the reading');
+      },
+    });
+    const results = await Promise.allSettled([pay(runner, stream), unreadable, pay(runner, stream)]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(sumOf(await stored(stream))).toBe(4_001);
+  });
+
+  it('what does not fit into one append goes into the next, in the order it was asked', async () => {
+    const part = (paymentId: string): Paid => ({ type: 'Paid', data: { paymentId, cents: 1 } });
+    const inTenParts: typeof till = {
+      ...till,
+      decide: ({ paymentId }) => Array.from({ length: 10 }, () => part(paymentId)),
+    };
+    const [runner, stream] = [newRunner(), newStream()];
+    const asked = Array.from({ length: 60 }, (_, place) => {
+      const command = { paymentId: String(place), cents: 10 };
+      const answer = ({ total }: TillState) => total;
+      return runner.execute({ decider: inTenParts, stream, command, context: newContext(), answer });
+    });
+    const totals = (await Promise.all(asked)).map(({ answer }) => answer);
+    expect(totals).toEqual(asked.map((_, place) => (place + 1) * 10));
+    expect(await stored(stream)).toHaveLength(600);
+  });
+
+  it('a batch that could not be stored leaves no trace in later decisions', async () => {
+    let isAway = true;
+    const store = storeWith({
+      append(...call) {
+        return isAway ? Promise.reject(new StoreUnavailable('away')) : stores.eventStore.append(...call);
+      },
+    });
+    const runner = newRunner(stores.logOver(store));
+    const stream = newStream();
+    const lost = await Promise.allSettled([1, 2, 3].map(() => pay(runner, stream, { cents: 20_000 })));
+    expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    isAway = false;
+    expect((await pay(runner, stream, { cents: 25_000 })).answer).toBe(25_000);
+  });
+});
+
+describe('another process appended meanwhile', () => {
+  it('a refusal or a repeat is never answered from what only this process knew', async () => {
+    const [mine, theirs] = [newRunner(), newRunner()];
+    const stream = newStream();
+    await pay(mine, stream, { cents: 25_000, id: 'first' });
+    // A refund by the other process makes room that this one has not seen.
+    await theirs.execute({
+      decider: {
+        ...till,
+        decide: () => [{ type: 'Paid', data: { paymentId: 'refund', cents: -5_000 } }],
+      },
+      stream,
+      command: { paymentId: 'refund', cents: -5_000 },
+      context: newContext(),
+    });
+    expect((await pay(mine, stream, { cents: 5_000, id: 'second' })).answer).toBe(25_000);
+    await pay(theirs, stream, { cents: 0, id: 'third' });
+    const repeat = await pay(mine, stream, { cents: 0, id: 'third' });
+    expect(repeat).toEqual({ events: [], position: null, answer: 25_000 });
+  });
+
+  it('a conflict is decided again and never reaches the caller', async () => {
+    const [mine, theirs] = [newRunner(), newRunner()];
+    const stream = newStream();
+    await pay(mine, stream, { cents: 1_000 });
+    await pay(theirs, stream, { cents: 23_000 });
+    await expect(pay(mine, stream, { cents: 2_000 })).rejects.toMatchObject({
+      code: 'limit',
+      params: { remaining: 1_000 },
+    });
+    await pay(theirs, stream, { cents: 500 });
+    expect((await pay(mine, stream, { cents: 500 })).answer).toBe(25_000);
+  });
+
+  it('gives up at the deadline when every try is overtaken', async () => {
+    const store = storeWith({
+      async append(...call) {
+        await newRunner().execute({
+          decider: { ...till, decide: () => [{ type: 'Paid', data: { paymentId: 'theirs', cents: 0 } }] },
+          stream: call[0],
+          command: { paymentId: '', cents: 0 },
+          context: newContext(),
+        });
+        return stores.eventStore.append(...call);
+      },
+    });
+    const runner = new StreamCommandRunner(stores.logOver(store), clock, { deadlineMs: 150 });
+    await expect(pay(runner, newStream())).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+});
+
+describe('limits of waiting', () => {
+  it('refuses the 513th that would wait for one stream, and nobody else', async () => {
+    const store = storeWith({ append: () => new Promise(() => undefined) });
+    const runner = new StreamCommandRunner(stores.logOver(store), clock, { deadlineMs: 200 });
+    const stream = newStream();
+    const waiting = [pay(runner, stream)];
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    for (let place = 0; place < 512; place++) waiting.push(pay(runner, stream));
+    await expect(pay(runner, stream)).rejects.toThrow(/too many wait/);
+    const results = await Promise.allSettled(waiting);
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+  });
+
+  it('a store that never answers is told to the caller when the time is up', async () => {
+    const store = storeWith({ append: () => new Promise(() => undefined) });
+    const runner = new StreamCommandRunner(stores.logOver(store), clock, { deadlineMs: 50 });
+    await expect(pay(runner, newStream())).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+});
+
+describe('what every event carries', () => {
+  it('time never goes back within a stream, even when the clock does', async () => {
+    let now = Date.parse('2026-03-01T12:00:00.000Z');
+    const turning: Clock = { now: () => now };
+    const stream = newStream();
+    const first = new StreamCommandRunner(stores.log, turning);
+    await pay(first, stream);
+    now -= 60_000;
+    await pay(first, stream);
+    await pay(new StreamCommandRunner(stores.log, turning), stream);
+    now += 61_000;
+    await pay(first, stream);
+    const instants = (await stored(stream)).map(({ metadata }) => (metadata as { at: string }).at);
+    expect(instants).toEqual([
+      '2026-03-01T12:00:00.000Z',
+      '2026-03-01T12:00:00.000Z',
+      '2026-03-01T12:00:00.000Z',
+      '2026-03-01T12:00:01.000Z',
+    ]);
+  });
+
+  it('ids follow from the command and count on over its streams', async () => {
+    const context = newContext();
+    const runner = newRunner();
+    const command = { paymentId: 'same', cents: 1 };
+    const one = await runner.execute({ decider: till, stream: newStream(), command, context });
+    const two = await runner.execute({
+      decider: till,
+      stream: newStream(),
+      command,
+      context: { ...context, indexFrom: 1 },
+    });
+    const again = await newRunner().execute({
+      decider: till,
+      stream: newStream(),
+      command: { ...command, cents: 2 },
+      context: newContext(),
+    });
+    const ids = [one, two, again].map(({ events }) => events[0]?.id);
+    expect(new Set(ids).size).toBe(3);
+    expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5/);
+  });
+
+  it('the request remembers the position of what it recorded, or how far the stream was', async () => {
+    const runner = newRunner();
+    const stream = newStream();
+    const positionAfter = (id: string) => {
+      const scope = { correlationId: randomUUID(), position: null as string | null };
+      return requestContext.run(scope, async () => {
+        await pay(runner, stream, { id, cents: 1 });
+        return scope.position;
+      });
+    };
+    const recorded = await positionAfter('one');
+    expect(recorded).toBe((await stored(stream))[0]?.position);
+    expect(await positionAfter('one')).toBe(recorded);
+  });
+});
+
+describe('states', () => {
+  const counter: Decider<{ events: number }, { at: string }, Paid> = {
+    name: 'counter',
+    initialState: () => ({ events: 0 }),
+    decide: () => [],
+    evolve: (state) => ({ events: state.events + 1 }),
+  };
+
+  it('two deciders on one stream each see every event, also of the same batch', async () => {
+    const runner = newRunner();
+    const stream = newStream();
+    const count = () => runner.inspect(counter, stream, ({ events }) => events);
+    expect(await count()).toBe(0);
+    await pay(runner, stream, { cents: 1 });
+    const [, between] = await Promise.all([
+      pay(runner, stream, { cents: 1 }),
+      count(),
+      pay(runner, stream, { cents: 1 }),
+    ]);
+    expect(between).toBe(2);
+    expect(await count()).toBe(3);
+    expect(await runner.inspect(till, stream, ({ total }) => total)).toBe(3);
+  });
+
+  it('looking at a stream shows what another process just wrote', async () => {
+    const [mine, theirs] = [newRunner(), newRunner()];
+    const stream = newStream();
+    expect(await mine.inspect(till, stream, ({ total }) => total)).toBe(0);
+    await pay(theirs, stream, { cents: 7 });
+    expect(await mine.inspect(till, stream, ({ total }) => total)).toBe(7);
+  });
+
+  it('forgets the streams used least and loads long ones page by page', async () => {
+    const runner = new StreamCommandRunner(stores.log, clock, { cachedStreams: 2 });
+    const streams = [newStream(), newStream(), newStream()];
+    await Promise.all(
+      streams.flatMap((stream) => Array.from({ length: 400 }, () => pay(runner, stream, { cents: 1 }))),
+    );
+    await Promise.all(
+      streams.flatMap((stream) => Array.from({ length: 400 }, () => pay(runner, stream, { cents: 1 }))),
+    );
+    for (const stream of streams) expect((await pay(runner, stream, { cents: 1 })).answer).toBe(801);
+    expect((await pay(newRunner(), streams[0] as string, { cents: 1 })).answer).toBe(802);
+  });
+
+  it('a stream with an event that cannot be read takes no commands, and says so as unavailable', async () => {
+    const stream = newStream();
+    await stores.eventStore.append(stream, 'no_stream', [
+      { id: randomUUID(), type: 'NeverHeardOf', data: {}, metadata: {} as never },
+    ]);
+    await expect(pay(newRunner(), stream)).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+});

@@ -1,0 +1,64 @@
+import type { LoggerService } from '@nestjs/common';
+import { type Logger, pino } from 'pino';
+import type { Config } from './config.js';
+
+/** Lines are written once they are this much together, or after this time: a write each costs more than a line does. */
+const WRITTEN_TOGETHER_BYTES = 4_096;
+const WRITTEN_WITHIN_MS = 100;
+
+/** JSON lines on standard output, all of them before the process ends. Errors are written by type, message and stack only. */
+export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
+  const output = pino.destination({
+    sync: true,
+    minLength: WRITTEN_TOGETHER_BYTES,
+    periodicFlush: WRITTEN_WITHIN_MS,
+  });
+  process.once('exit', () => output.flushSync());
+  return pino(
+    {
+      level: config.LOG_LEVEL,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: errorLine },
+    },
+    output,
+  );
+}
+
+/** What ends the start is thrown as well and told in one line by the program. */
+const TOLD_ELSEWHERE: ReadonlySet<unknown> = new Set(['ExceptionHandler', 'NestApplication']);
+
+/** Nest's own messages through pino. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  /** Nest tells of every route and module at start: only of use when looking for something. */
+  log(message: unknown, ...context: unknown[]): void {
+    this.write('debug', message, context);
+  }
+
+  warn(message: unknown, ...context: unknown[]): void {
+    this.write('warn', message, context);
+  }
+
+  error(message: unknown, ...context: unknown[]): void {
+    this.write(TOLD_ELSEWHERE.has(context.at(-1)) ? 'debug' : 'error', message, context);
+  }
+
+  fatal(message: unknown, ...context: unknown[]): void {
+    this.write('fatal', message, context);
+  }
+
+  private write(level: 'debug' | 'warn' | 'error' | 'fatal', message: unknown, context: unknown[]): void {
+    const name = context.at(-1);
+    const fields = typeof name === 'string' ? { context: name } : {};
+    if (message instanceof Error) this.logger[level]({ ...fields, err: message }, message.name);
+    else this.logger[level](fields, String(message));
+  }
+}
+
+function errorLine(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  return { type: error.name, message: error.message, stack: error.stack };
+}

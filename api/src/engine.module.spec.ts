@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import { systemClock } from './config/clock.js';
+import type { CommandRunner } from './commands/command-runner.js';
+import { configSchema } from './config/config.js';
+import { DataFolderInUse } from './config/data-lock.js';
+import { EngineModule } from './engine.module.js';
+import type { ProviderSettings, Runtime, Secrets } from './config/runtime.js';
+import type { Subscriptions } from './subscriptions/subscriptions.js';
+import { COMMAND_RUNNER, SUBSCRIPTIONS, VIEW_STORE } from './config/tokens.js';
+import { newContext, paid, till, tillsProjection, type TillRow } from '../../test/support/till.js';
+import type { ViewStore } from './view-store/view-store.port.js';
+
+const rooms = { eventDeclarations: [paid], projections: [tillsProjection] };
+const keyEncryptionKey = randomBytes(32).toString('base64');
+
+let folder: string;
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'flip-module-')), 'data');
+});
+afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
+
+function moduleOver(data: string) {
+  const runtime: Runtime = {
+    config: configSchema.parse({ FLIP_DATA: data }),
+    secrets: { keyEncryptionKey } as Secrets,
+    providers: {} as ProviderSettings,
+    clock: systemClock,
+  };
+  return EngineModule.forRoot(runtime, rooms);
+}
+
+const open = () =>
+  NestFactory.createApplicationContext(moduleOver(folder), { logger: false, abortOnError: false });
+
+it('what is recorded shows in a view, and is still there when the application comes back', async () => {
+  const first = await open();
+  const { position } = await first.get<CommandRunner>(COMMAND_RUNNER).execute({
+    decider: till,
+    stream: 'till-a',
+    command: { paymentId: 'a1', cents: 5 },
+    context: newContext(),
+  });
+  expect(await first.get<Subscriptions>(SUBSCRIPTIONS).caughtUp('tills', position ?? '', 4_000)).toBe(true);
+  await first.close();
+
+  const second = await open();
+  expect(await second.get<ViewStore>(VIEW_STORE).get<TillRow>('tills', 'a')).toMatchObject({ total: 5 });
+  await second.close();
+});
+
+it('a second application on the same data folder is refused, and the first goes on', async () => {
+  const first = await open();
+  await expect(open()).rejects.toBeInstanceOf(DataFolderInUse);
+  await first.get<CommandRunner>(COMMAND_RUNNER).inspect(till, 'till-a', ({ total }) => total);
+  await first.close();
+});
+
+it('a look at the routes alone opens no store', async () => {
+  const app = await NestFactory.createApplicationContext(moduleOver(folder), {
+    preview: true,
+    logger: false,
+  });
+  await app.close();
+  await expect(readdir(folder)).rejects.toMatchObject({ code: 'ENOENT' });
+});

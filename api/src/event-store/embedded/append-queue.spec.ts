@@ -1,0 +1,114 @@
+import {
+  APPEND_QUEUE_LIMIT,
+  AppendQueue,
+  GROUP_EVENT_LIMIT,
+  type CommitGroup,
+  type WaitingAppend,
+} from './append-queue.js';
+import { StoreUnavailable } from '../../config/store-unavailable.js';
+import { OutcomeUnknown } from '../event-store.port.js';
+
+const event = { id: 'i', type: 't', data: '{}', metadata: '{}' };
+const waiting = (stream: string, deadlineMs = 60_000, events = 1): WaitingAppend => ({
+  stream,
+  expected: -1,
+  events: Array.from({ length: events }, () => event),
+  deadlineMs,
+});
+const answer = { revision: 0n, position: '1', positions: ['1'] };
+
+/** A disk that is done only when the test says so. */
+function slowDisk() {
+  const groups: string[][] = [];
+  const syncs: (() => void)[] = [];
+  const commit: CommitGroup = async (group) => {
+    groups.push(group.map((append) => append.stream));
+    await new Promise<void>((resolve) => syncs.push(resolve));
+    return group.map(() => answer);
+  };
+  const sync = async () => {
+    while (syncs.length === 0) await new Promise(setImmediate);
+    syncs.shift()?.();
+    await new Promise(setImmediate);
+  };
+  return { groups, sync, queue: new AppendQueue(commit) };
+}
+
+describe('group commit', () => {
+  it('puts everything that came while the disk was busy into the next group', async () => {
+    const { groups, sync, queue } = slowDisk();
+    const first = queue.append(waiting('a'));
+    await new Promise(setImmediate);
+    const others = ['b', 'c', 'd'].map((stream) => queue.append(waiting(stream)));
+    await sync();
+    await first;
+    await sync();
+    await Promise.all(others);
+    expect(groups).toEqual([['a'], ['b', 'c', 'd']]);
+  });
+
+  it('puts what is asked for in one turn into one group, none larger than its limit', async () => {
+    const { groups, sync, queue } = slowDisk();
+    const asked = ['a', 'b', 'c'].map((stream) =>
+      queue.append(waiting(stream, 60_000, GROUP_EVENT_LIMIT / 2)),
+    );
+    await sync();
+    await sync();
+    await Promise.all(asked);
+    expect(groups).toEqual([['a', 'b'], ['c']]);
+  });
+
+  it('has one half decide while what the other half asked next is synced', async () => {
+    const { groups, sync, queue } = slowDisk();
+    const sender = async (name: string) => {
+      for (let n = 0; n < 3; n++) await queue.append(waiting(`${name}${n}`));
+    };
+    const senders = Promise.all(['a', 'b', 'c', 'd'].map(sender));
+    for (let group = 0; group < 5; group++) await sync();
+    await senders;
+    expect(groups).toEqual([
+      ['a0', 'b0', 'c0', 'd0'],
+      ['a1', 'b1'],
+      ['c1', 'd1'],
+      ['a2', 'b2'],
+      ['c2', 'd2'],
+    ]);
+  });
+
+  it('answers nothing before its group is committed', async () => {
+    const { sync, queue } = slowDisk();
+    let answered = false;
+    const asked = queue.append(waiting('a')).then(() => (answered = true));
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    expect(answered).toBe(false);
+    await sync();
+    await asked;
+  });
+
+  it('says that nothing is stored when an append waited too long for its turn, and never stores it later', async () => {
+    const { groups, sync, queue } = slowDisk();
+    const first = queue.append(waiting('a'));
+    await new Promise(setImmediate);
+    await expect(queue.append(waiting('late', 1))).rejects.toBeInstanceOf(StoreUnavailable);
+    const next = queue.append(waiting('b'));
+    await sync();
+    await sync();
+    await Promise.all([first, next]);
+    expect(groups).toEqual([['a'], ['b']]);
+  });
+
+  it('says that it does not know when the disk takes too long', async () => {
+    const { sync, queue } = slowDisk();
+    await expect(queue.append(waiting('a', 5))).rejects.toBeInstanceOf(OutcomeUnknown);
+    await sync();
+    await queue.drain();
+  });
+
+  it('takes no more than its limit', async () => {
+    const { sync, queue } = slowDisk();
+    const asked = Array.from({ length: APPEND_QUEUE_LIMIT }, () => queue.append(waiting('a')));
+    await expect(queue.append(waiting('a'))).rejects.toBeInstanceOf(StoreUnavailable);
+    for (let events = 0; events < APPEND_QUEUE_LIMIT; events += GROUP_EVENT_LIMIT) await sync();
+    await Promise.all(asked);
+  });
+});

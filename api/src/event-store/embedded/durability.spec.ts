@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import Database from 'libsql';
+import { EmbeddedDatabase } from '../../config/embedded-database.js';
+import { DamagedLog } from './chain.js';
+import { openEmbeddedEventStore, type EmbeddedEventStore } from './embedded-event-store.js';
+import { positionText, readTail } from './schema.js';
+import { all, appendNumbered, sampleEvent } from '../../../../test/support/sample-events.js';
+import { StoreUnavailable } from '../../config/store-unavailable.js';
+import { BEGINNING, RevisionConflict, type FollowedPage, type StoredEvent } from '../event-store.port.js';
+import { INDEX_BATCH_EVENTS } from './stream-index.js';
+
+/** A disk that others use too may take its time. */
+jest.setTimeout(60_000);
+
+let folder: string;
+let file: string;
+const opened: EmbeddedEventStore[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flip-events-'));
+  file = join(folder, 'events.db');
+});
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function open(options: { readonly?: boolean } = {}): Promise<EmbeddedEventStore> {
+  const store = await openEmbeddedEventStore({ file, ...options });
+  opened.push(store);
+  return store;
+}
+
+/** A closed log of `count` streams with three events each. */
+async function closedLog(count: number): Promise<void> {
+  const store = await open();
+  await Promise.all(Array.from({ length: count }, (_, n) => appendNumbered(store, `sample-${n}`, 3)));
+  await store.close();
+}
+
+/** Changes the closed log the way an intruder, or a bad disk, would. */
+function tamper(sql: string): void {
+  const database = new Database(file);
+  database.exec(sql);
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+describe('a log that was changed is not opened', () => {
+  it.each([
+    ['an amount', `UPDATE events SET data = '{"n":9}' WHERE position = 7`],
+    ['metadata', `UPDATE events SET metadata = replace(metadata, 'system', 'sender') WHERE position = 7`],
+    ['a stream', `UPDATE events SET stream = 'sample-99' WHERE position = 7`],
+    ['a missing event', 'DELETE FROM events WHERE position = 7'],
+    [
+      'two events in each other’s place',
+      'UPDATE events SET position = 1000 WHERE position = 7; UPDATE events SET position = 7 WHERE position = 8; UPDATE events SET position = 8 WHERE position = 1000',
+    ],
+  ])('notices %s at the start and names the last good position', async (_, sql) => {
+    await closedLog(5);
+    tamper(sql);
+    const refused = openEmbeddedEventStore({ file });
+    await expect(refused).rejects.toBeInstanceOf(DamagedLog);
+    await expect(refused).rejects.toMatchObject({ lastGood: positionText(6) });
+  });
+
+  it('notices that the newest events are gone', async () => {
+    await closedLog(5);
+    tamper('DELETE FROM events WHERE position > 12');
+    const refused = openEmbeddedEventStore({ file });
+    await expect(refused).rejects.toMatchObject({ lastGood: positionText(12) });
+    await expect(refused).rejects.toThrow(/last events are missing/);
+  });
+
+  it('notices another log in its place', async () => {
+    await closedLog(2);
+    const anchor = await readFile(`${file}.anchor`);
+    for (const name of await readdir(folder)) await rm(join(folder, name));
+    await closedLog(2);
+    await writeFile(`${file}.anchor`, anchor);
+    await expect(openEmbeddedEventStore({ file })).rejects.toBeInstanceOf(DamagedLog);
+  });
+
+  it('finds old damage in a verification of the whole chain', async () => {
+    await closedLog(600);
+    tamper(`UPDATE events SET data = '{"n":9}' WHERE position = 5`);
+    const store = await open();
+    const steps = await all(store.verifyChain());
+    expect(steps.at(-1)).toMatchObject({ events: 4, total: 1_800, through: positionText(4) });
+    expect(steps.at(-1)?.damage).toBeInstanceOf(DamagedLog);
+  });
+
+  it('finds in a verification that the newest events are gone', async () => {
+    await closedLog(5);
+    tamper('DELETE FROM events WHERE position > 12');
+    const steps = await all((await open({ readonly: true })).verifyChain());
+    expect(steps.at(-1)?.damage).toMatchObject({ lastGood: positionText(12) });
+  });
+
+  it('finds nothing wrong with a log that was left alone', async () => {
+    await closedLog(600);
+    const steps = await all((await open()).verifyChain());
+    expect(steps.at(-1)).toEqual({ events: 1_800, total: 1_800, through: positionText(1_800), damage: null });
+    expect(steps.length).toBeGreaterThan(1);
+  });
+});
+
+describe('a log that was torn or flipped', () => {
+  const EVENTS = 40;
+  const OFFSETS = 24;
+  let original: readonly Buffer[];
+  let expected: readonly StoredEvent[];
+  let tail: unknown;
+
+  beforeEach(async () => {
+    const store = await open();
+    for (let n = 0; n < EVENTS; n++) await store.append(`sample-${n % 4}`, previous(n), [sampleEvent({ n })]);
+    expected = await everything(store);
+    original = await Promise.all([readFile(file), readFile(`${file}-wal`)]);
+    const { position, chain } = readTail(new EmbeddedDatabase(file, [], true));
+    tail = { position, chain };
+  });
+
+  /** The log as it stood, with one of its files changed, and with the anchor of a log that had gone on for a second. */
+  async function changed(
+    which: 0 | 1,
+    change: (bytes: Buffer) => Buffer,
+  ): Promise<'noticed' | 'harmless' | 'silent'> {
+    const place = await mkdtemp(join(folder, 'changed-'));
+    const copy = join(place, 'events.db');
+    const files = original.map((bytes, index) => (index === which ? change(Buffer.from(bytes)) : bytes));
+    await Promise.all([
+      writeFile(copy, files[0] ?? ''),
+      writeFile(`${copy}-wal`, files[1] ?? ''),
+      writeFile(`${copy}.anchor`, JSON.stringify(tail)),
+    ]);
+    let store: EmbeddedEventStore | undefined;
+    try {
+      store = await openEmbeddedEventStore({ file: copy });
+      opened.push(store);
+      if ((await all(store.verifyChain())).at(-1)?.damage) return 'noticed';
+      return isDeepStrictEqual(await everything(store), expected) ? 'harmless' : 'silent';
+    } catch {
+      return 'noticed';
+    }
+  }
+
+  it('never loses an answered event unnoticed, wherever its write-ahead log is cut', async () => {
+    for (let cut = 0; cut < OFFSETS; cut++) {
+      const outcome = await changed(1, (bytes) =>
+        bytes.subarray(0, Math.floor((bytes.length * cut) / OFFSETS)),
+      );
+      expect(outcome).toBe('noticed');
+    }
+  });
+
+  it.each([0, 1] as const)('never shows a flipped byte of file %i as the truth', async (which) => {
+    const outcomes: string[] = [];
+    for (let flip = 0; flip < OFFSETS; flip++) {
+      const at = (bytes: Buffer) => Math.floor((bytes.length * (flip + 0.37)) / OFFSETS);
+      outcomes.push(
+        await changed(which, (bytes) =>
+          bytes.fill(bytes.readUInt8(at(bytes)) ^ 0x55, at(bytes), at(bytes) + 1),
+        ),
+      );
+    }
+    expect(outcomes).not.toContain('silent');
+    expect(outcomes).toHaveLength(OFFSETS);
+  });
+
+  const previous = (n: number) => (n < 4 ? 'no_stream' : BigInt(Math.floor(n / 4) - 1));
+
+  async function everything(store: EmbeddedEventStore): Promise<StoredEvent[]> {
+    const streams = await Promise.all([0, 1, 2, 3].map((n) => all(store.read(`sample-${n}`))));
+    return streams.flat();
+  }
+});
+
+describe('the anchor', () => {
+  it('stands at the log’s end after closing, and within a second of an append', async () => {
+    const store = await open();
+    await appendNumbered(store, 'sample-1', 3);
+    await until(async () => (await anchored()) === 3);
+    await store.append('sample-1', 2n, [sampleEvent()]);
+    await store.close();
+    expect(await anchored()).toBe(4);
+  });
+
+  it('is made anew, after a check of the whole log, when it is missing', async () => {
+    await closedLog(3);
+    await rm(`${file}.anchor`);
+    await (await open()).close();
+    expect(await anchored()).toBe(9);
+    await rm(`${file}.anchor`);
+    tamper('DELETE FROM events WHERE position = 2');
+    await expect(openEmbeddedEventStore({ file })).rejects.toBeInstanceOf(DamagedLog);
+  });
+
+  const anchored = async () =>
+    readFile(`${file}.anchor`, 'utf8').then(
+      (text) => (JSON.parse(text) as { position: number }).position,
+      () => 0,
+    );
+});
+
+describe('the index of streams', () => {
+  const EVENTS_PER_STREAM = 3;
+  const streams = Math.ceil((INDEX_BATCH_EVENTS * 2.5) / EVENTS_PER_STREAM);
+  const streamOf = (n: number) => `sample-${n}`;
+
+  /** Grows each stream by one event, `rounds` times over all of them. */
+  async function grow(store: EmbeddedEventStore): Promise<void> {
+    for (let n = 0; n < EVENTS_PER_STREAM; n++) {
+      const expected = n === 0 ? 'no_stream' : BigInt(n - 1);
+      await Promise.all(
+        Array.from({ length: streams }, (_, s) =>
+          store.append(streamOf(s), expected, [sampleEvent({ n, s })]),
+        ),
+      );
+    }
+  }
+  async function expectAllReadable(store: EmbeddedEventStore): Promise<void> {
+    for (const s of [0, 1, 7, 1_000, 2_000, streams - 1]) {
+      const expected = [0, 1, 2].map((n) => ({ n, s }));
+      expect((await all(store.read(streamOf(s)))).map((event) => event.data)).toEqual(expected);
+      const backwards = await all(store.read(streamOf(s), { backwards: true, limit: 2 }));
+      expect(backwards.map((event) => event.data)).toEqual(expected.slice(1).reverse());
+      expect((await all(store.read(streamOf(s), { from: 1n }))).map((event) => event.data)).toEqual(
+        expected.slice(1),
+      );
+      await expect(store.append(streamOf(s), 1n, [sampleEvent()])).rejects.toEqual(
+        new RevisionConflict(streamOf(s), 2n),
+      );
+    }
+  }
+
+  it('reads streams whose events are partly written to it, also after a restart', async () => {
+    const store = await open();
+    await grow(store);
+    await expectAllReadable(store);
+    await store.close();
+    await expectAllReadable(await open());
+  });
+
+  it('is made anew when it is missing, damaged, or belongs to another log', async () => {
+    const store = await open();
+    await grow(store);
+    await store.close();
+    const index = join(folder, 'events-index.db');
+    for (const damage of [
+      () => rm(index),
+      () => writeFile(index, 'not a database at all'),
+      async () => {
+        const database = new Database(index);
+        database.exec(`UPDATE progress SET chain = 'other'; UPDATE places SET position = 1`);
+        database.close();
+        return Promise.resolve();
+      },
+    ]) {
+      await damage();
+      const reopened = await open();
+      await expectAllReadable(reopened);
+      await reopened.close();
+    }
+  });
+
+  it('gives no event of another stream away when it is wrong', async () => {
+    const store = await open();
+    await grow(store);
+    await store.close();
+    const database = new Database(join(folder, 'events-index.db'));
+    database.exec(`UPDATE places SET position = position + 1 WHERE stream = 'sample-7'`);
+    database.close();
+    await expect(all((await open()).read('sample-7'))).rejects.toThrow(/index .* is damaged/);
+  });
+});
+
+describe('more than one process', () => {
+  it('lets a reader see what the server writes, and never write itself', async () => {
+    const store = await open();
+    await appendNumbered(store, 'sample-1', 3);
+    const reader = await open({ readonly: true });
+    expect(await all(reader.read('sample-1'))).toHaveLength(3);
+    await store.append('sample-1', 2n, [sampleEvent({ n: 3 })]);
+    expect(await all(reader.read('sample-1'))).toEqual(await all(store.read('sample-1')));
+    expect(await reader.head()).toBe(await store.head());
+    await expect(reader.append('sample-1', 3n, [sampleEvent()])).rejects.toBeInstanceOf(StoreUnavailable);
+    expect((await all(reader.verifyChain())).at(-1)?.damage).toBeNull();
+  });
+
+  it('hands a subscription what another process has written', async () => {
+    const store = await open();
+    const reader = await open({ readonly: true });
+    const pages: FollowedPage[] = [];
+    const following = (async () => {
+      const signal = AbortSignal.timeout(10_000);
+      for await (const page of reader.follow({ after: BEGINNING, prefixes: ['sample-'], signal })) {
+        pages.push(page);
+        if (page.events.length > 0) return;
+      }
+    })();
+    await until(() => Promise.resolve(pages.length > 0));
+    await appendNumbered(store, 'sample-1', 1);
+    await following;
+    expect(pages.at(-1)?.events).toHaveLength(1);
+  });
+
+  it('keeps one history when two of them write', async () => {
+    const [left, right] = [await open(), await open()];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, n) =>
+        (n % 2 === 0 ? left : right).append('sample-1', 'no_stream', [sampleEvent({ n })]),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    for (let n = 0; n < 10; n++) {
+      const store = n % 2 === 0 ? left : right;
+      await store.append('sample-1', BigInt(n), [sampleEvent({ n })]);
+      await store.append(`sample-${randomUUID()}`, 'no_stream', [sampleEvent()]);
+    }
+    expect(await all(left.read('sample-1'))).toEqual(await all(right.read('sample-1')));
+    expect((await all(left.verifyChain())).at(-1)).toMatchObject({ events: 21, damage: null });
+  });
+
+  it('refuses to read a log that is not there', async () => {
+    await expect(openEmbeddedEventStore({ file, readonly: true })).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+});
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = performance.now() + 10_000;
+  while (!(await condition())) {
+    if (performance.now() > giveUpAt) throw new Error('What was waited for did not happen');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedEventStore } from './embedded-event-store.js';
+import { eventStoreContract } from '../../../../test/contracts/event-store.contract.js';
+
+/** A disk that others use too may take its time. */
+jest.setTimeout(60_000);
+
+eventStoreContract('embedded', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flip-events-'));
+  const file = join(folder, 'events.db');
+  let store = await openEmbeddedEventStore({ file });
+  return {
+    store,
+    reopen: async () => (store = await openEmbeddedEventStore({ file })),
+    dispose: async () => {
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+});
+
+afterAll(() => {
+  process.stdout.write('Event store contract covered: embedded.\n');
+});

@@ -1,0 +1,226 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Position } from '../../event-sourcing/event.js';
+import { EmbeddedDatabase } from '../../config/embedded-database.js';
+import { Anchor } from './anchor.js';
+import { openAsyncConnection } from '../../config/async-connection.js';
+import { anchorDamage, checkedEnd, verifyChain } from './chain-check.js';
+import type { ChainProgress, Tail } from './chain.js';
+import {
+  EVENT_COLUMNS,
+  EVENT_PRAGMAS,
+  EVENT_SCHEMA,
+  positionNumber,
+  positionText,
+  storedEvent,
+} from './schema.js';
+import { EmbeddedWriter } from './writer.js';
+import { checkedStream, eventTexts } from '../encoded-events.js';
+import { StoreUnavailable } from '../../config/store-unavailable.js';
+import {
+  APPEND_DEADLINE_MS,
+  type Appended,
+  type EncodedEvent,
+  type EventStore,
+  type FollowedPage,
+  type ReadOptions,
+  type StoredEvent,
+} from '../event-store.port.js';
+import { indexFile, StreamIndex, type RevisionRange } from './stream-index.js';
+import { Wakeup } from './wakeup.js';
+
+/** Positions that one page of a subscription looks at: few enough that what is decoded from it dies young. */
+export const FOLLOW_PAGE_LIMIT = 250;
+/** Events of a stream that are read at once. */
+export const READ_PAGE_LIMIT = 500;
+/** How often a subscription looks for what another process has written. */
+export const FOLLOW_POLL_MS = 250;
+
+const AT_POSITIONS = `SELECT ${EVENT_COLUMNS} FROM events
+  WHERE position IN (SELECT value FROM json_each(?)) ORDER BY position`;
+
+/** The embedded event store, and what only it can do: check that the log holds what was written to it. */
+export interface EmbeddedEventStore extends EventStore {
+  /** Checks every event against the chain, page by page; the last step tells of damage. */
+  verifyChain(): AsyncIterable<ChainProgress>;
+}
+
+/**
+ * Opens, or makes, the log in one SQLite file with its anchor beside it. A readonly store looks at the log of a
+ * running server and never writes.
+ * @throws DamagedLog when the log's end does not agree with its chain or its anchor
+ */
+export async function openEmbeddedEventStore(options: {
+  readonly file: string;
+  readonly readonly?: boolean;
+  /** Called once when the disk fails to sync: nothing is accepted any more, the process should end. */
+  readonly failed?: (error: Error) => void;
+}): Promise<EmbeddedEventStore> {
+  const { file, readonly = false, failed = () => undefined } = options;
+  const wakeup = new Wakeup();
+  const anchor = new Anchor(`${file}.anchor`);
+  if (readonly) {
+    const database = new EmbeddedDatabase(file, [], true);
+    const index = await StreamIndex.open(database);
+    return new LibsqlEventStore({ database, index, wakeup, anchor }, null);
+  }
+  const connection = await openAsyncConnection(file, EVENT_PRAGMAS, EVENT_SCHEMA);
+  const database = new EmbeddedDatabase(file, EVENT_PRAGMAS);
+  try {
+    anchor.moved(await checkedEnd(database, await anchor.read()));
+    const committed = (tail: Tail) => {
+      anchor.moved(tail);
+      wakeup.wake();
+    };
+    const index = await StreamIndex.open(database);
+    const durable = { committed: database, index };
+    const writer = new EmbeddedWriter(connection, durable, { committed, failed });
+    return new LibsqlEventStore({ database, index, wakeup, anchor }, writer);
+  } catch (error) {
+    connection.close();
+    database.close();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly database: EmbeddedDatabase;
+  readonly index: StreamIndex;
+  readonly wakeup: Wakeup;
+  readonly anchor: Anchor;
+}
+
+class LibsqlEventStore implements EmbeddedEventStore {
+  private readonly database: EmbeddedDatabase;
+  private readonly index: StreamIndex;
+  private readonly wakeup: Wakeup;
+  private readonly anchor: Anchor;
+
+  /** Without a writer the log is open for reading only. */
+  constructor(
+    { database, index, wakeup, anchor }: Parts,
+    private readonly writer: EmbeddedWriter | null,
+  ) {
+    this.database = database;
+    this.index = index;
+    this.wakeup = wakeup;
+    this.anchor = anchor;
+  }
+
+  // The port's own parameters.
+  // eslint-disable-next-line max-params
+  async append(
+    stream: string,
+    expected: bigint | 'no_stream',
+    events: readonly EncodedEvent[],
+    options: { readonly deadlineMs?: number } = {},
+  ): Promise<Appended> {
+    if (!this.writer) throw new StoreUnavailable('The event log is open for reading only');
+    // Returning the promise itself would cost each append another one.
+    return await this.writer.append({
+      stream: checkedStream(stream),
+      expected: expected === 'no_stream' ? -1 : Number(expected),
+      events: eventTexts(events),
+      deadlineMs: options.deadlineMs ?? APPEND_DEADLINE_MS,
+    });
+  }
+
+  async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<StoredEvent> {
+    const { backwards = false } = options;
+    let from = firstRevision(options);
+    let left = options.limit ?? Number.POSITIVE_INFINITY;
+    while (left > 0 && from >= 0) {
+      const limit = Math.min(left, READ_PAGE_LIMIT);
+      const events = this.eventsAt(stream, { from, limit, backwards });
+      yield* events;
+      if (events.length < limit) return;
+      left -= limit;
+      from = nextRevision(events, backwards);
+      await nextTurn();
+    }
+  }
+
+  async *follow(options: {
+    readonly after: Position;
+    readonly prefixes: readonly string[];
+    readonly signal: AbortSignal;
+  }): AsyncGenerator<FollowedPage> {
+    const { prefixes, signal } = options;
+    let after = positionNumber(options.after);
+    let wasLive = false;
+    while (!signal.aborted && this.database.open) {
+      const seen = this.wakeup.count;
+      const head = this.headNumber();
+      if (head > after || !wasLive) {
+        const through = Math.max(after, Math.min(head, after + FOLLOW_PAGE_LIMIT));
+        wasLive = through >= head;
+        yield {
+          events: this.page(after, through, prefixes),
+          through: positionText(through),
+          live: wasLive,
+        };
+        after = through;
+        await nextTurn();
+      } else {
+        await this.wakeup.wait(seen, FOLLOW_POLL_MS, signal);
+      }
+    }
+  }
+
+  async head(): Promise<Position> {
+    return Promise.resolve(positionText(this.headNumber()));
+  }
+
+  async ready(): Promise<void> {
+    await this.head();
+  }
+
+  async close(): Promise<void> {
+    if (!this.database.open) return;
+    await this.writer?.close();
+    await this.index.close();
+    await this.anchor.flush();
+    this.database.close();
+    this.wakeup.wake();
+  }
+
+  async *verifyChain(): AsyncGenerator<ChainProgress> {
+    const anchor = await this.anchor.read();
+    let last: ChainProgress | null = null;
+    for await (const step of verifyChain(this.database, 0)) {
+      if (last) yield last;
+      last = step;
+    }
+    if (last) yield { ...last, damage: last.damage ?? anchorDamage(this.database, anchor) };
+  }
+
+  private eventsAt(stream: string, range: RevisionRange): StoredEvent[] {
+    const positions = this.index.positions(stream, range);
+    if (positions.length === 0) return [];
+    const events = this.database.all(AT_POSITIONS, [JSON.stringify(positions)]).map(storedEvent);
+    if (events.length !== positions.length || events.some((event) => event.stream !== stream)) {
+      throw new Error(`The index ${indexFile(this.database.file)} is damaged: stop the server and delete it`);
+    }
+    return range.backwards ? events.reverse() : events;
+  }
+
+  private page(after: number, through: number, prefixes: readonly string[]): StoredEvent[] {
+    if (through <= after || prefixes.length === 0) return [];
+    const matches = prefixes.map(() => 'substr(stream, 1, ?) = ?').join(' OR ');
+    const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE position > ? AND position <= ? AND (${matches}) ORDER BY position`;
+    const parameters = prefixes.flatMap((prefix) => [prefix.length, prefix]);
+    return this.database.all(sql, [after, through, ...parameters]).map(storedEvent);
+  }
+
+  private headNumber(): number {
+    return Number(this.database.first('SELECT max(position) FROM events', [])?.[0] ?? 0);
+  }
+}
+
+function firstRevision({ from, backwards }: ReadOptions): number {
+  if (from !== undefined) return Number(from);
+  return backwards ? Number.MAX_SAFE_INTEGER : 0;
+}
+
+function nextRevision(events: readonly StoredEvent[], backwards: boolean): number {
+  return Number(events.at(-1)?.revision ?? -1n) + (backwards ? -1 : 1);
+}

@@ -1,0 +1,81 @@
+import type { Position } from '../../event-sourcing/event.js';
+import type { EmbeddedDatabase, SqlValue } from '../../config/embedded-database.js';
+import { sqlText } from '../../config/stored-text.js';
+import { CHAIN_START, type ChainedRow, type Tail } from './chain.js';
+import { BEGINNING, type StoredEvent } from '../event-store.port.js';
+
+/** Write-ahead log, a sync before every commit is acknowledged, no wait while others hold the file. */
+export const EVENT_PRAGMAS = [
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'cache_size = -32768',
+  'wal_autocheckpoint = 16000',
+];
+
+export const EVENT_SCHEMA = `CREATE TABLE IF NOT EXISTS events (
+  position INTEGER PRIMARY KEY,
+  stream TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  type TEXT NOT NULL,
+  at TEXT GENERATED ALWAYS AS (metadata ->> 'at') VIRTUAL,
+  data TEXT NOT NULL,
+  metadata TEXT NOT NULL,
+  chain TEXT NOT NULL
+) STRICT;`;
+
+export const EVENT_INSERT =
+  'INSERT OR ROLLBACK INTO events (position, stream, revision, id, type, data, metadata, chain) VALUES';
+
+/** A row for EVENT_INSERT as SQL text: so the whole transaction runs on libsql's thread, not on the event loop. */
+export function eventRow(row: ChainedRow, chain: string): string {
+  const { position, stream, revision, id, type, data, metadata } = row;
+  const place = `${position},${sqlText(stream)},${revision},${sqlText(id)},${sqlText(type)}`;
+  return `(${place},${sqlText(data)},${sqlText(metadata)},'${chain}')`;
+}
+
+/** Columns of an event in the order that storedEvent reads them. */
+export const EVENT_COLUMNS = 'position, stream, revision, id, type, data, metadata';
+
+/** Every digit a position may need, so that text order is number order. */
+const POSITION_DIGITS = 20;
+
+/** 1 → '00000000000000000001'; 0 stands before the first event. */
+export function positionText(position: number): Position {
+  return position === 0 ? BEGINNING : String(position).padStart(POSITION_DIGITS, '0');
+}
+
+/** @throws TypeError when the text is no position of this store */
+export function positionNumber(position: Position): number {
+  if (position === BEGINNING) return 0;
+  const number = /^\d{20}$/.test(position) ? Number(position) : Number.NaN;
+  if (!Number.isSafeInteger(number)) throw new TypeError(`Not a position of the event log: ${position}`);
+  return number;
+}
+
+/** Where the log ends. */
+export function readTail(database: EmbeddedDatabase): Tail {
+  const row = database.first('SELECT position, chain FROM events ORDER BY position DESC LIMIT 1', []);
+  return row ? { position: Number(row[0]), chain: String(row[1]) } : { position: 0, chain: CHAIN_START };
+}
+
+/** Rows of EVENT_COLUMNS as the port hands them over. */
+export function storedEvent(row: readonly SqlValue[]): StoredEvent {
+  return {
+    id: String(row[3]),
+    type: String(row[4]),
+    stream: String(row[1]),
+    revision: BigInt(row[2] as number),
+    position: positionText(Number(row[0])),
+    data: parsed(String(row[5])),
+    metadata: parsed(String(row[6])),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

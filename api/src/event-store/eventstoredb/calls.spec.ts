@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { EventStoreStandIn } from '../../../../test/support/event-store-stand-in.js';
+import type { Clock } from '../../config/clock.js';
+import { SealedEventLog } from '../sealed-event-log.js';
+import { COMMAND_BATCH_LIMIT, StreamCommandRunner } from '../../commands/stream-command-runner.js';
+import {
+  newContext,
+  paid,
+  till,
+  type Paid,
+  type Pay,
+  type TillState,
+} from '../../../../test/support/till.js';
+import { DataKeys } from '../data-keys.js';
+import { InMemoryRecords, openInMemoryVault } from '../../../../test/support/in-memory-vault.js';
+import { Codec } from '../codec.js';
+import { openEventStoreDb, type EventStoreDb } from './eventstoredb-event-store.js';
+import { all } from '../../../../test/support/sample-events.js';
+
+const clock: Clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z') };
+const BATCHES = 3;
+const COMMANDS = BATCHES * COMMAND_BATCH_LIMIT;
+
+let standIn: EventStoreStandIn;
+let store: EventStoreDb;
+
+beforeAll(async () => {
+  standIn = await EventStoreStandIn.start();
+  store = await openEventStoreDb({ url: standIn.url });
+});
+afterAll(async () => {
+  await store.close();
+  await standIn.dispose();
+  process.stdout.write('Calls of commands covered: EventStoreDB, on a stand-in for the server.\n');
+});
+
+function newRunner(): StreamCommandRunner {
+  const vault = openInMemoryVault(new InMemoryRecords());
+  const codec = new Codec([paid], new DataKeys(vault, Buffer.alloc(32).toString('base64')));
+  return new StreamCommandRunner(new SealedEventLog(store, codec), clock);
+}
+
+async function pay(runner: StreamCommandRunner, stream: string): Promise<number> {
+  const { answer } = await runner.execute<TillState, Pay, Paid, number>({
+    decider: till,
+    stream,
+    command: { paymentId: randomUUID(), cents: 1 },
+    context: newContext(),
+    answer: (state) => state.total,
+  });
+  return answer;
+}
+
+it('are one append a batch of commands on a stream, and one read for the places of its events', async () => {
+  const runner = newRunner();
+  const stream = `till-${randomUUID()}`;
+  const { counts: before } = await standIn.state();
+  const totals = await Promise.all(Array.from({ length: COMMANDS }, () => pay(runner, stream)));
+  const { counts } = await standIn.state();
+  expect(totals).toEqual(Array.from({ length: COMMANDS }, (_, n) => n + 1));
+  // The first command goes at once, what comes meanwhile is collected.
+  expect(counts.append - before.append).toBeLessThanOrEqual(BATCHES + 1);
+  // One of them finds the stream empty; the server tells the place of the last event of an append alone.
+  expect(counts.read - before.read).toBeLessThanOrEqual(1 + BATCHES);
+  expect(await all(store.read(stream))).toHaveLength(COMMANDS);
+});
+
+it('need no read for the next command', async () => {
+  const runner = newRunner();
+  const stream = `till-${randomUUID()}`;
+  await pay(runner, stream);
+  const { counts: before } = await standIn.state();
+  for (let n = 0; n < BATCHES; n += 1) await pay(runner, stream);
+  const { counts } = await standIn.state();
+  expect([counts.append - before.append, counts.read - before.read]).toEqual([BATCHES, 0]);
+});

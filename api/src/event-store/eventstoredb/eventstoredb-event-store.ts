@@ -1,0 +1,116 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import type { Position } from '../../event-sourcing/event.js';
+import { checkedStream, eventTexts } from '../encoded-events.js';
+import { StoreUnavailable } from '../../config/store-unavailable.js';
+import {
+  APPEND_DEADLINE_MS,
+  type Appended,
+  type EncodedEvent,
+  type EventStore,
+  type FollowedPage,
+  type ReadOptions,
+  type StoredEvent,
+} from '../event-store.port.js';
+import { EventStoreDbAppends } from './appends.js';
+import { checkedConnection, refuseClientLogs } from './connection.js';
+import { followAll, type FollowRequest } from './follow.js';
+import { EventStoreDbReads, READ_PAGE_LIMIT, type OpenClient } from './reads.js';
+import { within } from '../../config/time-limit.js';
+
+/** Longest wait for calls that are under way when the store is closed. */
+const CLOSE_DEADLINE_MS = 5_000;
+
+/** EventStoreDB or KurrentDB, and what only it can tell. */
+export interface EventStoreDb extends EventStore {
+  /** How often a subscription ended without being asked to. */
+  readonly drops: number;
+}
+
+/**
+ * Opens the store at `esdb://…` or `kurrentdb://…`. Does not wait for the server: until it answers, every call fails at
+ * its own deadline. One store for a process: the client shares state between its instances.
+ * @throws InvalidConnectionString, and Error when DEBUG would write passwords to a production log
+ */
+export function openEventStoreDb(options: {
+  readonly url: string;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}): Promise<EventStoreDb> {
+  return Promise.resolve().then(() => {
+    refuseClientLogs(options.environment ?? process.env);
+    const { connectionString, credentials } = checkedConnection(options.url);
+    const client = EventStoreDBClient.connectionString(connectionString);
+    return new GrpcEventStore({ client, callOptions: { credentials, requiresLeader: true } });
+  });
+}
+
+class GrpcEventStore implements EventStoreDb {
+  private readonly reads: EventStoreDbReads;
+  private readonly appends: EventStoreDbAppends;
+  private readonly closing = new AbortController();
+  drops = 0;
+
+  constructor(private readonly open: OpenClient) {
+    this.reads = new EventStoreDbReads(open);
+    this.appends = new EventStoreDbAppends(open, this.reads);
+  }
+
+  // The port's own parameters.
+  // eslint-disable-next-line max-params
+  async append(
+    stream: string,
+    expected: bigint | 'no_stream',
+    events: readonly EncodedEvent[],
+    options: { readonly deadlineMs?: number } = {},
+  ): Promise<Appended> {
+    this.checkOpen();
+    const deadlineAtMs = performance.now() + (options.deadlineMs ?? APPEND_DEADLINE_MS);
+    // What the client cannot send it reports as an unhandled rejection, which ends the process.
+    eventTexts(events);
+    return this.appends.append({ stream: checkedStream(stream), expected, events, deadlineAtMs });
+  }
+
+  async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<StoredEvent> {
+    const { backwards = false } = options;
+    let { from, limit: left = Number.POSITIVE_INFINITY } = options;
+    while (left > 0 && (from ?? 0n) >= 0n) {
+      this.checkOpen();
+      const limit = Math.min(left, READ_PAGE_LIMIT);
+      const events = await this.reads.stream(stream, { from, limit, backwards });
+      yield* events;
+      const last = events.at(-1);
+      if (!last || events.length < limit) return;
+      left -= limit;
+      from = last.revision + (backwards ? -1n : 1n);
+    }
+  }
+
+  async *follow(request: FollowRequest): AsyncGenerator<FollowedPage> {
+    const signal = AbortSignal.any([request.signal, this.closing.signal]);
+    const { open, reads } = this;
+    const dropped = () => {
+      this.drops += 1;
+    };
+    yield* followAll({ open, reads, dropped }, { ...request, signal });
+  }
+
+  async head(): Promise<Position> {
+    this.checkOpen();
+    return this.reads.head();
+  }
+
+  async ready(): Promise<void> {
+    await this.head();
+  }
+
+  async close(): Promise<void> {
+    if (this.closing.signal.aborted) return;
+    this.closing.abort();
+    const done = this.appends.drained().then(() => this.open.client.dispose());
+    // What takes longer answers to nobody: the process is about to end.
+    await within(done, CLOSE_DEADLINE_MS, () => new Error('Closing took too long')).catch(() => undefined);
+  }
+
+  private checkOpen(): void {
+    if (this.closing.signal.aborted) throw new StoreUnavailable('The event store is closed');
+  }
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { EventStoreStandIn, type StandInFault } from '../../../../test/support/event-store-stand-in.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
+import { StoreUnavailable } from '../../config/store-unavailable.js';
+import { BEGINNING, type FollowedPage } from '../event-store.port.js';
+import { openEventStoreDb, type EventStoreDb } from './eventstoredb-event-store.js';
+import {
+  all,
+  appendNumbered,
+  endsWith,
+  followUntil,
+  numberOf,
+  sampleEvent,
+} from '../../../../test/support/sample-events.js';
+
+/** A machine that others use too may take its time. */
+jest.setTimeout(120_000);
+
+const FOREIGN_EVENTS = process.env['FLIP_TEST_SCALE'] === 'full' ? 200_000 : 20_000;
+
+let standIn: EventStoreStandIn;
+let store: EventStoreDb;
+
+beforeAll(async () => {
+  standIn = await EventStoreStandIn.start();
+  store = await openEventStoreDb({ url: standIn.url });
+});
+afterEach(async () => {
+  await standIn.healed();
+});
+afterAll(async () => {
+  await store.close();
+  await standIn.dispose();
+  process.stdout.write('Faults of subscriptions covered: EventStoreDB, on a stand-in for the server.\n');
+});
+
+const newCategory = () => `sample${randomUUID().replaceAll(/[^a-z]/g, '')}x`;
+const onSubscribe = (kind: string, more: Partial<StandInFault> = {}): StandInFault => ({
+  on: 'subscribe',
+  kind,
+  ...more,
+});
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+const numbersOf = (pages: readonly FollowedPage[]) => pages.flatMap((page) => page.events).map(numberOf);
+
+/** The numbers that a follow hands over until `last` has come, however long that takes. */
+async function followed(category: string, last: number, seen: number[] = []): Promise<number[]> {
+  const signal = AbortSignal.timeout(60_000);
+  for await (const page of store.follow({ after: BEGINNING, prefixes: [`${category}-`], signal })) {
+    seen.push(...page.events.map(numberOf));
+    if (seen.at(-1) === last) return seen;
+  }
+  throw new Error(`The subscription ended after ${seen.length} events`);
+}
+
+describe('a subscription that the server ends', () => {
+  it('goes on where it was, without skipping or repeating an event', async () => {
+    const category = newCategory();
+    await appendNumbered(store, `${category}-1`, 60);
+    const before = store.drops;
+    await standIn.fault(
+      onSubscribe('drop', { events: 25 }),
+      onSubscribe('end', { events: 10 }),
+      onSubscribe('drop', { events: 0 }),
+    );
+    expect(await followed(category, 59)).toEqual(numbers(60));
+    expect(store.drops).toBe(before + 3);
+  });
+
+  it('hands over once what the server sends twice', async () => {
+    const category = newCategory();
+    await appendNumbered(store, `${category}-1`, 20);
+    await standIn.fault(onSubscribe('twice'));
+    expect(numbersOf(await followUntil(store, { category }, endsWith(19)))).toEqual(numbers(20));
+  });
+
+  it('is given up and begun anew when it brings nothing of what stands in the log', async () => {
+    const category = newCategory();
+    await standIn.fault(onSubscribe('stall'));
+    const following = followed(category, 4);
+    await appendNumbered(store, `${category}-1`, 5);
+    expect(await following).toEqual(numbers(5));
+  });
+
+  it('outlives the death of the server', async () => {
+    const category = newCategory();
+    await appendNumbered(store, `${category}-1`, 10);
+    const seen: number[] = [];
+    const following = followed(category, 19, seen);
+    await waitFor('the first events', () => Promise.resolve(seen.length === 10 || null));
+    await standIn.restart();
+    for (let n = 10; n < 20; n++) await store.append(`${category}-1`, BigInt(n - 1), [sampleEvent({ n })]);
+    expect(await following).toEqual(numbers(20));
+  });
+
+  it('goes on after the server hung for a while', async () => {
+    const category = newCategory();
+    await appendNumbered(store, `${category}-1`, 10);
+    const seen: number[] = [];
+    const before = store.drops;
+    const following = followed(category, 10, seen);
+    await waitFor('the first events', () => Promise.resolve(seen.length === 10 || null));
+    standIn.freeze();
+    await waitFor('a drop', () => Promise.resolve(store.drops > before || null)).finally(() =>
+      standIn.thaw(),
+    );
+    await store.append(`${category}-1`, 9n, [sampleEvent({ n: 10 })]);
+    expect(await following).toEqual(numbers(11));
+  });
+
+  it('tells its caller when the server stays away', async () => {
+    const absent = await EventStoreStandIn.start();
+    const lonely = await openEventStoreDb({ url: absent.url });
+    await absent.dispose();
+    const signal = AbortSignal.timeout(60_000);
+    const following = all(lonely.follow({ after: BEGINNING, prefixes: ['sample-'], signal }));
+    await expect(following).rejects.toBeInstanceOf(StoreUnavailable);
+    await lonely.close();
+  });
+
+  it('ends without an error while the server hangs, and when the store is closed', async () => {
+    const closing = await openEventStoreDb({ url: standIn.url });
+    const signal = AbortSignal.timeout(60_000);
+    const pages: FollowedPage[] = [];
+    const following = (async () => {
+      for await (const page of closing.follow({ after: BEGINNING, prefixes: ['sample-'], signal }))
+        pages.push(page);
+    })();
+    await waitFor('a page', () => Promise.resolve(pages[0]));
+    standIn.freeze();
+    try {
+      await closing.close();
+      await expect(following).resolves.toBeUndefined();
+    } finally {
+      standIn.thaw();
+    }
+  });
+});
+
+describe('through', () => {
+  it('reaches one of our events behind many of others', async () => {
+    const category = newCategory();
+    const { position: after } = await store.append(`${category}-1`, 'no_stream', [sampleEvent({ n: 0 })]);
+    await standIn.addForeign(FOREIGN_EVENTS);
+    await store.append(`${category}-1`, 0n, [sampleEvent({ n: 1 })]);
+    const pages = await followUntil(store, { after, category }, endsWith(1));
+    expect(numbersOf(pages)).toEqual([1]);
+    // Nobody who resumes in between begins anew.
+    expect(pages.filter((page) => page.events.length === 0).length).toBeGreaterThan(10);
+  });
+
+  it('says that it is live behind many events of others, and of none of ours', async () => {
+    await standIn.addForeign(1_000);
+    const pages = await followUntil(store, { category: newCategory() }, (page) => page.live);
+    expect(pages.at(-1)?.through).toBe(await store.head());
+  });
+
+  it('never passes an event that a slow reader has yet to get, whenever the server ends it', async () => {
+    const category = newCategory();
+    for (let n = 0; n < 40; n++) {
+      await store.append(`${category}-1`, n === 0 ? 'no_stream' : BigInt(n - 1), [sampleEvent({ n })]);
+      await standIn.addForeign(300);
+    }
+    const seen: number[] = [];
+    let after = BEGINNING;
+    while (seen.length < 40) {
+      await standIn.fault(onSubscribe('drop', { events: 7 }));
+      const signal = AbortSignal.timeout(60_000);
+      let count = 0;
+      for await (const page of store.follow({ after, prefixes: [`${category}-`], signal })) {
+        seen.push(...page.events.map(numberOf));
+        after = page.through;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        // A reader that ends here resumes from `through`: whatever it has not got must still come.
+        if (++count === 3 || seen.length >= 40) break;
+      }
+    }
+    expect(seen).toEqual(numbers(40));
+  });
+});
+
+describe('what somebody else wrote', () => {
+  it('is handed over as it was found, and what follows comes too', async () => {
+    const category = newCategory();
+    const stream = `${category}-1`;
+    await standIn.addByHand(stream, [
+      { type: 'Torn', data: '{"n":', metadata: '{}' },
+      { type: 'Odd', data: '{}', metadata: 'not json' },
+      { type: 'Bytes', contentType: 'application/octet-stream', data: 'bytes', metadata: '' },
+    ]);
+    await store.append(stream, 2n, [sampleEvent({ n: 3 })]);
+    const pages = await followUntil(store, { category }, (page) => page.live);
+    const events = pages.flatMap((page) => page.events);
+    expect(events.map((event) => event.type)).toEqual(['Torn', 'Odd', 'Bytes', 'SampleHappened']);
+    expect(events[0]?.data).toBe('{"n":');
+    expect(events[1]?.metadata).not.toEqual({});
+    expect(await all(store.read(stream))).toEqual(events);
+  });
+});
+
+describe('a read', () => {
+  it('is asked again after the server refused it once', async () => {
+    const stream = `${newCategory()}-1`;
+    await appendNumbered(store, stream, 3);
+    await standIn.fault({ on: 'read', kind: 'unavailable' });
+    expect((await all(store.read(stream))).map(numberOf)).toEqual([0, 1, 2]);
+  });
+
+  it('that is not answered ends at its own deadline', async () => {
+    const stream = `${newCategory()}-1`;
+    await appendNumbered(store, stream, 3);
+    await standIn.fault({ on: 'read', kind: 'silent' });
+    await expect(all(store.read(stream))).rejects.toBeInstanceOf(StoreUnavailable);
+    expect((await all(store.read(stream))).map(numberOf)).toEqual([0, 1, 2]);
+  });
+});

@@ -1,0 +1,429 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Body, Controller, Get, Inject, Module, Post, Query } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import type { InjectOptions } from 'fastify';
+import pino from 'pino';
+import type { Problem } from '../kernel/accounts.js';
+import { DomainError } from '../kernel/domain-error.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
+import { EngineModule } from '../engine.module.js';
+import { prepareRuntime } from '../config/prepare-runtime.js';
+import { requestContext } from '../commands/request-context.js';
+import { VIEW_STORE } from '../config/tokens.js';
+import { InvalidCursor, type ViewStore } from '../view-store/view-store.port.js';
+import { HttpModule } from './http.module.js';
+import { RECOGNITION, type Recognition } from './principal.js';
+import { ReadsViews } from './reads-views.js';
+import { createServer } from './server.js';
+
+jest.setTimeout(60_000);
+
+class NoteDto {
+  @IsString()
+  @MaxLength(10)
+  text!: string;
+
+  @IsOptional()
+  @IsIn(['loud', 'low'])
+  voice?: string;
+}
+
+class LookDto {
+  @IsOptional()
+  @IsString()
+  q?: string;
+}
+
+const thrown: Readonly<Record<string, Error>> = {
+  refused: new DomainError('weekly_limit_exceeded', { remaining: '20.00' }),
+  away: new StoreUnavailable('disk of the secret server'),
+  cursor: new InvalidCursor('x'),
+  broken: new Error('secret inner text: ana@people.example'),
+};
+
+@Controller()
+class NotesController {
+  constructor(@Inject(VIEW_STORE) readonly views: ViewStore) {}
+
+  @Post('notes')
+  note(@Body() { text }: NoteDto): { text: string } {
+    requestContext.recordedAt('00000000000000000007');
+    return { text };
+  }
+
+  @Get('notes')
+  look(@Query() query: LookDto): LookDto {
+    return query;
+  }
+
+  @Post('webhooks/notes')
+  webhook(@Body() body: object): { keys: number } {
+    return { keys: Object.keys(body).length };
+  }
+
+  @Get('views')
+  @ReadsViews('nothing')
+  ofViews(): object {
+    return {};
+  }
+
+  @Get('throw')
+  throwing(@Query('what') what: string): void {
+    throw thrown[what] ?? new Error(what);
+  }
+}
+
+const nobody: Recognition = { recognise: () => null };
+
+@Module({ controllers: [NotesController], providers: [{ provide: RECOGNITION, useValue: nobody }] })
+class NotesModule {}
+
+@Module({})
+class EdgeRoot {}
+
+describe('the HTTP edge', () => {
+  let app: NestFastifyApplication;
+  let folder: string;
+  const lines: string[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'flip-edge-'));
+    const runtime = {
+      ...(await prepareRuntime({
+        FLIP_DATA: folder,
+        NODE_ENV: 'test',
+        METRICS_TOKEN: 'a-token-of-16-chars',
+      })),
+      providers: {
+        persona: { apiUrl: '', hostedUrl: '', apiKey: '', templateId: '', webhookSecrets: [] },
+        smtpUrl: '',
+        outboxUrl: null,
+      },
+    };
+    const root = {
+      module: EdgeRoot,
+      imports: [
+        EngineModule.forRoot(runtime, { eventDeclarations: [], projections: [] }),
+        HttpModule,
+        NotesModule,
+      ],
+    };
+    const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+    app = await createServer(root, runtime.config, logger);
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const ask = async (request: InjectOptions) => {
+    const answer = await app.inject(request);
+    const isJson = String(answer.headers['content-type']).includes('json');
+    return { ...answer, body: (isJson ? JSON.parse(answer.payload) : {}) as Problem };
+  };
+  const json = { 'x-flip-request': '1', 'content-type': 'application/json' };
+  const post = (payload: string, headers: object = {}) =>
+    ask({ method: 'POST', url: '/api/notes', payload, headers: { ...json, ...headers } });
+
+  describe('answers', () => {
+    it('with the security headers, whatever answers', async () => {
+      for (const url of ['/api/notes', '/api/missing', '/nowhere', '/api/throw?what=broken']) {
+        const { headers } = await ask({ method: 'GET', url });
+        expect(headers).toMatchObject({
+          'content-security-policy':
+            "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+            "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'referrer-policy': 'same-origin',
+        });
+        expect(headers).not.toHaveProperty('x-powered-by');
+        if (url.startsWith('/api')) expect(headers['cache-control']).toBe('no-store');
+      }
+    });
+
+    it('a refusal as a problem, in the caller’s language, with its figures', async () => {
+      const texts = await Promise.all(
+        ['en', 'es-MX,es;q=0.9,en;q=0.1', 'fr, es;q=0.3, en;q=0.2', 'de', 'es;q=0, en', ''].map(
+          async (language) =>
+            (
+              await ask({
+                method: 'GET',
+                url: '/api/throw?what=refused',
+                headers: { 'accept-language': language },
+              })
+            ).body.detail,
+        ),
+      );
+      const en = 'This send would exceed your weekly limit. You have $20.00 remaining.';
+      const es = 'Este envío supera tu límite semanal. Te quedan $20.00.';
+      expect(texts).toEqual([en, es, es, en, en, en]);
+      const { statusCode, headers, body } = await ask({ method: 'GET', url: '/api/throw?what=refused' });
+      expect(statusCode).toBe(422);
+      expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(body).toEqual({
+        type: 'urn:flip:problem:weekly_limit_exceeded',
+        title: 'Unprocessable Entity',
+        status: 422,
+        code: 'weekly_limit_exceeded',
+        detail: en,
+        params: { remaining: '20.00' },
+      });
+    });
+
+    it('in the language of ?lng=, which no route has to know', async () => {
+      const { body } = await ask({ method: 'GET', url: '/api/notes?lng=es&q=1&x=2' });
+      expect(body.fields).toEqual([
+        { field: 'x', code: 'unknown_field', message: 'Este campo no se esperaba.' },
+      ]);
+      expect((await ask({ method: 'GET', url: '/api/notes?lng=xx&q=1' })).payload).toBe('{"q":"1"}');
+    });
+
+    it('503 with Retry-After while a store is away, without its words', async () => {
+      const { statusCode, headers, payload, body } = await ask({
+        method: 'GET',
+        url: '/api/throw?what=away',
+      });
+      expect([statusCode, headers['retry-after'], body.code]).toEqual([503, '1', 'service_unavailable']);
+      expect(payload).not.toContain('secret');
+    });
+
+    it('a cursor nobody made with 400 naming it', async () => {
+      const { body } = await ask({ method: 'GET', url: '/api/throw?what=cursor' });
+      expect([body.status, body.fields?.[0]?.field]).toEqual([400, 'cursor']);
+    });
+
+    it('its own failure with a number to quote, and keeps the reason to itself', async () => {
+      const { body, payload } = await ask({ method: 'GET', url: '/api/throw?what=broken' });
+      expect([body.status, body.code]).toEqual([500, 'internal_error']);
+      expect(body.detail).toContain(body.requestId);
+      expect(payload).not.toContain('secret');
+      expect(lines.join('')).toContain(body.requestId);
+    });
+
+    it('the highest position that a request recorded', async () => {
+      expect((await post('{"text":"a"}')).headers['x-flip-position']).toBe('00000000000000000007');
+      expect((await ask({ method: 'GET', url: '/api/notes' })).headers).not.toHaveProperty('x-flip-position');
+    });
+  });
+
+  describe('waits for the views of an answer', () => {
+    const view = (position: string) =>
+      ask({ method: 'GET', url: '/api/views', headers: { 'x-flip-position': position } });
+
+    it('and says so when they are behind, or ignores a position that never was', async () => {
+      // No event was ever recorded: every position lies beyond the head.
+      for (const position of ['00000000000000000009', 'x'.repeat(500), '../../etc', "'; drop table"])
+        expect((await view(position)).headers).not.toHaveProperty('x-flip-stale');
+    });
+  });
+
+  describe('refuses unsafe methods', () => {
+    const unsafe = (headers: Record<string, string>, url = '/api/notes') =>
+      ask({ method: 'POST', url, payload: '{"text":"a"}', headers: { host: 'localhost:3000', ...headers } });
+
+    it.each<[string, Record<string, string>, number, string]>([
+      ['with the header and no origin', { ...json }, 201, ''],
+      ['from the page itself', { ...json, origin: 'http://localhost:3000' }, 201, ''],
+      ['from the address it listens at', { ...json, origin: 'http://127.0.0.1:3000' }, 201, ''],
+      ['without the header', { 'content-type': 'application/json' }, 403, 'request_header_missing'],
+      ['with another header value', { ...json, 'x-flip-request': 'true' }, 403, 'request_header_missing'],
+      ['from elsewhere', { ...json, origin: 'https://evil.example' }, 403, 'origin_not_allowed'],
+      ['from nowhere', { ...json, origin: 'null' }, 403, 'origin_not_allowed'],
+      [
+        'from another port of this machine',
+        { ...json, origin: 'http://localhost:3001' },
+        403,
+        'origin_not_allowed',
+      ],
+      [
+        'from a name that ends like ours',
+        { ...json, origin: 'http://evil.localhost:3000' },
+        403,
+        'origin_not_allowed',
+      ],
+      ['over another protocol', { ...json, origin: 'https://localhost:3000' }, 403, 'origin_not_allowed'],
+      [
+        'from a page that bound its name to this machine',
+        { ...json, host: 'evil.example', origin: 'http://evil.example' },
+        403,
+        'origin_not_allowed',
+      ],
+      [
+        'as a form',
+        { 'x-flip-request': '1', 'content-type': 'application/x-www-form-urlencoded' },
+        415,
+        'unsupported_media_type',
+      ],
+      [
+        'as plain text',
+        { 'x-flip-request': '1', 'content-type': 'text/plain' },
+        415,
+        'unsupported_media_type',
+      ],
+      [
+        'as parts',
+        { 'x-flip-request': '1', 'content-type': 'multipart/form-data; boundary=x' },
+        415,
+        'unsupported_media_type',
+      ],
+      ['as nothing', { 'x-flip-request': '1', 'content-type': 'nonsense' }, 415, 'unsupported_media_type'],
+    ])('%s: %j answers %i', async (...[, headers, status, code]) => {
+      const { statusCode, body } = await unsafe(headers);
+      expect([statusCode, statusCode === 201 ? '' : body.code]).toEqual([status, code]);
+    });
+
+    it('but a webhook’s, whose signature stands for both', async () => {
+      const headers = { 'content-type': 'application/json', origin: 'https://provider.example' };
+      expect((await unsafe(headers, '/api/webhooks/notes')).statusCode).toBe(201);
+    });
+  });
+
+  describe('refuses bodies', () => {
+    it.each<[string, string, number]>([
+      ['that are no JSON', '{"text":', 400],
+      ['that are empty', '', 400],
+      ['with a prototype', '{"__proto__":{"admin":true},"text":"a"}', 400],
+      ['with a prototype deep down', '{"text":{"a":{"__proto__":{"admin":true}}}}', 400],
+      [
+        'with a constructor’s prototype',
+        '{"text":"a","x":{"constructor":{"prototype":{"admin":true}}}}',
+        400,
+      ],
+      ['that are null', 'null', 400],
+      ['that are a number', '1e400', 400],
+      ['that are a text', '"text"', 400],
+      ['that are a list', '[{"text":"a"}]', 400],
+      ['that are an empty list', '[]', 400],
+      ['with a field nobody asked for', '{"text":"a","uid":"b"}', 400],
+      ['with a text that is an object', '{"text":{"$gt":""}}', 400],
+      ['with a text that is a list', '{"text":["a"]}', 400],
+      ['with a text that is too long', '{"text":"aaaaaaaaaaa"}', 400],
+      ['with a choice that is none', '{"text":"a","voice":"shrill"}', 400],
+      ['nested a thousand deep', `{"text":${'['.repeat(1_000)}${']'.repeat(1_000)}}`, 400],
+      ['of more than 16 KB', `{"text":"${'a'.repeat(16_384)}"}`, 413],
+    ])('%s', async (_, payload, status) => {
+      const { statusCode, body } = await post(payload);
+      expect(statusCode).toBe(status);
+      expect(body.status).toBe(status);
+      expect(({} as { admin?: boolean }).admin).toBeUndefined();
+    });
+
+    it('naming each field that is wrong, with its bounds', async () => {
+      expect((await post('{"text":"aaaaaaaaaaa","voice":"shrill","zip":1}')).body.fields).toEqual([
+        { field: 'zip', code: 'unknown_field', message: 'This field is not expected.' },
+        { field: 'text', code: 'too_long', message: 'Enter at most 10 characters.' },
+        { field: 'voice', code: 'choice', message: 'Must be one of: loud, low.' },
+      ]);
+    });
+
+    it('of a webhook only over 256 KB', async () => {
+      const webhook = (size: number) =>
+        ask({
+          method: 'POST',
+          url: '/api/webhooks/notes',
+          payload: JSON.stringify({ text: 'a'.repeat(size) }),
+          headers: { 'content-type': 'application/json' },
+        });
+      expect((await webhook(200 * 1_024)).statusCode).toBe(201);
+      expect((await webhook(256 * 1_024)).statusCode).toBe(413);
+    });
+  });
+
+  it.each<[string, number, string]>([
+    ['/api/%zz', 400, 'malformed_url'],
+    ['/api/missing', 404, 'not_found'],
+    ['/api/notes/..%2f..%2fsecrets.json', 404, 'not_found'],
+    [`/api/${'a'.repeat(300)}`, 404, 'not_found'],
+  ])('answers the address %s with a problem', async (url, status, code) => {
+    const { statusCode, body } = await ask({ method: 'GET', url });
+    expect([statusCode, body.code]).toEqual([status, code]);
+  });
+
+  describe('tells how it is', () => {
+    const get = (url: string, headers: object = {}, remoteAddress = '127.0.0.1') =>
+      ask({ method: 'GET', url, headers: { ...headers }, remoteAddress });
+
+    it('alive and ready', async () => {
+      expect((await get('/health/live')).payload).toBe('{"status":"live"}');
+      expect((await get('/health/ready', {}, '203.0.113.9')).payload).toBe('{"status":"ready","reasons":[]}');
+    });
+
+    it('not ready with the reason while a store is away', async () => {
+      const views = app.get<ViewStore>(VIEW_STORE);
+      const ready = jest.spyOn(views, 'ready').mockRejectedValue(new StoreUnavailable('x'));
+      const answer = await get('/health/ready');
+      ready.mockRestore();
+      expect([answer.statusCode, JSON.parse(answer.payload)]).toMatchObject([
+        503,
+        { status: 'not_ready', reasons: ['view store is away'] },
+      ]);
+    });
+
+    it('in detail to this machine or with the token, to nobody else', async () => {
+      const token = { authorization: 'Bearer a-token-of-16-chars' };
+      const wrong = { authorization: 'Bearer a-token-of-16-charz' };
+      const proxied = { 'x-forwarded-for': '203.0.113.9' };
+      const seen = async (headers: object, from?: string) => [
+        (await get('/metrics', headers, from)).statusCode,
+        (await get('/health/ready', headers, from)).payload.includes('consumers'),
+      ];
+      expect(await seen({})).toEqual([200, true]);
+      expect(await seen(token, '203.0.113.9')).toEqual([200, true]);
+      expect(await seen({}, '203.0.113.9')).toEqual([404, false]);
+      expect(await seen(proxied)).toEqual([404, false]);
+      expect(await seen(wrong)).toEqual([404, false]);
+    });
+
+    it('with counts by route, not by address', async () => {
+      await get('/api/notes?q=secret-question');
+      const { payload } = await get('/metrics');
+      expect(payload).toContain('route="/api/notes"');
+      expect(payload).not.toContain('secret-question');
+    });
+  });
+
+  it('logs what happened, never what was sent', async () => {
+    lines.length = 0;
+    const secret = 'canary-4711';
+    await ask({
+      method: 'POST',
+      url: `/api/notes?token=${secret}`,
+      payload: JSON.stringify({ text: secret, [secret]: secret }),
+      headers: {
+        ...json,
+        cookie: `flip_at=${secret}`,
+        authorization: secret,
+        'user-agent': secret,
+        referer: secret,
+      },
+    });
+    await ask({ method: 'GET', url: `/api/${secret}` });
+    await ask({ method: 'GET', url: `/${secret}` });
+    const log = lines.join('');
+    expect(log).not.toContain(secret);
+    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
+      method: 'POST',
+      route: '/api/notes',
+      status: 400,
+      code: 'validation_failed',
+      requestId: expect.any(String) as string,
+      durationMs: expect.any(Number) as number,
+    });
+  });
+
+  it('slows down a caller after 120 writes a minute, which leaves room for 60 sends', async () => {
+    const answers = [];
+    for (let count = 0; count < 130; count += 1)
+      answers.push(await post('{"text":"a"}', { 'x-forwarded-for': '203.0.113.9' }));
+    expect(answers.slice(0, 60).every(({ statusCode }) => statusCode === 201)).toBe(true);
+    const last = answers.at(-1);
+    expect([last?.statusCode, last?.body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});

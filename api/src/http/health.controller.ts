@@ -1,0 +1,85 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../kernel/domain-error.js';
+import type { Config } from '../config/config.js';
+import type { EventStore } from '../event-store/event-store.port.js';
+import type { ConsumerStatus, Subscriptions } from '../subscriptions/subscriptions.js';
+import { CONFIG, EVENT_STORE, SUBSCRIPTIONS, VAULT, VIEW_STORE } from '../config/tokens.js';
+import type { Vault } from '../vault/vault.port.js';
+import type { ViewStore } from '../view-store/view-store.port.js';
+import { isOperator } from './operator-access.js';
+import { Public } from './principal.js';
+import { RequestMetrics } from './request-metrics.js';
+
+/** A store that does not answer by then counts as away. */
+const READY_DEADLINE_MS = 2_000;
+
+interface Readiness {
+  readonly status: 'ready' | 'not_ready';
+  /** What is away, in words; empty when ready. */
+  readonly reasons: readonly string[];
+  /** Operators only. */
+  readonly consumers?: readonly ConsumerStatus[];
+}
+
+/** How the server is, for machines that watch it. */
+@ApiExcludeController()
+@Public()
+@SkipThrottle()
+@Controller()
+export class HealthController {
+  @Inject(EVENT_STORE) private readonly events!: EventStore;
+  @Inject(VIEW_STORE) private readonly views!: ViewStore;
+  @Inject(VAULT) private readonly vault!: Vault;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
+    private readonly requestMetrics: RequestMetrics,
+  ) {}
+
+  @Get('health/live')
+  live(): { readonly status: 'live' } {
+    return { status: 'live' };
+  }
+
+  @Get('health/ready')
+  async ready(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Readiness> {
+    const stores = { 'event store': this.events, 'view store': this.views, vault: this.vault };
+    const checks = Object.entries(stores).map(async ([name, store]) => ({ name, up: await isUp(store) }));
+    const away = (await Promise.all(checks)).filter(({ up }) => !up).map(({ name }) => `${name} is away`);
+    if (away.length > 0) void reply.code(503).header('retry-after', '1');
+    return {
+      status: away.length > 0 ? 'not_ready' : 'ready',
+      reasons: away,
+      ...(isOperator(request, this.config) && { consumers: this.subscriptions.status() }),
+    };
+  }
+
+  @Get('metrics')
+  async metrics(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    if (!isOperator(request, this.config)) throw new DomainError('not_found');
+    void reply.header('content-type', this.requestMetrics.contentType);
+    return this.requestMetrics.text(this.subscriptions.status(), this.subscriptions.lostSubscriptions);
+  }
+}
+
+async function isUp(store: { ready(): Promise<void> }): Promise<boolean> {
+  const late = AbortSignal.timeout(READY_DEADLINE_MS);
+  const deadline = new Promise<false>((answer) =>
+    late.addEventListener('abort', () => answer(false), { once: true }),
+  );
+  const answered = store.ready().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, deadline]);
+}

@@ -1,0 +1,51 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Subscriptions } from '../subscriptions/subscriptions.js';
+import { SUBSCRIPTIONS } from '../config/tokens.js';
+import { READ_VIEWS, shownPosition } from './reads-views.js';
+import { RememberedAnswers } from './remembered-answers.js';
+
+/** Longest a read waits for its projections. */
+const CATCH_UP_MS = 1_000;
+
+/**
+ * Read your writes: waits until the views of the answer have passed the position that the caller has seen. A guard
+ * that keeps nobody out, because an interceptor would cost every request of every route an observable.
+ */
+@Injectable()
+export class PositionGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
+    private readonly answers: RememberedAnswers,
+  ) {}
+
+  canActivate(context: ExecutionContext): true | Promise<true> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const position = shownPosition(request);
+    const views = this.reflector.getAllAndOverride<readonly string[] | undefined>(READ_VIEWS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (views && position !== null && !views.every((view) => this.subscriptions.hasPassed(view, position)))
+      return this.waitFor(views, position, context);
+    this.answers.beginReading(request);
+    return true;
+  }
+
+  private async waitFor(
+    views: readonly string[],
+    position: string,
+    context: ExecutionContext,
+  ): Promise<true> {
+    const http = context.switchToHttp();
+    const passed = await Promise.all(
+      views.map((view) => this.subscriptions.caughtUp(view, position, CATCH_UP_MS)),
+    );
+    if (passed.every(Boolean)) this.answers.beginReading(http.getRequest<FastifyRequest>());
+    else void http.getResponse<FastifyReply>().header('x-flip-stale', 'true');
+    return true;
+  }
+}

@@ -1,0 +1,40 @@
+import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import type { Role } from '../kernel/accounts.js';
+
+/** The signed-in person of a request, put there by the session guard. */
+export interface Principal {
+  readonly uid: string;
+  /** Session family id. */
+  readonly sid: string;
+  readonly roles: readonly Role[];
+}
+
+/** A request whose caller the session guard may have named. */
+export type SignedRequest = FastifyRequest & { user?: Principal };
+
+/** Tells who asks before any guard does; what accounts brings to the HTTP edge. */
+export interface Recognition {
+  /** The caller that the session guard would let in, null where only the guard itself can tell. Never throws or rejects. */
+  recognise(request: FastifyRequest): Principal | null | Promise<Principal | null>;
+}
+
+export const RECOGNITION = Symbol('Recognition');
+
+export const PUBLIC_ROUTE = 'flip:public';
+/** The same in the OpenAPI document. */
+export const PUBLIC_OPERATION = 'x-flip-public';
+export const REQUIRED_ROLES = 'flip:roles';
+
+/** Opens a route to signed-out callers; every other route needs a session. */
+export const Public = () =>
+  applyDecorators(SetMetadata(PUBLIC_ROUTE, true), ApiExtension(PUBLIC_OPERATION, true));
+
+/** Lets only people with one of these roles in; others get 403. */
+export const RequireRoles = (...roles: readonly Role[]) => SetMetadata(REQUIRED_ROLES, roles);
+
+/** The signed-in person, as a handler's parameter. */
+export const CurrentPrincipal = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<{ user: Principal }>().user,
+);

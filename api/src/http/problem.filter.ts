@@ -1,0 +1,65 @@
+import { STATUS_CODES } from 'node:http';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { I18nService } from 'nestjs-i18n';
+import type { Locale, Problem } from '../kernel/accounts.js';
+import { languageOf } from './language.js';
+import { logFailure, noteProblem } from './request-log.js';
+import { type Refusal, refusalOf } from './refusal-of.js';
+
+const TYPE_PREFIX = 'urn:flip:problem:';
+
+/** Every refusal and failure leaves as RFC 9457 problem+json in the caller's language (architecture §5). */
+@Injectable()
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly texts: I18nService) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  /** Also for errors that Fastify meets before Nest does. */
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const refusal = refusalOf(error) ?? failure(request);
+    if (refusal.status >= 500) logFailure(error, request);
+    if (reply.sent) return;
+    noteProblem(request, refusal.code);
+    if (refusal.retryAfterSeconds !== undefined)
+      void reply.header('retry-after', String(refusal.retryAfterSeconds));
+    void reply
+      .code(refusal.status)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify(this.problem(refusal, languageOf(request), request.id)));
+  }
+
+  private problem(refusal: Refusal, language: Locale, requestId: string): Problem {
+    const { status, code, params, fields } = refusal;
+    return {
+      type: `${TYPE_PREFIX}${code}`,
+      title: STATUS_CODES[status] ?? 'Error',
+      status,
+      code,
+      detail: this.text(`errors.${code}`, language, params),
+      params,
+      ...(fields && {
+        fields: fields.map(({ field, code: rule, textKey, args }) => ({
+          field,
+          code: rule,
+          message: this.text(textKey, language, args),
+        })),
+      }),
+      ...(status === 500 && { requestId }),
+    };
+  }
+
+  private text(key: string, lang: Locale, args: Readonly<Record<string, unknown>>): string {
+    return this.texts.translate(key, { lang, args });
+  }
+}
+
+function failure(request: FastifyRequest): Refusal {
+  return { status: 500, code: 'internal_error', params: { requestId: request.id } };
+}

@@ -1,0 +1,100 @@
+import { HttpException, type ValidationError } from '@nestjs/common';
+import { I18nValidationException } from 'nestjs-i18n';
+import { DomainError } from '../kernel/domain-error.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
+import { OutcomeUnknown } from '../event-store/event-store.port.js';
+import { InvalidCursor } from '../view-store/view-store.port.js';
+import { DEFAULT_PROBLEM_STATUS, problemStatuses } from './problem-statuses.js';
+import { fieldRefusals, type FieldRefusal } from './validation.js';
+
+/** Any thrown value as an answer: what a caller may know of it. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly params: DomainError['params'];
+  readonly fields?: readonly FieldRefusal[];
+  readonly retryAfterSeconds?: number;
+}
+
+/** How long a caller waits before it asks again a store that was away. */
+const RETRY_UNAVAILABLE_SECONDS = 1;
+
+/** Fastify's own errors, by their code where the status alone says too little. */
+const codeOfFastify: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_BAD_URL: 'malformed_url',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+};
+
+const codeOfStatus: Readonly<Record<number, string>> = {
+  400: 'bad_request',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  413: 'body_too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  503: 'service_unavailable',
+};
+
+/** What a caller is told; a refusal's `seconds` become Retry-After. Null = nothing a caller may know: it is answered as 500 and logged. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof DomainError) return ofDomain(error);
+  if (error instanceof I18nValidationException) return invalid(fieldRefusals(ownErrors(error)));
+  if (error instanceof InvalidCursor) return invalid([cursorRefusal]);
+  if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) return unavailable;
+  if (error instanceof SyntaxError) return ofSyntax(error);
+  if (error instanceof HttpException) return ofStatus(error.getStatus());
+  return ofFastify(error);
+}
+
+const unavailable: Refusal = {
+  status: 503,
+  code: 'service_unavailable',
+  params: {},
+  retryAfterSeconds: RETRY_UNAVAILABLE_SECONDS,
+};
+
+const cursorRefusal: FieldRefusal = {
+  field: 'cursor',
+  code: 'cursor',
+  textKey: 'errors.validation.cursor',
+  args: {},
+};
+
+function ofDomain({ code, params }: DomainError): Refusal {
+  const refusal = { status: problemStatuses[code] ?? DEFAULT_PROBLEM_STATUS, code, params };
+  if (typeof params['seconds'] === 'number') return { ...refusal, retryAfterSeconds: params['seconds'] };
+  return refusal.status === 503 ? { ...refusal, retryAfterSeconds: RETRY_UNAVAILABLE_SECONDS } : refusal;
+}
+
+function ownErrors(error: I18nValidationException): readonly ValidationError[] {
+  return error.errors;
+}
+
+function invalid(fields: readonly FieldRefusal[]): Refusal {
+  return { status: 400, code: 'validation_failed', params: {}, fields };
+}
+
+/** Fastify's JSON parser throws plain SyntaxErrors with a status, also for `__proto__`; any other is our own fault. */
+function ofSyntax(error: SyntaxError & { statusCode?: number }): Refusal | null {
+  return error.statusCode === 400 ? { status: 400, code: 'malformed_json', params: {} } : null;
+}
+
+function ofStatus(status: number): Refusal | null {
+  if (status >= 500 && status !== 503) return null;
+  return { status, code: codeOfStatus[status] ?? 'bad_request', params: {} };
+}
+
+function ofFastify(error: unknown): Refusal | null {
+  const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return null;
+  const known = typeof code === 'string' ? codeOfFastify[code] : undefined;
+  if (known === undefined) return ofStatus(statusCode);
+  return { status: problemStatuses[known] ?? statusCode, code: known, params: {} };
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Logger } from 'pino';
+import { type Config, publicUrl } from '../config/config.js';
+import { unambiguousJson } from './json-body.js';
+import { NestLogger } from '../config/logger.js';
+import { ProblemFilter } from './problem.filter.js';
+import { RECOGNITION, type Recognition } from './principal.js';
+import { RememberedAnswers } from './remembered-answers.js';
+import { addRequestHooks } from './request-hooks.js';
+import { RequestMetrics } from './request-metrics.js';
+import { RequestThrottle } from './throttle.js';
+
+const JSON_LIMIT_BYTES = 16 * 1_024;
+const WEBHOOK_LIMIT_BYTES = 256 * 1_024;
+/** Headers, and the whole request, must have arrived by then. */
+const REQUEST_DEADLINE_MS = 10_000;
+const DEADLINE_CHECK_MS = 1_000;
+const KEEP_ALIVE_MS = 65_000;
+const HEADERS_LIMIT_BYTES = 16 * 1_024;
+const PATH_PARAMETER_MAX_LENGTH = 200;
+
+/** The whole application behind its HTTP edge, ready for `listen` or `inject`. */
+export async function createServer(
+  root: Type | DynamicModule,
+  config: Config,
+  logger: Logger,
+): Promise<NestFastifyApplication> {
+  const edge: { problems?: ProblemFilter } = {};
+  const adapter = createAdapter(config, logger, edge);
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
+    bodyParser: false,
+    rawBody: true,
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  const instance = adapter.getInstance<FastifyInstance>();
+  instance.removeContentTypeParser('text/plain');
+  app.useBodyParser('application/json', { bodyLimit: JSON_LIMIT_BYTES }, unambiguousJson(instance));
+  instance.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api/webhooks/')) route.bodyLimit = WEBHOOK_LIMIT_BYTES;
+  });
+  const answers = app.get(RememberedAnswers);
+  // Before all other hooks: a remembered answer has its headers already.
+  instance.addHook(
+    'onRequest',
+    answers.answering({
+      recognition: app.get<Recognition>(RECOGNITION),
+      throttle: app.get(RequestThrottle),
+    }),
+  );
+  await app.register(helmet, securityHeaders(config));
+  edge.problems = app.get(ProblemFilter);
+  addRequestHooks(instance, config, { metrics: app.get(RequestMetrics), answers });
+  app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready', 'metrics'] });
+  app.enableShutdownHooks(undefined, { useProcessExit: true });
+  return app;
+}
+
+function createAdapter(config: Config, logger: Logger, edge: { problems?: ProblemFilter }): FastifyAdapter {
+  return new FastifyAdapter({
+    bodyLimit: JSON_LIMIT_BYTES,
+    // The one proxy in front, not what it was told by others.
+    trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop === 0 : false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    requestTimeout: REQUEST_DEADLINE_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: {
+      headersTimeout: REQUEST_DEADLINE_MS,
+      connectionsCheckingInterval: DEADLINE_CHECK_MS,
+      maxHeaderSize: HEADERS_LIMIT_BYTES,
+    },
+    routerOptions: { maxParamLength: PATH_PARAMETER_MAX_LENGTH },
+    loggerInstance: logger,
+    // A logger of its own for every request would cost more than its line.
+    childLoggerFactory: (own: FastifyBaseLogger) => own,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      edge.problems?.answer(error, request, reply),
+    skipMiddie: true,
+  });
+}
+
+/** Helmet's headers; the content security policy is set beside the route (security-policy.ts). */
+function securityHeaders(config: Config): object {
+  const https = publicUrl(config).startsWith('https:');
+  return {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    // A sign-in popup has to find its opener again.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+  };
+}

@@ -1,0 +1,342 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DamagedLog } from '../../event-store/embedded/chain.js';
+import { openEmbeddedEventStore } from '../../event-store/embedded/embedded-event-store.js';
+import { BEGINNING, type EventStore, type StoredEvent } from '../../event-store/event-store.port.js';
+import { interleave, sampleEvent } from '../../../../test/support/sample-events.js';
+import { SAGA_OWNER } from '../../subscriptions/saga-checkpoint.js';
+import { changed } from '../../../../test/support/till-views.js';
+import { systemClock } from '../../config/clock.js';
+import { seal } from '../../event-store/envelope.js';
+import { DataKeys } from '../../event-store/data-keys.js';
+import { openEmbeddedVault } from '../../vault/embedded-vault.js';
+import { readCheckedExport } from './export-format.js';
+import type { Vault } from '../../vault/vault.port.js';
+import { exportStores, MOVED_KINDS } from './export-stores.js';
+import { importStores } from './import-stores.js';
+import { eventsUntilNow, type MovedStores } from './stored-events.js';
+
+const SAMPLES = 40;
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const nobody = () => undefined;
+
+describe('stores that move', () => {
+  let folder: string;
+  let source: MovedStores;
+  let target: MovedStores;
+  let exported: string;
+  let open: MovedStores[];
+
+  beforeEach(async () => {
+    open = [];
+    folder = await mkdtemp(join(tmpdir(), 'flip-move-'));
+    exported = join(folder, 'export');
+    source = await openNew('source');
+    target = await openNew('target');
+    await fill(source);
+  });
+
+  afterEach(async () => {
+    for (const { eventStore, vault } of open) {
+      await eventStore.close();
+      await vault.close();
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  async function openNew(name: string): Promise<MovedStores> {
+    const dataDir = join(folder, name);
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, 'secrets.json'), '{}');
+    const eventStore = await openEmbeddedEventStore({ file: join(dataDir, 'events.db') });
+    const vault = openEmbeddedVault(join(dataDir, 'vault.db'));
+    const stores = {
+      eventStore,
+      viewStore: { generations: () => Promise.resolve({ live: null, building: null }) },
+      vault,
+      keys: new DataKeys(vault, KEY),
+      verifyChain: () => eventStore.verifyChain(),
+      prefixes: ['sample-'],
+      projections: ['samples'],
+    };
+    open.push(stores);
+    return stores;
+  }
+
+  const exportSource = (stores = source) =>
+    exportStores({
+      stores,
+      dataDir: join(folder, 'source'),
+      target: exported,
+      clock: systemClock,
+      told: nobody,
+    });
+  const importTo = async (stores: MovedStores) => {
+    const manifest = await readCheckedExport(exported);
+    return importStores({ stores, source: exported, manifest, clock: systemClock, told: nobody });
+  };
+
+  it('have every event with its id and revision in the same order, and every record but leases', async () => {
+    await exportSource();
+    const all = await eventsOf(source.eventStore);
+    expect(await importTo(target)).toMatchObject({ resumedAfter: 0, events: all.length });
+    expect(await eventsOf(target.eventStore)).toEqual(all);
+    expect(await recordsOf(target.vault)).toEqual(await recordsOf(source.vault));
+    expect(await target.vault.get('lease', 'mail')).toBeNull();
+  });
+
+  it('keep the place of sagas and of what they set aside, whatever the new log counts like', async () => {
+    const all = await eventsOf(source.eventStore);
+    await exportSource();
+    const other = { ...target, eventStore: countedInTens(target.eventStore) };
+    await importTo(other);
+    const moved = await eventsOf(other.eventStore);
+    const checkpoint = await target.vault.get('checkpoint', 'fraud');
+    expect(checkpoint?.value).toEqual({ through: moved[9]?.position });
+    expect((await target.vault.get('checkpoint', 'mail'))?.value).toEqual({
+      through: moved.at(-1)?.position,
+    });
+    expect((await target.vault.get('checkpoint', 'new'))?.value).toEqual({ through: BEGINNING });
+    expect((await target.vault.get('parked', 'fraud/x'))?.value).toEqual({
+      key: 'x',
+      reason: 'why',
+      events: [{ stream: all[4]?.stream, position: moved[4]?.position }],
+    });
+  });
+
+  it('go on where an import was cut off, wherever that was', async () => {
+    await exportSource();
+    const all = await eventsOf(source.eventStore);
+    const resumed: number[] = [];
+    for (const writes of [2, 5, 9, 30]) {
+      const cut = { ...target, eventStore: failingAfter(target.eventStore, 'append', writes) };
+      await expect(importTo(cut)).rejects.toThrow('cut off');
+      resumed.push((await eventsOf(target.eventStore)).length);
+    }
+    await expect(importTo({ ...target, vault: failingAfter(target.vault, 'delete', 0) })).rejects.toThrow(
+      'cut off',
+    );
+    expect(resumed).toEqual([...resumed].sort((one, another) => one - another));
+    expect(resumed[0]).toBeGreaterThan(0);
+    expect(await importTo(target)).toMatchObject({ resumedAfter: all.length });
+    expect(await eventsOf(target.eventStore)).toEqual(all);
+    expect(await recordsOf(target.vault)).toEqual(await recordsOf(source.vault));
+  });
+
+  it('go on when an import was cut off among the records of the vault', async () => {
+    await exportSource();
+    const cut = { ...target, vault: failingAfter(target.vault, 'put', 3) };
+    await expect(importTo(cut)).rejects.toThrow('cut off');
+    await importTo(target);
+    expect(await recordsOf(target.vault)).toEqual(await recordsOf(source.vault));
+  });
+
+  it('are refused by a target that holds an event, a record or another import', async () => {
+    await exportSource();
+    await target.vault.put('token', 't', { owner: 'ann', value: {} }, null);
+    await expect(importTo(target)).rejects.toThrow('The vault is not empty');
+    const used = await openNew('used');
+    await used.eventStore.append('sample-mine', 'no_stream', [sampleEvent()]);
+    await expect(importTo(used)).rejects.toThrow('not of this export: sample-mine');
+    const begun = await openNew('begun');
+    const cut = { ...begun, eventStore: failingAfter(begun.eventStore, 'append', 2) };
+    await expect(importTo(cut)).rejects.toThrow('cut off');
+    await rm(exported, { recursive: true });
+    await exportSource();
+    await expect(importTo(begun)).rejects.toThrow('another export');
+    await expect(exportSource(begun)).rejects.toThrow('not finished');
+  });
+
+  it('keep each append below what a server takes at once', async () => {
+    const large = Array.from({ length: 20 }, () => sampleEvent({ text: 'x'.repeat(60_000) }));
+    for (const [place, event] of large.entries())
+      await source.eventStore.append('sample-large', place === 0 ? 'no_stream' : BigInt(place - 1), [event]);
+    await exportSource();
+    const sizes: number[] = [];
+    const measured = changed<EventStore>(target.eventStore, {
+      append: (...asked) => {
+        sizes.push(Buffer.byteLength(JSON.stringify(asked[2])));
+        return target.eventStore.append(...asked);
+      },
+    });
+    await importTo({ ...target, eventStore: measured });
+    expect(await eventsOf(target.eventStore)).toEqual(await eventsOf(source.eventStore));
+    expect(Math.max(...sizes)).toBeLessThan(1_000_000);
+    expect(sizes.length).toBeGreaterThan(2);
+  });
+
+  it('leave behind what others keep in the same log, and say so', async () => {
+    const own = await eventsOf(source.eventStore);
+    await source.eventStore.append('orders-1', 'no_stream', [sampleEvent()]);
+    await target.eventStore.append('invoices-1', 'no_stream', [sampleEvent()]);
+    const { events, leftBehind } = await exportSource();
+    expect([events, leftBehind]).toEqual([own.length, { events: 1, streams: ['orders-1'] }]);
+    await importTo(target);
+    const arrived = (await eventsOf(target.eventStore)).filter(({ stream }) => stream !== 'invoices-1');
+    expect(arrived.map(({ id }) => id)).toEqual(own.map(({ id }) => id));
+  });
+
+  it('are refused once they were imported: a second time would be a second truth', async () => {
+    await exportSource();
+    await importTo(target);
+    await expect(importTo(target)).rejects.toThrow('not empty');
+  });
+
+  it('are neither exported nor imported where a sealed event could not be opened', async () => {
+    const key = await source.keys.getOrCreate('ann');
+    if (key === 'destroyed') throw new Error('a new key');
+    const sealed = seal({ key, context: 'sample' }, 'ann', new Map([['name', 'Ann']]));
+    await source.eventStore.append('sample-sealed', 'no_stream', [sampleEvent({ sealed })]);
+    const others = new DataKeys(source.vault, Buffer.alloc(32, 8).toString('base64'));
+    const refusal = 'data key of event 0 of sample-sealed cannot be opened';
+    await expect(exportSource({ ...source, keys: others })).rejects.toThrow(refusal);
+    await exportSource();
+    const elsewhere = new DataKeys(target.vault, Buffer.alloc(32, 8).toString('base64'));
+    await expect(importTo({ ...target, keys: elsewhere })).rejects.toThrow(refusal);
+    await importTo(target);
+    await rm(exported, { recursive: true });
+    const keyless = await openNew('keyless');
+    await keyless.eventStore.append('sample-sealed', 'no_stream', [sampleEvent({ sealed })]);
+    await expect(exportSource(keyless)).rejects.toThrow('not in the vault');
+  });
+
+  it('are left alone while a server works on either side', async () => {
+    const lease = { owner: 'mail', value: { holder: 'x', untilMs: systemClock.now() + 60_000 } };
+    await exportSource();
+    await target.vault.put('lease', 'mail', lease, null);
+    await expect(importTo(target)).rejects.toThrow('works on these stores');
+    await target.vault.delete('lease', 'mail');
+    await target.vault.put('lease', 'mail', { ...lease, value: { holder: '', untilMs: 0 } }, null);
+    await importTo(target);
+    await source.vault.put('lease', 'webhooks', lease, null);
+    await rm(exported, { recursive: true });
+    await expect(exportSource()).rejects.toThrow('works on these stores');
+  });
+
+  it('are not exported once an old event was changed', async () => {
+    const damage = new DamagedLog('an event was changed', '');
+    const found = { events: 3, total: 40, through: '', damage };
+    // eslint-disable-next-line @typescript-eslint/require-await -- a chain that is damaged at its first step
+    const verifyChain = async function* () {
+      yield found;
+    };
+    await expect(exportSource({ ...source, verifyChain })).rejects.toBe(damage);
+  });
+
+  it('are refused where views of another log are, live or on their way', async () => {
+    await exportSource();
+    for (const there of [
+      { live: 1, building: null },
+      { live: null, building: 1 },
+    ]) {
+      const viewStore = { generations: () => Promise.resolve(there) };
+      await expect(importTo({ ...target, viewStore })).rejects.toThrow('views of another log (samples)');
+    }
+    await importTo(target);
+  });
+
+  it('end where the log ended, however much others go on to write', async () => {
+    const busy = changed<EventStore>(source.eventStore, {
+      async *follow(request) {
+        for await (const page of source.eventStore.follow(request)) {
+          await source.eventStore.append(`others-${randomUUID()}`, 'no_stream', [sampleEvent()]);
+          yield { ...page, live: false };
+        }
+      },
+    });
+    const { events } = await exportSource({ ...source, eventStore: busy });
+    expect(events).toBe(
+      (await eventsOf(source.eventStore)).filter(({ stream }) => stream.startsWith('sample-')).length,
+    );
+  });
+
+  it('are proved record by record', async () => {
+    await exportSource();
+    const forgetful = changed<Vault>(target.vault, {
+      get: async (kind, id) => {
+        const found = await target.vault.get<never>(kind, id);
+        return found && kind === 'credential' ? { ...found, value: {} as never } : found;
+      },
+    });
+    await expect(importTo({ ...target, vault: forgetful })).rejects.toThrow('another credential');
+  });
+
+  it('are not taken from an export of which a byte changed, named by its file', async () => {
+    await exportSource();
+    const path = join(exported, 'events-000001.ndjson');
+    await writeFile(path, (await readFile(path, 'utf8')).replace('"n":3', '"n":4'));
+    await expect(importTo(target)).rejects.toThrow('events-000001.ndjson of the export is damaged');
+    expect(await eventsOf(target.eventStore)).toEqual([]);
+  });
+
+  it('are not exported while something is recorded, and half an export has no name', async () => {
+    const busy = changed<Vault>(source.vault, {
+      scan: async (...asked) => {
+        await source.eventStore.append(`sample-${randomUUID()}`, 'no_stream', [sampleEvent()]);
+        return source.vault.scan(...asked);
+      },
+    });
+    await expect(exportSource({ ...source, vault: busy })).rejects.toThrow('stop every Flip server');
+    await expect(readFile(join(exported, 'manifest.json'))).rejects.toThrow('ENOENT');
+  });
+});
+
+/** Streams between each other, hostile texts, a saga in the middle, one at the end, and one that set something aside. */
+async function fill({ eventStore, vault }: MovedStores): Promise<void> {
+  await interleave(eventStore, 'sample', SAMPLES);
+  const hostile = sampleEvent({ text: 'a\u2028b "quoted" 😀\n', nested: { 'dotted.key': [1.5, null] } });
+  await eventStore.append('sample-hostile', 'no_stream', [hostile]);
+  const all = await eventsOf(eventStore);
+  const put = (kind: (typeof MOVED_KINDS)[number], id: string, value: object, owner = 'ann') =>
+    vault.put(kind, id, { owner, value }, null);
+  for (const kind of ['credential', 'session', 'token', 'data-key', 'outbox', 'attempts'] as const)
+    await put(kind, `${kind}\u0000\u2028`, { text: '\u0000"\u2028', count: 1.5, none: null });
+  await put('checkpoint', 'fraud', { through: all[9]?.position }, SAGA_OWNER);
+  await put('checkpoint', 'mail', { through: all.at(-1)?.position }, SAGA_OWNER);
+  await put('checkpoint', 'new', { through: BEGINNING }, SAGA_OWNER);
+  const aside = { stream: all[4]?.stream, position: all[4]?.position };
+  await put('parked', 'fraud/x', { key: 'x', reason: 'why', events: [aside] }, 'fraud');
+  await vault.put('lease', 'mail', { owner: 'mail', value: {} }, null);
+}
+
+async function eventsOf(store: EventStore): Promise<readonly StoredEvent[]> {
+  const all: StoredEvent[] = [];
+  for await (const { events } of eventsUntilNow({ eventStore: store, prefixes: [''] }, BEGINNING))
+    all.push(...events);
+  return all;
+}
+
+async function recordsOf(vault: Vault): Promise<readonly unknown[]> {
+  const pages = await Promise.all(MOVED_KINDS.map((kind) => vault.scan(kind, null)));
+  return pages.flatMap((page, n) => page.map((record) => ({ kind: MOVED_KINDS[n], ...record })));
+}
+
+/** As a store with another way to count: every position is ten times as far. */
+function countedInTens(store: EventStore): EventStore {
+  const tens = (position: string) => (position === BEGINNING ? position : `${position}0`);
+  return changed<EventStore>(store, {
+    async *follow(request) {
+      for await (const page of store.follow(request)) {
+        const events = page.events.map((event) => ({ ...event, position: tens(event.position) }));
+        yield { ...page, events, through: tens(page.through) };
+      }
+    },
+  });
+}
+
+/** As when the process dies: the call behind the first `writes` never happens. */
+function failingAfter<T extends object>(store: T, method: keyof T & string, writes: number): T {
+  let left = writes;
+  return new Proxy(store, {
+    get(whole, name) {
+      const value: unknown = Reflect.get(whole, name);
+      if (typeof value !== 'function') return value;
+      return (...asked: unknown[]): unknown => {
+        if (name === method && left-- <= 0) return Promise.reject(new Error('cut off'));
+        return Reflect.apply(value, whole, asked) as unknown;
+      };
+    },
+  });
+}

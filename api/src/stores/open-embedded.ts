@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { lockDataFolder } from '../config/data-lock.js';
+import {
+  openEmbeddedEventStore,
+  type EmbeddedEventStore,
+} from '../event-store/embedded/embedded-event-store.js';
+import type { OpenedStores } from './opened-stores.js';
+import { openEmbeddedVault } from '../vault/embedded-vault.js';
+import { openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';
+
+/** Files of the embedded stores in the data folder. */
+export const EMBEDDED_FILES = { events: 'events.db', views: 'views.db', vault: 'vault.db' } as const;
+
+interface OpenedEmbedded extends OpenedStores {
+  readonly eventStore: EmbeddedEventStore;
+}
+
+/**
+ * Opens the stores of a data folder for this process alone; the folder is free again once they are closed.
+ * @throws DataFolderInUse, DamagedLog
+ */
+export async function openEmbedded({
+  folder,
+  failed,
+}: {
+  readonly folder: string;
+  readonly failed?: (error: Error) => void;
+}): Promise<OpenedEmbedded> {
+  const lock = lockDataFolder(folder);
+  const closing: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (let next = closing.pop(); next; next = closing.pop()) await next();
+    lock.release();
+  };
+  try {
+    const vault = openEmbeddedVault(join(folder, EMBEDDED_FILES.vault));
+    closing.push(() => vault.close());
+    const file = join(folder, EMBEDDED_FILES.events);
+    const eventStore = await openEmbeddedEventStore({ file, ...(failed && { failed }) });
+    closing.push(() => eventStore.close());
+    const viewStore = openEmbeddedViewStore(join(folder, EMBEDDED_FILES.views));
+    closing.push(() => viewStore.close());
+    return { eventStore, viewStore, vault, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

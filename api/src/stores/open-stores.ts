@@ -1,0 +1,51 @@
+import type { AnyEventDeclaration } from '../event-sourcing/event.js';
+import type { Config } from '../config/config.js';
+import type { EventLog } from '../event-store/event-log.js';
+import { Codec } from '../event-store/codec.js';
+import { openEmbedded } from './open-embedded.js';
+import type { OpenedStores, ServerUrls } from './opened-stores.js';
+import { SealedEventLog } from '../event-store/sealed-event-log.js';
+import { DataKeys } from '../event-store/data-keys.js';
+import type { Vault } from '../vault/vault.port.js';
+
+/** The stores of one process, and the event log with the codec at its edge. */
+export interface Stores extends OpenedStores {
+  readonly eventLog: EventLog;
+}
+
+export interface StoreSettings {
+  /** The data folder; it is made when it is missing. */
+  readonly folder: string;
+  /** Where the stores are servers; null for the embedded ones in the folder. */
+  readonly servers?: ServerUrls | null;
+  readonly keyEncryptionKey: string;
+  readonly declarations: readonly AnyEventDeclaration[];
+  /** What stands before the vault, when anything does. */
+  readonly guard?: (vault: Vault) => Vault;
+  /** Called once when the event log cannot be written safely any more: the process should end. */
+  readonly failed?: (error: Error) => void;
+}
+
+/** The servers that a configuration names, null where the stores are embedded. */
+export function serverUrls({ ESDB_URL, MONGO_URL, VAULT_URL }: Config): ServerUrls | null {
+  if (ESDB_URL === undefined || MONGO_URL === undefined) return null;
+  return { eventStore: ESDB_URL, views: MONGO_URL, vault: VAULT_URL ?? MONGO_URL };
+}
+
+/**
+ * Opens the embedded stores for this process alone, or the servers' for as many processes as there are.
+ * @throws DataFolderInUse, DamagedLog, ConfigurationError
+ */
+export async function openStores(settings: StoreSettings): Promise<Stores> {
+  const { servers, declarations, keyEncryptionKey, guard } = settings;
+  const opened = servers ? await openServers(servers) : await openEmbedded(settings);
+  const vault = guard?.(opened.vault) ?? opened.vault;
+  const codec = new Codec(declarations, new DataKeys(vault, keyEncryptionKey));
+  return { ...opened, vault, eventLog: new SealedEventLog(opened.eventStore, codec) };
+}
+
+/** The servers' clients are loaded only where they are used. */
+export async function openServers(urls: ServerUrls): Promise<OpenedStores> {
+  const { connectToServers } = await import('./connect-to-servers.js');
+  return connectToServers(urls);
+}

@@ -1,0 +1,189 @@
+import type { Position } from '../event-sourcing/event.js';
+import type { LogEntry } from '../event-store/event-log.js';
+import { BEGINNING } from '../event-store/event-store.port.js';
+import type { AnyProjection, RetriedEvents } from './subscriptions.js';
+import type { ParkedEvent, ViewStore } from '../view-store/view-store.port.js';
+import { Backoff } from '../config/backoff.js';
+import type { LogPage } from './page-buffer.js';
+import { foldBatch, WAITS_BEHIND, type FoldedBatch } from './projection-fold.js';
+
+/** How often a batch is folded again at once because another process was faster. */
+const OVERTAKEN_AT_ONCE_LIMIT = 3;
+
+/** The generation is no longer read or built: another process swapped it. The consumer moves over. */
+export class GenerationGone extends Error {
+  override readonly name = 'GenerationGone';
+}
+
+/** The stored checkpoint went back (a store was restored): what was handed over since must come again. */
+export class CheckpointMoved extends Error {
+  override readonly name = 'CheckpointMoved';
+}
+
+/** A rebuild met an event that the live generation could apply. */
+export class RebuildStopped extends Error {
+  override readonly name = 'RebuildStopped';
+}
+
+interface WriterSettings {
+  readonly generation: number;
+  /** Which events may be parked; all where it is not given. */
+  readonly mayPark?: (event: ParkedEvent) => Promise<boolean>;
+}
+
+/** Folds pages into one generation of one projection: documents, checkpoint and parked events together. */
+export class GenerationWriter {
+  private blocked: ReadonlySet<string> = new Set();
+  private stored: Position | null = null;
+  private parkedEvents = 0;
+
+  constructor(
+    private readonly views: ViewStore,
+    private readonly projection: AnyProjection,
+    private readonly settings: WriterSettings,
+  ) {}
+
+  get generation(): number {
+    return this.settings.generation;
+  }
+
+  /** How far the generation is stored. */
+  get checkpoint(): Position {
+    return this.stored ?? BEGINNING;
+  }
+
+  get parked(): number {
+    return this.parkedEvents;
+  }
+
+  /** Reads where the generation stands. @throws GenerationGone */
+  async load(): Promise<void> {
+    const { name } = this.projection;
+    const { live, building } = await this.views.generations(name);
+    if (live !== this.generation && building !== this.generation) throw new GenerationGone();
+    // In this order: what another process parks in between lies beyond the checkpoint and makes the next commit stale.
+    this.stored = await this.views.checkpoint(name, this.generation);
+    this.adopt(await this.views.parked(name, this.generation));
+  }
+
+  /**
+   * Stores everything of a page; waits for a store that fails. Answers how far the generation is then. A page that
+   * concerns no document is left for the next one, or for storeThrough, to move the checkpoint over.
+   */
+  async write(page: LogPage, signal: AbortSignal): Promise<Position> {
+    const backoff = new Backoff();
+    let entries: readonly LogEntry[] = page.events;
+    let overtaken = 0;
+    for (;;) {
+      const before = this.checkpoint;
+      try {
+        if ((await this.foldAndCommit(page.through, entries)) === 'ok') return page.through;
+        if (++overtaken > OVERTAKEN_AT_ONCE_LIMIT) await backoff.pause(signal);
+        await this.load();
+      } catch (error) {
+        if (error instanceof GenerationGone || error instanceof RebuildStopped || signal.aborted) throw error;
+        await backoff.pause(signal);
+        await this.load();
+      }
+      if (this.checkpoint < before) throw new CheckpointMoved();
+      if (this.checkpoint >= page.through) return this.checkpoint;
+      entries = entries.filter(({ stored }) => stored.position > this.checkpoint);
+    }
+  }
+
+  /** Stores how far the generation is although nothing was written. */
+  async storeThrough(through: Position, signal: AbortSignal): Promise<void> {
+    if (through > this.checkpoint) await this.write({ events: [], through, live: true }, signal);
+  }
+
+  /** Applies parked events after all, in order; an event whose key still fails stays, with all behind it. */
+  async retry(entries: readonly LogEntry[]): Promise<RetriedEvents> {
+    for (;;) {
+      await this.load();
+      const retried = await this.retryOnce(entries);
+      if (retried) return retried;
+    }
+  }
+
+  /** Null when another process moved the checkpoint meanwhile. */
+  private async retryOnce(entries: readonly LogEntry[]): Promise<RetriedEvents | null> {
+    const parked = await this.views.parked(this.projection.name, this.generation);
+    const positions = new Set(parked.map(({ position }) => position));
+    const retried = entries.filter(({ stored }) => positions.has(stored.position));
+    const folded = await foldBatch(this.projection, retried, {
+      blocked: new Set(),
+      read: (ids) => this.read(ids),
+      isRetry: true,
+    });
+    const failed = new Set(folded.parked.map(({ position }) => position));
+    const applied = retried.filter(({ stored }) => !failed.has(stored.position));
+    const unparked = new Set(applied.map(({ stored }) => stored.position));
+    const outcome = await this.commit(this.checkpoint, { ...folded, parked: [] }, [...unparked]);
+    if (outcome === 'stale') return null;
+    this.adopt(parked.filter(({ position }) => !unparked.has(position)));
+    return { applied: unparked.size, remaining: this.parkedEvents };
+  }
+
+  private async foldAndCommit(through: Position, entries: readonly LogEntry[]): Promise<'ok' | 'stale'> {
+    const folded = await this.fold(entries);
+    if (folded.concerned === 0 && entries.length > 0) return 'ok';
+    return this.commit(through, folded);
+  }
+
+  private async fold(entries: readonly LogEntry[]): Promise<FoldedBatch> {
+    if (entries.length === 0) return NOTHING;
+    const read = (ids: readonly string[]) => this.read(ids);
+    let folded = await foldBatch(this.projection, entries, { blocked: this.blocked, read });
+    if (folded.parked.some(({ reason }) => reason === WAITS_BEHIND)) {
+      // What they wait behind may have been applied by another process meanwhile.
+      this.adopt(await this.views.parked(this.projection.name, this.generation));
+      folded = await foldBatch(this.projection, entries, { blocked: this.blocked, read });
+    }
+    await this.refuseNewPoison(folded.parked);
+    return folded;
+  }
+
+  private read(ids: readonly string[]) {
+    return this.views.getMany<object>(this.projection.name, this.generation, ids);
+  }
+
+  private async refuseNewPoison(parked: readonly ParkedEvent[]): Promise<void> {
+    const { mayPark } = this.settings;
+    for (const event of mayPark ? parked : []) {
+      if (await mayPark?.(event)) continue;
+      throw new RebuildStopped(`${event.stream} at ${event.position}: ${event.reason}`);
+    }
+  }
+
+  private async commit(
+    next: Position,
+    { writes, parked }: FoldedBatch,
+    unparked: readonly Position[] = [],
+  ): Promise<'ok' | 'stale'> {
+    const { name } = this.projection;
+    const { generation, stored: expect } = this;
+    const outcome = await this.views.commit({
+      projection: name,
+      generation,
+      expect,
+      next,
+      writes,
+      parked,
+      unparked,
+    });
+    if (outcome === 'stale') return outcome;
+    this.stored = next;
+    if (parked.length > 0) {
+      this.blocked = new Set([...this.blocked, ...parked.map(({ key }) => key)]);
+      this.parkedEvents += parked.length;
+    }
+    return outcome;
+  }
+
+  private adopt(parked: readonly ParkedEvent[]): void {
+    this.blocked = new Set(parked.map(({ key }) => key));
+    this.parkedEvents = parked.length;
+  }
+}
+
+const NOTHING: FoldedBatch = { concerned: 0, writes: [], parked: [] };

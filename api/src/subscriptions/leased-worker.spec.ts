@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../config/clock.js';
+import { LEASE_MS, startLeasedWorker, type LeasedWorker } from './leased-worker.js';
+import { openEmbeddedVault } from '../vault/embedded-vault.js';
+import type { Vault } from '../vault/vault.port.js';
+
+let now = Date.parse('2026-03-01T12:00:00.000Z');
+const clock: Clock = { now: () => now };
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await pause(2);
+}
+
+let folder: string;
+let vault: Vault;
+const workers: LeasedWorker[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flip-lease-'));
+  vault = openEmbeddedVault(join(folder, 'vault.db'));
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  await vault.close();
+  await rm(folder, { recursive: true });
+});
+
+function start(work: (signal: AbortSignal) => Promise<void>, everyMs = 1): LeasedWorker {
+  const worker = startLeasedWorker({ name: 'mail', vault, clock, everyMs, work });
+  workers.push(worker);
+  return worker;
+}
+
+it('works again and again, in one process at a time, and another goes on when it stops', async () => {
+  const rounds = { first: 0, second: 0 };
+  const count = (name: keyof typeof rounds) => async () => {
+    await pause(1);
+    rounds[name]++;
+  };
+  const first = start(count('first'));
+  await until(() => rounds.first > 0);
+  start(count('second'));
+  await until(() => rounds.first > 10);
+  expect(rounds.second).toBe(0);
+  await first.stop();
+  await until(() => rounds.second > 0);
+});
+
+it('a round that fails is tried again', async () => {
+  let rounds = 0;
+  start(() => (++rounds < 3 ? Promise.reject(new Error('the mail server is away')) : Promise.resolve()));
+  await until(() => rounds >= 3);
+});
+
+it('after a crash another process takes over once the lease has run out', async () => {
+  const value = { holder: 'a process that was killed', untilMs: now + LEASE_MS };
+  await vault.put('lease', 'mail', { owner: 'mail', value }, null);
+  let rounds = 0;
+  start(async () => {
+    await Promise.resolve(rounds++);
+  });
+  await pause(20);
+  expect(rounds).toBe(0);
+  now += LEASE_MS;
+  await until(() => rounds > 0);
+});
+
+it('stopping ends the round in hand and waits for it', async () => {
+  let ended = false;
+  let begun = false;
+  const worker = start(async (signal) => {
+    begun = true;
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    await pause(5);
+    ended = true;
+  });
+  await until(() => begun);
+  await worker.stop();
+  expect(ended).toBe(true);
+});
+
+it('a wake begins the next round at once', async () => {
+  let rounds = 0;
+  const worker = start(async () => {
+    await Promise.resolve(rounds++);
+  }, 60_000);
+  await until(() => rounds === 1);
+  worker.wake();
+  await until(() => rounds === 2);
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import type { Clock } from '../config/clock.js';
+import { Backoff, isOver } from '../config/backoff.js';
+import { Bell } from './bell.js';
+import type { Vault } from '../vault/vault.port.js';
+
+/** How long a lease holds without being renewed: after a crash, nobody works for this long at most. */
+export const LEASE_MS = 5_000;
+const RENEW_EVERY_MS = LEASE_MS / 3;
+
+export interface LeasedWork {
+  /** Names the lease: of all processes, one at a time works under it. */
+  readonly name: string;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  /** Pause between two rounds. */
+  readonly everyMs: number;
+  /** One round; `signal` ends it when the worker stops or the lease is lost. A throw is logged and tried again. */
+  work(signal: AbortSignal): Promise<void>;
+}
+
+export interface LeasedWorker {
+  /** Begins the next round now. */
+  wake(): void;
+  /** Ends after the round in hand and gives the lease back. */
+  stop(): Promise<void>;
+}
+
+/** Does work again and again while this process holds the lease. */
+export function startLeasedWorker(settings: LeasedWork): LeasedWorker {
+  const bell = new Bell();
+  const stopping = new AbortController();
+  const running = run(settings, bell, stopping.signal);
+  return {
+    wake: () => bell.ring(),
+    async stop() {
+      stopping.abort();
+      bell.ring();
+      await running;
+    },
+  };
+}
+
+async function run(settings: LeasedWork, bell: Bell, stop: AbortSignal): Promise<void> {
+  const lease = new Lease(settings);
+  const logger = new Logger(settings.name);
+  const backoff = new Backoff(settings.everyMs);
+  while (!stop.aborted) {
+    try {
+      if (await lease.take()) await workUnder(lease, settings, stop);
+      backoff.reset();
+    } catch (error) {
+      // Only its name: a mail server's refusal, for one, quotes the address.
+      logger.warn(
+        `a round failed and will be tried again: ${error instanceof Error ? error.name : 'unknown'}`,
+      );
+      await backoff.pause(stop);
+    }
+    if (!isOver(stop)) await bell.wait(settings.everyMs);
+  }
+  await lease.giveBack().catch(() => undefined);
+}
+
+/** One round, its lease renewed meanwhile; whoever loses it must stop before another may begin. */
+async function workUnder(lease: Lease, settings: LeasedWork, stop: AbortSignal): Promise<void> {
+  const lost = new AbortController();
+  const renewal = setInterval(() => {
+    lease.take().then(
+      (isHeld) => isHeld || lost.abort(),
+      () => lease.isOver() && lost.abort(),
+    );
+  }, RENEW_EVERY_MS);
+  try {
+    await settings.work(AbortSignal.any([stop, lost.signal]));
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+/** The name of a lease that a process holds now: one is at work on these stores. Null when none is. */
+export async function heldLease(vault: Vault, nowMs: number): Promise<string | null> {
+  const leases = await vault.scan<LeaseValue>('lease', null);
+  return leases.find(({ value }) => value.untilMs > nowMs)?.id ?? null;
+}
+
+interface LeaseValue {
+  readonly holder: string;
+  /** On the clock port's scale. */
+  readonly untilMs: number;
+}
+
+/** A vault record that one process at a time holds. */
+class Lease {
+  private readonly holder = randomUUID();
+  /** What was seen of another's lease, and since when: not renewed for its length, it is over whatever a clock says. */
+  private seen: { readonly version: number; readonly sinceMs: number } | undefined;
+  private heldUntilMs = 0;
+
+  constructor(private readonly settings: Pick<LeasedWork, 'name' | 'vault' | 'clock'>) {}
+
+  /** Takes or renews the lease. False when another holds it. */
+  async take(): Promise<boolean> {
+    const { name, vault, clock } = this.settings;
+    const asked = performance.now();
+    const record = await vault.get<LeaseValue>('lease', name);
+    if (record && record.value.holder !== this.holder && !this.hasEnded(record)) return false;
+    const value: LeaseValue = { holder: this.holder, untilMs: clock.now() + LEASE_MS };
+    const outcome = await vault.put('lease', name, { owner: name, value }, record?.version ?? null);
+    if (outcome === 'stale') return false;
+    this.heldUntilMs = asked + LEASE_MS;
+    return true;
+  }
+
+  /** True when others may have taken it by now. */
+  isOver(): boolean {
+    return performance.now() >= this.heldUntilMs;
+  }
+
+  async giveBack(): Promise<void> {
+    const { name, vault } = this.settings;
+    const record = await vault.get<LeaseValue>('lease', name);
+    if (record?.value.holder !== this.holder) return;
+    await vault.put('lease', name, { owner: name, value: { holder: '', untilMs: 0 } }, record.version);
+  }
+
+  private hasEnded({ value, version }: { readonly value: LeaseValue; readonly version: number }): boolean {
+    if (value.untilMs <= this.settings.clock.now()) return true;
+    if (this.seen?.version !== version) this.seen = { version, sinceMs: performance.now() };
+    return performance.now() - this.seen.sinceMs >= LEASE_MS;
+  }
+}

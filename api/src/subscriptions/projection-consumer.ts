@@ -1,0 +1,100 @@
+import type { Position } from '../event-sourcing/event.js';
+import type { EventLog, LogEntry } from '../event-store/event-log.js';
+import { BEGINNING } from '../event-store/event-store.port.js';
+import type { AnyProjection, RetriedEvents } from './subscriptions.js';
+import type { ViewStore } from '../view-store/view-store.port.js';
+import { ConsumerLoop, type ConsumerWork } from './consumer-loop.js';
+import { GenerationWriter } from './generation-writer.js';
+import type { LogFeed } from './log-feed.js';
+import type { LogPage } from './page-buffer.js';
+import { readParked } from './parked-events.js';
+
+/** Keeps the generation that readers see up with the log; builds the first one where there is none yet. */
+export class ProjectionConsumer implements ConsumerWork {
+  readonly loop: ConsumerLoop;
+  private writer: GenerationWriter | undefined;
+  private serving = false;
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly views: ViewStore,
+    private readonly settings: { readonly projection: AnyProjection; readonly feed: LogFeed },
+  ) {
+    this.loop = new ConsumerLoop(this, log, settings.feed);
+  }
+
+  get projection(): AnyProjection {
+    return this.settings.projection;
+  }
+
+  get name(): string {
+    return this.projection.name;
+  }
+
+  get prefixes(): readonly string[] {
+    return this.projection.prefixes;
+  }
+
+  get stored(): Position {
+    return this.writer?.checkpoint ?? BEGINNING;
+  }
+
+  get generation(): number | null {
+    return this.writer?.generation ?? null;
+  }
+
+  get parked(): number {
+    return this.writer?.parked ?? 0;
+  }
+
+  /** True once readers see a generation of this projection. */
+  get isServing(): boolean {
+    return this.serving;
+  }
+
+  async open(): Promise<Position> {
+    const { live, building } = await this.views.generations(this.name);
+    const generation = live ?? building ?? (await this.views.begin(this.name));
+    const writer = new GenerationWriter(this.views, this.projection, { generation });
+    await writer.load();
+    this.writer = writer;
+    this.serving = live !== null;
+    if (!this.serving && this.stored >= (await this.log.head())) await this.promote(generation);
+    return this.stored;
+  }
+
+  async handle(page: LogPage, signal: AbortSignal): Promise<Position> {
+    const { writer } = this;
+    if (!writer) throw new Error(`${this.name} was not opened`);
+    const through = page.events.length === 0 ? page.through : await writer.write(page, signal);
+    if (page.live && !this.serving) await this.promote(writer.generation);
+    return through;
+  }
+
+  async store(through: Position, signal: AbortSignal): Promise<void> {
+    await this.writer?.storeThrough(through, signal);
+  }
+
+  /** Waits until everything up to `position` is in what readers see. */
+  async caughtUp(position: Position, timeoutMs: number): Promise<boolean> {
+    return this.serving && (await this.loop.reach(position, timeoutMs));
+  }
+
+  /** Applies parked events after all, each key in its order. */
+  retryParked(): Promise<RetriedEvents> {
+    return this.loop.exclusively(async () => {
+      const { writer } = this;
+      if (!writer) throw new Error(`${this.name} was not opened`);
+      const parked = await this.views.parked(this.name, writer.generation);
+      const entries: LogEntry[] = await readParked(this.log, parked);
+      return writer.retry(entries);
+    });
+  }
+
+  /** One process may have been faster: what is not being built any more is promoted already. */
+  private async promote(generation: number): Promise<void> {
+    const { building } = await this.views.generations(this.name);
+    if (building === generation) await this.views.promote(this.name, generation);
+    this.serving = true;
+  }
+}

@@ -1,0 +1,52 @@
+import type { Position } from '../event-sourcing/event.js';
+import { BEGINNING } from '../event-store/event-store.port.js';
+import type { Vault } from '../vault/vault.port.js';
+
+/** Owner of the checkpoints of sagas in the vault. */
+export const SAGA_OWNER = 'saga';
+
+/** How far a saga is, in the vault; it only ever moves forward, whoever moves it. */
+export class SagaCheckpoint {
+  private version: number | null = null;
+  private through: Position = BEGINNING;
+
+  constructor(
+    private readonly vault: Vault,
+    private readonly saga: string,
+  ) {}
+
+  get stored(): Position {
+    return this.through;
+  }
+
+  /** Where to go on from; a saga never seen before begins at `first`, and that is stored before anything else. */
+  async open(first: () => Promise<Position>): Promise<Position> {
+    await this.load();
+    if (this.version === null) {
+      this.through = BEGINNING;
+      await this.put(await first());
+    }
+    return this.through;
+  }
+
+  async store(through: Position): Promise<void> {
+    while (through > this.through) await this.put(through);
+  }
+
+  private async put(through: Position): Promise<void> {
+    const record = { owner: SAGA_OWNER, value: { through } };
+    if ((await this.vault.put('checkpoint', this.saga, record, this.version)) === 'ok') {
+      this.version = (this.version ?? 0) + 1;
+      this.through = through;
+    } else {
+      await this.load();
+    }
+  }
+
+  private async load(): Promise<void> {
+    const record = await this.vault.get<{ readonly through: Position }>('checkpoint', this.saga);
+    if (!record) return;
+    this.version = record.version;
+    if (record.value.through > this.through) this.through = record.value.through;
+  }
+}

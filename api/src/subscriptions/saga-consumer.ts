@@ -1,0 +1,191 @@
+import type { Position } from '../event-sourcing/event.js';
+import type { Saga } from '../event-sourcing/saga.js';
+import type { EventLog, LogEntry } from '../event-store/event-log.js';
+import { BEGINNING } from '../event-store/event-store.port.js';
+import type { Dispatch, RetriedEvents } from './subscriptions.js';
+import type { Vault } from '../vault/vault.port.js';
+import { ConsumerLoop, type ConsumerWork } from './consumer-loop.js';
+import type { LogFeed } from './log-feed.js';
+import type { LogPage } from './page-buffer.js';
+import { readParked } from './parked-events.js';
+import { reasonOf, streamKey, twice, WAITS_BEHIND } from './projection-fold.js';
+import { SagaCheckpoint } from './saga-checkpoint.js';
+import { SagaParking } from './saga-parking.js';
+import { SagaReactions, type Outcome } from './saga-reactions.js';
+
+/** Keys whose reactions are under way at once. */
+const PARALLEL_KEYS_LIMIT = 64;
+
+interface Registered {
+  readonly saga: Saga;
+  readonly dispatch: Dispatch<never>;
+  readonly feed: LogFeed;
+}
+
+/** Runs one saga: in order for each key, at least once, never forgetting an event (architecture §5, Sagas). */
+export class SagaConsumer implements ConsumerWork {
+  readonly loop: ConsumerLoop;
+  private readonly reactions: SagaReactions;
+  private readonly parking: SagaParking;
+  private readonly checkpoint: SagaCheckpoint;
+  private readonly saga: Saga;
+
+  constructor(
+    private readonly log: EventLog,
+    vault: Vault,
+    { saga, dispatch, feed }: Registered,
+  ) {
+    this.saga = saga;
+    this.loop = new ConsumerLoop(this, log, feed);
+    this.reactions = new SagaReactions(log, saga, dispatch);
+    this.parking = new SagaParking(vault, saga.name);
+    this.checkpoint = new SagaCheckpoint(vault, saga.name);
+  }
+
+  get name(): string {
+    return this.saga.name;
+  }
+
+  get prefixes(): readonly string[] {
+    return this.saga.prefixes;
+  }
+
+  get stored(): Position {
+    return this.checkpoint.stored;
+  }
+
+  get parked(): number {
+    return this.parking.size;
+  }
+
+  /** A saga seen for the first time begins where it says; ever after it goes on from its checkpoint. */
+  async open(): Promise<Position> {
+    await this.parking.load();
+    const { startAt } = this.saga;
+    return this.checkpoint.open(() => (startAt === 'head' ? this.log.head() : Promise.resolve(BEGINNING)));
+  }
+
+  async handle(page: LogPage, signal: AbortSignal): Promise<Position> {
+    const groups = new Map<string, LogEntry[]>();
+    for (const entry of page.events) {
+      const { key, reason } = this.keyOf(entry);
+      if (reason !== undefined) {
+        await this.parking.park(key, entry.stored, reason);
+        continue;
+      }
+      const group = groups.get(key);
+      if (group) group.push(entry);
+      else groups.set(key, [entry]);
+    }
+    const acted = await this.handleGroups([...groups], signal);
+    if (acted) await this.checkpoint.store(page.through);
+    return page.through;
+  }
+
+  async store(through: Position): Promise<void> {
+    await this.checkpoint.store(through);
+  }
+
+  /** Reacts to parked events after all, each key in its order, up to the first that still fails. */
+  retryParked(): Promise<RetriedEvents> {
+    return this.loop.exclusively(async () => {
+      await this.parking.load();
+      let applied = 0;
+      for (const { key, events } of this.parking.all()) {
+        const done = new Set<Position>();
+        for (const entry of await readParked(this.log, events)) {
+          if (!(await this.isDone(key, entry))) break;
+          done.add(entry.stored.position);
+        }
+        await this.parking.release(key, done);
+        applied += done.size;
+      }
+      return { applied, remaining: this.parking.size };
+    });
+  }
+
+  /** A parked event that was reacted to at last, and was not waiting behind another of its stream. */
+  private async isDone(key: string, entry: LogEntry): Promise<boolean> {
+    const behind = streamKey(entry.stored.stream);
+    if ('undecodable' in entry) return false;
+    if (key !== behind && this.parking.has(behind, entry.stored.position)) return false;
+    return 'commands' in (await this.reactions.to(entry.event));
+  }
+
+  /** In whose order an event belongs: the stream its state is folded from, else its own; `reason` = nobody knows. */
+  private keyOf(entry: LogEntry): { readonly key: string; readonly reason?: string } {
+    const { stored } = entry;
+    if ('undecodable' in entry) return { key: streamKey(stored.stream), reason: entry.undecodable };
+    try {
+      return { key: twice(() => this.saga.stateStream(entry.event)) ?? stored.stream };
+    } catch (error) {
+      return { key: streamKey(stored.stream), reason: reasonOf(error) };
+    }
+  }
+
+  /** Many keys at once, each in its own order. True when anything was handed over or set aside. */
+  private async handleGroups(groups: [string, LogEntry[]][], signal: AbortSignal): Promise<boolean> {
+    let acted = false;
+    let isBroken = false;
+    const work = async () => {
+      for (let next = groups.shift(); next && !isBroken; next = groups.shift()) {
+        for (const entry of next[1]) {
+          signal.throwIfAborted();
+          const handled = this.handleEntry(next[0], entry);
+          // Most are done at once: to wait for each of them would cost more than they do.
+          if (handled === true || (handled !== false && (await handled))) acted = true;
+        }
+      }
+    };
+    const guarded = () =>
+      work().catch((error: unknown) => {
+        isBroken = true;
+        throw error;
+      });
+    const workers = Array.from({ length: Math.min(PARALLEL_KEYS_LIMIT, groups.length) }, guarded);
+    // All have come to rest before a failure is told: the batch comes again, and must not overtake itself.
+    const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+    return acted;
+  }
+
+  /** True when something earlier still waits; another process may have done it meanwhile. */
+  private async isBlocked(keys: readonly string[], position: Position): Promise<boolean> {
+    for (const key of keys) {
+      if (!this.parking.has(key, position)) continue;
+      await this.parking.refresh(key);
+      if (this.parking.has(key, position)) return true;
+    }
+    return false;
+  }
+
+  /** True when anything was handed over or set aside. */
+  private handleEntry(key: string, entry: LogEntry): boolean | Promise<boolean> {
+    if (this.parking.isEmpty && 'event' in entry) {
+      const outcome = this.reactions.to(entry.event);
+      if ('commands' in outcome) return outcome.commands > 0;
+      return this.settle(key, entry, outcome);
+    }
+    return this.handleBehind(key, entry);
+  }
+
+  /** Where something is set aside, it may be in the way. */
+  private async handleBehind(key: string, entry: LogEntry): Promise<boolean> {
+    const { stored } = entry;
+    const isBlocked = await this.isBlocked([key, streamKey(stored.stream)], stored.position);
+    if (!isBlocked && 'event' in entry) return this.settle(key, entry, this.reactions.to(entry.event));
+    await this.parking.park(key, stored, WAITS_BEHIND);
+    return true;
+  }
+
+  private async settle(
+    key: string,
+    { stored }: LogEntry,
+    outcome: Outcome | Promise<Outcome>,
+  ): Promise<boolean> {
+    const settled = await outcome;
+    if ('commands' in settled) return settled.commands > 0;
+    await this.parking.park(key, stored, settled.failure);
+    return true;
+  }
+}

@@ -1,0 +1,172 @@
+import { BackgroundDatabase, type BackgroundConnection } from '../config/background-database.js';
+import { EmbeddedDatabase, answer, type SqlValue } from '../config/embedded-database.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
+import { originalText, storedText } from '../config/stored-text.js';
+import { VAULT_LIST_LIMIT, type Vault, type VaultKind, type VaultRecord } from './vault.port.js';
+
+/** Most writes that wait for the next transaction. */
+export const VAULT_QUEUE_LIMIT = 10_000;
+
+/** Most writes of one transaction. */
+const VAULT_GROUP_LIMIT = 500;
+
+/** Kinds whose old value must leave the file itself, not only the table, before the write counts as done. */
+const SHREDDED: ReadonlySet<VaultKind> = new Set<VaultKind>(['data-key']);
+
+const WRITE_PRAGMAS = ['synchronous = FULL', 'secure_delete = ON'];
+
+/** The one table of a vault file. */
+export const VAULT_SCHEMA = `CREATE TABLE IF NOT EXISTS records (
+  kind TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL, value TEXT NOT NULL, version INTEGER NOT NULL,
+  PRIMARY KEY (kind, id)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS records_by_owner ON records (kind, owner, id);`;
+
+const GET = 'SELECT id, owner, value, version FROM records WHERE kind = ? AND id = ?';
+const LIST = `SELECT id, owner, value, version FROM records WHERE kind = ? AND owner = ? ORDER BY id LIMIT ${VAULT_LIST_LIMIT}`;
+const SCAN = `SELECT id, owner, value, version FROM records WHERE kind = ? AND id > ? ORDER BY id LIMIT ${VAULT_LIST_LIMIT}`;
+const INSERT =
+  'INSERT INTO records (kind, id, owner, value, version) VALUES (?, ?, ?, ?, 1) ON CONFLICT DO NOTHING';
+const UPDATE =
+  'UPDATE records SET owner = ?, value = ?, version = version + 1 WHERE kind = ? AND id = ? AND version = ?';
+const DELETE = 'DELETE FROM records WHERE kind = ? AND id = ?';
+
+/** One change; `shreds` when the value it replaces must not stay in the write-ahead log. */
+interface Change {
+  readonly sql: string;
+  readonly parameters: readonly SqlValue[];
+  readonly shreds: boolean;
+}
+
+interface WaitingChange extends Change {
+  readonly resolve: (rows: number) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Opens, or makes, the vault in one SQLite file. A readonly vault must exist and is never written. */
+export function openEmbeddedVault(
+  file: string,
+  { readonly = false }: { readonly readonly?: boolean } = {},
+): Vault {
+  if (readonly) return new EmbeddedVault(new EmbeddedDatabase(file, [], true), null);
+  const made = new EmbeddedDatabase(file, ['journal_mode = WAL']);
+  made.exec(VAULT_SCHEMA);
+  made.close();
+  return new EmbeddedVault(new EmbeddedDatabase(file, [], true), new BackgroundDatabase(file, WRITE_PRAGMAS));
+}
+
+/** Whatever queued while the last sync of the disk ran shares the next one, each write with an answer of its own. */
+class EmbeddedVault implements Vault {
+  /** The data folder is locked: nobody else writes the file. */
+  readonly isShared = false;
+  private readonly waiting: WaitingChange[] = [];
+  private written: Promise<void> | null = null;
+  private isClosed = false;
+  /** The write-ahead log still holds a value that was to be shredded. */
+  private isShredOwed = false;
+
+  /** Without a connection that writes the vault is open for reading only. */
+  constructor(
+    private readonly reads: EmbeddedDatabase,
+    private readonly writes: BackgroundDatabase | null,
+  ) {}
+
+  get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null> {
+    return answer(() => {
+      const row = this.reads.first(GET, [kind, storedText(id)]);
+      return row ? record<T>(row) : null;
+    });
+  }
+
+  list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]> {
+    return answer(() => this.reads.all(LIST, [kind, storedText(owner)]).map((row) => record<T>(row)));
+  }
+
+  scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]> {
+    return answer(() => this.reads.all(SCAN, [kind, storedText(after ?? '')]).map((row) => record<T>(row)));
+  }
+
+  async put(...[kind, id, { owner, value }, expect]: Parameters<Vault['put']>): Promise<'ok' | 'stale'> {
+    const key = [kind, storedText(id)] as const;
+    const content = [storedText(owner), JSON.stringify(value)] as const;
+    const rows =
+      expect === null
+        ? await this.change({ sql: INSERT, parameters: [...key, ...content], shreds: false })
+        : await this.change({
+            sql: UPDATE,
+            parameters: [...content, ...key, expect],
+            shreds: SHREDDED.has(kind),
+          });
+    return rows === 1 ? 'ok' : 'stale';
+  }
+
+  async delete(kind: VaultKind, id: string): Promise<void> {
+    await this.change({ sql: DELETE, parameters: [kind, storedText(id)], shreds: SHREDDED.has(kind) });
+  }
+
+  ready(): Promise<void> {
+    return answer(() => void this.reads.first(GET, ['lease', '']));
+  }
+
+  /** Writes that wait are stored first. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.written;
+    if (this.writes && this.isShredOwed) await this.shred(this.writes, false);
+    await this.writes?.close();
+    this.reads.close();
+  }
+
+  private change(change: Change): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const { writes } = this;
+      if (!writes) throw new StoreUnavailable('the vault is open for reading only');
+      if (this.isClosed) throw new StoreUnavailable('the vault is closed');
+      if (this.waiting.length >= VAULT_QUEUE_LIMIT) throw new StoreUnavailable('too many vault writes wait');
+      this.waiting.push({ ...change, resolve, reject });
+      this.written ??= this.writeWaiting(writes);
+    });
+  }
+
+  private async writeWaiting(writes: BackgroundDatabase): Promise<void> {
+    while (this.waiting.length > 0) {
+      let group: readonly WaitingChange[] = [];
+      try {
+        const rows = await writes.transaction((connection) => {
+          group = this.waiting.splice(0, VAULT_GROUP_LIMIT);
+          return applied(connection, group);
+        });
+        await this.shred(
+          writes,
+          group.some(({ shreds }, place) => shreds && rows[place] === 1),
+        );
+        group.forEach(({ resolve }, place) => resolve(rows[place] ?? 0));
+      } catch (error) {
+        if (group.length === 0) group = this.waiting.splice(0);
+        for (const { reject } of group) reject(error);
+      }
+    }
+    this.written = null;
+  }
+
+  /** A reader in another process can hold the log back: then every later write tries again, and closing does. */
+  private async shred(writes: BackgroundDatabase, isNeeded: boolean): Promise<void> {
+    if (isNeeded) this.isShredOwed = true;
+    if (this.isShredOwed) this.isShredOwed = !(await writes.work(({ truncateLog }) => truncateLog()));
+  }
+}
+
+async function applied(connection: BackgroundConnection, group: readonly Change[]): Promise<number[]> {
+  const rows: number[] = [];
+  for (const { sql, parameters } of group) rows.push(await connection.run(sql, parameters));
+  return rows;
+}
+
+function record<T extends object>([id, owner, value, version]: SqlValue[]): VaultRecord<T> {
+  return {
+    id: originalText(String(id)),
+    owner: originalText(String(owner)),
+    value: JSON.parse(String(value)) as T,
+    version: Number(version),
+  };
+}

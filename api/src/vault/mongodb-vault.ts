@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { Filter } from 'mongodb';
+import { StoreUnavailable } from '../config/store-unavailable.js';
+import {
+  MongoConnection,
+  documentsOf,
+  unlessThere,
+  type Ask,
+  type MongoSettings,
+  type StoredDocument,
+} from '../config/mongodb-connection.js';
+import { originalFields, originalValue, storedFields, storedString } from '../config/mongodb-document.js';
+import { VAULT_LIST_LIMIT, type Vault, type VaultKind, type VaultRecord } from './vault.port.js';
+
+/** Database of the vault where the settings name none: it cannot be built again, so it is backed up by itself. */
+export const MONGO_VAULT_DATABASE = 'flip_vault';
+
+/** A record as its collection keeps it: one collection a kind. */
+interface StoredRecord {
+  readonly _id: string;
+  readonly owner: string;
+  readonly version: number;
+  readonly value: object;
+  /** Which write made it: an answer that was lost is found out by it. */
+  readonly writeId: string;
+}
+
+type Put = Parameters<Vault['put']>;
+
+/**
+ * Opens the vault in a MongoDB database of its own. Resolves without a server: every call answers StoreUnavailable
+ * until there is one. What the server keeps of a replaced value in its journal and oplog goes as these are cut.
+ */
+export function openMongoVault(settings: MongoSettings): Promise<Vault> {
+  return new Promise((resolve) => {
+    resolve(new MongoVault(new MongoConnection({ database: MONGO_VAULT_DATABASE, ...settings })));
+  });
+}
+
+/** Compare-and-set by a record's version; writes of one record that this process was given go in their order. */
+class MongoVault implements Vault {
+  readonly isShared = true;
+  private readonly indexed = new Set<VaultKind>();
+  private readonly lastWrites = new Map<string, Promise<unknown>>();
+
+  constructor(private readonly connection: MongoConnection) {}
+
+  get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null> {
+    return this.connection.run(async (ask) => {
+      const stored = await readRecord(ask, kind, id);
+      return stored && recordOf<T>(stored);
+    });
+  }
+
+  list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]> {
+    return this.connection.run(async (ask) => {
+      await this.ensureIndex(ask, kind);
+      return findRecords<T>(ask, kind, { owner: { $eq: storedString(owner) } });
+    });
+  }
+
+  scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]> {
+    const filter = after === null ? {} : { _id: { $gt: storedString(after) } };
+    return this.connection.run((ask) => findRecords<T>(ask, kind, filter));
+  }
+
+  put(...[kind, id, record, expect]: Put): Promise<'ok' | 'stale'> {
+    return this.connection.run((ask) =>
+      this.inTurn(kind, id, async () => {
+        await this.ensureIndex(ask, kind);
+        return putSurely(ask, [kind, id, record, expect]);
+      }),
+    );
+  }
+
+  delete(kind: VaultKind, id: string): Promise<void> {
+    return this.connection.run((ask) =>
+      this.inTurn(kind, id, () =>
+        onceMore(async () => {
+          const filter = { _id: { $eq: storedString(id) } };
+          await ask((database, maxTimeMS) => documentsOf(database, kind).deleteOne(filter, { maxTimeMS }));
+        }),
+      ),
+    );
+  }
+
+  ready(): Promise<void> {
+    return this.connection.ready();
+  }
+
+  close(): Promise<void> {
+    return this.connection.close();
+  }
+
+  private async inTurn<T>(kind: VaultKind, id: string, write: () => Promise<T>): Promise<T> {
+    const key = `${kind}/${id}`;
+    const before = this.lastWrites.get(key) ?? Promise.resolve();
+    const mine = before.then(write, write);
+    this.lastWrites.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.lastWrites.get(key) === mine) this.lastWrites.delete(key);
+    }
+  }
+
+  private async ensureIndex(ask: Ask, kind: VaultKind): Promise<void> {
+    if (this.indexed.has(kind)) return;
+    const key = { owner: 1, _id: 1 } as const;
+    await ask((database, maxTimeMS) => documentsOf(database, kind).createIndexes([{ key }], { maxTimeMS }));
+    this.indexed.add(kind);
+  }
+}
+
+/** After a lost answer the same write goes out once more, and the record itself tells whose it is. */
+async function putSurely(ask: Ask, put: Put): Promise<'ok' | 'stale'> {
+  const writeId = randomUUID();
+  let isRepeated = false;
+  const isWritten = await onceMore(async () => {
+    const written = await writeRecord(ask, put, writeId).catch((error: unknown) => {
+      isRepeated = true;
+      throw error;
+    });
+    if (written || !isRepeated) return written;
+    const [kind, id] = put;
+    return (await readRecord(ask, kind, id))?.writeId === writeId;
+  });
+  return isWritten ? 'ok' : 'stale';
+}
+
+function writeRecord(ask: Ask, [kind, id, { owner, value }, expect]: Put, writeId: string): Promise<boolean> {
+  const _id = storedString(id);
+  const version = (expect ?? 0) + 1;
+  const record = { owner: storedString(owner), version, value: storedFields(value), writeId };
+  return ask(async (database, maxTimeMS) => {
+    const records = documentsOf(database, kind);
+    if (expect === null) return unlessThere(records.insertOne({ _id, ...record }, { maxTimeMS }));
+    const filter = { _id: { $eq: _id }, version: { $eq: expect } };
+    const { matchedCount } = await records.replaceOne(filter, record, { maxTimeMS });
+    return matchedCount === 1;
+  });
+}
+
+async function readRecord(ask: Ask, kind: VaultKind, id: string): Promise<StoredRecord | null> {
+  const filter = { _id: { $eq: storedString(id) } };
+  const stored = await ask((database, maxTimeMS) =>
+    documentsOf(database, kind).findOne(filter, { maxTimeMS }),
+  );
+  return stored as StoredRecord | null;
+}
+
+async function findRecords<T extends object>(
+  ask: Ask,
+  kind: VaultKind,
+  filter: Filter<StoredDocument>,
+): Promise<readonly VaultRecord<T>[]> {
+  const stored = await ask((database, maxTimeMS) =>
+    documentsOf(database, kind)
+      .find(filter, { sort: { _id: 1 }, limit: VAULT_LIST_LIMIT, batchSize: VAULT_LIST_LIMIT, maxTimeMS })
+      .toArray(),
+  );
+  return stored.map((one) => recordOf<T>(one as unknown as StoredRecord));
+}
+
+/** Does again what the loss of a connection may have spoiled; the time left is the same. */
+async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return work();
+  }
+}
+
+function recordOf<T extends object>({ _id, owner, version, value }: StoredRecord): VaultRecord<T> {
+  return {
+    id: String(originalValue(_id)),
+    owner: String(originalValue(owner)),
+    version,
+    value: originalFields(value) as T,
+  };
+}

@@ -1,0 +1,137 @@
+import type { Position } from '../../event-sourcing/event.js';
+import type { EmbeddedDatabase, SqlValue } from '../../config/embedded-database.js';
+import { originalText } from '../../config/stored-text.js';
+import { GenerationTable, type TableIndex } from './generation-table.js';
+import { stagedName } from './staged-table.js';
+import type { ParkedEvent } from '../view-store.port.js';
+
+/** Tables beside those of the documents: what is kept of the generations themselves. */
+export const CATALOGUE_SCHEMA = `
+CREATE TABLE IF NOT EXISTS projections (
+  name TEXT PRIMARY KEY, live INTEGER, building INTEGER, last INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS generations (
+  projection TEXT NOT NULL, generation INTEGER NOT NULL, version INTEGER NOT NULL, indexes TEXT NOT NULL,
+  checkpoint TEXT, PRIMARY KEY (projection, generation)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS parked (
+  projection TEXT NOT NULL, generation INTEGER NOT NULL, position TEXT NOT NULL,
+  stream TEXT NOT NULL, key TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (projection, generation, position)
+) WITHOUT ROWID;`;
+
+/** Tables of dropped generations wait under this prefix until they are emptied. */
+export const DROPPED_PREFIX = 'dropped_';
+
+const POINTERS = 'SELECT live, building, last FROM projections WHERE name = ?';
+const GENERATION =
+  'SELECT version, indexes, checkpoint FROM generations WHERE projection = ? AND generation = ?';
+const NUMBERS = 'SELECT generation FROM generations WHERE projection = ?';
+const PARKED =
+  'SELECT position, stream, key, reason FROM parked WHERE projection = ? AND generation = ? ORDER BY position';
+const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN (?, ?)";
+const DROPPED = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB '${DROPPED_PREFIX}*'`;
+
+/** Which generation readers see and which one is being caught up. */
+export interface Generations {
+  readonly live: number | null;
+  readonly building: number | null;
+}
+
+/** A generation as it was begun, and how far it is. */
+export interface Generation {
+  readonly version: number;
+  readonly indexes: readonly TableIndex[];
+  readonly checkpoint: Position | null;
+}
+
+/** Where the documents of a generation are; while it is settling, all of them are staged and some in its table too. */
+export type Stage = 'staged' | 'settling' | 'settled';
+
+/** Reads what is kept of the generations. */
+export class GenerationCatalogue {
+  private readonly tables = new Map<string, GenerationTable>();
+  /** Tables in which all documents are, for good. */
+  private readonly settled = new Set<string>();
+
+  constructor(private readonly database: EmbeddedDatabase) {}
+
+  generations(projection: string): Generations {
+    const row = this.database.first(POINTERS, [projection]);
+    return { live: numberOrNull(row?.[0]), building: numberOrNull(row?.[1]) };
+  }
+
+  /** The highest number ever given to a generation, 0 before the first. */
+  last(projection: string): number {
+    return Number(this.database.first(POINTERS, [projection])?.[2] ?? 0);
+  }
+
+  /** Null once it was dropped. */
+  generation(projection: string, generation: number): Generation | null {
+    const row = this.database.first(GENERATION, [projection, generation]);
+    if (!row) return null;
+    const [version, indexes, checkpoint] = row;
+    return {
+      version: Number(version),
+      indexes: JSON.parse(String(indexes)) as TableIndex[],
+      checkpoint: checkpoint === null ? null : originalText(String(checkpoint)),
+    };
+  }
+
+  /** Null once the generation was dropped. */
+  table(projection: string, generation: number): GenerationTable | null {
+    const name = tableName(projection, generation);
+    const held = this.generation(projection, generation);
+    if (!held) {
+      this.tables.delete(name);
+      return null;
+    }
+    const table = this.tables.get(name) ?? new GenerationTable(name, held.indexes);
+    this.tables.set(name, table);
+    return table;
+  }
+
+  /** Of the generation with this table. */
+  stage(name: string): Stage {
+    if (this.settled.has(name)) return 'settled';
+    const tables = this.tablesOf(name);
+    if (tables.includes(stagedName(name))) return tables.includes(name) ? 'settling' : 'staged';
+    if (tables.includes(name)) this.settled.add(name);
+    return 'settled';
+  }
+
+  /** The tables that are there: the one of this name, the staged one, or both. */
+  tablesOf(name: string): string[] {
+    return this.database.all(TABLES, [name, stagedName(name)]).map(([table]) => String(table));
+  }
+
+  /** Generations neither live nor building: what a stop between promote and drop leaves behind. */
+  left(projection: string): number[] {
+    const { live, building } = this.generations(projection);
+    return this.database
+      .all(NUMBERS, [projection])
+      .map(([generation]) => Number(generation))
+      .filter((generation) => generation !== live && generation !== building);
+  }
+
+  droppedTables(): string[] {
+    return this.database.all(DROPPED, []).map(([name]) => String(name));
+  }
+
+  parked(projection: string, generation: number): ParkedEvent[] {
+    return this.database.all(PARKED, [projection, generation]).map((row) => {
+      const [position = '', stream = '', key = '', reason = ''] = row.map((text) =>
+        originalText(String(text)),
+      );
+      return { position, stream, key, reason };
+    });
+  }
+}
+
+/** The table that holds the documents of a generation. */
+export function tableName(projection: string, generation: number): string {
+  return `view_${projection}_${generation}`;
+}
+
+function numberOrNull(value: SqlValue | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}

@@ -1,0 +1,97 @@
+import type { Position } from '../../event-sourcing/event.js';
+import type { TableIndex } from './generation-table.js';
+import { isEnough } from '../view-declaration.js';
+import type { ParkedEvent, ViewDeclaration } from '../view-store.port.js';
+
+/** One generation as it was begun, and how far it is. */
+export interface Generation {
+  readonly generation: number;
+  readonly version: number;
+  readonly indexes: readonly TableIndex[];
+  readonly checkpoint: Position | null;
+  readonly parked: readonly ParkedEvent[];
+  /** Counts the changes of `parked`. */
+  readonly parkedRevision: number;
+}
+
+/** All that is kept of a projection's generations, in one document: whatever changes in it changes at once. */
+export interface ProjectionEntry {
+  /** Counts the changes of the entry. */
+  readonly revision: number;
+  /** The highest number ever given to a generation. */
+  readonly last: number;
+  /** What readers see. */
+  readonly live: Generation | null;
+  /** What is being caught up. */
+  readonly building: Generation | null;
+  /** Generations that are neither, until their documents are removed. */
+  readonly left: readonly Generation[];
+}
+
+/** The entry of a projection that has no generation yet. `last` is a number that may be in use all the same. */
+export function emptyEntry(last: number): ProjectionEntry {
+  return { revision: 0, last, live: null, building: null, left: [] };
+}
+
+/** The entry after a declaration; the same one when nothing new is needed. */
+export function declared(entry: ProjectionEntry, declaration: ViewDeclaration): ProjectionEntry {
+  const newest = entry.building ?? entry.live;
+  return newest && isEnough(newest, declaration) ? entry : begun(entry, declaration);
+}
+
+/** The entry with a new generation being built; one that was being built before is left. */
+export function begun(entry: ProjectionEntry, declaration: ViewDeclaration): ProjectionEntry {
+  const { version, indexes } = declaration;
+  const { live, building, left } = entry;
+  const generation = entry.last + 1;
+  return {
+    ...entry,
+    last: generation,
+    live,
+    building: {
+      generation,
+      version,
+      indexes: indexes.map(({ name, eq, sort }) => ({ name, eq, sort })),
+      checkpoint: null,
+      parked: [],
+      parkedRevision: 0,
+    },
+    left: withLeft(left, building),
+  };
+}
+
+/** The entry with the live pointer moved. @throws Error for a generation that is not being built */
+export function promoted(entry: ProjectionEntry, generation: number): ProjectionEntry {
+  const { live, building, left } = entry;
+  if (live?.generation === generation) return entry;
+  if (building?.generation !== generation) throw new Error(`generation ${generation} is not being built`);
+  return { ...entry, live: building, building: null, left: withLeft(left, live) };
+}
+
+/** The entry without a generation. @throws Error for one that is read or built */
+export function dropped(entry: ProjectionEntry, generation: number): ProjectionEntry {
+  const { live, building, left } = entry;
+  if (live?.generation === generation || building?.generation === generation) {
+    throw new Error(`generation ${generation} is in use`);
+  }
+  if (!left.some((one) => one.generation === generation)) return entry;
+  return { ...entry, left: left.filter((one) => one.generation !== generation) };
+}
+
+/** A generation by its number, wherever it is; null once it was dropped. */
+export function generationOf(entry: ProjectionEntry | null, generation: number): Generation | null {
+  if (!entry) return null;
+  const all = [entry.live, entry.building, ...entry.left];
+  return all.find((one) => one?.generation === generation) ?? null;
+}
+
+/** Which pointer names the generation; null when none does and commits into it are stale. */
+export function pointerTo(entry: ProjectionEntry | null, generation: number): 'live' | 'building' | null {
+  if (entry?.live?.generation === generation) return 'live';
+  return entry?.building?.generation === generation ? 'building' : null;
+}
+
+/** What was parked in it is of no use to anybody any more. */
+function withLeft(left: readonly Generation[], generation: Generation | null): readonly Generation[] {
+  return generation ? [...left, { ...generation, parked: [] }] : left;
+}

@@ -1,0 +1,60 @@
+import { documentsOf, type Ask } from '../../config/mongodb-connection.js';
+import { generationOf, pointerTo } from '../embedded/generation-entry.js';
+import { changesParked, moveCheckpoint, parkedAfter, readEntry } from './catalogue.js';
+import { collectionName, replaceDocuments, replacement } from './documents.js';
+import { checkBatch } from '../embedded/view-commit.js';
+import type { ViewCommit } from '../view-store.port.js';
+
+/**
+ * Documents first, in one bulkWrite, each only where it was read; then the checkpoint, only where the batch builds on.
+ * Whoever meets documents of a batch that stopped in between folds again and finds their events done.
+ */
+export async function commitBatch(ask: Ask, batch: ViewCommit): Promise<'ok' | 'stale'> {
+  checkBatch(batch);
+  const { projection, generation, expect, writes } = batch;
+  const name = collectionName(projection, generation);
+  const entry = await readEntry(ask, projection, { withParked: changesParked(batch) });
+  const held = generationOf(entry, generation);
+  if (!held || !pointerTo(entry, generation) || held.checkpoint !== expect) return 'stale';
+  // Refuses too many parked events before anything is written.
+  parkedAfter(held.parked, batch);
+  const replacements = writes.map((write) => replacement(held.indexes, write));
+  const isWritten = await replaceDocuments(ask, name, replacements);
+  if (isWritten && (await moveCheckpoint(ask, batch, entry))) return 'ok';
+  await removeIfForgotten(ask, projection, generation);
+  return 'stale';
+}
+
+/** What a stop while dropping, or a commit that came too late, left behind. */
+export async function removeForgotten(ask: Ask, projection: string): Promise<void> {
+  const entry = await readEntry(ask, projection);
+  for (const number of await usedNumbers(ask, projection)) {
+    // A higher one was begun since the entry was read.
+    if (number > (entry?.last ?? 0) || generationOf(entry, number)) continue;
+    await removeCollection(ask, collectionName(projection, number));
+  }
+}
+
+/** Numbers of generations that a collection is there for, whatever is known of them. */
+export async function usedNumbers(ask: Ask, projection: string): Promise<number[]> {
+  const prefix = collectionName(projection, 0).slice(0, -1);
+  const collections = await ask((database, maxTimeMS) =>
+    database.listCollections({}, { nameOnly: true, maxTimeMS }).toArray(),
+  );
+  const numbers = collections
+    .filter(({ name }) => name.startsWith(prefix))
+    .map(({ name }) => name.slice(prefix.length));
+  return numbers.filter((number) => /^\d+$/.test(number)).map(Number);
+}
+
+async function removeIfForgotten(ask: Ask, projection: string, generation: number): Promise<void> {
+  const entry = await readEntry(ask, projection);
+  if (entry && !generationOf(entry, generation)) {
+    await removeCollection(ask, collectionName(projection, generation));
+  }
+}
+
+/** One that is not there is as good as removed. */
+export async function removeCollection(ask: Ask, name: string): Promise<void> {
+  await ask((database, maxTimeMS) => documentsOf(database, name).drop({ maxTimeMS }));
+}

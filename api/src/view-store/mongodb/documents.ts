@@ -1,0 +1,176 @@
+import { MongoBulkWriteError, type AnyBulkWriteOperation, type Filter } from 'mongodb';
+import {
+  DUPLICATE_KEY,
+  documentsOf,
+  type Ask,
+  type StoredDocument,
+} from '../../config/mongodb-connection.js';
+import {
+  compareStored,
+  originalFields,
+  originalValue,
+  storedFields,
+  storedName,
+  storedString,
+  storedValue,
+  textAfter,
+} from '../../config/mongodb-document.js';
+import type { Place } from '../cursor.js';
+import type { TableIndex } from '../embedded/generation-table.js';
+import { checkName } from '../view-declaration.js';
+import type { ViewDocument, ViewWrite } from '../view-store.port.js';
+
+/** A find with its values settled: every bound is checked, the cursor decoded. */
+export interface RangeQuestion {
+  readonly index: TableIndex;
+  readonly equal: readonly (string | boolean)[];
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly desc: boolean;
+  /** Where the page begins, itself included. */
+  readonly at: Place | undefined;
+  /** One more than the page holds, to see whether there is a next one. */
+  readonly rows: number;
+}
+
+/** The collection that holds the documents of a generation. @throws Error for a name that cannot stand in one */
+export function collectionName(projection: string, generation: number): string {
+  checkName(projection);
+  return `view_${projection}_${generation}`;
+}
+
+/** Makes sure that every declared index is there. A document's id decides between equal sort values. */
+export async function ensureIndexes(ask: Ask, name: string, indexes: readonly TableIndex[]): Promise<void> {
+  const specifications = new Map(
+    indexes.map(({ eq, sort }) => {
+      const key = [...eq.map((field) => [storedName(field), 1] as const), [storedName(sort), -1] as const];
+      return [key.join(), { key: new Map([...key, ['_id', -1] as const]) }];
+    }),
+  );
+  if (specifications.size === 0) return;
+  await ask((database, maxTimeMS) =>
+    documentsOf(database, name).createIndexes([...specifications.values()], { maxTimeMS }),
+  );
+}
+
+/** Where a document of the batch goes: over the version that was read, or where none is. */
+export function replacement(
+  indexes: readonly TableIndex[],
+  { id, document, position, was }: ViewWrite,
+): AnyBulkWriteOperation<StoredDocument> {
+  if (document) refuseIndexValues(document, indexes);
+  const fields = document ? storedFields(document) : { _gone: true };
+  return {
+    replaceOne: {
+      filter: { _id: { $eq: storedString(id) }, _position: { $eq: was } },
+      replacement: { _position: position, ...fields },
+      // Where none was read, none may be: a document that is there all the same is a duplicate key.
+      upsert: was === null,
+    },
+  };
+}
+
+/** One bulkWrite; true when every document was where it had been read. */
+export async function replaceDocuments(
+  ask: Ask,
+  name: string,
+  replacements: readonly AnyBulkWriteOperation<StoredDocument>[],
+): Promise<boolean> {
+  if (replacements.length === 0) return true;
+  return ask(async (database, maxTimeMS) => {
+    try {
+      const options = { ordered: false, maxTimeMS };
+      const result = await documentsOf(database, name).bulkWrite([...replacements], options);
+      return result.matchedCount + result.upsertedCount === replacements.length;
+    } catch (error) {
+      if (isOvertaken(error)) return false;
+      throw error;
+    }
+  });
+}
+
+/** The documents of an index between two places, in its order. */
+export async function readRange(ask: Ask, name: string, question: RangeQuestion): Promise<StoredDocument[]> {
+  const direction = question.desc ? -1 : 1;
+  const sort = { [storedName(question.index.sort)]: direction, _id: direction } as const;
+  const documents: StoredDocument[] = [];
+  for (const filter of filters(question)) {
+    const limit = question.rows - documents.length;
+    if (limit === 0) break;
+    const found = await ask((database, maxTimeMS) =>
+      documentsOf(database, name).find(filter, { sort, limit, batchSize: limit, maxTimeMS }).toArray(),
+    );
+    documents.push(...found);
+  }
+  return documents;
+}
+
+/** The document as it was written, with its id and position. */
+export function viewDocument({ _id, _position, _gone, ...fields }: StoredDocument): ViewDocument {
+  return {
+    id: String(originalValue(_id)),
+    document: _gone === true ? null : originalFields(fields),
+    position: String(_position),
+  };
+}
+
+/** The place of a document in an index. */
+export function placeOf(stored: StoredDocument, { sort }: TableIndex): Place {
+  return { sort: String(originalValue(stored[storedName(sort)])), id: String(originalValue(stored._id)) };
+}
+
+/**
+ * One filter for each stretch of the index: a page that begins at a place takes the rest of the equal sort values
+ * first, then all beyond. Every value stands under $eq, $gte or $lt, so none can be an operator.
+ */
+function filters({ index, equal, from = '', to, desc, at }: RangeQuestion): Filter<StoredDocument>[] {
+  const sort = storedName(index.sort);
+  const base = Object.fromEntries(
+    index.eq.map((field, place) => [storedName(field), { $eq: storedValue(equal[place]) }]),
+  );
+  const lower = storedString(from);
+  const upper = to === undefined ? undefined : storedString(to);
+  const below = upper === undefined ? {} : { $lt: upper };
+  const start = at && { sort: storedString(at.sort), id: storedString(at.id) };
+  // A start outside the range is the bound on its side. The lower bound leaves out documents without a sort value.
+  if (!start || !isInside(start.sort, { lower, upper, desc })) {
+    return [{ ...base, [sort]: { $gte: lower, ...below } }];
+  }
+  const equalSort = { $eq: start.sort, $gte: lower, ...below };
+  return desc
+    ? [
+        { ...base, [sort]: equalSort, _id: { $lt: textAfter(start.id) } },
+        { ...base, [sort]: { $gte: lower, $lt: start.sort } },
+      ]
+    : [
+        { ...base, [sort]: equalSort, _id: { $gte: start.id } },
+        { ...base, [sort]: { $gte: textAfter(start.sort), ...below } },
+      ];
+}
+
+interface Bounds {
+  readonly lower: string;
+  readonly upper: string | undefined;
+  readonly desc: boolean;
+}
+
+function isInside(sort: string, { lower, upper, desc }: Bounds): boolean {
+  if (desc) return upper === undefined || compareStored(sort, upper) < 0;
+  return compareStored(sort, lower) >= 0;
+}
+
+function isOvertaken(error: unknown): boolean {
+  if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) return false;
+  const errors = [error.writeErrors].flat();
+  return errors.length > 0 && errors.every(({ code }) => code === DUPLICATE_KEY);
+}
+
+/** A question can ask an index for texts and booleans alone. */
+function refuseIndexValues(document: object, indexes: readonly TableIndex[]): void {
+  for (const field of new Set(indexes.flatMap(({ eq, sort }) => [...eq, sort]))) {
+    const value = Object.hasOwn(document, field) ? (document as Record<string, unknown>)[field] : null;
+    if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean')
+      continue;
+    throw new Error(`index field ${field} must be text or boolean`);
+  }
+}

@@ -1,0 +1,247 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Position } from '../../event-sourcing/event.js';
+import { StoreUnavailable } from '../../config/store-unavailable.js';
+import {
+  BATCH_DEADLINES,
+  MongoConnection,
+  documentsOf,
+  type MongoSettings,
+} from '../../config/mongodb-connection.js';
+import { storedString, textAfter } from '../../config/mongodb-document.js';
+import { encodeCursor } from '../cursor.js';
+import {
+  begun,
+  declared,
+  dropped,
+  emptyEntry,
+  generationOf,
+  promoted,
+  type Generation,
+  type ProjectionEntry,
+} from '../embedded/generation-entry.js';
+import { LiveGenerations, POINTER_TRUST_MS } from './live-generations.js';
+import { changeEntry, readEntry } from './catalogue.js';
+import { commitBatch, removeCollection, removeForgotten, usedNumbers } from './commit.js';
+import { collectionName, ensureIndexes, placeOf, readRange, viewDocument } from './documents.js';
+import { DeclaredViews, heldIndex } from '../view-question.js';
+import type {
+  HeldDocument,
+  ParkedEvent,
+  ViewCommit,
+  ViewDeclaration,
+  ViewDocument,
+  ViewPage,
+  ViewQuery,
+  ViewStore,
+} from '../view-store.port.js';
+
+/** Database of the views where the settings name none: made from the log, so it can be dropped and built again. */
+export const MONGO_VIEWS_DATABASE = 'flip_views';
+
+/** Documents that a scan reads at once. */
+const SCAN_DOCUMENTS = 500;
+/** Ids that one read names. */
+const IDS_AT_ONCE = 5_000;
+
+/**
+ * Opens the view store in a MongoDB database, from a standalone server upwards. Resolves without a server: every call
+ * answers StoreUnavailable until there is one.
+ */
+export function openMongoViewStore(settings: MongoSettings): Promise<ViewStore> {
+  return new Promise((resolve) => {
+    resolve(new MongoViewStore(new MongoConnection({ database: MONGO_VIEWS_DATABASE, ...settings })));
+  });
+}
+
+/**
+ * No transactions: every document keeps the position of its last event and is replaced only where it was read. A stop
+ * between the documents and their checkpoint leaves documents ahead of it, and whoever folds again skips those events.
+ */
+class MongoViewStore implements ViewStore {
+  private readonly views = new DeclaredViews();
+  private readonly live = new LiveGenerations();
+  private readonly declarations = new Map<string, ViewDeclaration>();
+
+  constructor(private readonly connection: MongoConnection) {}
+
+  async declare(projections: readonly ViewDeclaration[]): Promise<void> {
+    for (const declaration of projections) {
+      this.views.declare(declaration);
+      this.declarations.set(declaration.name, declaration);
+    }
+    for (const declaration of projections) {
+      const { name } = declaration;
+      collectionName(name, 0);
+      const { live, building, left } = await this.generate(name, (entry) => declared(entry, declaration));
+      for (const held of [live, building]) {
+        if (held) await this.prepare(name, held);
+      }
+      for (const { generation } of left) await this.drop(name, generation);
+      await this.connection.run((ask) => removeForgotten(ask, name));
+    }
+    this.live.forget();
+  }
+
+  get<D extends object>(view: string, id: string): Promise<D | null> {
+    return this.connection.run((ask) => {
+      const projection = this.views.projection(view);
+      return this.live.answer(ask, projection, async ({ generation }) => {
+        const name = collectionName(projection, generation);
+        const filter = { _id: { $eq: storedString(id) } };
+        const stored = await ask((database, maxTimeMS) =>
+          documentsOf(database, name).findOne(filter, { maxTimeMS }),
+        );
+        return stored && (viewDocument(stored).document as D | null);
+      });
+    });
+  }
+
+  find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>> {
+    return this.connection.run(async (ask) => {
+      const projection = this.views.projection(view);
+      const { index: asked, equal, scope, at } = this.views.question(view, query);
+      return this.live.answer(ask, projection, async ({ generation, indexes }) => {
+        const { from, to, desc = false, limit } = query;
+        const index = heldIndex(indexes, asked);
+        const name = collectionName(projection, generation);
+        const rows = await readRange(ask, name, { index, equal, from, to, desc, at, rows: limit + 1 });
+        const items = rows.slice(0, limit).map((row) => viewDocument(row).document as D);
+        const next = rows[limit];
+        return { items, nextCursor: next ? encodeCursor(scope, placeOf(next, index)) : null };
+      });
+    });
+  }
+
+  async findJson(view: string, query: ViewQuery): Promise<string> {
+    return JSON.stringify(await this.find(view, query));
+  }
+
+  getMany<D extends object>(
+    projection: string,
+    generation: number,
+    ids: readonly string[],
+  ): Promise<Map<string, HeldDocument<D>>> {
+    return this.connection.run(async (ask) => {
+      const name = collectionName(projection, generation);
+      const found = new Map<string, HeldDocument<D>>();
+      for (let place = 0; place < ids.length; place += IDS_AT_ONCE) {
+        const asked = ids.slice(place, place + IDS_AT_ONCE).map(storedString);
+        const documents = await ask((database, maxTimeMS) =>
+          documentsOf(database, name)
+            .find({ _id: { $in: asked } }, { batchSize: asked.length, maxTimeMS })
+            .toArray(),
+        );
+        for (const stored of documents) {
+          const { id, ...held } = viewDocument(stored);
+          found.set(id, held as HeldDocument<D>);
+        }
+      }
+      return found;
+    }, BATCH_DEADLINES);
+  }
+
+  commit(batch: ViewCommit): Promise<'ok' | 'stale'> {
+    return this.connection.run((ask) => commitBatch(ask, batch), BATCH_DEADLINES);
+  }
+
+  async generations(
+    projection: string,
+  ): Promise<{ readonly live: number | null; readonly building: number | null }> {
+    const entry = await this.connection.run((ask) => readEntry(ask, projection));
+    return { live: entry?.live?.generation ?? null, building: entry?.building?.generation ?? null };
+  }
+
+  async begin(projection: string): Promise<number> {
+    const declaration = this.declarations.get(projection);
+    if (!declaration) throw new Error(`no projection ${projection} was declared`);
+    const { building } = await this.generate(projection, (entry) =>
+      entry.building ? entry : begun(entry, declaration),
+    );
+    if (!building) throw new Error(`no generation of ${projection} was begun`);
+    await this.prepare(projection, building);
+    return building.generation;
+  }
+
+  async checkpoint(projection: string, generation: number): Promise<Position | null> {
+    const entry = await this.connection.run((ask) => readEntry(ask, projection));
+    return generationOf(entry, generation)?.checkpoint ?? null;
+  }
+
+  async parked(projection: string, generation: number): Promise<readonly ParkedEvent[]> {
+    const entry = await this.connection.run((ask) => readEntry(ask, projection, { withParked: true }));
+    return generationOf(entry, generation)?.parked ?? [];
+  }
+
+  async promote(projection: string, generation: number): Promise<void> {
+    const entry = await this.connection.run((ask) => readEntry(ask, projection));
+    if (!entry) throw new Error(`no projection ${projection} was declared`);
+    if (entry.building?.generation === generation) await this.prepare(projection, entry.building);
+    await this.connection.run((ask) =>
+      changeEntry(ask, projection, (before) => before && promoted(before, generation)),
+    );
+    this.live.forget();
+  }
+
+  /** Waits until no reader that knows an older live pointer can still look at the generation. */
+  async drop(projection: string, generation: number): Promise<void> {
+    const entry = await this.connection.run((ask) => readEntry(ask, projection));
+    if (!entry || dropped(entry, generation) === entry) return;
+    await delay(POINTER_TRUST_MS);
+    await this.connection.run((ask) =>
+      changeEntry(ask, projection, (before) => before && dropped(before, generation)),
+    );
+    // Only now: whoever writes into it from here on finds it forgotten, and removes what that made.
+    await this.connection.run((ask) => removeCollection(ask, collectionName(projection, generation)));
+  }
+
+  async *scan(projection: string, generation: number): AsyncIterable<ViewDocument> {
+    const name = collectionName(projection, generation);
+    let from = '';
+    for (;;) {
+      const filter = { _id: { $gte: from } };
+      const page = await this.connection.run(async (ask) => {
+        const documents = await ask((database, maxTimeMS) => {
+          const options = {
+            sort: { _id: 1 },
+            limit: SCAN_DOCUMENTS,
+            batchSize: SCAN_DOCUMENTS,
+            maxTimeMS,
+          } as const;
+          return documentsOf(database, name).find(filter, options).toArray();
+        });
+        // Looked at afterwards: a page of a generation that is gone would only seem to be the last one.
+        if (generationOf(await readEntry(ask, projection), generation)) return documents;
+        throw new StoreUnavailable(`generation ${generation} of ${projection} is gone`);
+      });
+      for (const stored of page) yield viewDocument(stored);
+      const last = page.at(-1);
+      if (!last || page.length < SCAN_DOCUMENTS) return;
+      from = textAfter(last._id);
+    }
+  }
+
+  ready(): Promise<void> {
+    return this.connection.ready();
+  }
+
+  close(): Promise<void> {
+    return this.connection.close();
+  }
+
+  /** Begins what `change` asks for, under a number that no collection has: the entry alone may have been lost. */
+  private generate(
+    projection: string,
+    change: (entry: ProjectionEntry) => ProjectionEntry,
+  ): Promise<ProjectionEntry> {
+    return this.connection.run(async (ask) => {
+      const used = await usedNumbers(ask, projection);
+      const empty = emptyEntry(Math.max(0, ...used));
+      return (await changeEntry(ask, projection, (entry) => change(entry ?? empty))) ?? empty;
+    });
+  }
+
+  private prepare(projection: string, { generation, indexes }: Generation): Promise<void> {
+    const name = collectionName(projection, generation);
+    return this.connection.run((ask) => ensureIndexes(ask, name, indexes));
+  }
+}

@@ -1,0 +1,82 @@
+import { StoreUnavailable } from '../config/store-unavailable.js';
+import { decodeCursor, type Place } from './cursor.js';
+import type { TableIndex } from './embedded/generation-table.js';
+import { FIND_LIMIT, type ViewDeclaration, type ViewQuery } from './view-store.port.js';
+
+/** A question whose every part was looked at: nothing in it can be more than a value. */
+export interface ViewQuestion {
+  readonly index: TableIndex;
+  /** A value for each `eq` field, in the index's order. */
+  readonly equal: readonly (string | boolean)[];
+  /** What a cursor of this question is good for. */
+  readonly scope: string;
+  /** Where the page begins, itself included. */
+  readonly at: Place | undefined;
+}
+
+/** The views that this process knows, each made by one projection. */
+export class DeclaredViews {
+  private readonly declarations = new Map<string, ViewDeclaration>();
+
+  declare(declaration: ViewDeclaration): void {
+    const known = this.declarations.get(declaration.view);
+    if (known && known.name !== declaration.name) {
+      throw new Error(`${known.name} and ${declaration.name} both make the view ${declaration.view}`);
+    }
+    this.declarations.set(declaration.view, declaration);
+  }
+
+  /** The projection that makes the view. */
+  projection(view: string): string {
+    return this.declaration(view).name;
+  }
+
+  /** @throws InvalidCursor; TypeError, RangeError and Error for what no caller may ask */
+  question(view: string, query: ViewQuery): ViewQuestion {
+    const { by, desc = false, where, cursor } = query;
+    checkBounds(query);
+    const index = this.declaration(view).indexes.find(({ name }) => name === by);
+    if (!index) throw new Error(`${view} has no index ${by}`);
+    const equal = equalValues(view, index, where);
+    const scope = JSON.stringify([view, by, desc, ...equal]);
+    return { index, equal, scope, at: cursor === undefined ? undefined : decodeCursor(scope, cursor) };
+  }
+
+  private declaration(view: string): ViewDeclaration {
+    const declaration = this.declarations.get(view);
+    if (!declaration) throw new Error(`no view ${view} was declared`);
+    return declaration;
+  }
+}
+
+/** The live generation may be of an older declaration; what it has no index for waits for the next one. */
+export function heldIndex(indexes: readonly TableIndex[], { name, eq, sort }: TableIndex): TableIndex {
+  const held = indexes.find(
+    (index) =>
+      index.sort === sort && index.eq.length === eq.length && index.eq.every((field, i) => field === eq[i]),
+  );
+  if (!held) throw new StoreUnavailable(`the index ${name} is being built`);
+  return held;
+}
+
+function checkBounds({ limit, from, to }: ViewQuery): void {
+  if (!Number.isInteger(limit) || limit < 1 || limit > FIND_LIMIT) {
+    throw new RangeError(`a find returns 1 to ${FIND_LIMIT} documents, not ${limit}`);
+  }
+  for (const bound of [from, to] as unknown[]) {
+    if (bound !== undefined && typeof bound !== 'string') throw new TypeError('a bound of a range is a text');
+  }
+}
+
+function equalValues(
+  view: string,
+  { name, eq }: TableIndex,
+  where: Readonly<Record<string, string | boolean>>,
+): (string | boolean)[] {
+  const values: unknown[] = eq.map((field) => (Object.hasOwn(where, field) ? where[field] : undefined));
+  const known = values.filter((value) => typeof value === 'string' || typeof value === 'boolean');
+  if (known.length !== eq.length || Object.keys(where).length !== eq.length) {
+    throw new TypeError(`${view} by ${name} asks for a text or boolean of each of ${eq.join(', ')}`);
+  }
+  return known;
+}

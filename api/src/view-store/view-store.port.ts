@@ -1,0 +1,139 @@
+import type { Position } from '../event-sourcing/event.js';
+import type { ViewIndex } from '../event-sourcing/projection.js';
+import type { ViewChanges } from './view-changes.js';
+
+/** What the view store must know of a projection to keep its documents. */
+export interface ViewDeclaration {
+  readonly name: string;
+  readonly version: number;
+  readonly view: string;
+  readonly indexes: readonly ViewIndex<never>[];
+  /** The text field that says whose a document is; no write may change it. */
+  readonly owner?: string;
+}
+
+/**
+ * One question to a view: an index by name, a value for each of its `eq` fields, a range over its `sort` field.
+ * Texts sort by code point, equal ones by id. A document that lacks a field of an index is not in that index.
+ */
+export interface ViewQuery {
+  readonly by: string;
+  readonly where: Readonly<Record<string, string | boolean>>;
+  /** Inclusive lower bound of the sort field. */
+  readonly from?: string;
+  /** Exclusive upper bound of the sort field. */
+  readonly to?: string;
+  readonly desc?: boolean;
+  /** 1 to FIND_LIMIT. */
+  readonly limit: number;
+  /** `nextCursor` of the page before; anything else throws InvalidCursor. */
+  readonly cursor?: string;
+}
+
+/** What a find answers. */
+export interface ViewPage<D extends object = object> {
+  readonly items: readonly D[];
+  /** Where the next page begins; null after the last document. */
+  readonly nextCursor: string | null;
+}
+
+/** Most documents one find returns. */
+export const FIND_LIMIT = 2_000;
+
+/** A cursor that this store did not make. Answered as 400 naming `cursor`. */
+export class InvalidCursor extends Error {
+  override readonly name = 'InvalidCursor';
+}
+
+/** One changed document, at most once in a batch; `document` null leaves a tombstone. `was` is the position it had when it was read, null = none. */
+export interface ViewWrite {
+  readonly id: string;
+  readonly document: object | null;
+  readonly position: Position;
+  readonly was: Position | null;
+}
+
+/** Most documents one commit writes. */
+export const VIEW_COMMIT_LIMIT = 50_000;
+
+/** A document as the store keeps it, null = tombstone, with the position of its last event. */
+export interface HeldDocument<D extends object = object> {
+  readonly document: D | null;
+  readonly position: Position;
+}
+
+/** What a scan hands over. */
+export interface ViewDocument extends HeldDocument {
+  readonly id: string;
+}
+
+/** An event set aside because its projection or codec threw; everything later of its key waits behind it. */
+export interface ParkedEvent {
+  readonly position: Position;
+  readonly stream: string;
+  /** The document key it belongs to, or `stream:{name}` where the key cannot be known. */
+  readonly key: string;
+  readonly reason: string;
+}
+
+/** One batch of a projection: documents, checkpoint and parked events together. */
+export interface ViewCommit {
+  readonly projection: string;
+  readonly generation: number;
+  /** The checkpoint this batch builds on, null before the first. */
+  readonly expect: Position | null;
+  readonly next: Position;
+  readonly writes: readonly ViewWrite[];
+  readonly parked: readonly ParkedEvent[];
+  /** Positions of parked events that were applied after all. */
+  readonly unparked?: readonly Position[];
+}
+
+/**
+ * Read models as documents with declared indexes (architecture §4): no operators, no query language.
+ * Fields of an index are text or boolean, its sort field text.
+ */
+export interface ViewStore {
+  /** Everything that changes what readers see; absent where other processes may change it too. */
+  readonly changes?: ViewChanges;
+  /**
+   * Makes sure tables and indexes exist. Begins a new generation when a version was raised, its indexes are others
+   * or none is there; removes generations left neither live nor building. A lower version changes nothing.
+   */
+  declare(projections: readonly ViewDeclaration[]): Promise<void>;
+  /**
+   * From the live generation; null when missing or a tombstone.
+   * @throws StoreUnavailable before the first promote, as find does: not yet built is not empty
+   */
+  get<D extends object>(view: string, id: string): Promise<D | null>;
+  find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>>;
+  /** The same page as find, as the text of one JSON object {items, nextCursor}, without parsing the documents. */
+  findJson(view: string, query: ViewQuery): Promise<string>;
+  /** null = tombstone; ids never written are absent from the map. */
+  getMany<D extends object>(
+    projection: string,
+    generation: number,
+    ids: readonly string[],
+  ): Promise<Map<string, HeldDocument<D>>>;
+  /**
+   * All or nothing in the embedded store; position-guarded on MongoDB. `stale` = reload and fold again.
+   * Views may fall behind the log: a crash can lose batches that were `ok`, always together with their checkpoints.
+   */
+  commit(batch: ViewCommit): Promise<'ok' | 'stale'>;
+  /** Generations of a projection: `live` is what readers see (null before the first promote), `building` what is caught up. */
+  generations(
+    projection: string,
+  ): Promise<{ readonly live: number | null; readonly building: number | null }>;
+  /** Begins a new generation beside the live one, or answers the one already building. */
+  begin(projection: string): Promise<number>;
+  checkpoint(projection: string, generation: number): Promise<Position | null>;
+  parked(projection: string, generation: number): Promise<readonly ParkedEvent[]>;
+  /** One write of the live pointer. */
+  promote(projection: string, generation: number): Promise<void>;
+  /** Removes a generation that is neither live nor building, with every trace of its documents. */
+  drop(projection: string, generation: number): Promise<void>;
+  /** Every document of a generation in id order, tombstones too; for verification. */
+  scan(projection: string, generation: number): AsyncIterable<ViewDocument>;
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}

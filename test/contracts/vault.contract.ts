@@ -1,0 +1,219 @@
+import { VAULT_LIST_LIMIT, type Vault } from '../../api/src/vault/vault.port.js';
+
+/** What a case gets: a vault of its own, and the same one opened another time. */
+export interface VaultUnderTest {
+  readonly vault: Vault;
+  /** Closes and opens again over the same records. */
+  reopen(): Promise<Vault>;
+  /** Closes and removes everything. */
+  discard(): Promise<void>;
+}
+
+const HOSTILE = [
+  '{"$gt":""}',
+  '__proto__',
+  `'; DROP TABLE records; --`,
+  'a\u0000b',
+  'a\u0000c',
+  '\u0001',
+  '\u0001\u0001',
+  '\ud800',
+  '\ud801',
+  '\u202egnirts',
+  '😀',
+  ' ',
+];
+
+/** The cases every vault adapter has to pass. */
+export function vaultContract(name: string, open: () => Promise<VaultUnderTest>): void {
+  describe(`vault: ${name}`, () => {
+    let under: VaultUnderTest;
+    let vault: Vault;
+
+    beforeEach(async () => {
+      under = await open();
+      vault = under.vault;
+    });
+
+    afterEach(() => under.discard());
+
+    const put = (id: string, value: object, version: number | null) =>
+      vault.put('token', id, { owner: 'ann', value }, version);
+
+    it('answers null for a record that is not there', async () => {
+      expect(await vault.get('token', 'missing')).toBeNull();
+    });
+
+    it('keeps a record with its owner and counts its writes from 1', async () => {
+      expect(await put('t1', { hash: 'h1' }, null)).toBe('ok');
+      expect(await vault.get('token', 't1')).toEqual({
+        id: 't1',
+        owner: 'ann',
+        value: { hash: 'h1' },
+        version: 1,
+      });
+      expect(await put('t1', { hash: 'h2' }, 1)).toBe('ok');
+      expect(await vault.get('token', 't1')).toMatchObject({ value: { hash: 'h2' }, version: 2 });
+    });
+
+    it('refuses to create what is already there', async () => {
+      await put('t1', { hash: 'first' }, null);
+      expect(await put('t1', { hash: 'second' }, null)).toBe('stale');
+      expect(await vault.get('token', 't1')).toMatchObject({ value: { hash: 'first' }, version: 1 });
+    });
+
+    it('refuses a write over another version than the one that was read', async () => {
+      await put('t1', { n: 1 }, null);
+      await put('t1', { n: 2 }, 1);
+      expect(await put('t1', { n: 3 }, 1)).toBe('stale');
+      expect(await put('t1', { n: 3 }, 7)).toBe('stale');
+      expect(await vault.get('token', 't1')).toMatchObject({ value: { n: 2 } });
+    });
+
+    it('refuses to change what is not there', async () => {
+      expect(await put('t1', { n: 1 }, 1)).toBe('stale');
+      expect(await vault.get('token', 't1')).toBeNull();
+    });
+
+    it('lets exactly one of many writers of the same version win, and spoils no other write', async () => {
+      await put('hot', { n: 0 }, null);
+      const answers = await Promise.all([
+        ...Array.from({ length: 20 }, (_, n) => put('hot', { n }, 1)),
+        put('calm', { n: 0 }, null),
+      ]);
+      expect(answers.filter((answer) => answer === 'ok')).toHaveLength(2);
+      expect(answers.at(-1)).toBe('ok');
+      expect(await vault.get('token', 'hot')).toMatchObject({ version: 2 });
+    });
+
+    it('takes writes of one record that did not wait for each other in their order', async () => {
+      const answers = await Promise.all([
+        put('t1', { n: 1 }, null),
+        put('t1', { n: 2 }, 1),
+        put('t1', { n: 3 }, 2),
+      ]);
+      expect(answers).toEqual(['ok', 'ok', 'ok']);
+      expect(await vault.get('token', 't1')).toMatchObject({ value: { n: 3 }, version: 3 });
+    });
+
+    it('keeps the kinds apart', async () => {
+      await put('same', { of: 'token' }, null);
+      await vault.put('session', 'same', { owner: 'ann', value: { of: 'session' } }, null);
+      await vault.delete('token', 'same');
+      expect(await vault.get('token', 'same')).toBeNull();
+      expect(await vault.get('session', 'same')).toMatchObject({ value: { of: 'session' } });
+    });
+
+    it('lists the records of one owner and kind in id order', async () => {
+      for (const id of ['b', 'a', 'c']) await put(id, { id }, null);
+      await vault.put('token', 'd', { owner: 'ben', value: {} }, null);
+      await vault.put('session', 'e', { owner: 'ann', value: {} }, null);
+      expect((await vault.list('token', 'ann')).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+      expect(await vault.list('token', 'nobody')).toEqual([]);
+    });
+
+    it('lists a record under its new owner once it has changed hands', async () => {
+      await put('t1', {}, null);
+      await vault.put('token', 't1', { owner: 'ben', value: {} }, 1);
+      expect(await vault.list('token', 'ann')).toEqual([]);
+      expect(await vault.list('token', 'ben')).toMatchObject([{ id: 't1', owner: 'ben', version: 2 }]);
+    });
+
+    it('lists no more than its limit', async () => {
+      const ids = Array.from({ length: VAULT_LIST_LIMIT + 1 }, (_, n) => String(n).padStart(5, '0'));
+      await hundredAtOnce(ids, (id) => put(id, {}, null));
+      const listed = await vault.list('token', 'ann');
+      expect(listed.map(({ id }) => id)).toEqual(ids.slice(0, VAULT_LIST_LIMIT));
+    });
+
+    it('scans every record of a kind once, page by page, whoever owns it', async () => {
+      const ids = [...HOSTILE, ...Array.from({ length: VAULT_LIST_LIMIT }, (_, n) => `id-${n}`)];
+      await hundredAtOnce(ids, (id, n) =>
+        vault.put('token', id, { owner: n % 2 ? 'ann' : 'ben', value: { n } }, null),
+      );
+      await vault.put('session', 'other', { owner: 'ann', value: {} }, null);
+      const found: string[] = [];
+      for (let page = await vault.scan('token', null); page.length > 0;) {
+        expect(page.length).toBeLessThanOrEqual(VAULT_LIST_LIMIT);
+        found.push(...page.map(({ id }) => id));
+        page = await vault.scan('token', found.at(-1) ?? null);
+      }
+      expect(found.sort()).toEqual([...ids].sort());
+      expect(await vault.scan('token', null)).toContainEqual(
+        expect.objectContaining({ owner: 'ann', version: 1, value: { n: 1 } }),
+      );
+      expect(await vault.scan('credential', null)).toEqual([]);
+    });
+
+    it('deletes a record, and a missing one without complaint', async () => {
+      await put('t1', {}, null);
+      await vault.delete('token', 't1');
+      await vault.delete('token', 't1');
+      expect(await vault.get('token', 't1')).toBeNull();
+      expect(await vault.list('token', 'ann')).toEqual([]);
+      expect(await put('t1', { again: true }, null)).toBe('ok');
+    });
+
+    it('gives every value back as it was', async () => {
+      const value = {
+        text: 'a\u0000b "quoted" \u2028 😀',
+        number: -1.5,
+        large: Number.MAX_SAFE_INTEGER,
+        yes: true,
+        none: null,
+        list: [1, 'two', { three: [] }],
+        nested: { constructor: 'x', $gt: '', 'dotted.key': 1 },
+      };
+      await put('t1', value, null);
+      expect((await vault.get('token', 't1'))?.value).toEqual(value);
+    });
+
+    it('takes any text as id or owner, as that text and nothing else', async () => {
+      for (const [place, text] of HOSTILE.entries()) {
+        expect(await vault.put('attempts', text, { owner: text, value: { place } }, null)).toBe('ok');
+      }
+      for (const [place, text] of HOSTILE.entries()) {
+        const expected = { id: text, owner: text, value: { place }, version: 1 };
+        expect(await vault.get('attempts', text)).toEqual(expected);
+        expect(await vault.list('attempts', text)).toEqual([expected]);
+      }
+    });
+
+    it('still has every record, version and owner after it was opened again', async () => {
+      await put('t1', { n: 1 }, null);
+      await put('t1', { n: 2 }, 1);
+      await put('t2', {}, null);
+      await vault.delete('token', 't2');
+      const again = await under.reopen();
+      expect(await again.list('token', 'ann')).toEqual([
+        { id: 't1', owner: 'ann', value: { n: 2 }, version: 2 },
+      ]);
+      expect(await again.put('token', 't1', { owner: 'ann', value: { n: 3 } }, 2)).toBe('ok');
+    });
+
+    it('stores what was waiting when it is closed', async () => {
+      const waiting = put('t1', {}, null);
+      const again = await under.reopen();
+      expect(await waiting).toBe('ok');
+      expect(await again.get('token', 't1')).not.toBeNull();
+    });
+
+    it('is ready while open, and refuses as unavailable once closed', async () => {
+      await vault.ready();
+      await vault.close();
+      await vault.close();
+      const unavailable = { name: 'StoreUnavailable' };
+      await expect(vault.ready()).rejects.toMatchObject(unavailable);
+      await expect(vault.get('token', 't1')).rejects.toMatchObject(unavailable);
+      await expect(put('t1', {}, null)).rejects.toMatchObject(unavailable);
+    });
+  });
+}
+
+async function hundredAtOnce<T>(
+  items: readonly T[],
+  work: (item: T, place: number) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += 100)
+    await Promise.all(items.slice(start, start + 100).map((item, n) => work(item, start + n)));
+}

@@ -1,0 +1,276 @@
+import {
+  HOSTILE_TEXTS,
+  liveNotes,
+  walk,
+  type Note,
+  type NoteWriter,
+  type ViewStoreUnderTest,
+} from '../support/view-store-fixture.js';
+import {
+  FIND_LIMIT,
+  InvalidCursor,
+  type ViewQuery,
+  type ViewStore,
+} from '../../api/src/view-store/view-store.port.js';
+
+const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];
+
+/** Cases about get, find and findJson. */
+export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
+  let under: ViewStoreUnderTest;
+  let store: ViewStore;
+  let writer: NoteWriter;
+
+  beforeEach(async () => {
+    under = await open();
+    store = under.store;
+    writer = await liveNotes(store);
+  });
+
+  afterEach(() => under.discard());
+
+  const byOwner = (more: Partial<ViewQuery> = {}): ViewQuery => ({
+    by: 'byOwner',
+    where: { owner: 'ann' },
+    limit: 100,
+    ...more,
+  });
+  const putMonths = () =>
+    writer.putAll(months.map((at, place) => [`m${place + 1}`, { owner: 'ann', at }] as const));
+  const found = async (query: ViewQuery) =>
+    (await store.find<Note>('notes', query)).items.map(({ at }) => at);
+
+  it('gets a document as it was written, and null for a missing one', async () => {
+    const note = {
+      owner: 'ann',
+      at: '2026-01',
+      open: true,
+      text: 'a\u0000b 😀 "q"',
+      extra: [1, { n: null }],
+    };
+    await writer.put({ n1: note });
+    expect(await store.get('notes', 'n1')).toEqual(note);
+    expect(await store.get('notes', 'n2')).toBeNull();
+  });
+
+  it('finds the documents of an index in the order of its sort field, either way', async () => {
+    await putMonths();
+    await writer.put({ other: { owner: 'ben', at: '2026-03' } });
+    expect(await found(byOwner())).toEqual(months);
+    expect(await found(byOwner({ desc: true }))).toEqual([...months].reverse());
+    expect(await found({ by: 'all', where: {}, limit: 3 })).toEqual(['2026-01', '2026-02', '2026-03']);
+    expect(await found(byOwner({ where: { owner: 'nobody' } }))).toEqual([]);
+  });
+
+  it('takes `from` as inside and `to` as outside the range', async () => {
+    await putMonths();
+    expect(await found(byOwner({ from: '2026-02', to: '2026-04' }))).toEqual(['2026-02', '2026-03']);
+    expect(await found(byOwner({ from: '2026-02', to: '2026-04', desc: true }))).toEqual([
+      '2026-03',
+      '2026-02',
+    ]);
+    expect(await found(byOwner({ from: '2026-05' }))).toEqual(['2026-05', '2026-06']);
+    expect(await found(byOwner({ to: '2026-02' }))).toEqual(['2026-01']);
+    expect(await found(byOwner({ from: '2026-04', to: '2026-02' }))).toEqual([]);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7])(
+    'walks a view in pages of %i exactly as one page shows it',
+    async (limit) => {
+      await putMonths();
+      for (const desc of [false, true]) {
+        for (const range of [
+          {},
+          { from: '2026-02' },
+          { to: '2026-05' },
+          { from: '2026-02', to: '2026-05' },
+        ]) {
+          const whole = await store.find<Note>('notes', byOwner({ desc, ...range }));
+          expect(await walk(store, byOwner({ desc, limit, ...range }))).toEqual(whole.items);
+          expect(whole.nextCursor).toBeNull();
+        }
+      }
+    },
+  );
+
+  it('offers a next page only where there is one', async () => {
+    await putMonths();
+    expect((await store.find('notes', byOwner({ limit: 6 }))).nextCursor).toBeNull();
+    expect((await store.find('notes', byOwner({ limit: 5 }))).nextCursor).not.toBeNull();
+  });
+
+  it('orders equal sort values by id, either way and across pages', async () => {
+    const ids = ['c', 'a', 'e', 'b', 'd'];
+    await writer.putAll(ids.map((id) => [id, { owner: 'ann', at: 'same', text: id }] as const));
+    const texts = async (query: ViewQuery) => (await walk(store, query)).map(({ text }) => text);
+    for (const limit of [1, 2, 5]) {
+      expect(await texts(byOwner({ limit }))).toEqual(['a', 'b', 'c', 'd', 'e']);
+      expect(await texts(byOwner({ limit, desc: true }))).toEqual(['e', 'd', 'c', 'b', 'a']);
+    }
+  });
+
+  it('orders texts by code point, as every store does', async () => {
+    const order = ['', 'A', 'B', 'a', 'b', 'é', '\uffff', '😀'];
+    await writer.putAll(
+      [...order].reverse().map((at, place) => [`n${place}`, { owner: 'ann', at }] as const),
+    );
+    expect(await found(byOwner())).toEqual(order);
+    expect((await walk(store, byOwner({ limit: 1, desc: true }))).map(({ at }) => at)).toEqual(
+      [...order].reverse(),
+    );
+    expect(await found(byOwner({ from: '\uffff' }))).toEqual(['\uffff', '😀']);
+    expect(await found(byOwner({ to: '\uffff', from: 'é' }))).toEqual(['é']);
+  });
+
+  it('asks for every equal field of an index, booleans too', async () => {
+    await writer.put({
+      n1: { owner: 'ann', at: '1', open: true },
+      n2: { owner: 'ann', at: '2', open: false },
+      n3: { owner: 'ben', at: '3', open: true },
+    });
+    const byState = (owner: string, isOpen: string | boolean): ViewQuery => ({
+      by: 'byState',
+      where: { owner, open: isOpen },
+      limit: 9,
+    });
+    expect(await found(byState('ann', true))).toEqual(['1']);
+    expect(await found(byState('ann', false))).toEqual(['2']);
+    expect(await found(byState('ann', 'true'))).toEqual([]);
+    await expect(store.find('notes', { by: 'byState', where: { owner: 'ann' }, limit: 9 })).rejects.toThrow();
+    await expect(store.find('notes', byOwner({ where: { owner: 'ann', open: true } }))).rejects.toThrow();
+    await expect(store.find('notes', byOwner({ where: { open: true } }))).rejects.toThrow();
+  });
+
+  it('leaves a document out of an index whose fields it does not have', async () => {
+    await writer.put({ n1: { owner: 'ann', at: '1' }, n2: { owner: 'ann', at: '2', open: true, text: 't' } });
+    expect(await found(byOwner())).toEqual(['1', '2']);
+    expect(await found({ by: 'byState', where: { owner: 'ann', open: true }, limit: 9 })).toEqual(['2']);
+    await writer.put({ n2: { owner: 'ann', at: '2', open: true } });
+    expect(await found({ by: 'byText', where: { open: true }, limit: 9 })).toEqual([]);
+  });
+
+  it('moves a document within its indexes when their fields change', async () => {
+    await putMonths();
+    await writer.put({ m1: { owner: 'ann', at: '2026-07' }, m2: { owner: 'ben', at: '2026-02' } });
+    expect(await found(byOwner())).toEqual([...months.slice(2), '2026-07']);
+    expect(await found(byOwner({ where: { owner: 'ben' } }))).toEqual(['2026-02']);
+    expect(await found({ by: 'all', where: {}, limit: 9 })).toEqual([...months.slice(1), '2026-07']);
+  });
+
+  it('hides a document that is gone from get and find, and shows it again when it comes back', async () => {
+    await putMonths();
+    await writer.put({ m3: null });
+    expect(await store.get('notes', 'm3')).toBeNull();
+    expect(await found(byOwner())).not.toContain('2026-03');
+    expect(await found({ by: 'all', where: {}, limit: 9 })).toHaveLength(5);
+    await writer.put({ m3: { owner: 'ann', at: '2026-03' } });
+    expect(await found(byOwner())).toEqual(months);
+  });
+
+  it('goes on from a cursor whose own document has changed or gone', async () => {
+    await putMonths();
+    const { nextCursor } = await store.find('notes', byOwner({ limit: 2 }));
+    await writer.put({ m3: null, m4: { owner: 'ann', at: '2026-09' } });
+    expect(await found(byOwner({ cursor: nextCursor ?? '' }))).toEqual(['2026-05', '2026-06', '2026-09']);
+  });
+
+  it.each([0, -1, 1.5, FIND_LIMIT + 1, Number.NaN])('refuses a limit of %p', async (limit) => {
+    await expect(store.find('notes', byOwner({ limit }))).rejects.toThrow();
+  });
+
+  it('returns as many documents as the largest limit', async () => {
+    const documents = Array.from(
+      { length: FIND_LIMIT + 1 },
+      (_, n) => [`n${n}`, { owner: 'ann', at: String(n).padStart(6, '0') }] as const,
+    );
+    await writer.putAll(documents);
+    const page = await store.find<Note>('notes', byOwner({ limit: FIND_LIMIT }));
+    expect(page.items).toEqual(documents.slice(0, FIND_LIMIT).map(([, note]) => note));
+    expect(await walk(store, byOwner({ limit: FIND_LIMIT }))).toHaveLength(FIND_LIMIT + 1);
+  });
+
+  it.each(['', 'x', '%', 'bnVsbA', '🙂', 'W10', 'eyJhIjoxfQ==', 'A'.repeat(100_000)])(
+    'refuses a cursor it did not make: %.20s',
+    async (cursor) => {
+      await putMonths();
+      await expect(store.find('notes', byOwner({ cursor }))).rejects.toBeInstanceOf(InvalidCursor);
+      await expect(store.findJson('notes', byOwner({ cursor }))).rejects.toBeInstanceOf(InvalidCursor);
+    },
+  );
+
+  it('refuses a cursor that was changed, or was made for another question', async () => {
+    await putMonths();
+    const cursor = (await store.find('notes', byOwner({ limit: 2 }))).nextCursor ?? '';
+    const refused = [
+      byOwner({ cursor: `${cursor}A` }),
+      byOwner({ cursor: ` ${cursor}` }),
+      byOwner({ cursor: `${cursor}=` }),
+      byOwner({ cursor: cursor.slice(0, -2) }),
+      byOwner({ cursor: cursor.slice(0, 12) + (cursor[12] === 'A' ? 'B' : 'A') + cursor.slice(13) }),
+      byOwner({ cursor, desc: true }),
+      byOwner({ cursor, where: { owner: 'ben' } }),
+      { by: 'all', where: {}, limit: 2, cursor },
+    ];
+    for (const query of refused) {
+      await expect(store.find('notes', query)).rejects.toBeInstanceOf(InvalidCursor);
+    }
+    expect(await found(byOwner({ cursor, limit: 1 }))).toEqual(['2026-03']);
+  });
+
+  it('takes any text as id and as value, as that text and nothing else', async () => {
+    await writer.putAll(HOSTILE_TEXTS.map((text) => [text, { owner: text, at: text, text }] as const));
+    for (const text of HOSTILE_TEXTS) {
+      const note = { owner: text, at: text, text };
+      expect(await store.get('notes', text)).toEqual(note);
+      expect((await store.find('notes', byOwner({ where: { owner: text } }))).items).toEqual([note]);
+      expect((await store.find('notes', byOwner({ where: { owner: text }, from: text }))).items).toEqual([
+        note,
+      ]);
+      expect((await store.find('notes', byOwner({ where: { owner: text }, to: text }))).items).toEqual([]);
+    }
+    const all = { by: 'all', where: {}, limit: 100 };
+    expect(await walk(store, { ...all, limit: 1 })).toEqual((await store.find('notes', all)).items);
+    expect((await store.find('notes', all)).items).toHaveLength(HOSTILE_TEXTS.length);
+  });
+
+  it('keeps single surrogates apart where the caller lets them through', async () => {
+    const texts = ['\ud800', '\ud801', '\udfff', '\ufffd'];
+    await writer.putAll(texts.map((text) => [text, { owner: text, at: '1', text }] as const));
+    for (const owner of texts) {
+      expect(await store.get('notes', owner)).toMatchObject({ owner });
+      expect((await store.find('notes', byOwner({ where: { owner } }))).items).toMatchObject([{ owner }]);
+    }
+  });
+
+  it('never takes a value for an operator: anything but text and boolean is refused', async () => {
+    await putMonths();
+    for (const owner of [{ $gt: '' }, ['ann'], null, 1, undefined]) {
+      const where = { owner } as unknown as Record<string, string>;
+      await expect(store.find('notes', byOwner({ where }))).rejects.toThrow();
+    }
+    const hostile = [{ from: { $gt: '' } }, { to: 1 }, { cursor: { $ne: 1 } }, { by: '__proto__' }];
+    for (const more of hostile) {
+      await expect(store.find('notes', byOwner(more as unknown as Partial<ViewQuery>))).rejects.toThrow();
+    }
+  });
+
+  it('answers findJson with the text of exactly what find answers', async () => {
+    await putMonths();
+    await writer.putAll(HOSTILE_TEXTS.map((text) => [text, { owner: 'ann', at: text, text }] as const));
+    const queries = [
+      byOwner(),
+      byOwner({ desc: true, limit: 3 }),
+      byOwner({ limit: 1 }),
+      byOwner({ where: { owner: 'nobody' } }),
+    ];
+    for (const query of queries) {
+      expect(JSON.parse(await store.findJson('notes', query))).toEqual(await store.find('notes', query));
+    }
+  });
+
+  it('refuses a view or an index that nobody declared', async () => {
+    await expect(store.get('diaries', 'n1')).rejects.toThrow();
+    await expect(store.find('diaries', byOwner())).rejects.toThrow();
+    await expect(store.find('notes', byOwner({ by: 'byColour' }))).rejects.toThrow();
+  });
+}

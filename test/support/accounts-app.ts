@@ -1,0 +1,249 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { parseSetCookie, type SetCookie } from 'cookie';
+import pino from 'pino';
+import { SMTPServer } from 'smtp-server';
+import type { Projection } from '../../api/src/event-sourcing/projection.js';
+import { HttpModule } from '../../api/src/http/http.module.js';
+import { createServer } from '../../api/src/http/server.js';
+import { EngineModule } from '../../api/src/engine.module.js';
+import { prepareRuntime } from '../../api/src/config/prepare-runtime.js';
+import type { Problem } from '../../api/src/kernel/accounts.js';
+import type { KycRequest } from '../../api/src/kernel/verification.js';
+import { preferencesEvents } from '../../api/src/preferences/preferences.decider.js';
+import { PreferencesModule } from '../../api/src/preferences/preferences.module.js';
+import { userPrefsProjection } from '../../api/src/preferences/user-prefs.projection.js';
+import { accountEvents } from '../../api/src/accounts/account.events.js';
+import { AccountsModule } from '../../api/src/accounts/accounts.module.js';
+import { accountsProjection } from '../../api/src/accounts/accounts.projection.js';
+
+/** Nobody verifies here: the view is there, and empty. */
+const noKycRequests: Projection<KycRequest> = {
+  name: 'kyc_requests',
+  version: 1,
+  view: 'kyc_requests',
+  indexes: [{ name: 'bySender', eq: ['uid'], sort: 'createdAt' }],
+  prefixes: ['sender-'],
+  key: () => null,
+  apply: (document) => document,
+};
+
+export const PASSWORD = 'violet-harbor-lantern-42';
+export const OTHER_PASSWORD = 'copper-teapot-meadow-19';
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly cookies: readonly SetCookie[];
+  readonly body: Body & Problem;
+  readonly text: string;
+}
+
+export interface Mail {
+  readonly to: string;
+  readonly source: string;
+}
+
+export interface AccountsAppOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly folder?: string;
+}
+
+@Module({})
+class AccountsAppRoot {}
+
+/** The accounts room (with preferences, for the language of a mail) behind the real edge, over real stores, a real mail server and a clock of its own. */
+export class AccountsApp {
+  readonly clock = { nowMs: Date.parse('2026-11-01T12:00:00.000Z') };
+  readonly log: string[] = [];
+  app!: NestFastifyApplication;
+
+  private constructor(
+    readonly folder: string,
+    private readonly smtp: SMTPServer,
+    readonly mails: readonly Mail[],
+  ) {}
+
+  static async open({ env = {}, folder }: AccountsAppOptions = {}): Promise<AccountsApp> {
+    const data = folder ?? mkdtempSync(join(tmpdir(), 'flip-accounts-'));
+    const mails: Mail[] = [];
+    const smtp = mailbox(mails);
+    await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done));
+    const opened = new AccountsApp(data, smtp, mails);
+    await opened.start(env);
+    return opened;
+  }
+
+  get<Token>(token: symbol | (abstract new (...args: never[]) => Token)): Token {
+    return this.app.get<Token>(token);
+  }
+
+  person(userAgent?: string): Person {
+    return new Person(this.app, userAgent);
+  }
+
+  /** Stops the server as it is; the data folder stays. */
+  async stop(): Promise<void> {
+    await this.app.close();
+    await new Promise<void>((done) => this.smtp.close(() => done()));
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** The nth mail to an address (with a link to `path`), once it has arrived. */
+  async mailTo(email: string, { path = '/', nth = 0 } = {}): Promise<Mail> {
+    for (let round = 0; round < 100; round += 1) {
+      const found = this.mails.filter(({ to, source }) => to === email && source.includes(path))[nth];
+      if (found) return found;
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    throw new Error(`No mail to ${email}`);
+  }
+
+  private async start(env: Readonly<Record<string, string>>): Promise<void> {
+    const address = this.smtp.server.address() as { port: number };
+    const prepared = await prepareRuntime({
+      FLIP_DATA: this.folder,
+      NODE_ENV: 'test',
+      SMTP_URL: `smtp://127.0.0.1:${String(address.port)}`,
+      ...env,
+    });
+    const providers = {
+      persona: { apiUrl: '', hostedUrl: '', apiKey: '', templateId: '', webhookSecrets: [] },
+      smtpUrl: prepared.config.SMTP_URL ?? '',
+      outboxUrl: null,
+    };
+    const rooms = {
+      eventDeclarations: [...accountEvents, ...preferencesEvents],
+      projections: [accountsProjection, userPrefsProjection, noKycRequests],
+    };
+    const runtime = { ...prepared, clock: { now: () => this.clock.nowMs }, providers };
+    const root = {
+      module: AccountsAppRoot,
+      imports: [
+        CqrsModule.forRoot(),
+        EngineModule.forRoot(runtime, rooms),
+        AccountsModule,
+        HttpModule,
+        PreferencesModule,
+      ],
+    };
+    const logger = pino({ level: 'debug' }, { write: (line: string) => void this.log.push(line) });
+    this.app = await createServer(root, prepared.config, logger);
+    await this.app.init();
+    await this.app.getHttpAdapter().getInstance().ready();
+  }
+}
+
+/** A browser without a screen: keeps cookies and the highest position. */
+export class Person {
+  readonly cookies = new Map<string, string>();
+  private position = '';
+
+  constructor(
+    private readonly app: NestFastifyApplication,
+    private readonly userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
+  ) {}
+
+  async ask<Body = object>(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<Answer<Body>> {
+    const answer = await this.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...this.headers(), ...(body !== undefined && JSON_BODY), ...headers },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    });
+    const cookies = [answer.headers['set-cookie'] ?? []].flat().map((text) => parseSetCookie(text));
+    for (const cookie of cookies) this.keep(cookie);
+    this.remember(answer.headers['x-flip-position']);
+    const isJson = String(answer.headers['content-type']).includes('json');
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      cookies,
+      body: (isJson ? JSON.parse(answer.payload) : {}) as Body & Problem,
+      text: answer.payload,
+    };
+  }
+
+  post<Body = object>(path: string, body: unknown = {}): Promise<Answer<Body>> {
+    return this.ask<Body>('POST', path, { body });
+  }
+
+  signUp(person: object = {}): Promise<Answer<{ uid: string }>> {
+    return this.post('/auth/sign-up', { ...newPerson(), ...person });
+  }
+
+  signIn(email: string, password = PASSWORD): Promise<Answer<{ uid: string; email: string }>> {
+    return this.post('/auth/sign-in', { email, password });
+  }
+
+  private headers(): Record<string, string> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return {
+      'x-flip-request': '1',
+      'user-agent': this.userAgent,
+      ...(cookie && { cookie }),
+      ...(this.position && { 'x-flip-position': this.position }),
+    };
+  }
+
+  private remember(position: unknown): void {
+    if (typeof position === 'string' && position > this.position) this.position = position;
+  }
+
+  private keep({ name, value, maxAge }: SetCookie): void {
+    if (maxAge === 0) this.cookies.delete(name);
+    else this.cookies.set(name, value ?? '');
+  }
+}
+
+const JSON_BODY = { 'content-type': 'application/json' };
+
+let people = 0;
+
+/** Somebody nobody else is. */
+export function newPerson() {
+  people += 1;
+  return {
+    firstName: 'Ana',
+    lastName: 'Torres',
+    email: `ana${String(people)}@people.example`,
+    password: PASSWORD,
+    acceptTerms: true,
+  };
+}
+
+/** The token in a mail's link. */
+export function tokenIn({ source }: Mail): string {
+  const text = source.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+  const token = /token=([A-Za-z0-9_-]{43})/.exec(text)?.[1];
+  if (token === undefined) throw new Error(`No token in ${text}`);
+  return token;
+}
+
+function mailbox(mails: Mail[]): SMTPServer {
+  return new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const source = Buffer.concat(chunks).toString();
+        for (const { address } of session.envelope.rcptTo) mails.push({ to: address, source });
+        done();
+      });
+    },
+  });
+}

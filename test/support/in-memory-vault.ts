@@ -1,0 +1,86 @@
+import { StoreUnavailable } from '../../api/src/config/store-unavailable.js';
+import { compareTexts } from '../../api/src/config/stored-text.js';
+import {
+  VAULT_LIST_LIMIT,
+  type Vault,
+  type VaultKind,
+  type VaultRecord,
+} from '../../api/src/vault/vault.port.js';
+
+/** All records by kind and id. Outlives the vaults that are opened over it. */
+export class InMemoryRecords {
+  private readonly kinds = new Map<VaultKind, Map<string, VaultRecord>>();
+
+  of(kind: VaultKind): Map<string, VaultRecord> {
+    const records = this.kinds.get(kind) ?? new Map<string, VaultRecord>();
+    this.kinds.set(kind, records);
+    return records;
+  }
+}
+
+/** The port in its plainest form, over a map: what an adapter is held against. */
+export function openInMemoryVault(records: InMemoryRecords): Vault {
+  return new InMemoryVault(records);
+}
+
+class InMemoryVault implements Vault {
+  readonly isShared = false;
+  private isClosed = false;
+
+  constructor(private readonly records: InMemoryRecords) {}
+
+  get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null> {
+    return this.ask(() => copyOf(this.records.of(kind).get(id) ?? null) as VaultRecord<T> | null);
+  }
+
+  list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]> {
+    return this.ask(() => {
+      const owned = [...this.records.of(kind).values()].filter((record) => record.owner === owner);
+      owned.sort((left, right) => compareTexts(left.id, right.id));
+      return copyOf(owned.slice(0, VAULT_LIST_LIMIT)) as readonly VaultRecord<T>[];
+    });
+  }
+
+  scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]> {
+    return this.ask(() => {
+      const behind = [...this.records.of(kind).values()].filter(
+        ({ id }) => after === null || compareTexts(id, after) > 0,
+      );
+      behind.sort((left, right) => compareTexts(left.id, right.id));
+      return copyOf(behind.slice(0, VAULT_LIST_LIMIT)) as readonly VaultRecord<T>[];
+    });
+  }
+
+  put(...[kind, id, { owner, value }, expect]: Parameters<Vault['put']>): Promise<'ok' | 'stale'> {
+    return this.ask(() => {
+      const records = this.records.of(kind);
+      if ((records.get(id)?.version ?? null) !== expect) return 'stale';
+      records.set(id, copyOf({ id, owner, value, version: (expect ?? 0) + 1 }) as VaultRecord);
+      return 'ok';
+    });
+  }
+
+  delete(kind: VaultKind, id: string): Promise<void> {
+    return this.ask(() => void this.records.of(kind).delete(id));
+  }
+
+  ready(): Promise<void> {
+    return this.ask(() => undefined);
+  }
+
+  close(): Promise<void> {
+    this.isClosed = true;
+    return Promise.resolve();
+  }
+
+  private ask<T>(work: () => T): Promise<T> {
+    return new Promise((resolve) => {
+      if (this.isClosed) throw new StoreUnavailable('The vault is closed');
+      resolve(work());
+    });
+  }
+}
+
+function copyOf(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,50 @@
+import { MongoClient, type Db } from 'mongodb';
+import { MongoStandIn, freshDatabase } from './mongo-stand-in.js';
+import { openMongoViewStore } from '../../api/src/view-store/mongodb/mongodb-view-store.js';
+import type { ViewDocument, ViewStore } from '../../api/src/view-store/view-store.port.js';
+
+/** View stores of one spec on a stand-in of its own, with a fresh database for each case. */
+export class StandInViews {
+  private stores: ViewStore[] = [];
+  private database = freshDatabase();
+  private client: MongoClient | undefined;
+
+  private constructor(readonly server: MongoStandIn) {}
+
+  static async start(): Promise<StandInViews> {
+    return new StandInViews(await MongoStandIn.start());
+  }
+
+  /** Another process's handle to the case's documents. */
+  async open(deadlineMs?: number, urlOptions = ''): Promise<ViewStore> {
+    const { database } = this;
+    const url = this.server.url + urlOptions;
+    const store = await openMongoViewStore({ url, database, ...(deadlineMs && { deadlineMs }) });
+    this.stores.push(store);
+    return store;
+  }
+
+  /** The database itself, as an operator sees it. */
+  get raw(): Db {
+    this.client ??= new MongoClient(this.server.url);
+    return this.client.db(this.database);
+  }
+
+  /** Ends what the case left behind. */
+  async endCase(): Promise<void> {
+    this.server.resume();
+    await this.server.endFaults();
+    await Promise.all(this.stores.map((store) => store.close()));
+    await this.client?.close();
+    this.client = undefined;
+    this.stores = [];
+    this.database = freshDatabase();
+  }
+}
+
+/** Every document of the first generation of the notes. */
+export async function scanned(store: ViewStore): Promise<ViewDocument[]> {
+  const documents: ViewDocument[] = [];
+  for await (const document of store.scan('note-keeper', 1)) documents.push(document);
+  return documents;
+}

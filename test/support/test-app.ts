@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CanActivate, type ExecutionContext, Module, type Type } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { CommandBus, CqrsModule } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
+import pino from 'pino';
+import type { CommandRunner } from '../../api/src/commands/command-runner.js';
+import type { EventLog } from '../../api/src/event-store/event-log.js';
+import { EngineModule, type Rooms } from '../../api/src/engine.module.js';
+import type { Clock } from '../../api/src/config/clock.js';
+import { type PreparedRuntime, prepareRuntime } from '../../api/src/config/prepare-runtime.js';
+import type { ProviderSettings, Runtime } from '../../api/src/config/runtime.js';
+import type { Subscriptions } from '../../api/src/subscriptions/subscriptions.js';
+import { COMMAND_RUNNER, EVENT_LOG, SUBSCRIPTIONS, VIEW_STORE } from '../../api/src/config/tokens.js';
+import type { ViewStore } from '../../api/src/view-store/view-store.port.js';
+import { HttpModule } from '../../api/src/http/http.module.js';
+import {
+  type Principal,
+  RECOGNITION,
+  type Recognition,
+  type SignedRequest,
+} from '../../api/src/http/principal.js';
+import { createServer } from '../../api/src/http/server.js';
+
+/** Who asks, in place of a session: the room under test is not the one that makes sessions. */
+const UID_HEADER = 'x-test-uid';
+
+class TestGuard implements CanActivate, Recognition {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<SignedRequest>();
+    const principal = this.recognise(request);
+    if (principal) request.user = principal;
+    return true;
+  }
+
+  recognise({ headers }: FastifyRequest): Principal | null {
+    const uid = headers[UID_HEADER];
+    return typeof uid === 'string' ? { uid, sid: 'test', roles: ['sender'] } : null;
+  }
+}
+
+@Module({
+  providers: [
+    TestGuard,
+    { provide: APP_GUARD, useExisting: TestGuard },
+    { provide: RECOGNITION, useExisting: TestGuard },
+  ],
+})
+class TestSessions {}
+
+@Module({})
+class TestRoot {}
+
+/** What one request was answered. */
+export interface Answered<Body> {
+  readonly status: number;
+  readonly text: string;
+  readonly body: Body;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+}
+
+/** How an application under test is set up. */
+export interface TestAppOptions {
+  readonly environment?: object;
+  readonly now?: string;
+  /** An existing data folder: a restart. */
+  readonly folder?: string;
+  /** Where the providers are; none without it. */
+  readonly providers?: (prepared: PreparedRuntime, clock: Clock) => Promise<ProviderSettings>;
+}
+
+/** Some rooms behind the real HTTP edge over real embedded stores in a folder of their own, at a clock of their own. */
+export class TestApp {
+  private constructor(
+    private readonly app: NestFastifyApplication,
+    readonly folder: string,
+    readonly clock: { nowMs: number },
+  ) {}
+
+  static async open(
+    modules: readonly Type[],
+    rooms: Rooms,
+    { environment = {}, now = '2026-11-01T12:00:00.000Z', ...options }: TestAppOptions = {},
+  ): Promise<TestApp> {
+    const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'flip-app-'));
+    const clock = { nowMs: Date.parse(now) };
+    const prepared = await prepareRuntime({ FLIP_DATA: folder, PORT: '0', NODE_ENV: 'test', ...environment });
+    const port: Clock = { now: () => clock.nowMs };
+    const providers = (await options.providers?.(prepared, port)) ?? NO_PROVIDERS;
+    const runtime: Runtime = { ...prepared, clock: port, providers };
+    const root = {
+      module: TestRoot,
+      imports: [
+        CqrsModule.forRoot(),
+        EngineModule.forRoot(runtime, rooms),
+        TestSessions,
+        HttpModule,
+        ...modules,
+      ],
+    };
+    const app = await createServer(root, runtime.config, pino({ level: 'silent' }));
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    return new TestApp(app, folder, clock);
+  }
+
+  /** Answers over the network too, and says where. */
+  async listen(): Promise<string> {
+    await this.app.listen(0, '127.0.0.1');
+    return this.app.getUrl();
+  }
+
+  /** Stops it; the data folder stays. */
+  async stop(): Promise<void> {
+    await this.app.close();
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  get commandRunner(): CommandRunner {
+    return this.app.get<CommandRunner>(COMMAND_RUNNER);
+  }
+
+  get commands(): CommandBus {
+    return this.app.get(CommandBus);
+  }
+
+  get eventLog(): EventLog {
+    return this.app.get<EventLog>(EVENT_LOG);
+  }
+
+  get viewStore(): ViewStore {
+    return this.app.get<ViewStore>(VIEW_STORE);
+  }
+
+  get subscriptions(): Subscriptions {
+    return this.app.get<Subscriptions>(SUBSCRIPTIONS);
+  }
+
+  /** One person's way in: remembers the position of what was written, as a browser does. */
+  person(uid: string) {
+    let position = '';
+    const ask = async <Body>(
+      method: 'GET' | 'POST' | 'PATCH',
+      path: string,
+      { body, headers }: { body?: unknown; headers?: object } = {},
+    ): Promise<Answered<Body>> => {
+      const answer = await this.app.inject({
+        method,
+        url: `/api${path}`,
+        headers: {
+          [UID_HEADER]: uid,
+          'x-flip-request': '1',
+          ...(position && { 'x-flip-position': position }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      });
+      const recorded = answer.headers['x-flip-position'];
+      if (typeof recorded === 'string' && recorded > position) position = recorded;
+      const isJson = String(answer.headers['content-type']).includes('json');
+      const parsed = isJson ? (JSON.parse(answer.payload) as Body) : (undefined as Body);
+      return { status: answer.statusCode, text: answer.payload, body: parsed, headers: answer.headers };
+    };
+    return { uid, ask };
+  }
+}
+
+export type TestPerson = ReturnType<TestApp['person']>;
+
+const NO_PROVIDERS: Runtime['providers'] = {
+  persona: { apiUrl: '', hostedUrl: '', apiKey: '', templateId: '', webhookSecrets: [] },
+  smtpUrl: '',
+  outboxUrl: null,
+};

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { EventLog } from '../../api/src/event-store/event-log.js';
+import type { AnyProjection } from '../../api/src/subscriptions/subscriptions.js';
+import {
+  openToyStores,
+  payInto,
+  removeToyStores,
+  tillsProjection,
+  type TillRow,
+  type ToyStores,
+} from './till.js';
+import type { ViewStore } from '../../api/src/view-store/view-store.port.js';
+import { SubscriptionRunner } from '../../api/src/subscriptions/subscription-runner.js';
+
+interface Settings {
+  readonly projections?: readonly AnyProjection[];
+  readonly log?: EventLog;
+  readonly views?: ViewStore;
+  readonly dropAfterMs?: number;
+}
+
+type Documents = Map<string, { document: object | null; position: string }>;
+
+/** Toy tills with their views over real stores, fresh for each spec. */
+export class ToyViews {
+  runners: SubscriptionRunner[] = [];
+
+  private constructor(public stores: ToyStores) {}
+
+  static async open(): Promise<ToyViews> {
+    return new ToyViews(await openToyStores());
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.runners.map((runner) => runner.stop()));
+    await removeToyStores(this.stores);
+  }
+
+  async start(settings: Settings = {}): Promise<SubscriptionRunner> {
+    const { stores } = this;
+    const { projections = [tillsProjection], log = stores.log, views = stores.views, dropAfterMs } = settings;
+    const runner = new SubscriptionRunner({ log, views, vault: stores.vault }, dropAfterMs);
+    for (const projection of projections) runner.addProjection(projection);
+    this.runners.push(runner);
+    await runner.start();
+    return runner;
+  }
+
+  /** The documents a reader finds, each with the position of its last event. */
+  async documents(projection = 'tills'): Promise<Documents> {
+    const { views } = this.stores;
+    const { live } = await views.generations(projection);
+    const found: Documents = new Map();
+    if (live === null) return found;
+    for await (const { id, document, position } of views.scan(projection, live)) {
+      found.set(id, { document, position });
+    }
+    return found;
+  }
+
+  /** What the documents have to be: every key's events folded from the beginning. */
+  async refold(): Promise<Documents> {
+    const { log } = this.stores;
+    const folded = new Map<string, { document: TillRow | null; position: string }>();
+    const { signal } = new AbortController();
+    for await (const page of log.follow({ after: '', prefixes: ['till-'], signal })) {
+      for (const entry of page.events) {
+        const key = 'event' in entry ? tillsProjection.key(entry.event) : null;
+        if (!('event' in entry) || key === null) continue;
+        const document = tillsProjection.apply(folded.get(key)?.document ?? null, entry.event);
+        folded.set(key, { document, position: entry.event.position });
+      }
+      if (page.live) break;
+    }
+    return folded;
+  }
+
+  /** Pays into so many tills so often; answers the last position. */
+  async payMany(tills: number, each: number): Promise<string> {
+    let position = '';
+    for (let round = 0; round < each; round++) {
+      const all = Array.from({ length: tills }, (_, till) =>
+        payInto(this.stores, String(till), [{ id: randomUUID(), cents: round + till }]),
+      );
+      for (const done of await Promise.all(all)) if (done > position) position = done;
+    }
+    return position;
+  }
+
+  /** One payment of a cent for each id. */
+  pay(till: string, ...ids: readonly string[]): Promise<string> {
+    return payInto(
+      this.stores,
+      till,
+      ids.map((id) => ({ id, cents: 1 })),
+    );
+  }
+
+  async rowOf(id: string): Promise<TillRow | undefined> {
+    return (await this.documents()).get(id)?.document as TillRow | undefined;
+  }
+}
+
+/** Something real with some of its calls replaced. */
+export function changed<T extends object>(target: T, changes: Partial<T>): T {
+  return new Proxy(target, {
+    get(_, name) {
+      const own = (changes as Record<PropertyKey, unknown>)[name];
+      if (own !== undefined) return own;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+/** Waits as a reader would who has just written. */
+export const caughtUp = (runner: SubscriptionRunner, position: string, view = 'tills') =>
+  runner.caughtUp(view, position, 4_000);

@@ -1,0 +1,181 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Decider } from '../../api/src/event-sourcing/decider.js';
+import {
+  streamId,
+  type DomainEvent,
+  type EventDeclaration,
+  type Position,
+  type RecordedEvent,
+} from '../../api/src/event-sourcing/event.js';
+import type { Projection } from '../../api/src/event-sourcing/projection.js';
+import { DomainError } from '../../api/src/kernel/domain-error.js';
+import type { CommandContext } from '../../api/src/commands/command-runner.js';
+import { Codec } from '../../api/src/event-store/codec.js';
+import {
+  openEmbeddedEventStore,
+  type EmbeddedEventStore,
+} from '../../api/src/event-store/embedded/embedded-event-store.js';
+import type { EventStore } from '../../api/src/event-store/event-store.port.js';
+import { SealedEventLog } from '../../api/src/event-store/sealed-event-log.js';
+import { DataKeys } from '../../api/src/event-store/data-keys.js';
+import { openEmbeddedVault } from '../../api/src/vault/embedded-vault.js';
+import type { Vault } from '../../api/src/vault/vault.port.js';
+import { openEmbeddedViewStore } from '../../api/src/view-store/embedded/embedded-view-store.js';
+import type { ViewStore } from '../../api/src/view-store/view-store.port.js';
+
+/** A toy room for the specs of the runners: a till that takes payments up to a limit, each payment once. */
+export type Paid = DomainEvent<'Paid', { readonly paymentId: string; readonly cents: number }>;
+
+export interface Pay {
+  readonly paymentId: string;
+  readonly cents: number;
+  readonly at: string;
+}
+
+export interface TillState {
+  total: number;
+  readonly payments: Set<string>;
+  readonly instants: string[];
+}
+
+export const TILL_LIMIT_CENTS = 25_000;
+
+export const paid: EventDeclaration<Paid> = {
+  type: 'Paid',
+  schemaVersion: 1,
+  summary: 'A payment was taken.',
+  example: { paymentId: '1', cents: 1 },
+};
+
+export const till: Decider<TillState, Pay, Paid> = {
+  name: 'till',
+  initialState: () => ({ total: 0, payments: new Set(), instants: [] }),
+  decide({ paymentId, cents }, state) {
+    if (state.payments.has(paymentId)) return [];
+    const remaining = TILL_LIMIT_CENTS - state.total;
+    if (cents > remaining) throw new DomainError('limit', { remaining });
+    return [{ type: 'Paid', data: { paymentId, cents } }];
+  },
+  evolve(state, event) {
+    state.total += event.data.cents;
+    state.payments.add(event.data.paymentId);
+    state.instants.push(event.metadata.at);
+    return state;
+  },
+};
+
+export function newContext(): CommandContext {
+  const commandId = randomUUID();
+  return {
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+    actor: { kind: 'system', id: 'spec' },
+  };
+}
+
+/** What the toy view shows of one till. */
+export interface TillRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly total: number;
+  readonly payments: readonly string[];
+  readonly lastAt: string;
+}
+
+export const tillsProjection: Projection<TillRow> = {
+  name: 'tills',
+  version: 1,
+  view: 'tills',
+  indexes: [{ name: 'byLast', eq: ['kind'], sort: 'lastAt' }],
+  prefixes: ['till-'],
+  key: (event) => (event.type === 'Paid' ? streamId(event.stream) : null),
+  apply(row, event) {
+    const { paymentId, cents } = (event as RecordedEvent<Paid>).data;
+    return {
+      id: streamId(event.stream),
+      kind: 'till',
+      total: (row?.total ?? 0) + cents,
+      payments: [...(row?.payments ?? []), paymentId],
+      lastAt: event.metadata.at,
+    };
+  },
+};
+
+export interface ToyStores {
+  readonly folder: string;
+  readonly views: ViewStore;
+  readonly eventStore: EmbeddedEventStore;
+  readonly vault: Vault;
+  readonly log: SealedEventLog;
+  /** The same log through another edge of its own, as another process would have it. */
+  logOver(store: EventStore): SealedEventLog;
+  close(): Promise<void>;
+}
+
+/** Appends payments to a till as one batch, as another process would. */
+export async function payInto(
+  stores: ToyStores,
+  name: string,
+  payments: readonly { readonly id: string; readonly cents: number }[],
+): Promise<Position> {
+  const stream = `till-${name}`;
+  let last: RecordedEvent | undefined;
+  for await (const event of stores.log.read(stream, { backwards: true, limit: 1 })) last = event;
+  const at = '2026-03-01T12:00:00.000Z';
+  const { commandId, correlationId, causationId, actor } = newContext();
+  const metadata = { commandId, $correlationId: correlationId, $causationId: causationId, actor, at };
+  const events = payments.map(({ id, cents }) => ({
+    id: randomUUID(),
+    event: { type: 'Paid', data: { paymentId: id, cents } },
+    metadata,
+  }));
+  return (await stores.log.append(stream, last?.revision ?? 'no_stream', events)).position;
+}
+
+const UNTIL_MS = 10_000;
+
+/** Looks again until it is so. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + UNTIL_MS;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('it never came about');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+const KEY_ENCRYPTION_KEY = randomBytes(32).toString('base64');
+
+/** Real embedded stores in a folder, a fresh temporary one when none is named. */
+export async function openToyStores(
+  declarations: ConstructorParameters<typeof Codec>[0] = [paid],
+  existing?: string,
+): Promise<ToyStores> {
+  const folder = existing ?? (await mkdtemp(join(tmpdir(), 'flip-runner-')));
+  const eventStore = await openEmbeddedEventStore({ file: join(folder, 'events.db') });
+  const vault = openEmbeddedVault(join(folder, 'vault.db'));
+  const views = openEmbeddedViewStore(join(folder, 'views.db'));
+  const codec = new Codec(declarations, new DataKeys(vault, KEY_ENCRYPTION_KEY));
+  const logOver = (store: EventStore) => new SealedEventLog(store, codec);
+  return {
+    folder,
+    eventStore,
+    views,
+    vault,
+    log: logOver(eventStore),
+    logOver,
+    async close() {
+      await eventStore.close();
+      await views.close();
+      await vault.close();
+    },
+  };
+}
+
+export async function removeToyStores(stores: ToyStores): Promise<void> {
+  await stores.close();
+  await rm(stores.folder, { recursive: true, force: true });
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainEvent } from '../../api/src/event-sourcing/event.js';
+import { newCommandContext } from '../../api/src/commands/command-context.js';
+import { TestApp, type TestPerson } from './test-app.js';
+import type { Problem } from '../../api/src/kernel/accounts.js';
+import { feesOf } from '../../api/src/kernel/fees.js';
+import { formatAmount, parseAmountCents } from '../../api/src/kernel/money.js';
+import type { RequestTransfer, Transaction } from '../../api/src/kernel/transfers.js';
+import { kycRequestsProjection } from '../../api/src/verification/kyc-requests.projection.js';
+import { verificationEvents } from '../../api/src/verification/verification.events.js';
+import type { VerificationEvent } from '../../api/src/verification/verification.decider.js';
+import type { TransferRequested } from '../../api/src/transfers/transfer.decider.js';
+import { transferEvents } from '../../api/src/transfers/transfer.events.js';
+import { transactionsProjection } from '../../api/src/transfers/transactions.projection.js';
+import { TransfersModule } from '../../api/src/transfers/transfers.module.js';
+
+const CATCH_UP_MS = 10_000;
+
+/** The transfers room alone, with the verification events that decide its tier. */
+export function openTransfers(environment: object = {}): Promise<TestApp> {
+  const rooms = {
+    eventDeclarations: [...transferEvents, ...verificationEvents],
+    projections: [transactionsProjection, kycRequestsProjection],
+  };
+  return TestApp.open([TransfersModule], rooms, { environment });
+}
+
+/** Records what a finished verification records. */
+export async function verify(app: TestApp, uid: string): Promise<void> {
+  const requestId = randomUUID();
+  const submitted: VerificationEvent = {
+    type: 'KycSubmitted',
+    data: { requestId, fullName: 'Ana Torres', consentVersion: '2026-11-01', locale: 'en' },
+  };
+  const verified: VerificationEvent = {
+    type: 'KycStatusChanged',
+    data: {
+      requestId,
+      status: 'verified',
+      providerStatus: 'approved',
+      providerEventId: 'evt_1',
+      providerAt: new Date(app.clock.nowMs).toISOString(),
+    },
+  };
+  await record(app, uid, [submitted, verified]);
+}
+
+/** Appends facts to a sender's stream as if they had been decided, and waits for the views. */
+export async function record(app: TestApp, uid: string, facts: readonly DomainEvent[]): Promise<void> {
+  const { position } = await app.commandRunner.execute({
+    decider: {
+      name: 'recorded-in-test',
+      initialState: () => null,
+      decide: () => facts,
+      evolve: (state: null) => state,
+    },
+    stream: `sender-${uid}`,
+    command: {},
+    context: newCommandContext({ kind: 'system', id: 'test' }),
+  });
+  const views = ['transactions', 'kyc_requests'];
+  for (const view of views)
+    expect(await app.subscriptions.caughtUp(view, position ?? '', CATCH_UP_MS)).toBe(true);
+}
+
+/** An accepted transfer as it is recorded. */
+export function acceptedTransfer(requestedAtMs: number, changes: Partial<TransferRequested['data']> = {}) {
+  const amountCents = changes.amountCents ?? 2_000;
+  const data: TransferRequested['data'] = {
+    transferId: randomUUID(),
+    recipient: 'Maya Okafor',
+    platform: 'Cash App',
+    handle: '$mayaokafor',
+    amountCents,
+    fingerprint: 'recorded-in-test',
+    ...feesOf(amountCents, 'card-3pct-plus-30c'),
+    feeSchedule: 'card-3pct-plus-30c',
+    tier: 'verified',
+    usedBeforeCents: 0,
+    requestedAt: new Date(requestedAtMs).toISOString(),
+    ...changes,
+  };
+  return { type: 'TransferRequested', data } as const;
+}
+
+/** A transaction or a problem: each has a status of its own kind. */
+type SendAnswer = Omit<Transaction, 'status'> &
+  Omit<Problem, 'status'> & { readonly status: string | number };
+
+/** How a person sends: every send has a key of its own unless one is given, and agrees to the shown total. */
+export function sendingOf(person: TestPerson) {
+  const draft = (changes: Partial<RequestTransfer> = {}) => ({
+    recipient: 'Maya Okafor',
+    platform: 'Cash App' as const,
+    handle: '$mayaokafor',
+    amount: '20.00',
+    ...changes,
+  });
+  const post = (path: string, body: object, key: string) =>
+    person.ask<SendAnswer>('POST', path, { body, headers: { 'idempotency-key': key } });
+  return {
+    draft,
+    check: (changes: Partial<RequestTransfer> = {}, key: string = randomUUID()) =>
+      post('/transfers/check', draft(changes), key),
+    send: (changes: Partial<RequestTransfer> = {}, key: string = randomUUID()) => {
+      const body = draft(changes);
+      const { totalCents } = feesOf(parseAmountCents(body.amount) ?? 0, 'card-3pct-plus-30c');
+      return post('/transfers', { total: formatAmount(totalCents), ...body }, key);
+    },
+  };
+}

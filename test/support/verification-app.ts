@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordedEvent } from '../../api/src/event-sourcing/event.js';
+import { newCommandContext } from '../../api/src/commands/command-context.js';
+import { TestApp, type TestPerson } from './test-app.js';
+import { providerSettings } from '../../api/src/config/prepare-runtime.js';
+import type { Problem } from '../../api/src/kernel/accounts.js';
+import type { SubmitKycAnswer, VerificationOverview } from '../../api/src/kernel/verification.js';
+import { eventDeclarations, projections } from '../../api/src/features.js';
+import { personaSignature } from '../../api/src/simulator/persona-webhooks.js';
+import { startSimulator, type Simulator } from '../../api/src/simulator/simulator.js';
+import { VerificationModule } from '../../api/src/verification/verification.module.js';
+
+const CATCH_UP_MS = 5_000;
+const WAIT_ROUNDS = 200;
+const WAIT_MS = 25;
+
+export interface VerificationAppOptions {
+  readonly environment?: object;
+  readonly folder?: string;
+}
+
+/** The verification room behind the real edge, with the simulated identity provider delivering over the network. */
+export class VerificationApp {
+  private constructor(
+    readonly app: TestApp,
+    readonly simulator: Simulator,
+    private readonly place: { readonly apiUrl: string; readonly webhookSecret: string },
+  ) {}
+
+  static async open({ environment = {}, folder }: VerificationAppOptions = {}): Promise<VerificationApp> {
+    const started: { simulator?: Simulator; secret?: string } = {};
+    const app = await TestApp.open(
+      [VerificationModule],
+      { eventDeclarations, projections },
+      {
+        environment,
+        ...(folder !== undefined && { folder }),
+        providers: async (prepared, clock) => {
+          const config = { ...prepared.config, PORT: 0 };
+          started.simulator = await startSimulator({ ...prepared, clock, config });
+          started.secret = prepared.secrets.simulatorWebhookSecret;
+          return providerSettings(prepared, started.simulator);
+        },
+      },
+    );
+    if (!started.simulator) throw new Error('The simulator did not start');
+    const apiUrl = await app.listen();
+    started.simulator.deliverTo(apiUrl);
+    return new VerificationApp(app, started.simulator, { apiUrl, webhookSecret: started.secret ?? '' });
+  }
+
+  /** Stops both; the data folder stays. */
+  async stop(): Promise<void> {
+    await this.simulator.close();
+    await this.app.stop();
+  }
+
+  async close(): Promise<void> {
+    await this.simulator.close();
+    await this.app.close();
+  }
+
+  /** Somebody with an account, whose address is confirmed unless told otherwise. */
+  async sender({ emailConfirmed = true } = {}): Promise<VerifyingPerson> {
+    const uid = randomUUID();
+    const names = {
+      email: 'maya@example.com',
+      firstName: 'Maya',
+      lastName: 'Okafor',
+      locale: 'en',
+      credentialId: uid,
+    };
+    const facts = [
+      { type: 'AccountRegistered', data: names },
+      ...(emailConfirmed ? [{ type: 'EmailConfirmed', data: {} }] : []),
+    ];
+    const { position } = await this.app.commandRunner.execute({
+      decider: {
+        name: 'recorded-in-test',
+        initialState: () => null,
+        decide: () => facts,
+        evolve: (state: null) => state,
+      },
+      stream: `account-${uid}`,
+      command: {},
+      context: newCommandContext({ kind: 'system', id: 'test' }),
+    });
+    await this.app.subscriptions.caughtUp('accounts', position ?? '', CATCH_UP_MS);
+    return this.person(uid);
+  }
+
+  person(uid: string) {
+    return verifying(this.app.person(uid));
+  }
+
+  /** What the sender's stream, or another, has recorded. */
+  async events(stream: string): Promise<readonly RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    for await (const event of this.app.eventLog.read(stream)) events.push(event);
+    return events;
+  }
+
+  async statusChanges(uid: string): Promise<readonly string[]> {
+    const events = await this.events(`sender-${uid}`);
+    return events.flatMap(({ type, data }) =>
+      type === 'KycStatusChanged' ? [(data as { status: string }).status] : [],
+    );
+  }
+
+  /** Takes an inquiry further at the provider. */
+  async control<Body = object>(path: string, body: object = {}): Promise<Body> {
+    const answer = await fetch(`${this.simulator.httpUrl}/control/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${String(answer.status)}`);
+    return (await answer.json()) as Body;
+  }
+
+  /** How many inquiries the provider has for a person. */
+  async inquiriesOf(uid: string): Promise<number> {
+    const listed = (await (await fetch(`${this.simulator.httpUrl}/control/inquiries`)).json()) as {
+      readonly items: readonly { readonly attributes: { readonly 'reference-id': string } }[];
+    };
+    return listed.items.filter(({ attributes }) => attributes['reference-id'] === uid).length;
+  }
+
+  /** The provider's signature over a body, now or then. */
+  signed(body: string, atMs = this.app.clock.nowMs): string {
+    return personaSignature(this.place.webhookSecret, body, atMs);
+  }
+
+  /** Delivers a body as a webhook, signed rightly unless another signature is given; null = none. */
+  async deliver(body: string, signature: string | null = this.signed(body)): Promise<number> {
+    const answer = await fetch(`${this.place.apiUrl}/api/webhooks/persona`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(signature !== null && { 'persona-signature': signature }),
+      },
+      body,
+    });
+    await answer.text();
+    return answer.status;
+  }
+
+  /** Waits until `holds`; what never comes fails the test. */
+  async until(holds: () => Promise<boolean>): Promise<void> {
+    for (let round = 0; round < WAIT_ROUNDS; round += 1) {
+      if (await holds()) return;
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    }
+    throw new Error('It never came to hold');
+  }
+}
+
+function verifying(person: TestPerson) {
+  const { uid } = person;
+  return {
+    uid,
+    ask: person.ask,
+    submit: (body: object = { consent: true }, headers: object = {}) =>
+      person.ask<SubmitKycAnswer & Problem>('POST', '/verification', { body, headers }),
+    overview: async () => (await person.ask<VerificationOverview>('GET', '/verification')).body,
+    refresh: async () => (await person.ask<VerificationOverview>('POST', '/verification/refresh')).body,
+  };
+}
+
+export type VerifyingPerson = ReturnType<typeof verifying>;
+
+/** The inquiry that a hosted page's address is about. */
+export function inquiryIn(url: string): string {
+  return new URL(url).searchParams.get('inquiry-id') ?? '';
+}

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanup, configure, render } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { mutate } from 'swr';
+import type { Me, PublicConfig } from '@kernel/accounts';
+import type { Allowance, FeeScheduleOverview, Transaction } from '@kernel/transfers';
+import type { VerificationOverview } from '@kernel/verification';
+import { App } from '../../web/src/app/app';
+
+// Screens come in chunks and ask over a faked network: a slow machine takes its time.
+configure({ asyncUtilTimeout: 8_000 });
+
+/** A request as the server would see it. */
+export interface SeenCall {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string | null;
+  readonly body: unknown;
+}
+
+type Handler = (call: SeenCall) => Response | Promise<Response>;
+
+/** What the server answers, by "METHOD /path" without the query; whatever is missing answers 404. */
+export type Answers = Readonly<Record<string, Handler>>;
+
+export interface RenderedApp {
+  readonly user: UserEvent;
+  /** Every request to the API, oldest first. */
+  readonly calls: SeenCall[];
+  /** Changes what the server answers from now on. */
+  readonly answer: (more: Answers) => void;
+  readonly sent: (request: string) => readonly SeenCall[];
+}
+
+export const ana: Me = {
+  uid: 'ana',
+  email: 'ana@mail.example',
+  emailConfirmed: true,
+  firstName: 'Ana',
+  displayName: 'Ana Torres',
+  fullName: 'Ana Torres',
+  roles: ['sender'],
+  verification: 'unverified',
+  locale: 'en',
+};
+
+export const config: PublicConfig = {
+  testMode: true,
+  providers: { google: false, apple: false },
+  support: { email: 'help@flip.example', phone: '(336) 555-0142' },
+  acceptedFunding: ['debit'],
+  landingForceEnglish: true,
+  cardPayments: 'none',
+  outboxUrl: null,
+};
+
+export const schedule: FeeScheduleOverview = {
+  schedule: 'card-3pct-plus-30c',
+  rows: [],
+  minimum: '1.00',
+  perTransferLimit: '1000.00',
+  weeklyLimit: '250.00',
+  verifiedWeeklyLimit: null,
+  acceptedFunding: ['debit'],
+  thirdParty: [],
+};
+
+export const allowance: Allowance = {
+  tier: 'unverified',
+  weeklyLimit: '250.00',
+  used: '120.00',
+  remaining: '130.00',
+  perTransferLimit: '1000.00',
+  frees: [],
+};
+
+export const overview: VerificationOverview = {
+  items: [],
+  nextCursor: null,
+  badge: 'unverified',
+  next: 'start',
+  attemptsLeft: 3,
+  emailConfirmed: true,
+};
+
+/** A transfer of Ana's, changed where a test says so. */
+export function transferOf(changed: Partial<Transaction> = {}): Transaction {
+  return {
+    id: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
+    uid: 'ana',
+    recipient: 'Maya Okafor',
+    platform: 'Cash App',
+    handle: '$mayaokafor',
+    amount: '120.00',
+    fees: { totalFee: '6.90', total: '126.90', breakdown: { flipFee: '3.00', processingFee: '3.90' } },
+    createdAt: '2026-11-20T12:00:00.000Z',
+    status: 'processing',
+    released: false,
+    ...changed,
+  };
+}
+
+export function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}
+
+export function noContent(): Response {
+  return new Response(null, { status: 204 });
+}
+
+export function refusal(
+  status: number,
+  code: string,
+  params: Readonly<Record<string, string>> = {},
+): Response {
+  return json({ type: 'about:blank', title: code, status, code, detail: code, params }, status);
+}
+
+/** A connection that breaks before the answer. */
+export function noAnswer(): Promise<Response> {
+  return Promise.reject(new TypeError('Failed to fetch'));
+}
+
+const SIGNED_IN: Answers = {
+  'GET /me': () => json(ana),
+  'GET /config': () => json(config),
+  'GET /fees/schedule': () => json(schedule),
+  'GET /allowance': () => json(allowance),
+  'GET /transfers': () => json({ items: [], nextCursor: null }),
+  'GET /verification': () => json(overview),
+  'GET /preferences': () =>
+    json({ uid: 'ana', emailOptIn: false, displayName: null, locale: null, updatedAt: null }),
+};
+
+/** Opens an address as a signed-in sender, against a server that answers what the test says. */
+export function renderApp(address: string, answers: Answers = {}, state: unknown = null): RenderedApp {
+  const calls: SeenCall[] = [];
+  let known: Answers = { ...SIGNED_IN, ...answers };
+  document.cookie = 'flip_hint=1';
+  window.history.replaceState(state === null ? null : { usr: state, key: 'test', idx: 0 }, '', address);
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    if (url.pathname.startsWith('/locales/')) return new Response(textsAt(url.pathname));
+    const call = callOf(url, init);
+    calls.push(call);
+    const handler = known[`${call.method} ${call.path.replace(/\?.*/, '')}`];
+    return handler ? handler(call) : refusal(404, 'not_found');
+  };
+  render(<App />);
+  return {
+    user: userEvent.setup(),
+    calls,
+    answer: (more) => {
+      known = { ...known, ...more };
+    },
+    sent: (request) =>
+      calls.filter(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}` === request),
+  };
+}
+
+/** Leaves the page the way a reload does: the history entry and the storage stay, everything in memory goes. */
+export async function unload(): Promise<void> {
+  cleanup();
+  notifications.clean();
+  await mutate(() => true, undefined);
+}
+
+afterEach(async () => {
+  await unload();
+  localStorage.clear();
+});
+
+function callOf(url: URL, init: RequestInit | undefined): SeenCall {
+  const headers = new Headers(init?.headers);
+  return {
+    method: init?.method ?? 'GET',
+    path: url.pathname.replace(/^\/api/, '') + url.search,
+    key: headers.get('idempotency-key'),
+    body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
+  };
+}
+
+function textsAt(path: string): string {
+  const [, , language = 'en', file] = path.replace('.json', '').split('/');
+  const root = join(process.cwd(), file === 'errors' ? 'api/src/i18n' : 'web/public/locales');
+  return readFileSync(join(root, file === 'errors' ? `${language}/errors.json` : `${language}.json`), 'utf8');
+}
