@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import type { AnyEventDeclaration } from './event-sourcing/event.js';
 import type { Clock } from './config/clock.js';
-import type { EventLog } from './event-store/event-log.js';
+import type { EncryptedEventLog } from './event-store/encrypted-event-log.js';
 import { openStores, serverUrls, type Stores } from './stores/open-stores.js';
 import { StoreUnavailable } from './config/store-unavailable.js';
 import { GuardedVault } from './stores/import-marker.js';
@@ -69,7 +69,7 @@ export class EngineModule implements OnApplicationBootstrap, OnApplicationShutdo
       {
         provide: COMMAND_RUNNER,
         inject: [EVENT_LOG, CLOCK],
-        useFactory: (log: EventLog, clock: Clock) => new StreamCommandRunner(log, clock),
+        useFactory: (log: EncryptedEventLog, clock: Clock) => new StreamCommandRunner(log, clock),
       },
     ];
     return {

@@ -8,7 +8,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import pino from 'pino';
 import type { CommandRunner } from '../../api/src/commands/command-runner.js';
-import type { EventLog } from '../../api/src/event-store/event-log.js';
+import type { EncryptedEventLog } from '../../api/src/event-store/encrypted-event-log.js';
 import { EngineModule, type Rooms } from '../../api/src/engine.module.js';
 import type { Clock } from '../../api/src/config/clock.js';
 import { type PreparedRuntime, prepareRuntime } from '../../api/src/config/prepare-runtime.js';
@@ -131,8 +131,8 @@ export class TestApp {
     return this.app.get(CommandBus);
   }
 
-  get eventLog(): EventLog {
-    return this.app.get<EventLog>(EVENT_LOG);
+  get eventLog(): EncryptedEventLog {
+    return this.app.get<EncryptedEventLog>(EVENT_LOG);
   }
 
   get viewStore(): ViewStore {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventLog } from '../../api/src/event-store/event-log.js';
+import type { EncryptedEventLog } from '../../api/src/event-store/encrypted-event-log.js';
 import type { AnyProjection } from '../../api/src/subscriptions/subscriptions.js';
 import {
   openToyStores,
@@ -14,7 +14,7 @@ import { SubscriptionRunner } from '../../api/src/subscriptions/subscription-run
 
 interface Settings {
   readonly projections?: readonly AnyProjection[];
-  readonly log?: EventLog;
+  readonly log?: EncryptedEventLog;
   readonly views?: ViewStore;
   readonly dropAfterMs?: number;
 }

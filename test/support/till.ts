@@ -19,7 +19,7 @@ import {
   type EmbeddedEventStore,
 } from '../../api/src/event-store/embedded/embedded-event-store.js';
 import type { EventStore } from '../../api/src/event-store/event-store.port.js';
-import { SealedEventLog } from '../../api/src/event-store/sealed-event-log.js';
+import { EncryptedEventLog } from '../../api/src/event-store/encrypted-event-log.js';
 import { DataKeys } from '../../api/src/event-store/data-keys.js';
 import { openEmbeddedVault } from '../../api/src/vault/embedded-vault.js';
 import type { Vault } from '../../api/src/vault/vault.port.js';
@@ -110,9 +110,9 @@ export interface ToyStores {
   readonly views: ViewStore;
   readonly eventStore: EmbeddedEventStore;
   readonly vault: Vault;
-  readonly log: SealedEventLog;
+  readonly log: EncryptedEventLog;
   /** The same log through another edge of its own, as another process would have it. */
-  logOver(store: EventStore): SealedEventLog;
+  logOver(store: EventStore): EncryptedEventLog;
   close(): Promise<void>;
 }
 
@@ -159,7 +159,7 @@ export async function openToyStores(
   const vault = openEmbeddedVault(join(folder, 'vault.db'));
   const views = openEmbeddedViewStore(join(folder, 'views.db'));
   const codec = new Codec(declarations, new DataKeys(vault, KEY_ENCRYPTION_KEY));
-  const logOver = (store: EventStore) => new SealedEventLog(store, codec);
+  const logOver = (store: EventStore) => new EncryptedEventLog(store, codec);
   return {
     folder,
     eventStore,

@@ -1,6 +1,7 @@
 import type { DomainEvent, EventMetadata, Position, RecordedEvent } from '../event-sourcing/event.js';
 import type { CommandContext } from './command-runner.js';
-import type { EventLog, NewEvent } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import type { NewEvent } from '../event-store/codec.js';
 import type { StreamStates } from './stream-states.js';
 
 /** Dresses a decided fact for the log. Frozen: a state that kept a part of it must not change what will be stored. */
@@ -19,7 +20,7 @@ export function newEvent(
 export function decidedEvent(
   { id, event, metadata }: NewEvent,
   states: StreamStates,
-  log: EventLog,
+  log: EncryptedEventLog,
 ): RecordedEvent {
   const schemaVersion = log.declarations.get(event.type)?.schemaVersion;
   if (schemaVersion === undefined) throw new Error(`${event.type} is not declared`);

@@ -5,7 +5,8 @@ import type { DomainEvent, RecordedEvent } from '../event-sourcing/event.js';
 import { isoInstant, type Clock } from '../config/clock.js';
 import type { CommandContext, CommandRequest, CommandResult, CommandRunner } from './command-runner.js';
 import { decidedEvent, newEvent } from './decided-event.js';
-import type { EventLog, NewEvent } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import type { NewEvent } from '../event-store/codec.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import {
   APPEND_BATCH_LIMIT,
@@ -17,7 +18,7 @@ import { PendingCommand, type Outcome } from './pending-command.js';
 import { requestContext } from './request-context.js';
 import { StreamLanes, type StreamLane } from './stream-lanes.js';
 import type { FoldedBy, StreamStates } from './stream-states.js';
-import { Undecodable } from '../event-store/undecodable.js';
+import { Undecodable } from '../event-store/encrypted-event-log.js';
 
 /** Longest time from asking to the answer. */
 export const COMMAND_DEADLINE_MS = 3_000;
@@ -53,7 +54,7 @@ export class StreamCommandRunner implements CommandRunner {
   private readonly deadlineMs: number;
 
   constructor(
-    private readonly log: EventLog,
+    private readonly log: EncryptedEventLog,
     private readonly clock: Clock,
     limits: Limits = {},
   ) {

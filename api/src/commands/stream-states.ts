@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Decider } from '../event-sourcing/decider.js';
 import type { Position, RecordedEvent } from '../event-sourcing/event.js';
-import type { EventLog } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 
 /** Events of one stream read at a time while a state is loaded. */
@@ -67,7 +67,7 @@ export class StreamStates {
   }
 
   /** Reads what is stored behind the states, from the beginning for a decider that has none yet. */
-  async catchUp(log: EventLog, deciders: Iterable<FoldedBy>): Promise<void> {
+  async catchUp(log: EncryptedEventLog, deciders: Iterable<FoldedBy>): Promise<void> {
     for (const decider of deciders) {
       if (!this.has(decider)) {
         this.folds.set(decider.name, { decider, state: decider.initialState(), through: -1n });

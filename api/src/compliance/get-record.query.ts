@@ -7,7 +7,7 @@ import { ACTIVE_FRAUD_RULES } from '../kernel/fraud-rules.js';
 import { formatAmount } from '../kernel/money.js';
 import { badgeOf, type KycRequest } from '../kernel/verification.js';
 import type { Clock } from '../config/clock.js';
-import type { EventLog } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { CLOCK, EVENT_LOG, VIEW_STORE } from '../config/tokens.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import type { AccountDocument } from '../accounts/accounts.projection.js';
@@ -29,7 +29,7 @@ export class GetRecord {
 export class GetRecordHandler implements IQueryHandler<GetRecord, RecordDetail> {
   constructor(
     @Inject(VIEW_STORE) private readonly views: ViewStore,
-    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(EVENT_LOG) private readonly log: EncryptedEventLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -3,7 +3,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { Replay } from '../kernel/compliance.js';
 import { DomainError } from '../kernel/domain-error.js';
-import type { EventLog } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { EVENT_LOG } from '../config/tokens.js';
 import { replayOf } from './replay.js';
 import { senderStream } from './sender-stream.js';
@@ -18,7 +18,7 @@ export class GetReplay {
 /** Every step of a sender's history in store order; call RecordHistoryReplay first. @throws not_found */
 @QueryHandler(GetReplay)
 export class GetReplayHandler implements IQueryHandler<GetReplay, Replay> {
-  constructor(@Inject(EVENT_LOG) private readonly log: EventLog) {}
+  constructor(@Inject(EVENT_LOG) private readonly log: EncryptedEventLog) {}
 
   async execute({ uid }: GetReplay): Promise<Replay> {
     const streams = [`account-${uid}`, senderStream(uid), `preferences-${uid}`];

@@ -4,7 +4,7 @@ import { DomainError } from '../kernel/domain-error.js';
 import { isoInstant, type Clock } from '../config/clock.js';
 import { newCommandContext } from '../commands/command-context.js';
 import type { CommandRunner } from '../commands/command-runner.js';
-import type { EventLog } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { CLOCK, COMMAND_RUNNER, EVENT_LOG } from '../config/tokens.js';
 import { accessDecider, accessStream } from './access.decider.js';
 
@@ -20,7 +20,7 @@ export class RecordHistoryReplay {
 export class RecordHistoryReplayHandler implements ICommandHandler<RecordHistoryReplay> {
   constructor(
     @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
-    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(EVENT_LOG) private readonly log: EncryptedEventLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,10 +1,26 @@
-import type { AnyEventDeclaration, EventMetadata, RecordedEvent } from '../event-sourcing/event.js';
-import type { LogEntry, NewEvent } from './event-log.js';
+import type {
+  AnyEventDeclaration,
+  DomainEvent,
+  EventMetadata,
+  RecordedEvent,
+} from '../event-sourcing/event.js';
 import type { DataKey, DataKeys } from './data-keys.js';
 import { envelopeContext, seal } from './envelope.js';
-import type { EncodedEvent, Json, StoredEvent } from './event-store.port.js';
+import type { EncodedEvent, EventPlace, Json, StoredEvent } from './event-store.port.js';
 import { fieldsAt, jsonObject, setField, withoutFields, type JsonObject } from './json.js';
 import { ERASED, isObject, Opening, type OpenedEvent } from './opening.js';
+
+/** A decided event before it has a place; plain, without encryption. */
+export interface NewEvent<E extends DomainEvent = DomainEvent> {
+  readonly id: string;
+  readonly event: E;
+  readonly metadata: Omit<EventMetadata, 'schemaVersion'>;
+}
+
+/** What a subscription delivers: a decoded event, or the reason why it could not be decoded. */
+export type LogEntry =
+  | { readonly event: RecordedEvent; readonly stored: EventPlace }
+  | { readonly undecodable: string; readonly stored: EventPlace };
 
 /** An event ready for the store, beside the data that a read will give back. */
 export interface SealedEvent {

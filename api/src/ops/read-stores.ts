@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventLog } from '../event-store/event-log.js';
 import { Codec } from '../event-store/codec.js';
 import {
   openEmbeddedEventStore,
@@ -11,7 +10,7 @@ import { EMBEDDED_FILES } from '../stores/open-embedded.js';
 import { openServers, serverUrls } from '../stores/open-stores.js';
 import type { OpenedStores } from '../stores/opened-stores.js';
 import type { PreparedRuntime } from '../config/prepare-runtime.js';
-import { SealedEventLog } from '../event-store/sealed-event-log.js';
+import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { DataKeys } from '../event-store/data-keys.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import type { Vault } from '../vault/vault.port.js';
@@ -27,7 +26,7 @@ export interface ReadStores {
   readonly verifyChain: EmbeddedEventStore['verifyChain'] | null;
   readonly views: ViewStore;
   readonly vault: Vault;
-  readonly log: EventLog;
+  readonly log: EncryptedEventLog;
   close(): Promise<void>;
 }
 
@@ -44,7 +43,7 @@ export async function openStoresToRead({
   const { eventStore, viewStore, vault, verifyChain } = opened;
   await viewStore.declare(projections);
   const codec = new Codec(eventDeclarations, new DataKeys(vault, secrets.keyEncryptionKey));
-  const log = new SealedEventLog(eventStore, codec);
+  const log = new EncryptedEventLog(eventStore, codec);
   return { events: eventStore, verifyChain, views: viewStore, vault, log, close: () => opened.close() };
 }
 

@@ -1,12 +1,13 @@
 import type { Position, RecordedEvent } from '../event-sourcing/event.js';
-import type { EventLog, LogEntry } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import type { LogEntry } from '../event-store/codec.js';
 import { BEGINNING, type EventPlace, type FollowedPage } from '../event-store/event-store.port.js';
 import type { AnyProjection } from '../subscriptions/subscriptions.js';
 import { ProgressMeter, type Progress } from '../subscriptions/progress-meter.js';
 import type { ViewDocument, ViewStore } from '../view-store/view-store.port.js';
 
 interface Refolded {
-  readonly log: EventLog;
+  readonly log: EncryptedEventLog;
   /** The views that are being verified. */
   readonly views: ViewStore;
   /** Where the fold is kept. */

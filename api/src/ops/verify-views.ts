@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Position } from '../event-sourcing/event.js';
-import type { EventLog } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import type { AnyProjection } from '../subscriptions/subscriptions.js';
 import type { Progress } from '../subscriptions/progress-meter.js';
@@ -46,7 +46,7 @@ export interface ViewReport {
 }
 
 export interface VerifiedStores {
-  readonly log: EventLog;
+  readonly log: EncryptedEventLog;
   readonly views: ViewStore;
   /** Where a scratch view may be kept meanwhile; it holds what the views hold and is removed at the end. */
   readonly scratchFolder: string;

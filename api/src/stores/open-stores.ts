@@ -1,16 +1,15 @@
 import type { AnyEventDeclaration } from '../event-sourcing/event.js';
 import type { Config } from '../config/config.js';
-import type { EventLog } from '../event-store/event-log.js';
 import { Codec } from '../event-store/codec.js';
 import { openEmbedded } from './open-embedded.js';
 import type { OpenedStores, ServerUrls } from './opened-stores.js';
-import { SealedEventLog } from '../event-store/sealed-event-log.js';
+import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { DataKeys } from '../event-store/data-keys.js';
 import type { Vault } from '../vault/vault.port.js';
 
 /** The stores of one process, and the event log with the codec at its edge. */
 export interface Stores extends OpenedStores {
-  readonly eventLog: EventLog;
+  readonly eventLog: EncryptedEventLog;
 }
 
 export interface StoreSettings {
@@ -41,7 +40,7 @@ export async function openStores(settings: StoreSettings): Promise<Stores> {
   const opened = servers ? await openServers(servers) : await openEmbedded(settings);
   const vault = guard?.(opened.vault) ?? opened.vault;
   const codec = new Codec(declarations, new DataKeys(vault, keyEncryptionKey));
-  return { ...opened, vault, eventLog: new SealedEventLog(opened.eventStore, codec) };
+  return { ...opened, vault, eventLog: new EncryptedEventLog(opened.eventStore, codec) };
 }
 
 /** The servers' clients are loaded only where they are used. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../event-sourcing/event.js';
-import type { EventLog } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import { Backoff, isOver } from '../config/backoff.js';
 import { Bell } from './bell.js';
@@ -62,7 +62,7 @@ export class ConsumerLoop {
 
   constructor(
     private readonly work: ConsumerWork,
-    private readonly log: EventLog,
+    private readonly log: EncryptedEventLog,
     feed: LogFeed,
   ) {
     this.intake = new Intake(log, work.prefixes, { filled: this.bell, feed });

@@ -1,5 +1,5 @@
 import type { Position } from '../event-sourcing/event.js';
-import type { LogEntry } from '../event-store/event-log.js';
+import type { LogEntry } from '../event-store/codec.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import type { AnyProjection, RetriedEvents } from './subscriptions.js';
 import type { ParkedEvent, ViewStore } from '../view-store/view-store.port.js';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../event-sourcing/event.js';
-import type { EventLog } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { Backoff, isOver } from '../config/backoff.js';
 import type { Bell } from './bell.js';
 import type { FeedMember, LogFeed } from './log-feed.js';
@@ -17,7 +17,7 @@ export class Intake implements FeedMember {
 
   /** Without a feed it never shares: a rebuild reads for itself. */
   constructor(
-    private readonly log: EventLog,
+    private readonly log: EncryptedEventLog,
     private readonly prefixes: readonly string[],
     private readonly options: { readonly filled: Bell; readonly feed?: LogFeed },
   ) {

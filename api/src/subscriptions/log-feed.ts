@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '../event-sourcing/event.js';
-import type { EventLog } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { Backoff, isOver } from '../config/backoff.js';
 import type { LogPage, PageBuffer } from './page-buffer.js';
 
@@ -32,7 +32,7 @@ export class LogFeed {
   downSinceMs: number | null = null;
 
   constructor(
-    private readonly log: EventLog,
+    private readonly log: EncryptedEventLog,
     private readonly prefixes: readonly string[],
   ) {}
 

@@ -1,5 +1,5 @@
 import type { Position } from '../event-sourcing/event.js';
-import type { LogEntry } from '../event-store/event-log.js';
+import type { LogEntry } from '../event-store/codec.js';
 import type { FollowedPage } from '../event-store/event-store.port.js';
 import type { Bell } from './bell.js';
 

@@ -1,5 +1,6 @@
 import type { Position } from '../event-sourcing/event.js';
-import type { EventLog, LogEntry } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import type { LogEntry } from '../event-store/codec.js';
 import type { StoredEvent } from '../event-store/event-store.port.js';
 import { reasonOf } from './projection-fold.js';
 
@@ -9,7 +10,7 @@ interface Place {
 }
 
 /** Reads parked events again, in the order of the log: decoded, or with the reason why they still cannot be. */
-export async function readParked(log: EventLog, parked: readonly Place[]): Promise<LogEntry[]> {
+export async function readParked(log: EncryptedEventLog, parked: readonly Place[]): Promise<LogEntry[]> {
   const streams = new Map<string, Set<Position>>();
   for (const { stream, position } of parked) {
     streams.set(stream, (streams.get(stream) ?? new Set()).add(position));
@@ -23,7 +24,7 @@ export async function readParked(log: EventLog, parked: readonly Place[]): Promi
   return entries.sort((one, other) => (one.stored.position < other.stored.position ? -1 : 1));
 }
 
-async function decoded(log: EventLog, stored: StoredEvent): Promise<LogEntry> {
+async function decoded(log: EncryptedEventLog, stored: StoredEvent): Promise<LogEntry> {
   try {
     for await (const event of log.read(stored.stream, { from: stored.revision, limit: 1 })) {
       return { event, stored };

@@ -1,5 +1,6 @@
 import type { Position } from '../event-sourcing/event.js';
-import type { EventLog, LogEntry } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import type { LogEntry } from '../event-store/codec.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import type { AnyProjection, RetriedEvents } from './subscriptions.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
@@ -16,7 +17,7 @@ export class ProjectionConsumer implements ConsumerWork {
   private serving = false;
 
   constructor(
-    private readonly log: EventLog,
+    private readonly log: EncryptedEventLog,
     private readonly views: ViewStore,
     private readonly settings: { readonly projection: AnyProjection; readonly feed: LogFeed },
   ) {

@@ -1,5 +1,5 @@
 import type { Position, RecordedEvent } from '../event-sourcing/event.js';
-import type { LogEntry } from '../event-store/event-log.js';
+import type { LogEntry } from '../event-store/codec.js';
 import type { AnyProjection } from './subscriptions.js';
 import type { ParkedEvent, ViewWrite } from '../view-store/view-store.port.js';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../event-sourcing/event.js';
-import type { EventLog } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import type { ParkedEvent, ViewStore } from '../view-store/view-store.port.js';
 import { Bell } from './bell.js';
@@ -15,7 +15,7 @@ import { WAITS_BEHIND } from './projection-fold.js';
 const LIVE_VERDICT_WAIT_MS = 10_000;
 
 interface Stores {
-  readonly log: EventLog;
+  readonly log: EncryptedEventLog;
   readonly views: ViewStore;
 }
 

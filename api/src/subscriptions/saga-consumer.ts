@@ -1,6 +1,7 @@
 import type { Position } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
-import type { EventLog, LogEntry } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import type { LogEntry } from '../event-store/codec.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import type { Dispatch, RetriedEvents } from './subscriptions.js';
 import type { Vault } from '../vault/vault.port.js';
@@ -31,7 +32,7 @@ export class SagaConsumer implements ConsumerWork {
   private readonly saga: Saga;
 
   constructor(
-    private readonly log: EventLog,
+    private readonly log: EncryptedEventLog,
     vault: Vault,
     { saga, dispatch, feed }: Registered,
   ) {

@@ -3,12 +3,12 @@ import { v5 as uuidV5 } from 'uuid';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { Reaction, Saga } from '../event-sourcing/saga.js';
 import type { CommandContext } from '../commands/command-runner.js';
-import type { EventLog } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { OutcomeUnknown } from '../event-store/event-store.port.js';
 import { requestContext } from '../commands/request-context.js';
 import type { Dispatch } from './subscriptions.js';
-import { Undecodable } from '../event-store/undecodable.js';
+import { Undecodable } from '../event-store/encrypted-event-log.js';
 import { reasonOf, twice } from './projection-fold.js';
 import { SagaStates } from './saga-states.js';
 
@@ -29,7 +29,7 @@ export class SagaReactions {
   private readonly states: SagaStates;
 
   constructor(
-    log: EventLog,
+    log: EncryptedEventLog,
     private readonly saga: Saga,
     private readonly dispatch: Dispatch<never>,
   ) {

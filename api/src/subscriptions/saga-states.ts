@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
-import type { EventLog } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { RecentMap } from '../config/recent-map.js';
 
 /** Most states kept in memory, the streams used last. */
@@ -17,7 +17,7 @@ export class SagaStates {
   private readonly states = new RecentMap<string, SagaState>(CACHED_SAGA_STATES_LIMIT);
 
   constructor(
-    private readonly log: EventLog,
+    private readonly log: EncryptedEventLog,
     private readonly saga: Saga,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Position } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
-import type { EventLog } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import type {
   AnyProjection,
@@ -23,7 +23,7 @@ import { SagaConsumer } from './saga-consumer.js';
 export const DROP_AFTER_MS = 60_000;
 
 interface Stores {
-  readonly log: EventLog;
+  readonly log: EncryptedEventLog;
   readonly views: ViewStore;
   readonly vault: Vault;
 }

@@ -4,7 +4,7 @@ import { v5 as uuidV5 } from 'uuid';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import { newCommandContext } from '../commands/command-context.js';
 import type { CommandRunner } from '../commands/command-runner.js';
-import type { EventLog } from '../event-store/event-log.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { COMMAND_RUNNER, EVENT_LOG } from '../config/tokens.js';
 import { SendingRules, type Draft } from './sending-rules.js';
 import {
@@ -37,7 +37,7 @@ export class AttemptTransfer extends Command<RecordedEvent<TransferRequested> | 
 export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> {
   constructor(
     @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
-    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(EVENT_LOG) private readonly log: EncryptedEventLog,
     private readonly rules: SendingRules,
   ) {}
 

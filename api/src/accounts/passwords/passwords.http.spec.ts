@@ -1,4 +1,4 @@
-import type { EventLog } from '../../event-store/event-log.js';
+import type { EncryptedEventLog } from '../../event-store/encrypted-event-log.js';
 import { EVENT_LOG, SUBSCRIPTIONS, VAULT } from '../../config/tokens.js';
 import type { Subscriptions } from '../../subscriptions/subscriptions.js';
 import type { Vault } from '../../vault/vault.port.js';
@@ -44,7 +44,7 @@ describe('a password', () => {
   const resetToken = async (nth = 0) => tokenIn(await app.mailTo(email, { path: '/reset', nth }));
   const changes = async () => {
     const causes = [];
-    for await (const { type, data } of app.get<EventLog>(EVENT_LOG).read(accountStream(uid)))
+    for await (const { type, data } of app.get<EncryptedEventLog>(EVENT_LOG).read(accountStream(uid)))
       if (type === 'PasswordChanged') causes.push((data as { cause: string }).cause);
     return causes;
   };

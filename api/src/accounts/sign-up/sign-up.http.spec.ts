@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import type { CommandRunner } from '../../commands/command-runner.js';
 import { newCommandContext } from '../../commands/command-context.js';
-import type { EventLog } from '../../event-store/event-log.js';
+import type { EncryptedEventLog } from '../../event-store/encrypted-event-log.js';
 import type { Secrets } from '../../config/runtime.js';
 import { COMMAND_RUNNER, EVENT_LOG, SECRETS, VAULT } from '../../config/tokens.js';
 import type { Vault } from '../../vault/vault.port.js';
@@ -26,7 +26,7 @@ describe('signing up', () => {
 
   const eventsOf = async (stream: string) => {
     const events = [];
-    for await (const event of app.get<EventLog>(EVENT_LOG).read(stream)) events.push(event);
+    for await (const event of app.get<EncryptedEventLog>(EVENT_LOG).read(stream)) events.push(event);
     return events;
   };
   const index = (email: string) => emailIndex(email, app.get<Secrets>(SECRETS));

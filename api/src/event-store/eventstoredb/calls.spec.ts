@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreStandIn } from '../../../../test/support/event-store-stand-in.js';
 import type { Clock } from '../../config/clock.js';
-import { SealedEventLog } from '../sealed-event-log.js';
+import { EncryptedEventLog } from '../encrypted-event-log.js';
 import { COMMAND_BATCH_LIMIT, StreamCommandRunner } from '../../commands/stream-command-runner.js';
 import {
   newContext,
@@ -37,7 +37,7 @@ afterAll(async () => {
 function newRunner(): StreamCommandRunner {
   const vault = openInMemoryVault(new InMemoryRecords());
   const codec = new Codec([paid], new DataKeys(vault, Buffer.alloc(32).toString('base64')));
-  return new StreamCommandRunner(new SealedEventLog(store, codec), clock);
+  return new StreamCommandRunner(new EncryptedEventLog(store, codec), clock);
 }
 
 async function pay(runner: StreamCommandRunner, stream: string): Promise<number> {

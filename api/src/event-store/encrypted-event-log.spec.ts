@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyEventDeclaration, DomainEvent, EventDeclaration } from '../event-sourcing/event.js';
-import type { LogEntry, NewEvent } from './event-log.js';
+import type { LogEntry, NewEvent } from './codec.js';
 import { Codec } from './codec.js';
 import { openEmbeddedEventStore, type EmbeddedEventStore } from './embedded/embedded-event-store.js';
 import { all, sampleEvent } from '../../../test/support/sample-events.js';
@@ -15,8 +15,8 @@ import {
   type Appended,
   type EventStore,
 } from './event-store.port.js';
-import { SealedEventLog } from './sealed-event-log.js';
-import { Undecodable } from './undecodable.js';
+import { EncryptedEventLog } from './encrypted-event-log.js';
+import { Undecodable } from './encrypted-event-log.js';
 import { DataKeys } from './data-keys.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import type { Vault } from '../vault/vault.port.js';
@@ -69,14 +69,14 @@ describe('the sealed event log', () => {
   let store: EmbeddedEventStore;
   let vault: Vault;
   let keys: DataKeys;
-  let log: SealedEventLog;
+  let log: EncryptedEventLog;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'flip-log-'));
     store = await openEmbeddedEventStore({ file: join(folder, 'events.db') });
     vault = openEmbeddedVault(join(folder, 'vault.db'));
     keys = new DataKeys(vault, KEK);
-    log = new SealedEventLog(store, new Codec(DECLARATIONS, keys));
+    log = new EncryptedEventLog(store, new Codec(DECLARATIONS, keys));
   });
   afterEach(async () => {
     await store.close();
@@ -86,7 +86,7 @@ describe('the sealed event log', () => {
 
   /** The same log through a program that has no key in memory. */
   const freshLog = (declarations = DECLARATIONS, over: EventStore = store, from: Vault = vault) =>
-    new SealedEventLog(over, new Codec(declarations, new DataKeys(from, KEK)));
+    new EncryptedEventLog(over, new Codec(declarations, new DataKeys(from, KEK)));
 
   it('gives an event back as it was recorded, at once and after a restart', async () => {
     const uid = randomUUID();
@@ -333,7 +333,7 @@ describe('the sealed event log', () => {
   });
 });
 
-async function follow(log: SealedEventLog, count: number): Promise<LogEntry[]> {
+async function follow(log: EncryptedEventLog, count: number): Promise<LogEntry[]> {
   const signal = AbortSignal.timeout(10_000);
   const entries: LogEntry[] = [];
   for await (const page of log.follow({ after: BEGINNING, prefixes: ['sender-'], signal })) {
