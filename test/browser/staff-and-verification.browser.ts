@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  'three quick sends raise one record, which an analyst reviews and replays',
+  'three quick sends open one case, which an analyst reviews and replays',
   { tag: '@everywhere' },
   async ({ page, t, flip, sender, signInAs }) => {
     for (let sent = 0; sent < 3; sent += 1) await sender.api.send();

@@ -4,7 +4,7 @@ import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
 import { waitFor } from '../support/wait-for.js';
 
-interface SuspiciousRecord {
+interface Case {
   readonly id: string;
   readonly uid: string;
   readonly ruleId: string;
@@ -36,28 +36,27 @@ describe('three quick sends by one unverified sender', () => {
   });
   afterAll(() => server.dispose());
 
-  const records = async (query = 'reviewed=false') =>
-    (await analyst.get<{ items: readonly SuspiciousRecord[] }>(`/api/compliance/records?${query}`)).body
-      .items;
-  const oneRecord = () => waitFor('the record', async () => (await records())[0]);
+  const cases = async (query = 'reviewed=false') =>
+    (await analyst.get<{ items: readonly Case[] }>(`/api/compliance/cases?${query}`)).body.items;
+  const oneCase = () => waitFor('the case', async () => (await cases())[0]);
 
-  it('raise one record that names them, accepted or refused', async () => {
+  it('open one case that names them, accepted or refused', async () => {
     const [first, second] = [await sender.send<{ id: string }>(), await sender.send<{ id: string }>()];
     await sender.send({ amount: '249.00' });
-    const record = await oneRecord();
-    expect(record).toMatchObject({ ruleId: 'velocity', reviewed: false });
-    expect(record.alert.txs).toEqual(expect.arrayContaining([first.body.id, second.body.id]));
-    expect(record.alert.txs).toHaveLength(3);
+    const opened = await oneCase();
+    expect(opened).toMatchObject({ ruleId: 'velocity', reviewed: false });
+    expect(opened.alert.txs).toEqual(expect.arrayContaining([first.body.id, second.body.id]));
+    expect(opened.alert.txs).toHaveLength(3);
   });
 
-  it('stay one record when a fourth joins them', async () => {
+  it('stay one case when a fourth joins them', async () => {
     await sender.send();
-    await waitFor('the fourth', async () => ((await oneRecord()).alert.txs.length === 4 ? true : null));
-    expect(await records('')).toHaveLength(1);
+    await waitFor('the fourth', async () => ((await oneCase()).alert.txs.length === 4 ? true : null));
+    expect(await cases('')).toHaveLength(1);
   });
 
   it('show nothing of it to the sender', async () => {
-    for (const path of ['records', `records/${randomUUID()}`, `senders/${randomUUID()}/replay`]) {
+    for (const path of ['cases', `cases/${randomUUID()}`, `senders/${randomUUID()}/replay`]) {
       const answer = await sender.get(`/api/compliance/${path}`);
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
     }
@@ -66,9 +65,9 @@ describe('three quick sends by one unverified sender', () => {
   });
 
   it('are told to the analyst with the attempts behind them, names masked', async () => {
-    const { id } = await oneRecord();
+    const { id } = await oneCase();
     const { body, text } = await analyst.get<{ attempts: readonly { refused: string | null }[] }>(
-      `/api/compliance/records/${id}`,
+      `/api/compliance/cases/${id}`,
     );
     expect(body.attempts.map((attempt) => attempt.refused)).toEqual([
       null,
@@ -80,7 +79,7 @@ describe('three quick sends by one unverified sender', () => {
   });
 
   it('are replayed to any event with one access event and nothing else written', async () => {
-    const { uid } = await oneRecord();
+    const { uid } = await oneCase();
     const before = await eventCount(server);
     const { body } = await analyst.get<{ steps: readonly Step[] }>(`/api/compliance/senders/${uid}/replay`);
     expect(await eventCount(server)).toBe(before + 1);
@@ -94,29 +93,29 @@ describe('three quick sends by one unverified sender', () => {
   });
 
   it('are reviewed once, with outcome and note', async () => {
-    const { id } = await oneRecord();
+    const { id } = await oneCase();
     const review = { outcome: 'cleared', note: 'Rent split among roommates.' };
-    expect((await analyst.post(`/api/compliance/records/${id}/review`, { ...review, note: '' })).status).toBe(
+    expect((await analyst.post(`/api/compliance/cases/${id}/review`, { ...review, note: '' })).status).toBe(
       400,
     );
-    expect((await analyst.post(`/api/compliance/records/${id}/review`, review)).status).toBe(204);
-    const again = await analyst.post(`/api/compliance/records/${id}/review`, review);
+    expect((await analyst.post(`/api/compliance/cases/${id}/review`, review)).status).toBe(204);
+    const again = await analyst.post(`/api/compliance/cases/${id}/review`, review);
     expect([again.status, again.body.code]).toEqual([409, 'case_already_reviewed']);
-    expect(await records()).toEqual([]);
-    expect(await records('reviewed=true')).toEqual([expect.objectContaining({ id, reviewed: true })]);
+    expect(await cases()).toEqual([]);
+    expect(await cases('reviewed=true')).toEqual([expect.objectContaining({ id, reviewed: true })]);
   });
 
-  it('open a new record after the review, and a rebuild or restart raises nothing again', async () => {
+  it('open a new case after the review, and a rebuild or restart raises nothing again', async () => {
     await sender.send();
-    const fresh = await oneRecord();
+    const fresh = await oneCase();
     expect((await ops(server.dataDir, 'rebuild', 'suspicious_transactions')).code).toBe(0);
     await server.kill();
     const restarted = await FlipServer.start({ dataDir: server.dataDir });
     try {
       analyst = restarted.browser();
       await analyst.signIn(analystCredentials);
-      expect((await records()).map((record) => record.id)).toEqual([fresh.id]);
-      expect(await records('reviewed=true')).toHaveLength(1);
+      expect((await cases()).map((item) => item.id)).toEqual([fresh.id]);
+      expect(await cases('reviewed=true')).toHaveLength(1);
     } finally {
       await restarted.kill('SIGTERM');
     }

@@ -191,11 +191,11 @@ export const requests: Readonly<Record<string, Request>> = {
   'POST /api/verification': { body: { consent: flag, fullName } },
   'POST /api/verification/refresh': {},
   'POST /api/webhooks/persona': {},
-  'GET /api/compliance/records': {
+  'GET /api/compliance/cases': {
     query: { reviewed: choiceText('true'), limit: limit('101'), cursor },
   },
-  'GET /api/compliance/records/{id}': { path: { id: uuid } },
-  'POST /api/compliance/records/{id}/review': {
+  'GET /api/compliance/cases/{id}': { path: { id: uuid } },
+  'POST /api/compliance/cases/{id}/review': {
     body: { outcome: choice('cleared'), note },
     path: { id: uuid },
   },

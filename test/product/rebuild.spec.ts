@@ -39,7 +39,7 @@ describe('a view that is rebuilt', () => {
     for (let sent = 0; sent < 3; sent += 1) await sender.send({ amount: '1.00' });
     staff = server.browser();
     await staff.signIn(STAFF);
-    await waitFor('the record of three quick sends', async () => (await listOf(staff, RECORDS))[0]);
+    await waitFor('the case of three quick sends', async () => (await listOf(staff, CASES))[0]);
   });
   afterAll(async () => {
     await server.kill();
@@ -61,7 +61,7 @@ describe('a view that is rebuilt', () => {
       while (running) {
         expect((await listOf(sender, '/api/transfers?limit=200')).length).toBeGreaterThan(0);
         expect((await listOf(sender, '/api/verification')).length).toBeGreaterThan(0);
-        expect((await listOf(staff, RECORDS)).length).toBeGreaterThan(0);
+        expect((await listOf(staff, CASES)).length).toBeGreaterThan(0);
         expect((await sender.get('/api/preferences')).body.displayName).toBe('Luis of the rebuild');
         expect((await sender.get('/api/me')).body.email).toBe(VERIFIED.email);
       }
@@ -154,7 +154,7 @@ describe('an event that nobody understands', () => {
   });
 });
 
-const RECORDS = '/api/compliance/records';
+const CASES = '/api/compliance/cases';
 
 async function listOf(browser: Browser, path: string): Promise<readonly { readonly id: string }[]> {
   const { status, body } = await browser.get<{ items: readonly { id: string }[] }>(path);

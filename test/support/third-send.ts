@@ -1,27 +1,27 @@
 import type { Browser } from './browser.js';
 import { waitFor } from './wait-for.js';
 
-interface Records {
+interface Cases {
   readonly items: readonly { readonly alert: { readonly txs: readonly string[] } }[];
 }
 
 /**
  * The sender's third transfer of the hour completes the two of before, wherever the log and the vault have been since:
- * one record names all three. The load of another sender has raised the only other one.
+ * one case names all three. The load of another sender has raised the only other one.
  */
 export async function expectThirdSendToRaise(
   analyst: Browser,
   early: readonly string[],
   sendThird: () => Promise<string>,
 ): Promise<void> {
-  const openRecords = async () =>
-    (await analyst.get<Records>('/api/compliance/records?reviewed=false&limit=50')).body.items;
-  await waitFor("the other sender's record", async () => (await openRecords())[0]);
-  expect(await openRecords()).toHaveLength(1);
+  const openCases = async () =>
+    (await analyst.get<Cases>('/api/compliance/cases?reviewed=false&limit=50')).body.items;
+  await waitFor("the other sender's case", async () => (await openCases())[0]);
+  expect(await openCases()).toHaveLength(1);
   const third = await sendThird();
-  const raised = await waitFor('the record', async () =>
-    (await openRecords()).find(({ alert }) => alert.txs.includes(third)),
+  const raised = await waitFor('the case', async () =>
+    (await openCases()).find(({ alert }) => alert.txs.includes(third)),
   );
   expect([...raised.alert.txs].sort()).toEqual([...early, third].sort());
-  expect(await openRecords()).toHaveLength(2);
+  expect(await openCases()).toHaveLength(2);
 }

@@ -7,7 +7,7 @@ export type HistoryReplayed = DomainEvent<
   { staffUid: string; uid: string; replayedAt: string }
 >;
 
-export interface RecordAccess extends DecidedCommand {
+export interface LogAccess extends DecidedCommand {
   readonly type: 'replay';
   readonly staffUid: string;
   readonly uid: string;
@@ -19,7 +19,7 @@ export function accessStream(staffUid: string, at: string): string {
 }
 
 /** Looks at personal data by staff: every one is a fact, none is ever refused or merged. */
-export const accessDecider: Decider<null, RecordAccess, HistoryReplayed> = {
+export const accessDecider: Decider<null, LogAccess, HistoryReplayed> = {
   name: 'access',
   initialState: () => null,
   decide: ({ staffUid, uid, at }) => [{ type: 'HistoryReplayed', data: { staffUid, uid, replayedAt: at } }],

@@ -1,21 +1,21 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { RecordDetail, RecordPage, Replay } from '../kernel/compliance.js';
+import type { CaseDetail, CasePage, Replay } from '../kernel/compliance.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../http/principal.js';
 import { ReadsViews } from '../http/reads-views.js';
 import { TakesUuid, UuidParameter } from '../http/uuid-parameter.js';
-import { GetRecord } from './get-record.query.js';
-import { GetRecords } from './get-records.query.js';
+import { GetCase } from './get-case.query.js';
+import { GetCases } from './get-cases.query.js';
 import { GetReplay } from './get-replay.query.js';
-import { RecordDetailDto, RecordPageDto } from './record.dto.js';
-import { RecordHistoryReplay } from './record-access.command.js';
-import { RecordsQueryDto } from './records-query.dto.js';
+import { CaseDetailDto, CasePageDto } from './case.dto.js';
+import { LogHistoryReplay } from './log-access.command.js';
+import { CasesQueryDto } from './cases-query.dto.js';
 import { ReplayDto } from './replay.dto.js';
-import { ReviewRecordDto } from './review-record.dto.js';
-import { ReviewRecord } from './review-record.command.js';
+import { ReviewCaseDto } from './review-case.dto.js';
+import { ReviewCase } from './review-case.command.js';
 
-/** The review desk: staff only; nothing from here reaches a sender (compliance.md). */
+/** The review desk: staff only; nothing from here reaches a sender . */
 @ApiTags('compliance')
 @RequireRoles('analyst', 'lead', 'operator', 'auditor')
 @Controller('compliance')
@@ -25,14 +25,14 @@ export class ComplianceController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Suspicious-transaction records, newest first; without `reviewed` both kinds. */
-  @Get('records')
+  /** Cases, newest first; without `reviewed`, open and reviewed ones. */
+  @Get('cases')
   @ReadsViews('suspicious_transactions')
-  @ApiOkResponse({ type: RecordPageDto })
-  records(@Query() query: RecordsQueryDto): Promise<RecordPage> {
+  @ApiOkResponse({ type: CasePageDto })
+  cases(@Query() query: CasesQueryDto): Promise<CasePage> {
     const { reviewed, limit, cursor } = query;
     return this.queries.execute(
-      new GetRecords({
+      new GetCases({
         reviewed: reviewed === undefined ? undefined : reviewed === 'true',
         limit: Number(limit),
         cursor,
@@ -40,35 +40,35 @@ export class ComplianceController {
     );
   }
 
-  /** One record: why it fired, the attempts behind it, its sender; personal texts masked. */
-  @Get('records/:id')
+  /** One case: why the rule alerted, the attempts behind it and their sender; personal texts masked. */
+  @Get('cases/:id')
   @ReadsViews('suspicious_transactions')
-  @TakesUuid('id', 'Of the record')
-  @ApiOkResponse({ type: RecordDetailDto })
-  record(@UuidParameter('id') id: string): Promise<RecordDetail> {
-    return this.queries.execute(new GetRecord(id));
+  @TakesUuid('id', 'Of the case')
+  @ApiOkResponse({ type: CaseDetailDto })
+  case(@UuidParameter('id') id: string): Promise<CaseDetail> {
+    return this.queries.execute(new GetCase(id));
   }
 
-  /** Closes a record with an outcome and a note. */
-  @Post('records/:id/review')
-  @TakesUuid('id', 'Of the record')
+  /** Closes a case with an outcome and a note. */
+  @Post('cases/:id/review')
+  @TakesUuid('id', 'Of the case')
   @HttpCode(204)
   @ApiNoContentResponse()
   @RequireRoles('analyst', 'lead')
   async review(
     @CurrentPrincipal() principal: Principal,
     @UuidParameter('id') id: string,
-    @Body() review: ReviewRecordDto,
+    @Body() review: ReviewCaseDto,
   ): Promise<void> {
-    await this.commands.execute(new ReviewRecord(id, principal.uid, review));
+    await this.commands.execute(new ReviewCase(id, principal.uid, review));
   }
 
-  /** A sender's whole history, one step an event; the look itself is recorded first. */
+  /** A sender's whole history, one step per event; the access is recorded first. */
   @Get('senders/:uid/replay')
   @TakesUuid('uid', 'Of the sender')
   @ApiOkResponse({ type: ReplayDto })
   async replay(@CurrentPrincipal() principal: Principal, @UuidParameter('uid') uid: string): Promise<Replay> {
-    await this.commands.execute(new RecordHistoryReplay(principal.uid, uid));
+    await this.commands.execute(new LogHistoryReplay(principal.uid, uid));
     return this.queries.execute(new GetReplay(uid));
   }
 }

@@ -4,23 +4,23 @@ import type { Subscriptions } from '../subscriptions/subscriptions.js';
 import { SUBSCRIPTIONS } from '../config/tokens.js';
 import { ComplianceController } from './compliance.controller.js';
 import { fraudSaga } from './fraud.saga.js';
-import { GetRecordHandler } from './get-record.query.js';
-import { GetRecordsHandler } from './get-records.query.js';
+import { GetCaseHandler } from './get-case.query.js';
+import { GetCasesHandler } from './get-cases.query.js';
 import { GetReplayHandler } from './get-replay.query.js';
 import { RaiseAlertCommand, RaiseAlertHandler } from './raise-alert.command.js';
-import { RecordHistoryReplayHandler } from './record-access.command.js';
-import { ReviewRecordHandler } from './review-record.command.js';
+import { LogHistoryReplayHandler } from './log-access.command.js';
+import { ReviewCaseHandler } from './review-case.command.js';
 
-/** Fraud rules, records, review and replay. */
+/** Fraud rules, cases, their review, and replay. */
 @Module({
   imports: [CqrsModule],
   controllers: [ComplianceController],
   providers: [
     RaiseAlertHandler,
-    ReviewRecordHandler,
-    RecordHistoryReplayHandler,
-    GetRecordsHandler,
-    GetRecordHandler,
+    ReviewCaseHandler,
+    LogHistoryReplayHandler,
+    GetCasesHandler,
+    GetCaseHandler,
     GetReplayHandler,
   ],
 })

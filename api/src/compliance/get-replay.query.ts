@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { Replay } from '../kernel/compliance.js';
 import { DomainError } from '../kernel/domain-error.js';
@@ -11,13 +11,15 @@ import { senderStream } from './sender-stream.js';
 /** Most events of one stream a replay folds: its newest beyond that are left out and the answer is refused. */
 export const REPLAY_EVENTS_LIMIT = 20_000;
 
-export class GetReplay {
-  constructor(readonly uid: string) {}
+export class GetReplay extends Query<Replay> {
+  constructor(readonly uid: string) {
+    super();
+  }
 }
 
-/** Every step of a sender's history in store order; call RecordHistoryReplay first. @throws not_found */
+/** Every step of a sender's history in store order; call LogHistoryReplay first. @throws not_found */
 @QueryHandler(GetReplay)
-export class GetReplayHandler implements IQueryHandler<GetReplay, Replay> {
+export class GetReplayHandler implements IQueryHandler<GetReplay> {
   constructor(@Inject(EVENT_LOG) private readonly log: EncryptedEventLog) {}
 
   async execute({ uid }: GetReplay): Promise<Replay> {

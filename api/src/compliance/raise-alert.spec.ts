@@ -62,8 +62,8 @@ class Desk {
     return transferId;
   }
 
-  /** The records once saga and view have seen everything. */
-  async records(): Promise<readonly SuspiciousTransaction[]> {
+  /** The cases once saga and view have seen everything. */
+  async cases(): Promise<readonly SuspiciousTransaction[]> {
     for (let quiet = 0; quiet < 3;) {
       const head = await this.stores.eventLog.head();
       const there = this.subscriptions.status().every(({ live, through }) => live && through >= head);
@@ -142,7 +142,7 @@ describe('the fraud saga over real stores', () => {
     const second = await desk.attempt(uid, 1, 1);
     await restart();
     const third = await desk.attempt(uid, 2, 2);
-    expect(await desk.records()).toEqual([
+    expect(await desk.cases()).toEqual([
       expect.objectContaining({
         uid,
         transactionId: third,
@@ -151,15 +151,15 @@ describe('the fraud saga over real stores', () => {
     ]);
   });
 
-  it('joins a later hit to the open record and opens a new one after the review', async () => {
+  it('joins a later hit to the open case and opens a new one after the review', async () => {
     for (let sent = 0; sent < 4; sent += 1) await desk.attempt(uid, sent, sent);
-    const [record] = await desk.records();
-    expect(record?.txCount).toBe(4);
-    await desk.review(record?.id ?? '');
+    const [found] = await desk.cases();
+    expect(found?.txCount).toBe(4);
+    await desk.review(found?.id ?? '');
     await desk.attempt(uid, 4, 5);
-    const records = await desk.records();
+    const cases = await desk.cases();
     // At one instant of this clock: their order says nothing.
-    const told = records.map(
+    const told = cases.map(
       ({ reviewed, txCount }) => `${reviewed ? 'reviewed' : 'open'}, ${String(txCount)}`,
     );
     expect([...told].sort()).toEqual(['open, 5', 'reviewed, 4']);
@@ -168,21 +168,21 @@ describe('the fraud saga over real stores', () => {
   it('looks at one case a hit, however many came before', async () => {
     const looks = jest.spyOn(desk.runner, 'inspect');
     for (let sent = 0; sent < 12; sent += 1) await desk.attempt(uid, sent, sent);
-    expect((await desk.records()).map(({ txCount }) => txCount)).toEqual([12]);
+    expect((await desk.cases()).map(({ txCount }) => txCount)).toEqual([12]);
     expect(looks).toHaveBeenCalledTimes(10);
   });
 
   it('raises nothing twice when history is fed in again, and what was reviewed stays reviewed', async () => {
     for (let sent = 0; sent < 5; sent += 1) await desk.attempt(uid, sent, sent);
-    const [record] = await desk.records();
-    await desk.review(record?.id ?? '');
+    const [found] = await desk.cases();
+    await desk.review(found?.id ?? '');
     await desk.attempt(uid, 5, 6);
-    const before = await desk.records();
+    const before = await desk.cases();
     const head = await desk.stores.eventLog.head();
     await desk.close();
     await forgetTheSaga(folder);
     desk = await Desk.open(folder);
-    expect(await desk.records()).toEqual(before);
+    expect(await desk.cases()).toEqual(before);
     expect(await desk.stores.eventLog.head()).toBe(head);
   });
 });

@@ -29,7 +29,7 @@ const transactions = (from: number, count: number) =>
     at: place.at,
   }));
 
-describe('the record of a suspicious transaction', () => {
+describe('a case in suspicious_transactions', () => {
   it('is not reviewed at first and due in 30 days', () =>
     expect(fold([fact('SuspiciousTransactionRaised')])).toMatchObject({
       id: '1',
@@ -52,12 +52,12 @@ describe('the record of a suspicious transaction', () => {
       reason: 'velocity',
       txs: list.map((tx) => tx.transferId),
     });
-    const record = fold([
+    const found = fold([
       fact('SuspiciousTransactionRaised', { transactions: first, alert: ids(first) }),
       fact('AlertTransactionsAdded', { transactions: later, alert: ids(later) }),
     ]);
-    expect(record?.alert.txs).toHaveLength(SHOWN_TXS_LIMIT);
-    expect(record).toMatchObject({ txCount: 120, attempted: '2400.00', atRisk: '2360.00' });
+    expect(found?.alert.txs).toHaveLength(SHOWN_TXS_LIMIT);
+    expect(found).toMatchObject({ txCount: 120, attempted: '2400.00', atRisk: '2360.00' });
   });
 
   it('is the same when its history is replayed', () => {

@@ -5,7 +5,7 @@ import type { SuspiciousTransaction } from '../kernel/compliance.js';
 import { formatAmount } from '../kernel/money.js';
 import type { AlertTransaction, CaseEvent } from './case.decider.js';
 
-/** Most transaction ids a record shows; the case's stream keeps them all. */
+/** Most transaction ids a case shows; the case's stream keeps them all. */
 export const SHOWN_TXS_LIMIT = 100;
 const DUE_MS = 30 * 24 * 60 * 60 * 1_000;
 

@@ -30,7 +30,7 @@ export interface SuspiciousTransaction {
   readonly attempted: Amount;
 }
 
-/** One attempt behind a record, with the recipient as recorded. */
+/** One attempt behind an alert, with the recipient as recorded. */
 export interface AttemptItem {
   readonly transferId: string;
   readonly recipient: string;
@@ -41,11 +41,11 @@ export interface AttemptItem {
   readonly refused: RecordedRefusal | null;
 }
 
-/** GET /compliance/records */
-export type RecordPage = Page<SuspiciousTransaction>;
+/** GET /compliance/cases */
+export type CasePage = Page<SuspiciousTransaction>;
 
-/** GET /compliance/records/:id */
-export interface RecordDetail extends SuspiciousTransaction {
+/** GET /compliance/cases/:id */
+export interface CaseDetail extends SuspiciousTransaction {
   readonly attempts: readonly AttemptItem[];
   readonly parameters: {
     readonly count: number;
@@ -59,7 +59,7 @@ export interface RecordDetail extends SuspiciousTransaction {
     readonly verification: KycBadge;
     readonly sent30Days: Amount;
     readonly refused30Days: number;
-    readonly otherRecords: readonly {
+    readonly otherCases: readonly {
       readonly id: string;
       readonly reviewed: boolean;
       readonly ruleId: FraudRuleId;
@@ -67,7 +67,7 @@ export interface RecordDetail extends SuspiciousTransaction {
   };
 }
 
-/** POST /compliance/records/:id/review */
+/** POST /compliance/cases/:id/review */
 export interface ReviewRequest {
   readonly outcome: ReviewOutcome;
   readonly note: string;

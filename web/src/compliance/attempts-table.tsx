@@ -10,7 +10,7 @@ interface AttemptsTableProps {
   readonly trigger: string;
 }
 
-/** The transfers and refused attempts behind a record, oldest first; names are masked by the server. */
+/** The transfers and refused attempts behind an alert, oldest first; names are masked by the server. */
 export function AttemptsTable({ attempts, trigger }: AttemptsTableProps) {
   const { t } = useTranslation();
   const headings = ['time', 'transfer', 'recipient', 'platform', 'amount', 'result'];

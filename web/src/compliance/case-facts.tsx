@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { RecordDetail } from '@kernel/compliance';
+import type { CaseDetail } from '@kernel/compliance';
 import { formatExact, formatMoment } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { VerificationBadge } from '../ui/badge';
@@ -9,7 +9,7 @@ import { Card } from '../ui/card';
 import { showSuccess } from '../ui/toasts';
 
 /** What is known of the case itself. */
-export function CaseFacts({ record }: { readonly record: RecordDetail }) {
+export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
   return (
     <Card title={t('compliance.case')}>
@@ -17,29 +17,29 @@ export function CaseFacts({ record }: { readonly record: RecordDetail }) {
         <div>
           <dt>{t('compliance.caseId')}</dt>
           <dd className="with-copy">
-            <span className="mono">{record.id.slice(0, 8)}</span>
+            <span className="mono">{detail.id.slice(0, 8)}</span>
             <IconButton
               icon="copy"
               size={16}
               label={t('compliance.copyId')}
               onClick={() => {
-                void navigator.clipboard.writeText(record.id).then(() => {
+                void navigator.clipboard.writeText(detail.id).then(() => {
                   showSuccess(t('compliance.copied'));
                 });
               }}
             />
           </dd>
         </div>
-        <Moment label={t('compliance.detected')} at={record.createdAt} />
-        <Moment label={t('compliance.updated')} at={record.updatedAt} />
-        <Moment label={t('compliance.due')} at={record.dueAt} />
+        <Moment label={t('compliance.detected')} at={detail.createdAt} />
+        <Moment label={t('compliance.updated')} at={detail.updatedAt} />
+        <Moment label={t('compliance.due')} at={detail.dueAt} />
       </dl>
     </Card>
   );
 }
 
-/** The sender behind it: verification, thirty days, other records. The name is masked. */
-export function SenderFacts({ sender }: { readonly sender: RecordDetail['sender'] }) {
+/** The sender behind it: verification, thirty days, other cases. The name is masked. */
+export function SenderFacts({ sender }: { readonly sender: CaseDetail['sender'] }) {
   const { t } = useTranslation();
   return (
     <Card title={t('compliance.sender')}>
@@ -67,7 +67,7 @@ export function SenderFacts({ sender }: { readonly sender: RecordDetail['sender'
         <div>
           <dt>{t('compliance.others')}</dt>
           <dd>
-            {sender.otherRecords.length === 0 ? t('compliance.noOthers') : <OtherRecords sender={sender} />}
+            {sender.otherCases.length === 0 ? t('compliance.noOthers') : <OtherCases sender={sender} />}
           </dd>
         </div>
       </dl>
@@ -75,11 +75,11 @@ export function SenderFacts({ sender }: { readonly sender: RecordDetail['sender'
   );
 }
 
-function OtherRecords({ sender }: { readonly sender: RecordDetail['sender'] }) {
+function OtherCases({ sender }: { readonly sender: CaseDetail['sender'] }) {
   const { t } = useTranslation();
   return (
     <ul>
-      {sender.otherRecords.map((other) => (
+      {sender.otherCases.map((other) => (
         <li key={other.id}>
           <Link className="link" to={`/compliance/cases/${other.id}`}>
             {t(`compliance.rules.${other.ruleId}`)} (

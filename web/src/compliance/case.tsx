@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import type { RecordDetail } from '@kernel/compliance';
+import type { CaseDetail } from '@kernel/compliance';
 import { ApiError } from '../lib/api-error';
 import { formatMoney } from '../lib/format';
 import { ButtonLink } from '../ui/button';
@@ -11,46 +11,46 @@ import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { AttemptsTable } from './attempts-table';
 import { CaseFacts, SenderFacts } from './case-facts';
-import { DueBadge, OutcomeBadge } from './record-badges';
+import { DueBadge, OutcomeBadge } from './case-badges';
 import { ReplayCard } from './replay-card';
 import { ReviewCard } from './review-card';
-import { useRecord } from './use-records';
+import { useCase } from './use-cases';
 import { WhyItFired } from './why-it-fired';
 
-/** One record: why it fired, what is behind it, the sender's history, and the review. */
+/** One case: why the rule alerted, the attempts behind it, the sender's history, and the review. */
 export function Case() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const { data: record, error, isLoading, mutate } = useRecord(id);
+  const { data: detail, error, isLoading, mutate } = useCase(id);
   if (isLoading) return <CaseSkeleton />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NoSuchCase />;
-  if (!record) {
+  if (!detail) {
     return <ErrorBlock title={t('compliance.caseFailed')} error={error} onRetry={() => void mutate()} />;
   }
   return (
     <>
-      <CaseHead record={record} />
+      <CaseHead detail={detail} />
       <div className="case-grid">
         <div className="stack-16">
-          <WhyItFired record={record} />
-          <Attempts record={record} />
-          <ReplayCard key={record.uid} uid={record.uid} />
+          <WhyItFired detail={detail} />
+          <Attempts detail={detail} />
+          <ReplayCard key={detail.uid} uid={detail.uid} />
         </div>
         <div className="stack-16">
-          <ReviewCard record={record} />
-          <CaseFacts record={record} />
-          <SenderFacts sender={record.sender} />
+          <ReviewCard detail={detail} />
+          <CaseFacts detail={detail} />
+          <SenderFacts sender={detail.sender} />
         </div>
       </div>
     </>
   );
 }
 
-function CaseHead({ record }: { readonly record: RecordDetail }) {
+function CaseHead({ detail }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
   const title = t('compliance.caseTitle', {
-    rule: t(`compliance.rules.${record.ruleId}`),
-    attempts: t('compliance.attempts', { count: record.txCount }),
+    rule: t(`compliance.rules.${detail.ruleId}`),
+    attempts: t('compliance.attempts', { count: detail.txCount }),
   });
   return (
     <div className="case-head">
@@ -59,21 +59,21 @@ function CaseHead({ record }: { readonly record: RecordDetail }) {
           {t('compliance.queue')}
         </Link>
         <span aria-hidden="true"> / </span>
-        <span className="mono">{record.id.slice(0, 8)}</span>
+        <span className="mono">{detail.id.slice(0, 8)}</span>
       </nav>
       <div className="case-title">
         <PageHeading title={title}>{title}</PageHeading>
-        {record.outcome ? <OutcomeBadge outcome={record.outcome} /> : <DueBadge dueAt={record.dueAt} />}
+        {detail.outcome ? <OutcomeBadge outcome={detail.outcome} /> : <DueBadge dueAt={detail.dueAt} />}
       </div>
     </div>
   );
 }
 
-function Attempts({ record }: { readonly record: RecordDetail }) {
+function Attempts({ detail }: { readonly detail: CaseDetail }) {
   const { t, i18n } = useTranslation();
   const sums = t('compliance.sums', {
-    attempted: formatMoney(record.attempted, i18n.language),
-    atRisk: formatMoney(record.atRisk, i18n.language),
+    attempted: formatMoney(detail.attempted, i18n.language),
+    atRisk: formatMoney(detail.atRisk, i18n.language),
   });
   return (
     <Card
@@ -81,10 +81,10 @@ function Attempts({ record }: { readonly record: RecordDetail }) {
       aside={<span className="muted t14">{sums}</span>}
       className="card-flush"
     >
-      <AttemptsTable attempts={record.attempts} trigger={record.transactionId} />
-      {record.txCount > record.attempts.length && (
+      <AttemptsTable attempts={detail.attempts} trigger={detail.transactionId} />
+      {detail.txCount > detail.attempts.length && (
         <p className="muted t14 table-note">
-          {t('compliance.moreAttempts', { shown: record.attempts.length, count: record.txCount })}
+          {t('compliance.moreAttempts', { shown: detail.attempts.length, count: detail.txCount })}
         </p>
       )}
     </Card>

@@ -10,15 +10,15 @@ import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { Segments } from '../ui/segments';
 import { SkeletonRows } from '../ui/skeleton';
-import { DueBadge, OutcomeBadge } from './record-badges';
+import { DueBadge, OutcomeBadge } from './case-badges';
 import { useQueueKeys } from './use-queue-keys';
-import { useRecords, type RecordFilter } from './use-records';
+import { useCases, type CaseFilter } from './use-cases';
 
 /** The review desk's queue: what is open, newest first, or what was reviewed. */
 export function Queue() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const filter: RecordFilter = parameters.get('show') === 'reviewed' ? 'reviewed' : 'open';
+  const filter: CaseFilter = parameters.get('show') === 'reviewed' ? 'reviewed' : 'open';
   return (
     <>
       <div className="page-head">
@@ -28,7 +28,7 @@ export function Queue() {
         </p>
       </div>
       <div className="stack-16">
-        <Segments<RecordFilter>
+        <Segments<CaseFilter>
           label={t('compliance.show')}
           value={filter}
           onChange={(value) => {
@@ -40,34 +40,34 @@ export function Queue() {
           ]}
         />
         <Card className="card-flush">
-          <Records filter={filter} />
+          <Cases filter={filter} />
         </Card>
       </div>
     </>
   );
 }
 
-function Records({ filter }: { readonly filter: RecordFilter }) {
+function Cases({ filter }: { readonly filter: CaseFilter }) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   useQueueKeys(list);
-  const { data, error, isLoading, isValidating, size, setSize, mutate } = useRecords(filter);
+  const { data, error, isLoading, isValidating, size, setSize, mutate } = useCases(filter);
   if (isLoading) return <SkeletonRows count={4} />;
   if (error && !data) {
     return <ErrorBlock title={t('compliance.queueFailed')} error={error} onRetry={() => void mutate()} />;
   }
-  const records = data?.flatMap((page) => page.items) ?? [];
-  if (records.length === 0) return <EmptyQueue filter={filter} />;
+  const cases = data?.flatMap((page) => page.items) ?? [];
+  if (cases.length === 0) return <EmptyQueue filter={filter} />;
   const hasMore = data?.at(-1)?.nextCursor !== null;
   return (
     <>
       <ul className="queue" ref={list}>
-        {records.map((record) => (
-          <QueueRow key={record.id} record={record} />
+        {cases.map((item) => (
+          <QueueRow key={item.id} item={item} />
         ))}
       </ul>
       <p className="visually-hidden" role="status">
-        {t('compliance.shown', { count: records.length })}
+        {t('compliance.shown', { count: cases.length })}
       </p>
       {hasMore && (
         <div className="queue-more">
@@ -80,27 +80,27 @@ function Records({ filter }: { readonly filter: RecordFilter }) {
   );
 }
 
-function EmptyQueue({ filter }: { readonly filter: RecordFilter }) {
+function EmptyQueue({ filter }: { readonly filter: CaseFilter }) {
   const { t } = useTranslation();
   const title = t(filter === 'open' ? 'compliance.openEmpty' : 'compliance.reviewedEmpty');
   return <EmptyState icon="checkCircle" title={title} text={t('compliance.emptyText')} />;
 }
 
-function QueueRow({ record }: { readonly record: SuspiciousTransaction }) {
+function QueueRow({ item }: { readonly item: SuspiciousTransaction }) {
   const { t, i18n } = useTranslation();
   return (
     <li>
-      <Link className="queue-row" to={`/compliance/cases/${record.id}`}>
+      <Link className="queue-row" to={`/compliance/cases/${item.id}`}>
         <span className="queue-rule">
-          <b>{t(`compliance.rules.${record.ruleId}`)}</b>
-          <span className="muted">{t('compliance.attempts', { count: record.txCount })}</span>
+          <b>{t(`compliance.rules.${item.ruleId}`)}</b>
+          <span className="muted">{t('compliance.attempts', { count: item.txCount })}</span>
         </span>
-        <span className="mono queue-sender">{record.uid.slice(0, 8)}</span>
+        <span className="mono queue-sender">{item.uid.slice(0, 8)}</span>
         <span className="queue-money">
-          {t('compliance.atRisk', { amount: formatMoney(record.atRisk, i18n.language) })}
+          {t('compliance.atRisk', { amount: formatMoney(item.atRisk, i18n.language) })}
         </span>
-        <span className="muted nowrap">{formatMoment(record.createdAt, i18n.language)}</span>
-        {record.outcome ? <OutcomeBadge outcome={record.outcome} /> : <DueBadge dueAt={record.dueAt} />}
+        <span className="muted nowrap">{formatMoment(item.createdAt, i18n.language)}</span>
+        {item.outcome ? <OutcomeBadge outcome={item.outcome} /> : <DueBadge dueAt={item.dueAt} />}
       </Link>
     </li>
   );

@@ -7,7 +7,7 @@ import { Card } from '../ui/card';
 import { ErrorBlock } from '../ui/error-block';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { ReplayState } from './replay-state';
-import { useReplay } from './use-records';
+import { useReplay } from './use-cases';
 
 /** The sender's history, replayed to any event. Opening it is a look that is recorded, so it waits to be asked. */
 export function ReplayCard({ uid }: { readonly uid: string }) {

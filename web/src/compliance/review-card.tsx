@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import {
   REVIEW_NOTE_MAX_LENGTH,
   REVIEW_OUTCOMES,
-  type RecordDetail,
+  type CaseDetail,
   type ReviewOutcome,
 } from '@kernel/compliance';
 import { formatExact, formatMoment } from '../lib/format';
@@ -13,21 +13,21 @@ import { Card } from '../ui/card';
 import { Field } from '../ui/field';
 import { Segments } from '../ui/segments';
 import { showError, showSuccess } from '../ui/toasts';
-import { OutcomeBadge } from './record-badges';
-import { useReview } from './use-records';
+import { OutcomeBadge } from './case-badges';
+import { useReview } from './use-cases';
 
-/** The review: outcome and note while the record is open, what was decided afterwards. */
-export function ReviewCard({ record }: { readonly record: RecordDetail }) {
+/** The review: outcome and note while the case is open, the decision afterwards. */
+export function ReviewCard({ detail }: { readonly detail: CaseDetail }) {
   const { t, i18n } = useTranslation();
-  if (!record.outcome || record.reviewedAt === null) return <ReviewForm id={record.id} />;
+  if (!detail.outcome || detail.reviewedAt === null) return <ReviewForm id={detail.id} />;
   return (
-    <Card title={t('compliance.review')} aside={<OutcomeBadge outcome={record.outcome} />}>
-      <p className="review-note">{record.note}</p>
+    <Card title={t('compliance.review')} aside={<OutcomeBadge outcome={detail.outcome} />}>
+      <p className="review-note">{detail.note}</p>
       <p className="muted t14">
-        <time dateTime={record.reviewedAt} title={formatExact(record.reviewedAt, i18n.language)}>
+        <time dateTime={detail.reviewedAt} title={formatExact(detail.reviewedAt, i18n.language)}>
           {t('compliance.reviewedBy', {
-            who: record.reviewedBy?.slice(0, 8),
-            when: formatMoment(record.reviewedAt, i18n.language),
+            who: detail.reviewedBy?.slice(0, 8),
+            when: formatMoment(detail.reviewedAt, i18n.language),
           })}
         </time>
       </p>

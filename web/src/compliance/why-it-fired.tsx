@@ -1,24 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import type { AttemptItem, RecordDetail } from '@kernel/compliance';
+import type { AttemptItem, CaseDetail } from '@kernel/compliance';
 import { formatMoney } from '../lib/format';
 import { Card } from '../ui/card';
 
 const MINUTE_MS = 60_000;
 
 /** The rule in words with its numbers: how many attempts, how long, each amount and what became of it. */
-export function WhyItFired({ record }: { readonly record: RecordDetail }) {
+export function WhyItFired({ detail }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
   const span = useSpan();
   const listed = useListed();
-  const { attempts, ruleId, parameters } = record;
-  const numbers = useNumbers(record);
-  const firstAt = Date.parse(attempts[0]?.at ?? record.createdAt);
-  const lastAt = Date.parse(attempts.at(-1)?.at ?? record.createdAt);
+  const { attempts, ruleId, parameters } = detail;
+  const numbers = useNumbers(detail);
+  const firstAt = Date.parse(attempts[0]?.at ?? detail.createdAt);
+  const lastAt = Date.parse(attempts.at(-1)?.at ?? detail.createdAt);
   return (
     <Card title={t('compliance.why')}>
       <p>
         {t(`compliance.whyTexts.${ruleId}`, {
-          attempts: t('compliance.attempts', { count: record.txCount }),
+          attempts: t('compliance.attempts', { count: detail.txCount }),
           span: span(lastAt - firstAt),
           ...numbers,
         })}
@@ -28,7 +28,7 @@ export function WhyItFired({ record }: { readonly record: RecordDetail }) {
         <div>
           <dt className="visually-hidden">{t('compliance.rule')}</dt>
           <dd className="strong">
-            {t(`compliance.rules.${ruleId}`)} v{record.ruleVersion}
+            {t(`compliance.rules.${ruleId}`)} v{detail.ruleVersion}
           </dd>
         </div>
         <div>
@@ -50,7 +50,7 @@ export function WhyItFired({ record }: { readonly record: RecordDetail }) {
   );
 }
 
-function useNumbers({ parameters }: RecordDetail): { readonly from: string; readonly below: string } {
+function useNumbers({ parameters }: CaseDetail): { readonly from: string; readonly below: string } {
   const { i18n } = useTranslation();
   const { from, below } = parameters;
   return {

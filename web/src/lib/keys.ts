@@ -21,8 +21,8 @@ export const keys = {
     owned(uid, 'transfers', filter, cursor),
   transfer: (uid: string | null, id: string) => owned(uid, 'transfer', id),
   timeline: (uid: string | null, id: string) => owned(uid, 'transfer', id, 'timeline'),
-  caseRecords: (filter: string, cursor: string | null) => ['staff', 'records', filter, cursor] as const,
-  caseRecord: (id: string) => ['staff', 'record', id] as const,
+  cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
+  case: (id: string) => ['staff', 'case', id] as const,
   replay: (uid: string) => ['staff', 'replay', uid] as const,
 };
 

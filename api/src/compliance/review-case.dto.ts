@@ -8,8 +8,8 @@ import {
   type ReviewRequest,
 } from '../kernel/compliance.js';
 
-/** POST /compliance/records/:id/review */
-export class ReviewRecordDto implements ReviewRequest {
+/** POST /compliance/cases/:id/review */
+export class ReviewCaseDto implements ReviewRequest {
   /** What the reviewer found. */
   @IsIn(REVIEW_OUTCOMES)
   outcome!: ReviewOutcome;

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { RecordedEvent } from '../event-sourcing/event.js';
-import type { AttemptItem, RecordDetail, SuspiciousTransaction } from '../kernel/compliance.js';
+import type { AttemptItem, CaseDetail, SuspiciousTransaction } from '../kernel/compliance.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { ACTIVE_FRAUD_RULES } from '../kernel/fraud-rules.js';
 import { formatAmount } from '../kernel/money.js';
@@ -15,33 +15,35 @@ import { senderStream } from './sender-stream.js';
 import type { SenderEvent, TransferRefused, TransferRequested } from '../transfers/transfer.decider.js';
 import { maskText } from './mask.js';
 
-/** How far back a record looks through its sender's stream, newest first. */
+/** Most events of the sender's stream that a case reads, newest first. */
 const SENDER_EVENTS_LIMIT = 10_000;
-const OTHER_RECORDS_LIMIT = 50;
+const OTHER_CASES_LIMIT = 50;
 const SUMMARY_MS = 30 * 24 * 60 * 60 * 1_000;
 
-export class GetRecord {
-  constructor(readonly id: string) {}
+export class GetCase extends Query<CaseDetail> {
+  constructor(readonly id: string) {
+    super();
+  }
 }
 
-/** One record with the attempts behind it and its sender's summary; personal texts are masked. */
-@QueryHandler(GetRecord)
-export class GetRecordHandler implements IQueryHandler<GetRecord, RecordDetail> {
+/** One case with the attempts behind it and a summary of its sender; personal texts are masked. */
+@QueryHandler(GetCase)
+export class GetCaseHandler implements IQueryHandler<GetCase> {
   constructor(
     @Inject(VIEW_STORE) private readonly views: ViewStore,
     @Inject(EVENT_LOG) private readonly log: EncryptedEventLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ id }: GetRecord): Promise<RecordDetail> {
-    const record = await this.views.get<SuspiciousTransaction>('suspicious_transactions', id);
-    if (!record) throw new DomainError('not_found');
-    const attempts = await this.attemptsOf(record.uid);
-    const shown = new Set(record.alert.txs);
-    const rule = ACTIVE_FRAUD_RULES.find((active) => active.id === record.ruleId);
-    if (!rule) throw new Error(`No parameters of rule ${record.ruleId}`);
+  async execute({ id }: GetCase): Promise<CaseDetail> {
+    const found = await this.views.get<SuspiciousTransaction>('suspicious_transactions', id);
+    if (!found) throw new DomainError('not_found');
+    const attempts = await this.attemptsOf(found.uid);
+    const shown = new Set(found.alert.txs);
+    const rule = ACTIVE_FRAUD_RULES.find((active) => active.id === found.ruleId);
+    if (!rule) throw new Error(`No parameters of rule ${found.ruleId}`);
     return {
-      ...record,
+      ...found,
       attempts: attempts.filter((attempt) => shown.has(attempt.transferId)).reverse(),
       parameters: {
         count: rule.count,
@@ -49,7 +51,7 @@ export class GetRecordHandler implements IQueryHandler<GetRecord, RecordDetail> 
         from: formatAmount(rule.fromCents),
         below: Number.isFinite(rule.belowCents) ? formatAmount(rule.belowCents) : null,
       },
-      sender: await this.senderOf(record, attempts),
+      sender: await this.senderOf(found, attempts),
     };
   }
 
@@ -64,10 +66,10 @@ export class GetRecordHandler implements IQueryHandler<GetRecord, RecordDetail> 
   }
 
   private async senderOf(
-    record: SuspiciousTransaction,
+    found: SuspiciousTransaction,
     attempts: readonly AttemptItem[],
-  ): Promise<RecordDetail['sender']> {
-    const { uid } = record;
+  ): Promise<CaseDetail['sender']> {
+    const { uid } = found;
     const newest = { desc: true, where: { uid } };
     const [account, kyc, others] = await Promise.all([
       this.views.get<AccountDocument>('accounts', uid),
@@ -75,7 +77,7 @@ export class GetRecordHandler implements IQueryHandler<GetRecord, RecordDetail> 
       this.views.find<SuspiciousTransaction>('suspicious_transactions', {
         ...newest,
         by: 'bySender',
-        limit: OTHER_RECORDS_LIMIT,
+        limit: OTHER_CASES_LIMIT,
       }),
     ]);
     const since = new Date(this.clock.now() - SUMMARY_MS).toISOString();
@@ -89,8 +91,8 @@ export class GetRecordHandler implements IQueryHandler<GetRecord, RecordDetail> 
         sent.reduce((sum, attempt) => sum + Number(attempt.amount.replace('.', '')), 0),
       ),
       refused30Days: recent.length - sent.length,
-      otherRecords: others.items
-        .filter((other) => other.id !== record.id)
+      otherCases: others.items
+        .filter((other) => other.id !== found.id)
         .map((other) => ({ id: other.id, reviewed: other.reviewed, ruleId: other.ruleId })),
     };
   }

@@ -4,14 +4,14 @@ import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 /** 1 to 100. */
 const LIMIT_PATTERN = /^([1-9]\d?|100)$/;
 
-/** GET /compliance/records */
-export class RecordsQueryDto {
-  /** true = only reviewed, false = only open; both when left out. */
+/** GET /compliance/cases */
+export class CasesQueryDto {
+  /** true = only reviewed, false = only open; both when absent. */
   @IsOptional()
   @IsIn(['true', 'false'])
   reviewed?: 'true' | 'false';
 
-  /** Records on a page, 1 to 100. */
+  /** Cases on a page, 1 to 100. */
   @ApiProperty({ type: String, required: false, default: '20', pattern: LIMIT_PATTERN.source })
   @IsOptional()
   @IsString()

@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { RecordPage } from '../kernel/compliance.js';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { CasePage } from '../kernel/compliance.js';
 import { VIEW_STORE } from '../config/tokens.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import type { SuspiciousTransaction } from '../kernel/compliance.js';
 
-export class GetRecords {
+export class GetCases extends Query<CasePage> {
   constructor(
     readonly filter: {
       /** Undefined = both. */
@@ -13,15 +13,17 @@ export class GetRecords {
       readonly limit: number;
       readonly cursor?: string | undefined;
     },
-  ) {}
+  ) {
+    super();
+  }
 }
 
-/** A page of suspicious-transaction records, newest first. */
-@QueryHandler(GetRecords)
-export class GetRecordsHandler implements IQueryHandler<GetRecords, RecordPage> {
+/** A page of cases, newest first. */
+@QueryHandler(GetCases)
+export class GetCasesHandler implements IQueryHandler<GetCases> {
   constructor(@Inject(VIEW_STORE) private readonly views: ViewStore) {}
 
-  execute({ filter: { reviewed, limit, cursor } }: GetRecords): Promise<RecordPage> {
+  execute({ filter: { reviewed, limit, cursor } }: GetCases): Promise<CasePage> {
     return this.views.find<SuspiciousTransaction>('suspicious_transactions', {
       ...(reviewed === undefined ? { by: 'byTime', where: {} } : { by: 'byReviewed', where: { reviewed } }),
       desc: true,

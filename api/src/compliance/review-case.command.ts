@@ -1,25 +1,27 @@
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ReviewRequest } from '../kernel/compliance.js';
 import { newCommandContext } from '../commands/command-context.js';
 import type { CommandRunner } from '../commands/command-runner.js';
 import { COMMAND_RUNNER } from '../config/tokens.js';
 import { caseDecider, caseStream, type CaseCommand } from './case.decider.js';
 
-export class ReviewRecord {
+export class ReviewCase extends Command<void> {
   constructor(
     readonly caseId: string,
     readonly reviewedBy: string,
     readonly review: ReviewRequest,
-  ) {}
+  ) {
+    super();
+  }
 }
 
-/** Closes a record with an outcome and a note. @throws not_found, own_account, case_already_reviewed */
-@CommandHandler(ReviewRecord)
-export class ReviewRecordHandler implements ICommandHandler<ReviewRecord> {
+/** Closes a case with an outcome and a note. @throws not_found, own_account, case_already_reviewed */
+@CommandHandler(ReviewCase)
+export class ReviewCaseHandler implements ICommandHandler<ReviewCase> {
   constructor(@Inject(COMMAND_RUNNER) private readonly runner: CommandRunner) {}
 
-  async execute({ caseId, reviewedBy, review }: ReviewRecord): Promise<void> {
+  async execute({ caseId, reviewedBy, review }: ReviewCase): Promise<void> {
     const command: Omit<Extract<CaseCommand, { type: 'review' }>, 'at'> = {
       type: 'review',
       outcome: review.outcome,

@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../kernel/domain-error.js';
 import { isoInstant, type Clock } from '../config/clock.js';
 import { newCommandContext } from '../commands/command-context.js';
@@ -8,23 +8,25 @@ import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { CLOCK, COMMAND_RUNNER, EVENT_LOG } from '../config/tokens.js';
 import { accessDecider, accessStream } from './access.decider.js';
 
-export class RecordHistoryReplay {
+export class LogHistoryReplay extends Command<void> {
   constructor(
     readonly staffUid: string,
     readonly uid: string,
-  ) {}
+  ) {
+    super();
+  }
 }
 
-/** Records the look before anything is shown. @throws own_account, not_found when there is no such person */
-@CommandHandler(RecordHistoryReplay)
-export class RecordHistoryReplayHandler implements ICommandHandler<RecordHistoryReplay> {
+/** Records the access before anything is shown. @throws own_account, not_found when there is no such sender */
+@CommandHandler(LogHistoryReplay)
+export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay> {
   constructor(
     @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
     @Inject(EVENT_LOG) private readonly log: EncryptedEventLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ staffUid, uid }: RecordHistoryReplay): Promise<void> {
+  async execute({ staffUid, uid }: LogHistoryReplay): Promise<void> {
     if (staffUid === uid) throw new DomainError('own_account');
     if (!(await this.exists(uid))) throw new DomainError('not_found');
     await this.runner.execute({

@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   REVIEW_OUTCOMES,
   type AttemptItem,
-  type RecordDetail,
-  type RecordPage,
+  type CaseDetail,
+  type CasePage,
   type ReviewOutcome,
   type SuspiciousTransaction,
 } from '../kernel/compliance.js';
@@ -28,7 +28,7 @@ class AlertDto {
   txs!: string[];
 }
 
-/** A suspicious-transaction record. */
+/** A case. */
 export class SuspiciousTransactionDto implements SuspiciousTransaction {
   @ApiProperty({ format: 'uuid' })
   id!: string;
@@ -86,8 +86,8 @@ export class SuspiciousTransactionDto implements SuspiciousTransaction {
   attempted!: string;
 }
 
-/** Answer of GET /compliance/records */
-export class RecordPageDto implements RecordPage {
+/** Answer of GET /compliance/cases */
+export class CasePageDto implements CasePage {
   @ApiProperty({ type: [SuspiciousTransactionDto] })
   items!: SuspiciousTransactionDto[];
 
@@ -134,7 +134,7 @@ class RuleParametersDto {
   below!: string | null;
 }
 
-class OtherRecordDto {
+class OtherCaseDto {
   @ApiProperty({ format: 'uuid' })
   id!: string;
 
@@ -145,7 +145,7 @@ class OtherRecordDto {
   ruleId!: FraudRuleId;
 }
 
-class RecordSenderDto {
+class CaseSenderDto {
   @ApiProperty({ format: 'uuid' })
   uid!: string;
 
@@ -162,12 +162,12 @@ class RecordSenderDto {
   @ApiProperty({ minimum: 0 })
   refused30Days!: number;
 
-  @ApiProperty({ type: [OtherRecordDto] })
-  otherRecords!: OtherRecordDto[];
+  @ApiProperty({ type: [OtherCaseDto] })
+  otherCases!: OtherCaseDto[];
 }
 
-/** Answer of GET /compliance/records/:id */
-export class RecordDetailDto extends SuspiciousTransactionDto implements RecordDetail {
+/** Answer of GET /compliance/cases/:id */
+export class CaseDetailDto extends SuspiciousTransactionDto implements CaseDetail {
   @ApiProperty({ type: [AttemptDto] })
   attempts!: AttemptDto[];
 
@@ -175,6 +175,6 @@ export class RecordDetailDto extends SuspiciousTransactionDto implements RecordD
   @ApiProperty({ type: RuleParametersDto })
   parameters!: RuleParametersDto;
 
-  @ApiProperty({ type: RecordSenderDto })
-  sender!: RecordSenderDto;
+  @ApiProperty({ type: CaseSenderDto })
+  sender!: CaseSenderDto;
 }

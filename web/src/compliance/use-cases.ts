@@ -1,0 +1,66 @@
+import useSWR, { useSWRConfig } from 'swr';
+import useSWRInfinite from 'swr/infinite';
+import useSWRMutation from 'swr/mutation';
+import type { CaseDetail, CasePage, Replay, ReviewRequest } from '@kernel/compliance';
+import { getJson, sendJson } from '../lib/api';
+import { keys } from '../lib/keys';
+
+/** Cases on one page of the queue. */
+const PAGE_LIMIT = 20;
+
+/** Which cases the queue shows. */
+export type CaseFilter = 'open' | 'reviewed';
+
+/** The queue, newest first, page by page. */
+export function useCases(filter: CaseFilter) {
+  return useSWRInfinite<CasePage, Error>(
+    (index, previous: CasePage | null) => {
+      if (index > 0 && !previous?.nextCursor) return null;
+      return keys.cases(filter, previous?.nextCursor ?? null);
+    },
+    ([, , wanted, cursor]: readonly [string, string, CaseFilter, string | null]) =>
+      getJson<CasePage>(pagePath(wanted, cursor)),
+    { revalidateFirstPage: true, revalidateAll: false },
+  );
+}
+
+/** One case with the attempts behind it. */
+export function useCase(id: string) {
+  return useSWR<CaseDetail, Error>(keys.case(id), () =>
+    getJson<CaseDetail>(`/compliance/cases/${encodeURIComponent(id)}`),
+  );
+}
+
+/** Closes a case and reads it again. */
+export function useReview(id: string) {
+  const { mutate } = useSWRConfig();
+  return useSWRMutation(
+    keys.case(id),
+    (_key, { arg }: { readonly arg: ReviewRequest }) =>
+      sendJson('POST', `/compliance/cases/${encodeURIComponent(id)}/review`, { body: arg }),
+    { onSuccess: () => void mutate(keys.case(id)) },
+  );
+}
+
+/** A sender's whole history. Every read is recorded as an access, so it happens only when `wanted`. */
+export function useReplay(uid: string, wanted: boolean) {
+  return useSWR<Replay, Error>(
+    wanted ? keys.replay(uid) : null,
+    () => getJson<Replay>(`/compliance/senders/${encodeURIComponent(uid)}/replay`),
+    {
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      revalidateIfStale: false,
+      shouldRetryOnError: false,
+    },
+  );
+}
+
+function pagePath(filter: CaseFilter, cursor: string | null): string {
+  const parameters = new URLSearchParams({
+    reviewed: String(filter === 'reviewed'),
+    limit: String(PAGE_LIMIT),
+  });
+  if (cursor !== null) parameters.set('cursor', cursor);
+  return `/compliance/cases?${parameters.toString()}`;
+}
