@@ -24,7 +24,6 @@ export function openInMemoryVault(records: InMemoryRecords): Vault {
 }
 
 class InMemoryVault implements Vault {
-  readonly isShared = false;
   private isClosed = false;
 
   constructor(private readonly records: InMemoryRecords) {}

@@ -5,7 +5,6 @@ import { type CanActivate, type ExecutionContext, Module, type Type } from '@nes
 import { APP_GUARD } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyRequest } from 'fastify';
 import pino from 'pino';
 import type { CommandRunner } from '../../api/src/commands/command-runner.js';
 import type { EncryptedEventLog } from '../../api/src/event-store/encrypted-event-log.js';
@@ -17,39 +16,23 @@ import type { Subscriptions } from '../../api/src/subscriptions/subscriptions.js
 import { COMMAND_RUNNER, EVENT_LOG, SUBSCRIPTIONS, VIEW_STORE } from '../../api/src/config/tokens.js';
 import type { ViewStore } from '../../api/src/view-store/view-store.port.js';
 import { HttpModule } from '../../api/src/http/http.module.js';
-import {
-  type Principal,
-  RECOGNITION,
-  type Recognition,
-  type SignedRequest,
-} from '../../api/src/http/principal.js';
+import type { SignedRequest } from '../../api/src/http/principal.js';
 import { createServer } from '../../api/src/http/server.js';
 
 /** Who asks, in place of a session: the room under test is not the one that makes sessions. */
 const UID_HEADER = 'x-test-uid';
 
-class TestGuard implements CanActivate, Recognition {
+class TestGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<SignedRequest>();
-    const principal = this.recognise(request);
-    if (principal) request.user = principal;
+    const uid = request.headers[UID_HEADER];
+    if (typeof uid === 'string' && uid) request.user = { uid, sid: 'test', roles: ['sender'] };
     return true;
-  }
-
-  recognise({ headers }: FastifyRequest): Principal | null {
-    const uid = headers[UID_HEADER];
-    return typeof uid === 'string' ? { uid, sid: 'test', roles: ['sender'] } : null;
   }
 }
 
-@Module({
-  providers: [
-    TestGuard,
-    { provide: APP_GUARD, useExisting: TestGuard },
-    { provide: RECOGNITION, useExisting: TestGuard },
-  ],
-})
-class TestSessions {}
+@Module({ providers: [{ provide: APP_GUARD, useClass: TestGuard }] })
+export class TestSessions {}
 
 @Module({})
 class TestRoot {}

@@ -3,7 +3,6 @@ import { APP_GUARD } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
-import { RECOGNITION } from '../http/principal.js';
 import type { Secrets } from '../config/runtime.js';
 import type { Subscriptions } from '../subscriptions/subscriptions.js';
 import { SECRETS, SUBSCRIPTIONS } from '../config/tokens.js';
@@ -92,9 +91,7 @@ const handlers = [
     MailReaders,
     MailWorker,
     HousekeepingWorker,
-    SessionGuard,
-    { provide: APP_GUARD, useExisting: SessionGuard },
-    { provide: RECOGNITION, useExisting: SessionGuard },
+    { provide: APP_GUARD, useClass: SessionGuard },
   ],
 })
 export class AccountsModule implements OnModuleInit {

@@ -2,28 +2,15 @@ import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.js';
 
-/** Lines are written once they are this much together, or after this time: a write each costs more than a line does. */
-const WRITTEN_TOGETHER_BYTES = 4_096;
-const WRITTEN_WITHIN_MS = 100;
-
-/** JSON lines on standard output, all of them before the process ends. Errors are written by type, message and stack only. */
+/** JSON lines on standard output. Errors are written by type, message and stack only. */
 export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
-  const output = pino.destination({
-    sync: true,
-    minLength: WRITTEN_TOGETHER_BYTES,
-    periodicFlush: WRITTEN_WITHIN_MS,
+  return pino({
+    level: config.LOG_LEVEL,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: errorLine },
   });
-  process.once('exit', () => output.flushSync());
-  return pino(
-    {
-      level: config.LOG_LEVEL,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: errorLine },
-    },
-    output,
-  );
 }
 
 /** What ends the start is thrown as well and told in one line by the program. */

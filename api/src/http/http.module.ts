@@ -7,7 +7,6 @@ import { CONFIG } from '../config/tokens.js';
 import { HealthController } from './health.controller.js';
 import { PositionGuard } from './position.guard.js';
 import { ProblemFilter } from './problem.filter.js';
-import { RememberedAnswers } from './remembered-answers.js';
 import { RequestMetrics } from './request-metrics.js';
 import { RequestPipe } from './request-pipe.js';
 import { RequestThrottle, throttling } from './throttle.js';
@@ -39,10 +38,8 @@ function isInterceptor(provider: Provider): boolean {
   providers: [
     RequestMetrics,
     ProblemFilter,
-    RememberedAnswers,
-    RequestThrottle,
     { provide: APP_FILTER, useExisting: ProblemFilter },
-    { provide: APP_GUARD, useExisting: RequestThrottle },
+    { provide: APP_GUARD, useClass: RequestThrottle },
     { provide: APP_GUARD, useClass: PositionGuard },
     { provide: APP_PIPE, useClass: RequestPipe },
   ],

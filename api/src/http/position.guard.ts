@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Subscriptions } from '../subscriptions/subscriptions.js';
 import { SUBSCRIPTIONS } from '../config/tokens.js';
 import { READ_VIEWS, shownPosition } from './reads-views.js';
-import { RememberedAnswers } from './remembered-answers.js';
 
 /** Longest a read waits for its projections. */
 const CATCH_UP_MS = 1_000;
@@ -18,7 +17,6 @@ export class PositionGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
-    private readonly answers: RememberedAnswers,
   ) {}
 
   canActivate(context: ExecutionContext): true | Promise<true> {
@@ -29,23 +27,16 @@ export class PositionGuard implements CanActivate {
       context.getHandler(),
       context.getClass(),
     ]);
-    if (views && position !== null && !views.every((view) => this.subscriptions.hasPassed(view, position)))
-      return this.waitFor(views, position, context);
-    this.answers.beginReading(request);
-    return true;
+    return views && position !== null
+      ? this.waitFor(views, position, http.getResponse<FastifyReply>())
+      : true;
   }
 
-  private async waitFor(
-    views: readonly string[],
-    position: string,
-    context: ExecutionContext,
-  ): Promise<true> {
-    const http = context.switchToHttp();
+  private async waitFor(views: readonly string[], position: string, reply: FastifyReply): Promise<true> {
     const passed = await Promise.all(
       views.map((view) => this.subscriptions.caughtUp(view, position, CATCH_UP_MS)),
     );
-    if (passed.every(Boolean)) this.answers.beginReading(http.getRequest<FastifyRequest>());
-    else void http.getResponse<FastifyReply>().header('x-flip-stale', 'true');
+    if (!passed.every(Boolean)) void reply.header('x-flip-stale', 'true');
     return true;
   }
 }

@@ -14,14 +14,6 @@ export interface Principal {
 /** A request whose caller the session guard may have named. */
 export type SignedRequest = FastifyRequest & { user?: Principal };
 
-/** Tells who asks before any guard does; what accounts brings to the HTTP edge. */
-export interface Recognition {
-  /** The caller that the session guard would let in, null where only the guard itself can tell. Never throws or rejects. */
-  recognise(request: FastifyRequest): Principal | null | Promise<Principal | null>;
-}
-
-export const RECOGNITION = Symbol('Recognition');
-
 export const PUBLIC_ROUTE = 'flip:public';
 /** The same in the OpenAPI document. */
 export const PUBLIC_OPERATION = 'x-flip-public';

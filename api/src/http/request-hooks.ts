@@ -3,17 +3,12 @@ import type { Config } from '../config/config.js';
 import { requestContext, type RequestScope } from '../commands/request-context.js';
 import { headerRule } from './header-rule.js';
 import { takeLanguageOverride } from './language.js';
-import type { RememberedAnswers } from './remembered-answers.js';
 import { logRequest, routeOf } from './request-log.js';
 import type { RequestMetrics } from './request-metrics.js';
 import { SECURITY_POLICY } from './security-policy.js';
 
 /** Everything that holds for each request whatever answers it: headers out, headers in, scope, log line, metrics. */
-export function addRequestHooks(
-  instance: FastifyInstance,
-  config: Config,
-  { metrics, answers }: { readonly metrics: RequestMetrics; readonly answers: RememberedAnswers },
-): void {
+export function addRequestHooks(instance: FastifyInstance, config: Config, metrics: RequestMetrics): void {
   const checkHeaders = headerRule(config);
   const scopes = new WeakMap<FastifyRequest, RequestScope>();
   instance.addHook('onRequest', (request, reply, done) => {
@@ -29,13 +24,12 @@ export function addRequestHooks(
     scopes.set(request, scope);
     requestContext.run(scope, done);
   });
-  const beforeSending: onSendHookHandler = (...[request, reply, payload, done]) => {
+  const addPosition: onSendHookHandler = (...[request, reply, payload, done]) => {
     const position = scopes.get(request)?.position;
     if (position) void reply.header('x-flip-position', position);
-    answers.remember(request, reply, payload);
     done(null, payload);
   };
-  instance.addHook('onSend', beforeSending);
+  instance.addHook('onSend', addPosition);
   instance.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
     metrics.observe(request, reply, route);

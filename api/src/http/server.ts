@@ -15,11 +15,8 @@ import { type Config, publicUrl } from '../config/config.js';
 import { unambiguousJson } from './json-body.js';
 import { NestLogger } from '../config/logger.js';
 import { ProblemFilter } from './problem.filter.js';
-import { RECOGNITION, type Recognition } from './principal.js';
-import { RememberedAnswers } from './remembered-answers.js';
 import { addRequestHooks } from './request-hooks.js';
 import { RequestMetrics } from './request-metrics.js';
-import { RequestThrottle } from './throttle.js';
 
 const JSON_LIMIT_BYTES = 16 * 1_024;
 const WEBHOOK_LIMIT_BYTES = 256 * 1_024;
@@ -50,18 +47,9 @@ export async function createServer(
   instance.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/webhooks/')) route.bodyLimit = WEBHOOK_LIMIT_BYTES;
   });
-  const answers = app.get(RememberedAnswers);
-  // Before all other hooks: a remembered answer has its headers already.
-  instance.addHook(
-    'onRequest',
-    answers.answering({
-      recognition: app.get<Recognition>(RECOGNITION),
-      throttle: app.get(RequestThrottle),
-    }),
-  );
   await app.register(helmet, securityHeaders(config));
   edge.problems = app.get(ProblemFilter);
-  addRequestHooks(instance, config, { metrics: app.get(RequestMetrics), answers });
+  addRequestHooks(instance, config, app.get(RequestMetrics));
   app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready', 'metrics'] });
   app.enableShutdownHooks(undefined, { useProcessExit: true });
   return app;

@@ -23,10 +23,6 @@ export class GuardedVault implements Vault {
     private readonly refused: (error: CopyRefused) => void,
   ) {}
 
-  get isShared(): boolean {
-    return this.vault.isShared;
-  }
-
   async get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null> {
     return (await this.whole()).get<T>(kind, id);
   }

@@ -93,16 +93,11 @@ export class SubscriptionRunner implements Subscriptions {
     await this.feed?.stop();
   }
 
-  hasPassed(view: string, position: Position): boolean {
-    return this.makersOf(view).every(({ isServing, loop }) => isServing && loop.through >= position);
-  }
-
   async caughtUp(view: string, position: Position, timeoutMs: number): Promise<boolean> {
-    if (this.hasPassed(view, position)) return true;
+    const makers = this.makersOf(view);
+    if (makers.every(({ isServing, loop }) => isServing && loop.through >= position)) return true;
     if (position > (await this.stores.log.head())) return true;
-    const reached = await Promise.all(
-      this.makersOf(view).map((consumer) => consumer.caughtUp(position, timeoutMs)),
-    );
+    const reached = await Promise.all(makers.map((consumer) => consumer.caughtUp(position, timeoutMs)));
     return reached.every(Boolean);
   }
 

@@ -38,8 +38,6 @@ export interface Subscriptions {
   ): void;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Whether readers of `view` see everything up to `position`. */
-  hasPassed(view: string, position: Position): boolean;
   /** Waits until the projections of `view` have passed `position` (beyond head is ignored). False after `timeoutMs`. */
   caughtUp(view: string, position: Position, timeoutMs: number): Promise<boolean>;
   /**

@@ -20,7 +20,6 @@ export const transactionsProjection: Projection<TransactionDocument> = {
   version: 1,
   view: 'transactions',
   indexes: [{ name: 'bySender', eq: ['uid'], sort: 'createdAt' }],
-  owner: 'uid',
   prefixes: ['sender-'],
   key: (event) => (concerned.has(event.type) ? (event as Concerned).data.transferId : null),
   apply(document, event) {

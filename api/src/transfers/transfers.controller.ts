@@ -10,7 +10,6 @@ import {
 } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
 import { ReadsViews } from '../http/reads-views.js';
-import { RemembersAnswers } from '../http/remembered-route.js';
 import { centsOf } from '../kernel/money.js';
 import type { Allowance, Page, TimelineStep } from '../kernel/transfers.js';
 import { AttemptTransfer, type Attempt } from './attempt-transfer.command.js';
@@ -74,7 +73,7 @@ export class TransfersController {
 
   /** Transfers, newest first. With a filter one call looks at 2,000 of them: an early end has a cursor. */
   @Get('transfers')
-  @RemembersAnswers(['transactions'])
+  @ReadsViews('transactions')
   @Header('content-type', 'application/json; charset=utf-8')
   @ApiOkResponse({ type: TransactionPageDto })
   list(@CurrentPrincipal() { uid }: Principal, @Query() query: ListTransfersDto): Promise<string> {
@@ -118,7 +117,7 @@ export class TransfersController {
 
   /** What may still be sent this week, and when more frees up. */
   @Get('allowance')
-  @RemembersAnswers(['transactions', 'kyc_requests'], ({ frees }: Allowance) => frees[0]?.at ?? null)
+  @ReadsViews('transactions', 'kyc_requests')
   @ApiOkResponse({ type: AllowanceDto })
   allowance(@CurrentPrincipal() { uid }: Principal): Promise<Allowance> {
     return this.queries.execute(new GetAllowance(uid));

@@ -57,8 +57,6 @@ export function openEmbeddedVault(
 
 /** Whatever queued while the last sync of the disk ran shares the next one, each write with an answer of its own. */
 class EmbeddedVault implements Vault {
-  /** The data folder is locked: nobody else writes the file. */
-  readonly isShared = false;
   private readonly waiting: WaitingChange[] = [];
   private written: Promise<void> | null = null;
   private isClosed = false;

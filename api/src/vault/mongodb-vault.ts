@@ -39,7 +39,6 @@ export function openMongoVault(settings: MongoSettings): Promise<Vault> {
 
 /** Compare-and-set by a record's version; writes of one record that this process was given go in their order. */
 class MongoVault implements Vault {
-  readonly isShared = true;
   private readonly indexed = new Set<VaultKind>();
   private readonly lastWrites = new Map<string, Promise<unknown>>();
 

@@ -29,8 +29,6 @@ export const VAULT_LIST_LIMIT = 1_000;
 
 /** Small durable records. A put that answered 'ok' is durable. @throws StoreUnavailable */
 export interface Vault {
-  /** Whether other processes may write it too. */
-  readonly isShared: boolean;
   get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null>;
   /** In id order, at most VAULT_LIST_LIMIT. */
   list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]>;

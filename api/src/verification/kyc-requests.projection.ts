@@ -13,7 +13,6 @@ export const kycRequestsProjection: Projection<KycRequest> = {
     { name: 'byStatus', eq: ['status'], sort: 'updatedAt' },
     { name: 'byInquiry', eq: ['inquiryId'], sort: 'createdAt' },
   ],
-  owner: 'uid',
   prefixes: ['sender-'],
   key: (event) => (isVerification(event) ? event.data.requestId : null),
   apply: (document, event) => (isVerification(event) ? applied(document, event) : document),

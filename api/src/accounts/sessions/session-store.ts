@@ -18,8 +18,6 @@ import {
 
 /** How long an answer of the vault about a session may be used again (architecture §6). */
 const CHECK_MS = 2_000;
-/** The same where only this store ends sessions, and knows of it: the vault is asked so that their use is written down. */
-const OWN_CHECK_MS = 20_000;
 /** Sessions whose last answer is remembered. */
 const CHECKED_LIMIT = 10_000;
 /** Sessions one person may have; the oldest end. */
@@ -50,14 +48,11 @@ interface Checked {
 @Injectable()
 export class SessionStore {
   private readonly checked = new RecentMap<string, Checked>(CHECKED_LIMIT);
-  private readonly checkMs: number;
 
   constructor(
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {
-    this.checkMs = vault.isShared ? CHECK_MS : OWN_CHECK_MS;
-  }
+  ) {}
 
   async open(uid: string, start: NewFamily): Promise<OpenedSession> {
     await this.makeRoom(uid);
@@ -85,13 +80,13 @@ export class SessionStore {
     return null;
   }
 
-  /** What was found lately: the session, or null when it was over; undefined asks the vault again. */
+  /** What was found at most two seconds ago: the session, or null when it was over; undefined asks the vault again. */
   recent(sid: string): Session | null | undefined {
     const known = this.checked.get(sid);
-    return known && performance.now() - known.checkedAtMs < this.checkMs ? known.session : undefined;
+    return known && performance.now() - known.checkedAtMs < CHECK_MS ? known.session : undefined;
   }
 
-  /** The session if it goes on; where others may end it, at most two seconds old. While the vault is away the last answer holds. */
+  /** The session if it goes on, at most two seconds old. While the vault is away the last answer holds. */
   async check(sid: string): Promise<Session | null> {
     const recent = this.recent(sid);
     if (recent !== undefined) return recent;

@@ -1,15 +1,8 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import type { FastifyRequest } from 'fastify';
 import { RecentMap } from '../../config/recent-map.js';
-import {
-  PUBLIC_ROUTE,
-  type Principal,
-  type Recognition,
-  REQUIRED_ROLES,
-  type SignedRequest,
-} from '../../http/principal.js';
+import { PUBLIC_ROUTE, type Principal, REQUIRED_ROLES, type SignedRequest } from '../../http/principal.js';
 import type { Role } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { SessionCheck, shownToken } from './session-check.js';
@@ -25,7 +18,7 @@ interface Verified {
 
 /** Lets nobody in who is not signed in, but to routes marked @Public; staff routes want one of their roles. */
 @Injectable()
-export class SessionGuard extends AuthGuard('access-token') implements Recognition {
+export class SessionGuard extends AuthGuard('access-token') {
   private readonly verified = new RecentMap<string, Verified>(VERIFIED_LIMIT);
 
   constructor(
@@ -49,22 +42,6 @@ export class SessionGuard extends AuthGuard('access-token') implements Recogniti
     const { principal, expiresAtMs } = known;
     if (this.sessions.stands(principal, expiresAtMs)) return admit(request, principal, roles);
     return this.sessions.require(principal, expiresAtMs).then(() => admit(request, principal, roles));
-  }
-
-  /** The person of a token that was verified before, while its session stands. */
-  recognise(request: FastifyRequest): Principal | null | Promise<Principal | null> {
-    const known = this.verified.get(shownToken(request, this.cookies) ?? '');
-    if (!known) return null;
-    const { principal, expiresAtMs } = known;
-    try {
-      if (this.sessions.stands(principal, expiresAtMs)) return principal;
-    } catch {
-      return null;
-    }
-    return this.sessions.require(principal, expiresAtMs).then(
-      () => principal,
-      () => null,
-    );
   }
 
   override handleRequest<User>(error: unknown, user: User | false): User {
