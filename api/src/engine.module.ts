@@ -14,7 +14,7 @@ import { openStores, serverUrls, type Stores } from './stores/open-stores.js';
 import { StoreUnavailable } from './config/store-unavailable.js';
 import { GuardedVault } from './stores/import-marker.js';
 import type { Runtime } from './config/runtime.js';
-import { StreamCommandRunner } from './commands/stream-command-runner.js';
+import { CommandRunner } from './commands/command-runner.js';
 import type { AnyProjection, Subscriptions } from './subscriptions/subscriptions.js';
 import { SubscriptionRunner } from './subscriptions/subscription-runner.js';
 import {
@@ -69,7 +69,7 @@ export class EngineModule implements OnApplicationBootstrap, OnApplicationShutdo
       {
         provide: COMMAND_RUNNER,
         inject: [EVENT_LOG, CLOCK],
-        useFactory: (log: EncryptedEventLog, clock: Clock) => new StreamCommandRunner(log, clock),
+        useFactory: (log: EncryptedEventLog, clock: Clock) => new CommandRunner(log, clock),
       },
     ];
     return {

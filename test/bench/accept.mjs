@@ -7,7 +7,7 @@ import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../../dist/api/kernel/limits.js';
 import { feesOf } from '../../dist/api/kernel/fees.js';
 import { BEGINNING } from '../../dist/api/event-store/event-store.port.js';
 import { systemClock } from '../../dist/api/config/clock.js';
-import { StreamCommandRunner } from '../../dist/api/commands/stream-command-runner.js';
+import { CommandRunner } from '../../dist/api/commands/command-runner.js';
 import {
   AttemptTransfer,
   AttemptTransferHandler,
@@ -36,7 +36,7 @@ class Product {
     // A cent is the least, so that senders can fill their week with many sends; every refusal is recorded.
     const bench = { ...config, MIN_TRANSFER_CENTS: 1, RATE_LIMIT: 'off' };
     this.schedule = config.FEE_SCHEDULE;
-    const runner = new StreamCommandRunner(eventLog, systemClock);
+    const runner = new CommandRunner(eventLog, systemClock);
     this.handler = new AttemptTransferHandler(runner, eventLog, new SendingRules(bench, secrets));
     this.accepted = new Set();
     this.refused = new Set();

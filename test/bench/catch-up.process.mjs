@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fraudSaga } from '../../dist/api/compliance/fraud.saga.js';
 import { RaiseAlertCommand, RaiseAlertHandler } from '../../dist/api/compliance/raise-alert.command.js';
 import { systemClock } from '../../dist/api/config/clock.js';
-import { StreamCommandRunner } from '../../dist/api/commands/stream-command-runner.js';
+import { CommandRunner } from '../../dist/api/commands/command-runner.js';
 import { SubscriptionRunner } from '../../dist/api/subscriptions/subscription-runner.js';
 import { centsOf } from '../../dist/api/kernel/money.js';
 import { projections } from '../../dist/api/features.js';
@@ -17,7 +17,7 @@ const { eventLog, viewStore, vault } = stores;
 const events = Number(await eventLog.head());
 const subscriptions = new SubscriptionRunner({ log: eventLog, views: viewStore, vault });
 for (const projection of projections) subscriptions.addProjection(projection);
-const alerts = new RaiseAlertHandler(new StreamCommandRunner(eventLog, systemClock));
+const alerts = new RaiseAlertHandler(new CommandRunner(eventLog, systemClock));
 subscriptions.addSaga(fraudSaga, (alert, context) => alerts.execute(new RaiseAlertCommand(alert, context)));
 
 async function isThere() {

@@ -4,7 +4,7 @@ import { AppModule } from '../../dist/api/app.module.js';
 import { createLogger } from '../../dist/api/config/logger.js';
 import { createServer } from '../../dist/api/http/server.js';
 import { prepareRuntime, providerSettings } from '../../dist/api/config/prepare-runtime.js';
-import { StreamCommandRunner } from '../../dist/api/commands/stream-command-runner.js';
+import { CommandRunner } from '../../dist/api/commands/command-runner.js';
 import { CLOCK, COMMAND_RUNNER, EVENT_LOG, SUBSCRIPTIONS } from '../../dist/api/config/tokens.js';
 import { startSimulator } from '../../dist/api/simulator/simulator.js';
 
@@ -51,7 +51,7 @@ function changed(provider) {
   return {
     provide: COMMAND_RUNNER,
     inject: [EVENT_LOG, CLOCK],
-    useFactory: (log, clock) => new StreamCommandRunner(withoutAppend(log), clock),
+    useFactory: (log, clock) => new CommandRunner(withoutAppend(log), clock),
   };
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../api/src/config/clock.js';
 import { openStores, type Stores } from '../../api/src/stores/open-stores.js';
 import { type PreparedRuntime, prepareRuntime } from '../../api/src/config/prepare-runtime.js';
-import { StreamCommandRunner } from '../../api/src/commands/stream-command-runner.js';
+import { CommandRunner } from '../../api/src/commands/command-runner.js';
 import type { DomainError } from '../../api/src/kernel/domain-error.js';
 import { eventDeclarations } from '../../api/src/features.js';
 import { AttemptTransfer, AttemptTransferHandler } from '../../api/src/transfers/attempt-transfer.command.js';
@@ -58,7 +58,7 @@ describe('two hundred parallel sends of $20 through two command runners over one
   function newProcess(): AttemptTransferHandler {
     const rules = new SendingRules(prepared.config, prepared.secrets);
     return new AttemptTransferHandler(
-      new StreamCommandRunner(stores.eventLog, systemClock),
+      new CommandRunner(stores.eventLog, systemClock),
       stores.eventLog,
       rules,
     );

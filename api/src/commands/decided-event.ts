@@ -1,5 +1,5 @@
 import type { DomainEvent, EventMetadata, Position, RecordedEvent } from '../event-sourcing/event.js';
-import type { CommandContext } from './command-runner.js';
+import type { CommandContext } from './command-context.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { NewEvent } from '../event-store/codec.js';
 import type { StreamStates } from './stream-states.js';

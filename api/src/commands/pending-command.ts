@@ -1,8 +1,26 @@
 import type { Decider, DecidedCommand } from '../event-sourcing/decider.js';
 import type { DomainEvent, Position, RecordedEvent } from '../event-sourcing/event.js';
-import type { CommandContext, CommandRequest, CommandResult } from './command-runner.js';
+import type { CommandContext } from './command-context.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
+
+export interface CommandRequest<State, Command extends DecidedCommand, Event extends DomainEvent, Answer> {
+  readonly decider: Decider<State, Command, Event>;
+  readonly stream: string;
+  /** The command; `at` is stamped by the runner: max(now, the stream's last instant). */
+  readonly command: Omit<Command, 'at'>;
+  readonly context: CommandContext;
+  /** Reads what the caller needs from the state after the decision, synchronously; do not keep the state. */
+  readonly answer?: (state: State) => Answer;
+}
+
+export interface CommandResult<Event extends DomainEvent, Answer> {
+  /** What this command recorded; none for a repeat. */
+  readonly events: readonly RecordedEvent<Event>[];
+  /** Position of the last event recorded by it, null for a repeat. */
+  readonly position: Position | null;
+  readonly answer: Answer;
+}
 
 /** What the caller gets beside the events: the answer read from the state, or an error instead of everything. */
 export type Outcome = { readonly answer: unknown } | { readonly error: unknown };

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../config/clock.js';
-import type { CommandContext } from '../commands/command-runner.js';
+import type { CommandContext } from '../commands/command-context.js';
 import { openStores, type Stores } from '../stores/open-stores.js';
-import { StreamCommandRunner } from '../commands/stream-command-runner.js';
+import { CommandRunner } from '../commands/command-runner.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import type { SuspiciousTransaction } from '../kernel/compliance.js';
 import { transferEvents } from '../transfers/transfer.events.js';
@@ -24,12 +24,12 @@ class Desk {
   private constructor(
     readonly stores: Stores,
     private readonly subscriptions: SubscriptionRunner,
-    readonly runner: StreamCommandRunner,
+    readonly runner: CommandRunner,
   ) {}
 
   static async open(folder: string): Promise<Desk> {
     const stores = await openStores({ folder, keyEncryptionKey, declarations });
-    const runner = new StreamCommandRunner(stores.eventLog, clock);
+    const runner = new CommandRunner(stores.eventLog, clock);
     const handler = new RaiseAlertHandler(runner);
     const subscriptions = new SubscriptionRunner({
       log: stores.eventLog,

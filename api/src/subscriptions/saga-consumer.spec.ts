@@ -7,10 +7,10 @@ import {
   type RecordedEvent,
 } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
-import type { CommandContext } from '../commands/command-runner.js';
+import type { CommandContext } from '../commands/command-context.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { requestContext } from '../commands/request-context.js';
-import { StreamCommandRunner } from '../commands/stream-command-runner.js';
+import { CommandRunner } from '../commands/command-runner.js';
 import {
   openToyStores,
   paid,
@@ -87,7 +87,7 @@ afterEach(async () => {
 
 async function start(saga: Saga<{ total: number }, Print> = printing, vault: Vault = stores.vault) {
   const { log, views } = stores;
-  const commands = new StreamCommandRunner(log, { now: () => Date.parse('2026-03-01T12:00:00.000Z') });
+  const commands = new CommandRunner(log, { now: () => Date.parse('2026-03-01T12:00:00.000Z') });
   const runner = new SubscriptionRunner({ log, views, vault });
   runner.addSaga(saga, async (command, context) => {
     handedOver.push({ command, context, correlationId: requestContext.current()?.correlationId });

@@ -1,7 +1,7 @@
 import type { Position } from '../event-sourcing/event.js';
 import type { Projection, ViewIndex } from '../event-sourcing/projection.js';
 import type { Saga } from '../event-sourcing/saga.js';
-import type { CommandContext } from '../commands/command-runner.js';
+import type { CommandContext } from '../commands/command-context.js';
 
 /** A projection of any document, as lists and runners hold it. */
 export type AnyProjection = Omit<Projection, 'indexes' | 'owner'> & {

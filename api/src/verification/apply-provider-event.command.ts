@@ -1,6 +1,7 @@
 import { Inject, Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CommandContext, CommandRunner } from '../commands/command-runner.js';
+import type { CommandContext } from '../commands/command-context.js';
+import type { CommandRunner } from '../commands/command-runner.js';
 import { COMMAND_RUNNER } from '../config/tokens.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { InquiryLooks, type InquiryNews } from './inquiry-looks.js';

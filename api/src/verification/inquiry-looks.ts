@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { newCommandContext } from '../commands/command-context.js';
-import type { CommandContext, CommandRunner } from '../commands/command-runner.js';
+import { newCommandContext, type CommandContext } from '../commands/command-context.js';
+import type { CommandRunner } from '../commands/command-runner.js';
 import type { Config } from '../config/config.js';
 import { COMMAND_RUNNER, CONFIG } from '../config/tokens.js';
 import type { IdentityVerification, InquiryStanding } from './persona/identity-verification.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventStoreStandIn } from '../../../../test/support/event-store-stand-in.js';
 import type { Clock } from '../../config/clock.js';
 import { EncryptedEventLog } from '../encrypted-event-log.js';
-import { COMMAND_BATCH_LIMIT, StreamCommandRunner } from '../../commands/stream-command-runner.js';
+import { COMMAND_BATCH_LIMIT, CommandRunner } from '../../commands/command-runner.js';
 import {
   newContext,
   paid,
@@ -34,13 +34,13 @@ afterAll(async () => {
   process.stdout.write('Calls of commands covered: EventStoreDB, on a stand-in for the server.\n');
 });
 
-function newRunner(): StreamCommandRunner {
+function newRunner(): CommandRunner {
   const vault = openInMemoryVault(new InMemoryRecords());
   const codec = new Codec([paid], new DataKeys(vault, Buffer.alloc(32).toString('base64')));
-  return new StreamCommandRunner(new EncryptedEventLog(store, codec), clock);
+  return new CommandRunner(new EncryptedEventLog(store, codec), clock);
 }
 
-async function pay(runner: StreamCommandRunner, stream: string): Promise<number> {
+async function pay(runner: CommandRunner, stream: string): Promise<number> {
   const { answer } = await runner.execute<TillState, Pay, Paid, number>({
     decider: till,
     stream,

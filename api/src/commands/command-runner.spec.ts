@@ -3,11 +3,10 @@ import fc from 'fast-check';
 import type { Decider } from '../event-sourcing/decider.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { Clock } from '../config/clock.js';
-import type { CommandRunner } from './command-runner.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { type EventStore, type StoredEvent } from '../event-store/event-store.port.js';
 import { requestContext } from './request-context.js';
-import { StreamCommandRunner } from './stream-command-runner.js';
+import { CommandRunner } from './command-runner.js';
 import {
   newContext,
   openToyStores,
@@ -48,7 +47,7 @@ async function stored(stream: string): Promise<StoredEvent[]> {
 
 const sumOf = (events: readonly StoredEvent[]) =>
   events.reduce((sum, { data }) => sum + (data as Paid['data']).cents, 0);
-const newRunner = (log = stores.log) => new StreamCommandRunner(log, clock);
+const newRunner = (log = stores.log) => new CommandRunner(log, clock);
 const codeOf = (result: PromiseSettledResult<unknown>) =>
   result.status === 'rejected' ? (result.reason as DomainError).code : 'accepted';
 
@@ -288,7 +287,7 @@ describe('another process appended meanwhile', () => {
         return stores.eventStore.append(...call);
       },
     });
-    const runner = new StreamCommandRunner(stores.logOver(store), clock, { deadlineMs: 150 });
+    const runner = new CommandRunner(stores.logOver(store), clock, { deadlineMs: 150 });
     await expect(pay(runner, newStream())).rejects.toBeInstanceOf(StoreUnavailable);
   });
 });
@@ -296,7 +295,7 @@ describe('another process appended meanwhile', () => {
 describe('limits of waiting', () => {
   it('refuses the 513th that would wait for one stream, and nobody else', async () => {
     const store = storeWith({ append: () => new Promise(() => undefined) });
-    const runner = new StreamCommandRunner(stores.logOver(store), clock, { deadlineMs: 200 });
+    const runner = new CommandRunner(stores.logOver(store), clock, { deadlineMs: 200 });
     const stream = newStream();
     const waiting = [pay(runner, stream)];
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -308,7 +307,7 @@ describe('limits of waiting', () => {
 
   it('a store that never answers is told to the caller when the time is up', async () => {
     const store = storeWith({ append: () => new Promise(() => undefined) });
-    const runner = new StreamCommandRunner(stores.logOver(store), clock, { deadlineMs: 50 });
+    const runner = new CommandRunner(stores.logOver(store), clock, { deadlineMs: 50 });
     await expect(pay(runner, newStream())).rejects.toBeInstanceOf(StoreUnavailable);
   });
 });
@@ -318,11 +317,11 @@ describe('what every event carries', () => {
     let now = Date.parse('2026-03-01T12:00:00.000Z');
     const turning: Clock = { now: () => now };
     const stream = newStream();
-    const first = new StreamCommandRunner(stores.log, turning);
+    const first = new CommandRunner(stores.log, turning);
     await pay(first, stream);
     now -= 60_000;
     await pay(first, stream);
-    await pay(new StreamCommandRunner(stores.log, turning), stream);
+    await pay(new CommandRunner(stores.log, turning), stream);
     now += 61_000;
     await pay(first, stream);
     const instants = (await stored(stream)).map(({ metadata }) => (metadata as { at: string }).at);
@@ -405,7 +404,7 @@ describe('states', () => {
   });
 
   it('forgets the streams used least and loads long ones page by page', async () => {
-    const runner = new StreamCommandRunner(stores.log, clock, { cachedStreams: 2 });
+    const runner = new CommandRunner(stores.log, clock, { cachedStreams: 2 });
     const streams = [newStream(), newStream(), newStream()];
     await Promise.all(
       streams.flatMap((stream) => Array.from({ length: 400 }, () => pay(runner, stream, { cents: 1 }))),
