@@ -6,9 +6,8 @@ import { AccountDirectory } from './accounts/account-directory.js';
 import { GrantRole } from './accounts/grant-role.command.js';
 import { ConfirmEmailOf } from './accounts/sign-up/confirm-email.command.js';
 import { SignUp } from './accounts/sign-up/sign-up.command.js';
-import type { EncryptedEventLog } from './event-store/encrypted-event-log.js';
+import { EncryptedEventLog } from './event-store/encrypted-event-log.js';
 import { BEGINNING } from './event-store/event-store.port.js';
-import { EVENT_LOG } from './config/tokens.js';
 import { DomainError } from './kernel/domain-error.js';
 import { VerifyDemoSender } from './verification/verify-demo-sender.command.js';
 
@@ -56,7 +55,7 @@ export async function seedDemoPeople(app: INestApplicationContext, dataDir: stri
   const path = join(dataDir, PROGRESS_FILE);
   const begun = existsSync(path);
   if (begun && (JSON.parse(readFileSync(path, 'utf8')) as { done: boolean }).done) return true;
-  if (!begun && (await app.get<EncryptedEventLog>(EVENT_LOG).head()) !== BEGINNING) return false;
+  if (!begun && (await app.get(EncryptedEventLog).head()) !== BEGINNING) return false;
   writeFileSync(path, JSON.stringify({ done: false }));
   for (const person of DEMO_PEOPLE) await make(app, person);
   writeFileSync(path, JSON.stringify({ done: true }));

@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { systemClock } from './config/clock.js';
-import type { CommandRunner } from './commands/command-runner.js';
+import { CommandRunner } from './commands/command-runner.js';
 import { configSchema } from './config/config.js';
 import { DataFolderInUse } from './config/data-lock.js';
 import { EngineModule } from './engine.module.js';
 import type { ProviderSettings, Runtime, Secrets } from './config/runtime.js';
-import type { Subscriptions } from './subscriptions/subscriptions.js';
-import { COMMAND_RUNNER, SUBSCRIPTIONS, VIEW_STORE } from './config/tokens.js';
+import { SubscriptionRunner } from './subscriptions/subscription-runner.js';
 import { newContext, paid, till, tillsProjection, type TillRow } from '../../test/support/till.js';
-import type { ViewStore } from './view-store/view-store.port.js';
+import { ViewStore } from './view-store/view-store.port.js';
 
 const rooms = { eventDeclarations: [paid], projections: [tillsProjection] };
 const keyEncryptionKey = randomBytes(32).toString('base64');
@@ -38,24 +37,24 @@ const open = () =>
 
 it('what is recorded shows in a view, and is still there when the application comes back', async () => {
   const first = await open();
-  const { position } = await first.get<CommandRunner>(COMMAND_RUNNER).execute({
+  const { position } = await first.get(CommandRunner).execute({
     decider: till,
     stream: 'till-a',
     command: { paymentId: 'a1', cents: 5 },
     context: newContext(),
   });
-  expect(await first.get<Subscriptions>(SUBSCRIPTIONS).caughtUp('tills', position ?? '', 4_000)).toBe(true);
+  expect(await first.get(SubscriptionRunner).caughtUp('tills', position ?? '', 4_000)).toBe(true);
   await first.close();
 
   const second = await open();
-  expect(await second.get<ViewStore>(VIEW_STORE).get<TillRow>('tills', 'a')).toMatchObject({ total: 5 });
+  expect(await second.get(ViewStore).get<TillRow>('tills', 'a')).toMatchObject({ total: 5 });
   await second.close();
 });
 
 it('a second application on the same data folder is refused, and the first goes on', async () => {
   const first = await open();
   await expect(open()).rejects.toBeInstanceOf(DataFolderInUse);
-  await first.get<CommandRunner>(COMMAND_RUNNER).inspect(till, 'till-a', ({ total }) => total);
+  await first.get(CommandRunner).inspect(till, 'till-a', ({ total }) => total);
   await first.close();
 });
 

@@ -1,5 +1,6 @@
 import {
   type DynamicModule,
+  type InjectionToken,
   Global,
   Inject,
   Logger,
@@ -8,27 +9,19 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import type { AnyEventDeclaration } from './event-sourcing/event.js';
-import type { Clock } from './config/clock.js';
-import type { EncryptedEventLog } from './event-store/encrypted-event-log.js';
+import { Clock } from './config/clock.js';
+import { EncryptedEventLog } from './event-store/encrypted-event-log.js';
 import { openStores, serverUrls, type Stores } from './stores/open-stores.js';
 import { StoreUnavailable } from './config/store-unavailable.js';
 import { GuardedVault } from './stores/import-marker.js';
-import type { Runtime } from './config/runtime.js';
+import { ProviderSettings, Secrets, type Runtime } from './config/runtime.js';
 import { CommandRunner } from './commands/command-runner.js';
-import type { AnyProjection, Subscriptions } from './subscriptions/subscriptions.js';
+import type { AnyProjection } from './subscriptions/subscriptions.js';
 import { SubscriptionRunner } from './subscriptions/subscription-runner.js';
-import {
-  CLOCK,
-  COMMAND_RUNNER,
-  CONFIG,
-  EVENT_LOG,
-  EVENT_STORE,
-  PROVIDERS,
-  SECRETS,
-  SUBSCRIPTIONS,
-  VAULT,
-  VIEW_STORE,
-} from './config/tokens.js';
+import { Config } from './config/config.js';
+import { EventStore } from './event-store/event-store.port.js';
+import { Vault } from './vault/vault.port.js';
+import { ViewStore } from './view-store/view-store.port.js';
 
 /** Exit code when the stores are not what they must be: acknowledging anything more would be a lie. */
 const EXIT_IO_ERROR = 70;
@@ -47,28 +40,28 @@ const STORES = Symbol('Stores');
 export class EngineModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     @Inject(STORES) private readonly stores: Stores,
-    @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
+    private readonly subscriptions: SubscriptionRunner,
   ) {}
 
   static forRoot(runtime: Runtime, rooms: Rooms): DynamicModule {
-    const part = (token: symbol, from: (stores: Stores) => unknown) => ({
+    const part = (token: InjectionToken, from: (stores: Stores) => unknown) => ({
       provide: token,
       inject: [STORES],
       useFactory: from,
     });
     const providers = [
-      { provide: CONFIG, useValue: runtime.config },
-      { provide: SECRETS, useValue: runtime.secrets },
-      { provide: PROVIDERS, useValue: runtime.providers },
-      { provide: CLOCK, useValue: runtime.clock },
-      part(EVENT_STORE, ({ eventStore }) => eventStore),
-      part(VIEW_STORE, ({ viewStore }) => viewStore),
-      part(VAULT, ({ vault }) => vault),
-      part(EVENT_LOG, ({ eventLog }) => eventLog),
-      part(SUBSCRIPTIONS, (stores) => subscriptionsOver(stores, rooms.projections)),
+      { provide: Config, useValue: runtime.config },
+      { provide: Secrets, useValue: runtime.secrets },
+      { provide: ProviderSettings, useValue: runtime.providers },
+      { provide: Clock, useValue: runtime.clock },
+      part(EventStore, ({ eventStore }) => eventStore),
+      part(ViewStore, ({ viewStore }) => viewStore),
+      part(Vault, ({ vault }) => vault),
+      part(EncryptedEventLog, ({ eventLog }) => eventLog),
+      part(SubscriptionRunner, (stores) => subscriptionsOver(stores, rooms.projections)),
       {
-        provide: COMMAND_RUNNER,
-        inject: [EVENT_LOG, CLOCK],
+        provide: CommandRunner,
+        inject: [EncryptedEventLog, Clock],
         useFactory: (log: EncryptedEventLog, clock: Clock) => new CommandRunner(log, clock),
       },
     ];
@@ -114,7 +107,7 @@ async function storesOf({ config, secrets }: Runtime, { eventDeclarations }: Roo
   return stores;
 }
 
-function subscriptionsOver(stores: Stores, projections: readonly AnyProjection[]): Subscriptions {
+function subscriptionsOver(stores: Stores, projections: readonly AnyProjection[]): SubscriptionRunner {
   const { eventLog, viewStore, vault } = stores;
   const runner = new SubscriptionRunner({ log: eventLog, views: viewStore, vault });
   for (const projection of projections) runner.addProjection(projection);

@@ -5,7 +5,9 @@ import { createLogger } from '../../dist/api/config/logger.js';
 import { createServer } from '../../dist/api/http/server.js';
 import { prepareRuntime, providerSettings } from '../../dist/api/config/prepare-runtime.js';
 import { CommandRunner } from '../../dist/api/commands/command-runner.js';
-import { CLOCK, COMMAND_RUNNER, EVENT_LOG, SUBSCRIPTIONS } from '../../dist/api/config/tokens.js';
+import { Clock } from '../../dist/api/config/clock.js';
+import { EncryptedEventLog } from '../../dist/api/event-store/encrypted-event-log.js';
+import { SubscriptionRunner } from '../../dist/api/subscriptions/subscription-runner.js';
 import { startSimulator } from '../../dist/api/simulator/simulator.js';
 
 const POSITION_DIGITS = 20;
@@ -45,12 +47,12 @@ function withoutFollowers(subscriptions) {
 }
 
 function changed(provider) {
-  if (provider.provide === SUBSCRIPTIONS)
+  if (provider.provide === SubscriptionRunner)
     return { ...provider, useFactory: (stores) => withoutFollowers(provider.useFactory(stores)) };
-  if (provider.provide !== COMMAND_RUNNER || process.env.WITHOUT_APPEND !== 'true') return provider;
+  if (provider.provide !== CommandRunner || process.env.WITHOUT_APPEND !== 'true') return provider;
   return {
-    provide: COMMAND_RUNNER,
-    inject: [EVENT_LOG, CLOCK],
+    provide: CommandRunner,
+    inject: [EncryptedEventLog, Clock],
     useFactory: (log, clock) => new CommandRunner(withoutAppend(log), clock),
   };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Browser, Credentials } from '../support/browser.js';
-import { PASSWORD } from '../support/browser.js';
+import { PASSWORD, type Answer, type Browser, type Credentials } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { mailedToken, mailsTo } from '../support/mailbox.js';
 import { ops } from '../support/ops.js';

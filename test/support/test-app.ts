@@ -6,15 +6,14 @@ import { APP_GUARD } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pino from 'pino';
-import type { CommandRunner } from '../../api/src/commands/command-runner.js';
-import type { EncryptedEventLog } from '../../api/src/event-store/encrypted-event-log.js';
+import { CommandRunner } from '../../api/src/commands/command-runner.js';
+import { EncryptedEventLog } from '../../api/src/event-store/encrypted-event-log.js';
 import { EngineModule, type Rooms } from '../../api/src/engine.module.js';
 import type { Clock } from '../../api/src/config/clock.js';
 import { type PreparedRuntime, prepareRuntime } from '../../api/src/config/prepare-runtime.js';
 import type { ProviderSettings, Runtime } from '../../api/src/config/runtime.js';
-import type { Subscriptions } from '../../api/src/subscriptions/subscriptions.js';
-import { COMMAND_RUNNER, EVENT_LOG, SUBSCRIPTIONS, VIEW_STORE } from '../../api/src/config/tokens.js';
-import type { ViewStore } from '../../api/src/view-store/view-store.port.js';
+import { SubscriptionRunner } from '../../api/src/subscriptions/subscription-runner.js';
+import { ViewStore } from '../../api/src/view-store/view-store.port.js';
 import { HttpModule } from '../../api/src/http/http.module.js';
 import type { SignedRequest } from '../../api/src/http/principal.js';
 import { createServer } from '../../api/src/http/server.js';
@@ -107,7 +106,7 @@ export class TestApp {
   }
 
   get commandRunner(): CommandRunner {
-    return this.app.get<CommandRunner>(COMMAND_RUNNER);
+    return this.app.get(CommandRunner);
   }
 
   get commands(): CommandBus {
@@ -115,15 +114,15 @@ export class TestApp {
   }
 
   get eventLog(): EncryptedEventLog {
-    return this.app.get<EncryptedEventLog>(EVENT_LOG);
+    return this.app.get(EncryptedEventLog);
   }
 
   get viewStore(): ViewStore {
-    return this.app.get<ViewStore>(VIEW_STORE);
+    return this.app.get(ViewStore);
   }
 
-  get subscriptions(): Subscriptions {
-    return this.app.get<Subscriptions>(SUBSCRIPTIONS);
+  get subscriptions(): SubscriptionRunner {
+    return this.app.get(SubscriptionRunner);
   }
 
   /** One person's way in: remembers the position of what was written, as a browser does. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import type { CommandRunner } from '../commands/command-runner.js';
+import { Injectable } from '@nestjs/common';
+import { CommandRunner } from '../commands/command-runner.js';
 import { requestContext } from '../commands/request-context.js';
-import type { Secrets } from '../config/runtime.js';
-import { COMMAND_RUNNER, SECRETS } from '../config/tokens.js';
+import { Secrets } from '../config/runtime.js';
 import { type Account, accountDecider, accountStream } from './account.decider.js';
 import { emailClaimDecider, emailClaimStream } from './email-claim.decider.js';
 import { emailIndex } from './email-address.js';
@@ -17,8 +16,8 @@ export interface FoundAccount {
 @Injectable()
 export class AccountDirectory {
   constructor(
-    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
-    @Inject(SECRETS) private readonly secrets: Secrets,
+    private readonly runner: CommandRunner,
+    private readonly secrets: Secrets,
   ) {}
 
   /** Whose an address is, registered or about to be. */

@@ -1,11 +1,10 @@
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
-import type { Secrets } from '../config/runtime.js';
-import type { Subscriptions } from '../subscriptions/subscriptions.js';
-import { SECRETS, SUBSCRIPTIONS } from '../config/tokens.js';
+import { Secrets } from '../config/runtime.js';
+import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { AccountDirectory } from './account-directory.js';
 import { AuthController } from './auth.controller.js';
 import { GetMeHandler } from './get-me.query.js';
@@ -67,7 +66,7 @@ const handlers = [
     CqrsModule,
     PassportModule,
     JwtModule.registerAsync({
-      inject: [SECRETS],
+      inject: [Secrets],
       useFactory: ({ sessionPrivateKey }: Secrets) => ({ privateKey: sessionPrivateKey }),
     }),
   ],
@@ -96,7 +95,7 @@ const handlers = [
 })
 export class AccountsModule implements OnModuleInit {
   constructor(
-    @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
+    private readonly subscriptions: SubscriptionRunner,
     private readonly commands: CommandBus,
   ) {}
 

@@ -3,8 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../http/principal.js';
-import type { Secrets } from '../config/runtime.js';
-import { SECRETS } from '../config/tokens.js';
+import { Secrets } from '../config/runtime.js';
 import type { Me } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { callerOf } from './caller.js';
@@ -23,7 +22,7 @@ import { SignUp } from './sign-up/sign-up.command.js';
 @Public()
 @Controller('auth')
 export class AuthController {
-  @Inject(SECRETS) private readonly secrets!: Secrets;
+  @Inject() private readonly secrets!: Secrets;
 
   constructor(
     private readonly commands: CommandBus,

@@ -1,7 +1,5 @@
-import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { VIEW_STORE } from '../config/tokens.js';
-import type { ViewStore } from '../view-store/view-store.port.js';
+import { ViewStore } from '../view-store/view-store.port.js';
 import type { Me } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { UserPrefs } from '../kernel/preferences.js';
@@ -25,7 +23,7 @@ export class GetMe extends Query<Me> {
 
 @QueryHandler(GetMe)
 export class GetMeHandler implements IQueryHandler<GetMe> {
-  constructor(@Inject(VIEW_STORE) private readonly views: ViewStore) {}
+  constructor(private readonly views: ViewStore) {}
 
   async execute({ uid, known }: GetMe): Promise<Me> {
     const [account, prefs, requests] = await Promise.all([

@@ -1,8 +1,6 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../commands/command-context.js';
-import type { CommandRunner } from '../commands/command-runner.js';
-import { COMMAND_RUNNER } from '../config/tokens.js';
+import { CommandRunner } from '../commands/command-runner.js';
 import { DomainError } from '../kernel/domain-error.js';
 import {
   accountDecider,
@@ -26,7 +24,7 @@ export class GrantRole extends Command<string> {
 @CommandHandler(GrantRole)
 export class GrantRoleHandler implements ICommandHandler<GrantRole> {
   constructor(
-    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
+    private readonly runner: CommandRunner,
     private readonly directory: AccountDirectory,
   ) {}
 

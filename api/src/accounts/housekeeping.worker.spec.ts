@@ -1,5 +1,4 @@
-import { VAULT } from '../config/tokens.js';
-import type { Vault } from '../vault/vault.port.js';
+import { Vault } from '../vault/vault.port.js';
 import { AccountsApp } from '../../../test/support/accounts-app.js';
 import { sentIn } from './mail/outbox.js';
 import { sweptWith } from './passwords/attempt-limiter.js';
@@ -12,7 +11,7 @@ it('sweeps what has no more use and leaves the rest', async () => {
   const first = await AccountsApp.open();
   const daysAgo = (days: number) => first.clock.nowMs - days * DAY_MS;
   const put = (kind: 'attempts' | 'outbox', id: string, owner: string) =>
-    first.get<Vault>(VAULT).put(kind, id, { owner, value: {} }, null);
+    first.get(Vault).put(kind, id, { owner, value: {} }, null);
   await put('attempts', 'of-today', sweptWith(daysAgo(0)));
   await put('attempts', 'of-yesterday', sweptWith(daysAgo(1)));
   await put('attempts', 'of-last-week', sweptWith(daysAgo(7)));
@@ -20,7 +19,7 @@ it('sweeps what has no more use and leaves the rest', async () => {
   await put('outbox', 'sent-last-spring', sentIn(daysAgo(150)));
   await first.stop();
   const second = await AccountsApp.open({ folder: first.folder });
-  const vault = second.get<Vault>(VAULT);
+  const vault = second.get(Vault);
   const isThere = async (kind: 'attempts' | 'outbox', id: string) => (await vault.get(kind, id)) !== null;
   while ((await isThere('attempts', 'of-last-week')) || (await isThere('outbox', 'sent-last-spring')))
     await new Promise((done) => setTimeout(done, 50));

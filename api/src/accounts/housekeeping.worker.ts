@@ -1,13 +1,7 @@
-import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import type { Clock } from '../config/clock.js';
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '../config/clock.js';
 import { type LeasedWorker, startLeasedWorker } from '../subscriptions/leased-worker.js';
-import { CLOCK, VAULT } from '../config/tokens.js';
-import type { Vault, VaultKind } from '../vault/vault.port.js';
+import { Vault, type VaultKind } from '../vault/vault.port.js';
 import { sentIn } from './mail/outbox.js';
 import { sweptWith } from './passwords/attempt-limiter.js';
 
@@ -24,8 +18,8 @@ export class HousekeepingWorker implements OnApplicationBootstrap, BeforeApplica
   private worker: LeasedWorker | undefined;
 
   constructor(
-    @Inject(VAULT) private readonly vault: Vault,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap(): void {

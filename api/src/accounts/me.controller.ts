@@ -1,11 +1,10 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Config } from '../config/config.js';
+import { Config } from '../config/config.js';
 import { CurrentPrincipal, type Principal, Public } from '../http/principal.js';
 import { ReadsViews } from '../http/reads-views.js';
-import type { ProviderSettings } from '../config/runtime.js';
-import { CONFIG, PROVIDERS } from '../config/tokens.js';
+import { ProviderSettings } from '../config/runtime.js';
 import type { Me, PublicConfig } from '../kernel/accounts.js';
 import { GetMe, ME_VIEWS } from './get-me.query.js';
 import { MeDto } from './me.dto.js';
@@ -17,8 +16,8 @@ import { PublicConfigDto } from './public-config.dto.js';
 export class MeController {
   constructor(
     private readonly queries: QueryBus,
-    @Inject(CONFIG) private readonly config: Config,
-    @Inject(PROVIDERS) private readonly outside: ProviderSettings,
+    private readonly config: Config,
+    private readonly outside: ProviderSettings,
   ) {}
 
   /** The signed-in person. */

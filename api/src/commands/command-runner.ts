@@ -5,7 +5,7 @@ import type { DomainEvent, RecordedEvent } from '../event-sourcing/event.js';
 import { isoInstant, type Clock } from '../config/clock.js';
 import type { CommandContext } from './command-context.js';
 import { decidedEvent, newEvent } from './decided-event.js';
-import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { Undecodable, type EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { NewEvent } from '../event-store/codec.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import {
@@ -18,7 +18,6 @@ import { PendingCommand, type CommandRequest, type CommandResult, type Outcome }
 import { requestContext } from './request-context.js';
 import { StreamLanes, type StreamLane } from './stream-lanes.js';
 import type { FoldedBy, StreamStates } from './stream-states.js';
-import { Undecodable } from '../event-store/encrypted-event-log.js';
 
 /** Longest time from asking to the answer. */
 export const COMMAND_DEADLINE_MS = 3_000;

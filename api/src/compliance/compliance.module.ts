@@ -1,7 +1,6 @@
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
-import type { Subscriptions } from '../subscriptions/subscriptions.js';
-import { SUBSCRIPTIONS } from '../config/tokens.js';
+import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { ComplianceController } from './compliance.controller.js';
 import { fraudSaga } from './fraud.saga.js';
 import { GetCaseHandler } from './get-case.query.js';
@@ -26,7 +25,7 @@ import { ReviewCaseHandler } from './review-case.command.js';
 })
 export class ComplianceModule implements OnModuleInit {
   constructor(
-    @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
+    private readonly subscriptions: SubscriptionRunner,
     private readonly commands: CommandBus,
   ) {}
 

@@ -1,5 +1,4 @@
-import type { RecordedEvent } from '../event-sourcing/event.js';
-import { streamId } from '../event-sourcing/event.js';
+import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
 import {
   ACTIVE_FRAUD_RULES,

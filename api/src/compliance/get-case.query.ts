@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { AttemptItem, CaseDetail, SuspiciousTransaction } from '../kernel/compliance.js';
@@ -6,10 +5,9 @@ import { DomainError } from '../kernel/domain-error.js';
 import { ACTIVE_FRAUD_RULES } from '../kernel/fraud-rules.js';
 import { formatAmount } from '../kernel/money.js';
 import { badgeOf, type KycRequest } from '../kernel/verification.js';
-import type { Clock } from '../config/clock.js';
-import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import { CLOCK, EVENT_LOG, VIEW_STORE } from '../config/tokens.js';
-import type { ViewStore } from '../view-store/view-store.port.js';
+import { Clock } from '../config/clock.js';
+import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { ViewStore } from '../view-store/view-store.port.js';
 import type { AccountDocument } from '../accounts/accounts.projection.js';
 import { senderStream } from './sender-stream.js';
 import type { SenderEvent, TransferRefused, TransferRequested } from '../transfers/transfer.decider.js';
@@ -30,9 +28,9 @@ export class GetCase extends Query<CaseDetail> {
 @QueryHandler(GetCase)
 export class GetCaseHandler implements IQueryHandler<GetCase> {
   constructor(
-    @Inject(VIEW_STORE) private readonly views: ViewStore,
-    @Inject(EVENT_LOG) private readonly log: EncryptedEventLog,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly views: ViewStore,
+    private readonly log: EncryptedEventLog,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ id }: GetCase): Promise<CaseDetail> {

@@ -1,9 +1,6 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { CasePage } from '../kernel/compliance.js';
-import { VIEW_STORE } from '../config/tokens.js';
-import type { ViewStore } from '../view-store/view-store.port.js';
-import type { SuspiciousTransaction } from '../kernel/compliance.js';
+import type { CasePage, SuspiciousTransaction } from '../kernel/compliance.js';
+import { ViewStore } from '../view-store/view-store.port.js';
 
 export class GetCases extends Query<CasePage> {
   constructor(
@@ -21,7 +18,7 @@ export class GetCases extends Query<CasePage> {
 /** A page of cases, newest first. */
 @QueryHandler(GetCases)
 export class GetCasesHandler implements IQueryHandler<GetCases> {
-  constructor(@Inject(VIEW_STORE) private readonly views: ViewStore) {}
+  constructor(private readonly views: ViewStore) {}
 
   execute({ filter: { reviewed, limit, cursor } }: GetCases): Promise<CasePage> {
     return this.views.find<SuspiciousTransaction>('suspicious_transactions', {

@@ -1,10 +1,8 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { Replay } from '../kernel/compliance.js';
 import { DomainError } from '../kernel/domain-error.js';
-import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import { EVENT_LOG } from '../config/tokens.js';
+import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { replayOf } from './replay.js';
 import { senderStream } from './sender-stream.js';
 
@@ -20,7 +18,7 @@ export class GetReplay extends Query<Replay> {
 /** Every step of a sender's history in store order; call LogHistoryReplay first. @throws not_found */
 @QueryHandler(GetReplay)
 export class GetReplayHandler implements IQueryHandler<GetReplay> {
-  constructor(@Inject(EVENT_LOG) private readonly log: EncryptedEventLog) {}
+  constructor(private readonly log: EncryptedEventLog) {}
 
   async execute({ uid }: GetReplay): Promise<Replay> {
     const streams = [`account-${uid}`, senderStream(uid), `preferences-${uid}`];

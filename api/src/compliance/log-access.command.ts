@@ -1,11 +1,9 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../kernel/domain-error.js';
-import { isoInstant, type Clock } from '../config/clock.js';
+import { isoInstant, Clock } from '../config/clock.js';
 import { newCommandContext } from '../commands/command-context.js';
-import type { CommandRunner } from '../commands/command-runner.js';
-import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import { CLOCK, COMMAND_RUNNER, EVENT_LOG } from '../config/tokens.js';
+import { CommandRunner } from '../commands/command-runner.js';
+import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { accessDecider, accessStream } from './access.decider.js';
 
 export class LogHistoryReplay extends Command<void> {
@@ -21,9 +19,9 @@ export class LogHistoryReplay extends Command<void> {
 @CommandHandler(LogHistoryReplay)
 export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay> {
   constructor(
-    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
-    @Inject(EVENT_LOG) private readonly log: EncryptedEventLog,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly runner: CommandRunner,
+    private readonly log: EncryptedEventLog,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ staffUid, uid }: LogHistoryReplay): Promise<void> {

@@ -1,11 +1,9 @@
-import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
 import { DomainError } from '../kernel/domain-error.js';
 import { isoInstant } from '../config/clock.js';
 import type { CommandContext } from '../commands/command-context.js';
-import type { CommandRunner } from '../commands/command-runner.js';
-import { COMMAND_RUNNER } from '../config/tokens.js';
+import { CommandRunner } from '../commands/command-runner.js';
 import { caseDecider, caseStream, type CaseCommand } from './case.decider.js';
 import { reasonOf } from './alert-reason.js';
 import type { RaiseAlert } from './fraud.saga.js';
@@ -31,7 +29,7 @@ export class RaiseAlertCommand {
  */
 @CommandHandler(RaiseAlertCommand)
 export class RaiseAlertHandler implements ICommandHandler<RaiseAlertCommand> {
-  constructor(@Inject(COMMAND_RUNNER) private readonly runner: CommandRunner) {}
+  constructor(private readonly runner: CommandRunner) {}
 
   async execute({ alert, context }: RaiseAlertCommand): Promise<void> {
     for (let reviews = 0; ; reviews += 1) {

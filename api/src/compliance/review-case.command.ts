@@ -1,9 +1,7 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ReviewRequest } from '../kernel/compliance.js';
 import { newCommandContext } from '../commands/command-context.js';
-import type { CommandRunner } from '../commands/command-runner.js';
-import { COMMAND_RUNNER } from '../config/tokens.js';
+import { CommandRunner } from '../commands/command-runner.js';
 import { caseDecider, caseStream, type CaseCommand } from './case.decider.js';
 
 export class ReviewCase extends Command<void> {
@@ -19,7 +17,7 @@ export class ReviewCase extends Command<void> {
 /** Closes a case with an outcome and a note. @throws not_found, own_account, case_already_reviewed */
 @CommandHandler(ReviewCase)
 export class ReviewCaseHandler implements ICommandHandler<ReviewCase> {
-  constructor(@Inject(COMMAND_RUNNER) private readonly runner: CommandRunner) {}
+  constructor(private readonly runner: CommandRunner) {}
 
   async execute({ caseId, reviewedBy, review }: ReviewCase): Promise<void> {
     const command: Omit<Extract<CaseCommand, { type: 'review' }>, 'at'> = {

@@ -1,5 +1,4 @@
-import type { RecordedEvent } from '../event-sourcing/event.js';
-import { streamId } from '../event-sourcing/event.js';
+import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
 import type { SuspiciousTransaction } from '../kernel/compliance.js';
 import { formatAmount } from '../kernel/money.js';

@@ -1,6 +1,6 @@
 /** The only source of time. Milliseconds since 1970 UTC. */
-export interface Clock {
-  now(): number;
+export abstract class Clock {
+  abstract now(): number;
 }
 
 /** The machine's clock. */

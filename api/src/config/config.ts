@@ -44,6 +44,8 @@ export const configSchema = z.object({
 });
 
 export type Config = z.infer<typeof configSchema>;
+/** Injection token of the configuration. */
+export const Config = class extends Object {};
 
 /** The address people and mails reach this server under. */
 export function publicUrl(config: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {

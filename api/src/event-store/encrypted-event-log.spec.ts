@@ -3,8 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyEventDeclaration, DomainEvent, EventDeclaration } from '../event-sourcing/event.js';
-import type { LogEntry, NewEvent } from './codec.js';
-import { Codec } from './codec.js';
+import { Codec, type LogEntry, type NewEvent } from './codec.js';
 import { openEmbeddedEventStore, type EmbeddedEventStore } from './embedded/embedded-event-store.js';
 import { all, sampleEvent } from '../../../test/support/sample-events.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
@@ -15,8 +14,7 @@ import {
   type Appended,
   type EventStore,
 } from './event-store.port.js';
-import { EncryptedEventLog } from './encrypted-event-log.js';
-import { Undecodable } from './encrypted-event-log.js';
+import { EncryptedEventLog, Undecodable } from './encrypted-event-log.js';
 import { DataKeys } from './data-keys.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import type { Vault } from '../vault/vault.port.js';
@@ -238,10 +236,9 @@ describe('the sealed event log', () => {
   });
 
   it('records nothing while the vault cannot keep a new key', async () => {
-    const broken = {
-      ...vault,
+    const broken: Vault = Object.assign(Object.create(vault) as Vault, {
       get: () => Promise.reject(new StoreUnavailable('the vault is away')),
-    } as Vault;
+    });
     const refused = freshLog(DECLARATIONS, store, broken).append('sender-9', 'no_stream', [transfer('u9')]);
     await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await all(store.read('sender-9'))).toEqual([]);

@@ -90,27 +90,27 @@ export interface FollowOptions {
 }
 
 /** The log of facts (architecture §4). An append that resolved is durable. */
-export interface EventStore {
+export abstract class EventStore {
   /**
    * Appends at exactly `expected` (the revision of the stream's last event) or to a stream not there yet.
    * The same encoded events at the same place again give the same result.
    * @throws RevisionConflict, OutcomeUnknown, EventTooLarge, StoreUnavailable
    */
-  append(
+  abstract append(
     stream: string,
     expected: bigint | 'no_stream',
     events: readonly EncodedEvent[],
     options?: { readonly deadlineMs?: number },
   ): Promise<Appended>;
   /** Events of one stream in order; a missing stream is empty. */
-  read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
+  abstract read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
   /** All events after `after` whose stream begins with one of `prefixes`, in store order, for ever until `signal`. */
-  follow(options: FollowOptions): AsyncIterable<FollowedPage>;
+  abstract follow(options: FollowOptions): AsyncIterable<FollowedPage>;
   /** How often a follow lost its source and took it up again by itself; a store that cannot lose one leaves it out. */
-  readonly drops?: number;
+  abstract readonly drops?: number;
   /** Position of the last event of all, BEGINNING when empty. */
-  head(): Promise<Position>;
+  abstract head(): Promise<Position>;
   /** Resolves when the store answers, else throws StoreUnavailable. */
-  ready(): Promise<void>;
-  close(): Promise<void>;
+  abstract ready(): Promise<void>;
+  abstract close(): Promise<void>;
 }

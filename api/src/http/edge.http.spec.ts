@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Body, Controller, Get, Inject, Module, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Module, Post, Query } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { InjectOptions } from 'fastify';
@@ -13,8 +13,7 @@ import { TestSessions } from '../../../test/support/test-app.js';
 import { EngineModule } from '../engine.module.js';
 import { prepareRuntime } from '../config/prepare-runtime.js';
 import { requestContext } from '../commands/request-context.js';
-import { VIEW_STORE } from '../config/tokens.js';
-import { InvalidCursor, type ViewStore } from '../view-store/view-store.port.js';
+import { InvalidCursor, ViewStore } from '../view-store/view-store.port.js';
 import { HttpModule } from './http.module.js';
 import { ReadsViews } from './reads-views.js';
 import { createServer } from './server.js';
@@ -46,7 +45,7 @@ const thrown: Readonly<Record<string, Error>> = {
 
 @Controller()
 class NotesController {
-  constructor(@Inject(VIEW_STORE) readonly views: ViewStore) {}
+  constructor(readonly views: ViewStore) {}
 
   @Post('notes')
   note(@Body() { text }: NoteDto): { text: string } {
@@ -344,7 +343,7 @@ describe('the HTTP edge', () => {
     });
 
     it('not ready with the reason while a store is away', async () => {
-      const views = app.get<ViewStore>(VIEW_STORE);
+      const views = app.get(ViewStore);
       const ready = jest.spyOn(views, 'ready').mockRejectedValue(new StoreUnavailable('x'));
       const answer = await get('/health/ready');
       ready.mockRestore();

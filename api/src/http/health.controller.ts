@@ -3,12 +3,12 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../kernel/domain-error.js';
-import type { Config } from '../config/config.js';
-import type { EventStore } from '../event-store/event-store.port.js';
-import type { ConsumerStatus, Subscriptions } from '../subscriptions/subscriptions.js';
-import { CONFIG, EVENT_STORE, SUBSCRIPTIONS, VAULT, VIEW_STORE } from '../config/tokens.js';
-import type { Vault } from '../vault/vault.port.js';
-import type { ViewStore } from '../view-store/view-store.port.js';
+import { Config } from '../config/config.js';
+import { EventStore } from '../event-store/event-store.port.js';
+import type { ConsumerStatus } from '../subscriptions/subscriptions.js';
+import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import { Vault } from '../vault/vault.port.js';
+import { ViewStore } from '../view-store/view-store.port.js';
 import { isOperator } from './operator-access.js';
 import { Public } from './principal.js';
 import { RequestMetrics } from './request-metrics.js';
@@ -30,13 +30,13 @@ interface Readiness {
 @SkipThrottle()
 @Controller()
 export class HealthController {
-  @Inject(EVENT_STORE) private readonly events!: EventStore;
-  @Inject(VIEW_STORE) private readonly views!: ViewStore;
-  @Inject(VAULT) private readonly vault!: Vault;
+  @Inject() private readonly events!: EventStore;
+  @Inject() private readonly views!: ViewStore;
+  @Inject() private readonly vault!: Vault;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
-    @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
+    private readonly config: Config,
+    private readonly subscriptions: SubscriptionRunner,
     private readonly requestMetrics: RequestMetrics,
   ) {}
 

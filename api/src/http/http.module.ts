@@ -3,13 +3,13 @@ import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { I18nModule } from 'nestjs-i18n';
-import { CONFIG } from '../config/tokens.js';
 import { HealthController } from './health.controller.js';
 import { PositionGuard } from './position.guard.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RequestMetrics } from './request-metrics.js';
 import { RequestPipe } from './request-pipe.js';
 import { RequestThrottle, throttling } from './throttle.js';
+import { Config } from '../config/config.js';
 
 /** Folder of the refusal texts, beside the compiled code too. */
 export const TEXTS_FOLDER = join(import.meta.dirname, '../i18n');
@@ -33,7 +33,7 @@ function isInterceptor(provider: Provider): boolean {
 
 /** The HTTP edge: what every room's controllers find around them. Its throttle comes after the session guard, so that a signed-in caller is counted as a person. */
 @Module({
-  imports: [refusalTexts(), ThrottlerModule.forRootAsync({ inject: [CONFIG], useFactory: throttling })],
+  imports: [refusalTexts(), ThrottlerModule.forRootAsync({ inject: [Config], useFactory: throttling })],
   controllers: [HealthController],
   providers: [
     RequestMetrics,

@@ -1,8 +1,7 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Subscriptions } from '../subscriptions/subscriptions.js';
-import { SUBSCRIPTIONS } from '../config/tokens.js';
+import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { READ_VIEWS, shownPosition } from './reads-views.js';
 
 /** Longest a read waits for its projections. */
@@ -16,7 +15,7 @@ const CATCH_UP_MS = 1_000;
 export class PositionGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
+    private readonly subscriptions: SubscriptionRunner,
   ) {}
 
   canActivate(context: ExecutionContext): true | Promise<true> {

@@ -1,8 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { GrantRole } from '../accounts/grant-role.command.js';
-import type { Subscriptions } from '../subscriptions/subscriptions.js';
-import { SUBSCRIPTIONS } from '../config/tokens.js';
+import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { ROLES, type Role } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { projections } from '../features.js';
@@ -61,7 +60,7 @@ async function grant({ app, words: [email, role], say }: Operation): Promise<voi
 async function rebuild({ app, words: [view], say }: Operation): Promise<void> {
   const names = projections.filter((projection) => projection.view === view).map(({ name }) => name);
   if (names.length === 0) throw new UsageError(`rebuild <view>, where view is one of ${viewNames()}`);
-  const subscriptions = app.get<Subscriptions>(SUBSCRIPTIONS);
+  const subscriptions = app.get(SubscriptionRunner);
   const sayProgress = sometimes(say);
   for (const name of names) {
     await subscriptions.rebuild(name, (events, rate, remaining) => {
@@ -73,7 +72,7 @@ async function rebuild({ app, words: [view], say }: Operation): Promise<void> {
 
 async function retry({ app, words: [name], say }: Operation): Promise<void> {
   if (name === undefined) throw new UsageError('parked retry <projection or saga>');
-  const { applied, remaining } = await app.get<Subscriptions>(SUBSCRIPTIONS).retryParked(name);
+  const { applied, remaining } = await app.get(SubscriptionRunner).retryParked(name);
   say(`${name}: ${applied} applied, ${remaining} still parked`);
 }
 

@@ -1,7 +1,5 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { VIEW_STORE } from '../config/tokens.js';
-import type { ViewStore } from '../view-store/view-store.port.js';
+import { ViewStore } from '../view-store/view-store.port.js';
 import type { UserPrefs } from '../kernel/preferences.js';
 import { unsavedPrefs } from './preferences.decider.js';
 
@@ -14,7 +12,7 @@ export class GetPreferences extends Query<UserPrefs> {
 
 @QueryHandler(GetPreferences)
 export class GetPreferencesHandler implements IQueryHandler<GetPreferences> {
-  constructor(@Inject(VIEW_STORE) private readonly views: ViewStore) {}
+  constructor(private readonly views: ViewStore) {}
 
   async execute({ uid }: GetPreferences): Promise<UserPrefs> {
     return (await this.views.get<UserPrefs>('user_prefs', uid)) ?? unsavedPrefs(uid);

@@ -1,8 +1,6 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../commands/command-context.js';
-import type { CommandRunner } from '../commands/command-runner.js';
-import { COMMAND_RUNNER } from '../config/tokens.js';
+import { CommandRunner } from '../commands/command-runner.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { UserPrefs } from '../kernel/preferences.js';
 import { preferencesDecider, preferencesStream, type Preferences } from './preferences.decider.js';
@@ -19,7 +17,7 @@ export class SavePreferences extends Command<UserPrefs> {
 
 @CommandHandler(SavePreferences)
 export class SavePreferencesHandler implements ICommandHandler<SavePreferences> {
-  constructor(@Inject(COMMAND_RUNNER) private readonly runner: CommandRunner) {}
+  constructor(private readonly runner: CommandRunner) {}
 
   async execute({ uid, wanted }: SavePreferences): Promise<UserPrefs> {
     if (uid === '') throw new DomainError('uid_required');

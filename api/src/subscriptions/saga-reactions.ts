@@ -3,12 +3,11 @@ import { v5 as uuidV5 } from 'uuid';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { Reaction, Saga } from '../event-sourcing/saga.js';
 import type { CommandContext } from '../commands/command-context.js';
-import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { Undecodable, type EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { OutcomeUnknown } from '../event-store/event-store.port.js';
 import { requestContext } from '../commands/request-context.js';
 import type { Dispatch } from './subscriptions.js';
-import { Undecodable } from '../event-store/encrypted-event-log.js';
 import { reasonOf, twice } from './projection-fold.js';
 import { SagaStates } from './saga-states.js';
 

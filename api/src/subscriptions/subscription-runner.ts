@@ -3,13 +3,7 @@ import type { Position } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
-import type {
-  AnyProjection,
-  ConsumerStatus,
-  Dispatch,
-  RetriedEvents,
-  Subscriptions,
-} from './subscriptions.js';
+import type { AnyProjection, ConsumerStatus, Dispatch, RetriedEvents } from './subscriptions.js';
 import type { Vault } from '../vault/vault.port.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import { Backoff, isOver } from '../config/backoff.js';
@@ -29,7 +23,7 @@ interface Stores {
 }
 
 /** Runs every projection and saga over one event log (architecture §5, Subscriptions). */
-export class SubscriptionRunner implements Subscriptions {
+export class SubscriptionRunner {
   private readonly logger = new Logger('Subscriptions');
   private readonly projections: AnyProjection[] = [];
   private readonly sagas: { readonly saga: Saga; readonly dispatch: Dispatch<never> }[] = [];
@@ -93,6 +87,7 @@ export class SubscriptionRunner implements Subscriptions {
     await this.feed?.stop();
   }
 
+  /** Waits until the projections of `view` have passed `position` (beyond head is ignored). False after `timeoutMs`. */
   async caughtUp(view: string, position: Position, timeoutMs: number): Promise<boolean> {
     const makers = this.makersOf(view);
     if (makers.every(({ isServing, loop }) => isServing && loop.through >= position)) return true;
@@ -101,6 +96,10 @@ export class SubscriptionRunner implements Subscriptions {
     return reached.every(Boolean);
   }
 
+  /**
+   * Builds the next generation beside the live one and swaps.
+   * @throws RebuildStopped at an event that the live generation could apply
+   */
   async rebuild(projection: string, progress?: Progress): Promise<void> {
     const running = this.rebuilds.get(projection);
     if (running) return running;
@@ -111,11 +110,13 @@ export class SubscriptionRunner implements Subscriptions {
     return rebuild;
   }
 
+  /** Tries the parked events of a projection or saga again, each key in its order, up to the first that still fails. */
   retryParked(name: string): Promise<RetriedEvents> {
     const saga = this.sagaConsumers.find((consumer) => consumer.name === name);
     return (saga ?? this.projectionNamed(name)).retryParked();
   }
 
+  /** How often any subscription to the log ended without being asked to or could not be taken up. */
   get lostSubscriptions(): number {
     const consumers = [...this.projectionConsumers, ...this.sagaConsumers];
     const own = consumers.reduce((sum, { loop }) => sum + loop.drops, 0);

@@ -1,11 +1,9 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import { newCommandContext } from '../commands/command-context.js';
-import type { CommandRunner } from '../commands/command-runner.js';
-import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import { COMMAND_RUNNER, EVENT_LOG } from '../config/tokens.js';
+import { CommandRunner } from '../commands/command-runner.js';
+import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { SendingRules, type Draft } from './sending-rules.js';
 import {
   refusalFrom,
@@ -36,8 +34,8 @@ export class AttemptTransfer extends Command<RecordedEvent<TransferRequested> | 
 @CommandHandler(AttemptTransfer)
 export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> {
   constructor(
-    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
-    @Inject(EVENT_LOG) private readonly log: EncryptedEventLog,
+    private readonly runner: CommandRunner,
+    private readonly log: EncryptedEventLog,
     private readonly rules: SendingRules,
   ) {}
 

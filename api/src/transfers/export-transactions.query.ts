@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { stringify } from 'csv-stringify/sync';
-import { VIEW_STORE } from '../config/tokens.js';
-import type { ViewStore } from '../view-store/view-store.port.js';
+import { ViewStore } from '../view-store/view-store.port.js';
 import type { Transaction } from '../kernel/transfers.js';
 import { pagesOf, senderRows } from './sender-rows.js';
 import { readingTransactions } from './transactions-failure.js';
@@ -38,7 +36,7 @@ export class ExportTransactions extends Query<Readable> {
 
 @QueryHandler(ExportTransactions)
 export class ExportTransactionsHandler implements IQueryHandler<ExportTransactions> {
-  constructor(@Inject(VIEW_STORE) private readonly views: ViewStore) {}
+  constructor(private readonly views: ViewStore) {}
 
   /** The first page is read before anything is answered, so that a store that is away is a problem, not half a file. */
   async execute({ uid, filter: { range, test } }: ExportTransactions): Promise<Readable> {

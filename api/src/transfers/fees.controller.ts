@@ -1,8 +1,7 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Config } from '../config/config.js';
+import { Config } from '../config/config.js';
 import { Public } from '../http/principal.js';
-import { CONFIG } from '../config/tokens.js';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../kernel/limits.js';
 import { centsOf, formatAmount } from '../kernel/money.js';
 import { PLATFORMS } from '../kernel/platforms.js';
@@ -19,7 +18,7 @@ const WORKED_AMOUNTS_CENTS = [4_500, 5_000, 12_000, 26_000, 50_000, 100_000];
 @Public()
 @Controller('fees')
 export class FeesController {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(private readonly config: Config) {}
 
   /** The fees of one amount under the active schedule. */
   @Get()

@@ -1,9 +1,7 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { isoInstant, type Clock } from '../config/clock.js';
-import type { Config } from '../config/config.js';
-import { CLOCK, CONFIG, VIEW_STORE } from '../config/tokens.js';
-import type { ViewStore } from '../view-store/view-store.port.js';
+import { isoInstant, Clock } from '../config/clock.js';
+import { Config } from '../config/config.js';
+import { ViewStore } from '../view-store/view-store.port.js';
 import {
   PER_TRANSFER_LIMIT_CENTS,
   remainingCents,
@@ -29,9 +27,9 @@ export class GetAllowance extends Query<Allowance> {
 @QueryHandler(GetAllowance)
 export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
   constructor(
-    @Inject(VIEW_STORE) private readonly views: ViewStore,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly views: ViewStore,
+    private readonly clock: Clock,
+    private readonly config: Config,
   ) {}
 
   async execute({ uid }: GetAllowance): Promise<Allowance> {

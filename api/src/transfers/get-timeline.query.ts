@@ -1,8 +1,6 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { RecordedEvent } from '../event-sourcing/event.js';
-import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import { EVENT_LOG } from '../config/tokens.js';
+import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { Page, TimelineStep } from '../kernel/transfers.js';
 import { GetTransaction } from './get-transaction.query.js';
 import { readingTransactions } from './transactions-failure.js';
@@ -25,7 +23,7 @@ export class GetTimeline extends Query<Page<TimelineStep>> {
 @QueryHandler(GetTimeline)
 export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
   constructor(
-    @Inject(EVENT_LOG) private readonly log: EncryptedEventLog,
+    private readonly log: EncryptedEventLog,
     private readonly queries: QueryBus,
   ) {}
 

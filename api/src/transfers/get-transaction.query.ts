@@ -1,7 +1,5 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { VIEW_STORE } from '../config/tokens.js';
-import type { ViewStore } from '../view-store/view-store.port.js';
+import { ViewStore } from '../view-store/view-store.port.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { readingTransactions } from './transactions-failure.js';
 import type { TransactionDocument } from './transactions.projection.js';
@@ -18,7 +16,7 @@ export class GetTransaction extends Query<TransactionDocument> {
 
 @QueryHandler(GetTransaction)
 export class GetTransactionHandler implements IQueryHandler<GetTransaction> {
-  constructor(@Inject(VIEW_STORE) private readonly views: ViewStore) {}
+  constructor(private readonly views: ViewStore) {}
 
   async execute({ uid, transferId }: GetTransaction): Promise<TransactionDocument> {
     const transaction = await readingTransactions(() =>

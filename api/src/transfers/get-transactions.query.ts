@@ -1,7 +1,5 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { VIEW_STORE } from '../config/tokens.js';
-import { FIND_LIMIT, type ViewQuery, type ViewStore } from '../view-store/view-store.port.js';
+import { FIND_LIMIT, type ViewQuery, ViewStore } from '../view-store/view-store.port.js';
 import type { Page, Transaction } from '../kernel/transfers.js';
 import { senderRows } from './sender-rows.js';
 import { readingTransactions } from './transactions-failure.js';
@@ -27,7 +25,7 @@ export class GetTransactions extends Query<string> {
 /** Without a test to pass the stored documents are the answer; with one, the sender's rows are looked through. */
 @QueryHandler(GetTransactions)
 export class GetTransactionsHandler implements IQueryHandler<GetTransactions> {
-  constructor(@Inject(VIEW_STORE) private readonly views: ViewStore) {}
+  constructor(private readonly views: ViewStore) {}
 
   execute({ uid, filter: { range, test }, page: { limit, cursor } }: GetTransactions): Promise<string> {
     const query = { ...senderRows(uid, range), limit, ...(cursor !== undefined && { cursor }) };

@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { blindIndex } from '../config/blind-index.js';
-import type { Config } from '../config/config.js';
-import type { Secrets } from '../config/runtime.js';
-import { CONFIG, SECRETS } from '../config/tokens.js';
+import { Config } from '../config/config.js';
+import { Secrets } from '../config/runtime.js';
 import type { Platform } from '../kernel/platforms.js';
 import type { SendingPolicy } from './transfer.decider.js';
 
@@ -23,8 +22,8 @@ export class SendingRules {
   readonly policy: SendingPolicy;
 
   constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(SECRETS) private readonly secrets: Secrets,
+    config: Config,
+    private readonly secrets: Secrets,
   ) {
     this.policy = {
       feeSchedule: config.FEE_SCHEDULE,

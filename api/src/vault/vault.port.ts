@@ -28,24 +28,24 @@ export interface VaultRecord<T extends object = object> {
 export const VAULT_LIST_LIMIT = 1_000;
 
 /** Small durable records. A put that answered 'ok' is durable. @throws StoreUnavailable */
-export interface Vault {
-  get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null>;
+export abstract class Vault {
+  abstract get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null>;
   /** In id order, at most VAULT_LIST_LIMIT. */
-  list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]>;
+  abstract list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]>;
   /**
    * Every record of a kind, page by page: those behind `after` (the last id of the page before, null for the first
    * page), at most VAULT_LIST_LIMIT, in an order of the vault's own. An empty page is the end.
    */
-  scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]>;
+  abstract scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]>;
   /** `expect` null = must not exist yet; else the version that was read. */
-  put(
+  abstract put(
     kind: VaultKind,
     id: string,
     record: { readonly owner: string; readonly value: object },
     expect: number | null,
   ): Promise<'ok' | 'stale'>;
   /** Gone when it resolves; a missing record is no error. */
-  delete(kind: VaultKind, id: string): Promise<void>;
-  ready(): Promise<void>;
-  close(): Promise<void>;
+  abstract delete(kind: VaultKind, id: string): Promise<void>;
+  abstract ready(): Promise<void>;
+  abstract close(): Promise<void>;
 }

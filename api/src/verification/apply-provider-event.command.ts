@@ -1,8 +1,7 @@
-import { Inject, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '../commands/command-context.js';
-import type { CommandRunner } from '../commands/command-runner.js';
-import { COMMAND_RUNNER } from '../config/tokens.js';
+import { CommandRunner } from '../commands/command-runner.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { InquiryLooks, type InquiryNews } from './inquiry-looks.js';
 import { InquiryOwners } from './inquiry-owners.js';
@@ -25,7 +24,7 @@ export class ApplyProviderEventHandler implements ICommandHandler<ApplyProviderE
   private readonly logger = new Logger('verification');
 
   constructor(
-    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
+    private readonly runner: CommandRunner,
     private readonly owners: InquiryOwners,
     private readonly looks: InquiryLooks,
   ) {}

@@ -1,8 +1,6 @@
-import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { AccountDocument } from '../accounts/accounts.projection.js';
-import { VIEW_STORE } from '../config/tokens.js';
-import type { ViewStore } from '../view-store/view-store.port.js';
+import { ViewStore } from '../view-store/view-store.port.js';
 import { DomainError } from '../kernel/domain-error.js';
 import {
   attemptsLeftAfter,
@@ -27,7 +25,7 @@ export class GetVerification extends Query<VerificationOverview> {
 
 @QueryHandler(GetVerification)
 export class GetVerificationHandler implements IQueryHandler<GetVerification> {
-  constructor(@Inject(VIEW_STORE) private readonly views: ViewStore) {}
+  constructor(private readonly views: ViewStore) {}
 
   async execute({ uid }: GetVerification): Promise<VerificationOverview> {
     const { items, account } = await this.read(uid).catch((error: unknown) => {

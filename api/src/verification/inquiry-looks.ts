@@ -1,10 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { newCommandContext, type CommandContext } from '../commands/command-context.js';
-import type { CommandRunner } from '../commands/command-runner.js';
-import type { Config } from '../config/config.js';
-import { COMMAND_RUNNER, CONFIG } from '../config/tokens.js';
-import type { IdentityVerification, InquiryStanding } from './persona/identity-verification.js';
-import { Persona } from './persona/persona.js';
+import { CommandRunner } from '../commands/command-runner.js';
+import { Config } from '../config/config.js';
+import { IdentityVerification, type InquiryStanding } from './persona/identity-verification.js';
 import {
   type ProviderStatus,
   senderStream,
@@ -33,9 +31,9 @@ export class InquiryLooks {
   private readonly underWay = new Map<string, Promise<ProviderStatus>>();
 
   constructor(
-    @Inject(Persona) private readonly provider: IdentityVerification,
-    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly provider: IdentityVerification,
+    private readonly runner: CommandRunner,
+    private readonly config: Config,
   ) {}
 
   /** The status at the provider, recorded when it is new. @throws verification_unavailable */

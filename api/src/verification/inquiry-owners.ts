@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Subscriptions } from '../subscriptions/subscriptions.js';
-import { SUBSCRIPTIONS, VIEW_STORE } from '../config/tokens.js';
-import type { ViewStore } from '../view-store/view-store.port.js';
+import { Injectable } from '@nestjs/common';
+import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import { ViewStore } from '../view-store/view-store.port.js';
 import type { KycRequest } from '../kernel/verification.js';
 
 /** Longest the view may take to know an inquiry that the log knows. */
@@ -11,8 +10,8 @@ const CATCH_UP_MS = 2_000;
 @Injectable()
 export class InquiryOwners {
   constructor(
-    @Inject(VIEW_STORE) private readonly views: ViewStore,
-    @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
+    private readonly views: ViewStore,
+    private readonly subscriptions: SubscriptionRunner,
   ) {}
 
   /** From the view, once it has passed `position` and with it everything that was recorded before. */

@@ -4,11 +4,10 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import type { Clock } from '../config/clock.js';
+import { Clock } from '../config/clock.js';
 import { type LeasedWorker, startLeasedWorker } from '../subscriptions/leased-worker.js';
-import { CLOCK, VAULT, VIEW_STORE } from '../config/tokens.js';
-import type { Vault } from '../vault/vault.port.js';
-import type { ViewStore } from '../view-store/view-store.port.js';
+import { Vault } from '../vault/vault.port.js';
+import { ViewStore } from '../view-store/view-store.port.js';
 import type { KycRequest, KycStatus } from '../kernel/verification.js';
 import { InquiryLooks } from './inquiry-looks.js';
 
@@ -23,12 +22,12 @@ const LOOK_LIMIT = 100;
 export class InquiryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private worker: LeasedWorker | undefined;
 
-  @Inject(InquiryLooks) private readonly looks!: InquiryLooks;
+  @Inject() private readonly looks!: InquiryLooks;
 
   constructor(
-    @Inject(VAULT) private readonly vault: Vault,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(VIEW_STORE) private readonly views: ViewStore,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    private readonly views: ViewStore,
   ) {}
 
   onApplicationBootstrap(): void {

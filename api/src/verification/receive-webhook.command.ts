@@ -1,11 +1,8 @@
-import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { newCommandContext } from '../commands/command-context.js';
-import type { CommandRunner } from '../commands/command-runner.js';
-import { COMMAND_RUNNER } from '../config/tokens.js';
-import type { IdentityVerification } from './persona/identity-verification.js';
-import { Persona } from './persona/persona.js';
+import { CommandRunner } from '../commands/command-runner.js';
+import { IdentityVerification } from './persona/identity-verification.js';
 import { providerEventDecider } from './provider-event.decider.js';
 
 /** Namespace of the streams of provider events. It is part of what was recorded: it must never change. */
@@ -27,8 +24,8 @@ export class ReceiveWebhook {
 @CommandHandler(ReceiveWebhook)
 export class ReceiveWebhookHandler implements ICommandHandler<ReceiveWebhook> {
   constructor(
-    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
-    @Inject(Persona) private readonly provider: IdentityVerification,
+    private readonly runner: CommandRunner,
+    private readonly provider: IdentityVerification,
   ) {}
 
   async execute({ raw, signature }: ReceiveWebhook): Promise<void> {

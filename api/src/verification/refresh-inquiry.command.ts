@@ -1,7 +1,5 @@
-import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CommandRunner } from '../commands/command-runner.js';
-import { COMMAND_RUNNER } from '../config/tokens.js';
+import { CommandRunner } from '../commands/command-runner.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { InquiryLooks } from './inquiry-looks.js';
 import { isOpen, senderStream, verificationDecider } from './verification.decider.js';
@@ -14,7 +12,7 @@ export class RefreshInquiry {
 @CommandHandler(RefreshInquiry)
 export class RefreshInquiryHandler implements ICommandHandler<RefreshInquiry> {
   constructor(
-    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
+    private readonly runner: CommandRunner,
     private readonly looks: InquiryLooks,
   ) {}
 

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../commands/command-context.js';
-import type { CommandRunner } from '../commands/command-runner.js';
-import { COMMAND_RUNNER } from '../config/tokens.js';
+import { CommandRunner } from '../commands/command-runner.js';
 import type { Locale } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { SubmitKycAnswer } from '../kernel/verification.js';
 import { applicantOf } from './applicant.js';
 import { InquiryLooks } from './inquiry-looks.js';
-import type { HostedVisit, IdentityVerification } from './persona/identity-verification.js';
-import { Persona } from './persona/persona.js';
+import { IdentityVerification, type HostedVisit } from './persona/identity-verification.js';
 import {
   type LatestRequest,
   senderStream,
@@ -41,8 +38,8 @@ export class SubmitKyc extends Command<SubmitKycAnswer> {
 @CommandHandler(SubmitKyc)
 export class SubmitKycHandler implements ICommandHandler<SubmitKyc> {
   constructor(
-    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
-    @Inject(Persona) private readonly provider: IdentityVerification,
+    private readonly runner: CommandRunner,
+    private readonly provider: IdentityVerification,
     private readonly looks: InquiryLooks,
   ) {}
 

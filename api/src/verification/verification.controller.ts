@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
@@ -6,8 +6,7 @@ import { languageOf } from '../http/language.js';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
 import { ReadsViews } from '../http/reads-views.js';
 import { requestContext } from '../commands/request-context.js';
-import type { Subscriptions } from '../subscriptions/subscriptions.js';
-import { SUBSCRIPTIONS } from '../config/tokens.js';
+import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import type { SubmitKycAnswer, VerificationOverview } from '../kernel/verification.js';
 import { GetVerification, VERIFICATION_VIEWS } from './get-verification.query.js';
 import { RefreshInquiry } from './refresh-inquiry.command.js';
@@ -25,7 +24,7 @@ export class VerificationController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
+    private readonly subscriptions: SubscriptionRunner,
   ) {}
 
   /** The requests, newest first, and what comes next. */

@@ -1,12 +1,12 @@
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
-import type { Subscriptions } from '../subscriptions/subscriptions.js';
-import { SUBSCRIPTIONS } from '../config/tokens.js';
+import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { ApplyProviderEventCommand, ApplyProviderEventHandler } from './apply-provider-event.command.js';
 import { GetVerificationHandler } from './get-verification.query.js';
 import { InquiryLooks } from './inquiry-looks.js';
 import { InquiryOwners } from './inquiry-owners.js';
 import { InquiryWorker } from './inquiry.worker.js';
+import { IdentityVerification } from './persona/identity-verification.js';
 import { Persona } from './persona/persona.js';
 import { providerEventsSaga } from './provider-events.saga.js';
 import { ReceiveWebhookHandler } from './receive-webhook.command.js';
@@ -21,7 +21,7 @@ import { WebhooksController } from './webhooks.controller.js';
   imports: [CqrsModule],
   controllers: [VerificationController, WebhooksController],
   providers: [
-    Persona,
+    { provide: IdentityVerification, useClass: Persona },
     InquiryLooks,
     InquiryOwners,
     InquiryWorker,
@@ -35,7 +35,7 @@ import { WebhooksController } from './webhooks.controller.js';
 })
 export class VerificationModule implements OnModuleInit {
   constructor(
-    @Inject(SUBSCRIPTIONS) private readonly subscriptions: Subscriptions,
+    private readonly subscriptions: SubscriptionRunner,
     private readonly commands: CommandBus,
   ) {}
 

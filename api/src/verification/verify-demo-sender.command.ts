@@ -1,11 +1,9 @@
-import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
-import { isoInstant, type Clock } from '../config/clock.js';
+import { isoInstant, Clock } from '../config/clock.js';
 import { newCommandContext } from '../commands/command-context.js';
-import type { CommandRunner } from '../commands/command-runner.js';
-import type { Config } from '../config/config.js';
-import { CLOCK, COMMAND_RUNNER, CONFIG } from '../config/tokens.js';
+import { CommandRunner } from '../commands/command-runner.js';
+import { Config } from '../config/config.js';
 import { applicantOf } from './applicant.js';
 import { nextStep, senderStream, type UndatedCommand, verificationDecider } from './verification.decider.js';
 
@@ -17,9 +15,9 @@ export class VerifyDemoSender {
 @CommandHandler(VerifyDemoSender)
 export class VerifyDemoSenderHandler implements ICommandHandler<VerifyDemoSender> {
   constructor(
-    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
-    @Inject(CONFIG) private readonly config: Config,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly runner: CommandRunner,
+    private readonly config: Config,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ uid }: VerifyDemoSender): Promise<void> {

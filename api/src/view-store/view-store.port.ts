@@ -93,24 +93,24 @@ export interface ViewCommit {
  * Read models as documents with declared indexes (architecture §4): no operators, no query language.
  * Fields of an index are text or boolean, its sort field text.
  */
-export interface ViewStore {
+export abstract class ViewStore {
   /** Everything that changes what readers see; absent where other processes may change it too. */
-  readonly changes?: ViewChanges;
+  abstract readonly changes?: ViewChanges;
   /**
    * Makes sure tables and indexes exist. Begins a new generation when a version was raised, its indexes are others
    * or none is there; removes generations left neither live nor building. A lower version changes nothing.
    */
-  declare(projections: readonly ViewDeclaration[]): Promise<void>;
+  abstract declare(projections: readonly ViewDeclaration[]): Promise<void>;
   /**
    * From the live generation; null when missing or a tombstone.
    * @throws StoreUnavailable before the first promote, as find does: not yet built is not empty
    */
-  get<D extends object>(view: string, id: string): Promise<D | null>;
-  find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>>;
+  abstract get<D extends object>(view: string, id: string): Promise<D | null>;
+  abstract find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>>;
   /** The same page as find, as the text of one JSON object {items, nextCursor}, without parsing the documents. */
-  findJson(view: string, query: ViewQuery): Promise<string>;
+  abstract findJson(view: string, query: ViewQuery): Promise<string>;
   /** null = tombstone; ids never written are absent from the map. */
-  getMany<D extends object>(
+  abstract getMany<D extends object>(
     projection: string,
     generation: number,
     ids: readonly string[],
@@ -119,21 +119,21 @@ export interface ViewStore {
    * All or nothing in the embedded store; position-guarded on MongoDB. `stale` = reload and fold again.
    * Views may fall behind the log: a crash can lose batches that were `ok`, always together with their checkpoints.
    */
-  commit(batch: ViewCommit): Promise<'ok' | 'stale'>;
+  abstract commit(batch: ViewCommit): Promise<'ok' | 'stale'>;
   /** Generations of a projection: `live` is what readers see (null before the first promote), `building` what is caught up. */
-  generations(
+  abstract generations(
     projection: string,
   ): Promise<{ readonly live: number | null; readonly building: number | null }>;
   /** Begins a new generation beside the live one, or answers the one already building. */
-  begin(projection: string): Promise<number>;
-  checkpoint(projection: string, generation: number): Promise<Position | null>;
-  parked(projection: string, generation: number): Promise<readonly ParkedEvent[]>;
+  abstract begin(projection: string): Promise<number>;
+  abstract checkpoint(projection: string, generation: number): Promise<Position | null>;
+  abstract parked(projection: string, generation: number): Promise<readonly ParkedEvent[]>;
   /** One write of the live pointer. */
-  promote(projection: string, generation: number): Promise<void>;
+  abstract promote(projection: string, generation: number): Promise<void>;
   /** Removes a generation that is neither live nor building, with every trace of its documents. */
-  drop(projection: string, generation: number): Promise<void>;
+  abstract drop(projection: string, generation: number): Promise<void>;
   /** Every document of a generation in id order, tombstones too; for verification. */
-  scan(projection: string, generation: number): AsyncIterable<ViewDocument>;
-  ready(): Promise<void>;
-  close(): Promise<void>;
+  abstract scan(projection: string, generation: number): AsyncIterable<ViewDocument>;
+  abstract ready(): Promise<void>;
+  abstract close(): Promise<void>;
 }

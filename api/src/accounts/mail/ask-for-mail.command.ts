@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Secrets } from '../../config/runtime.js';
-import { SECRETS } from '../../config/tokens.js';
+import { Secrets } from '../../config/runtime.js';
 import { AccountDirectory } from '../account-directory.js';
 import type { Caller } from '../caller.js';
 import { emailIndex } from '../email-address.js';
@@ -23,7 +21,7 @@ export class AskForReset extends Command<void> {
 @CommandHandler(AskForReset)
 export class AskForResetHandler implements ICommandHandler<AskForReset> {
   constructor(
-    @Inject(SECRETS) private readonly secrets: Secrets,
+    private readonly secrets: Secrets,
     private readonly attempts: AttemptLimiter,
     private readonly outbox: Outbox,
   ) {}

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { I18nService } from 'nestjs-i18n';
-import { type Config, publicUrl } from '../../config/config.js';
-import { CONFIG } from '../../config/tokens.js';
+import { Config, publicUrl } from '../../config/config.js';
 import type { Locale } from '../../kernel/accounts.js';
 import type { MailKind } from './mail.saga.js';
 
@@ -32,7 +31,7 @@ const PATHS: Readonly<Record<MailKind, string>> = {
 @Injectable()
 export class MailMessages {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly texts: I18nService,
   ) {}
 

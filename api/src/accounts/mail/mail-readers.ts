@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
-import type { CommandRunner } from '../../commands/command-runner.js';
-import { COMMAND_RUNNER } from '../../config/tokens.js';
+import { CommandRunner } from '../../commands/command-runner.js';
 import type { Locale } from '../../kernel/accounts.js';
 import type { PreferencesEvent } from '../../preferences/preferences.decider.js';
 import { AccountDirectory } from '../account-directory.js';
@@ -24,7 +23,7 @@ const savedLocale = {
 @Injectable()
 export class MailReaders {
   constructor(
-    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
+    private readonly runner: CommandRunner,
     private readonly directory: AccountDirectory,
   ) {}
 

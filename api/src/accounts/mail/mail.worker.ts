@@ -6,11 +6,10 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
-import type { Clock } from '../../config/clock.js';
+import { Clock } from '../../config/clock.js';
 import { type LeasedWorker, startLeasedWorker } from '../../subscriptions/leased-worker.js';
-import type { ProviderSettings } from '../../config/runtime.js';
-import { CLOCK, PROVIDERS, VAULT } from '../../config/tokens.js';
-import type { Vault, VaultRecord } from '../../vault/vault.port.js';
+import { ProviderSettings } from '../../config/runtime.js';
+import { Vault, type VaultRecord } from '../../vault/vault.port.js';
 import { OneTimeTokens, type TokenPurpose } from '../passwords/one-time-tokens.js';
 import { MailMessages } from './mail-message.js';
 import { MailReaders } from './mail-readers.js';
@@ -36,11 +35,11 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
   private worker: LeasedWorker | undefined;
   private transport: Promise<Transporter> | undefined;
 
-  @Inject(VAULT) private readonly vault!: Vault;
-  @Inject(CLOCK) private readonly clock!: Clock;
-  @Inject(PROVIDERS) private readonly providers!: ProviderSettings;
-  @Inject(MailReaders) private readonly readers!: MailReaders;
-  @Inject(MailMessages) private readonly messages!: MailMessages;
+  @Inject() private readonly vault!: Vault;
+  @Inject() private readonly clock!: Clock;
+  @Inject() private readonly providers!: ProviderSettings;
+  @Inject() private readonly readers!: MailReaders;
+  @Inject() private readonly messages!: MailMessages;
 
   constructor(
     private readonly outbox: Outbox,

@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
-import { type Clock, isoInstant } from '../../config/clock.js';
-import { CLOCK, VAULT } from '../../config/tokens.js';
-import type { Vault, VaultRecord } from '../../vault/vault.port.js';
+import { Clock, isoInstant } from '../../config/clock.js';
+import { Vault, type VaultRecord } from '../../vault/vault.port.js';
 import type { MailKind } from './mail.saga.js';
 
 /** Where a row stands; the owner of its record, so that waiting rows can be listed. */
@@ -26,8 +25,8 @@ export class Outbox {
   private added: () => void = () => undefined;
 
   constructor(
-    @Inject(VAULT) private readonly vault: Vault,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
   ) {}
 
   /** Calls `listener` when a row came, so that its mail need not wait for the next look. */

@@ -1,9 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, isoInstant } from '../../config/clock.js';
-import type { Config } from '../../config/config.js';
+import { Injectable } from '@nestjs/common';
+import { Clock, isoInstant } from '../../config/clock.js';
+import { Config } from '../../config/config.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
-import { CLOCK, CONFIG, VAULT } from '../../config/tokens.js';
-import type { Vault } from '../../vault/vault.port.js';
+import { Vault } from '../../vault/vault.port.js';
 import { DomainError } from '../../kernel/domain-error.js';
 
 /** So many at once, and one more each time `everyMs` has passed: slowed, never locked out. */
@@ -45,9 +44,9 @@ export class AttemptLimiter {
   private readonly pending = new Map<string, Promise<unknown>>();
 
   constructor(
-    @Inject(VAULT) private readonly vault: Vault,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    private readonly config: Config,
   ) {}
 
   /**

@@ -21,8 +21,8 @@ export class ChangeOwnPassword extends Command<void> {
 /** A signed-in person sets another password; every session but this one ends. */
 @CommandHandler(ChangeOwnPassword)
 export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPassword> {
-  @Inject(AccountDirectory) private readonly directory!: AccountDirectory;
-  @Inject(AttemptLimiter) private readonly attempts!: AttemptLimiter;
+  @Inject() private readonly directory!: AccountDirectory;
+  @Inject() private readonly attempts!: AttemptLimiter;
 
   constructor(
     private readonly credentials: Credentials,

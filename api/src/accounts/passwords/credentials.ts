@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, isoInstant } from '../../config/clock.js';
-import { CLOCK, VAULT } from '../../config/tokens.js';
-import type { Vault } from '../../vault/vault.port.js';
+import { Injectable } from '@nestjs/common';
+import { Clock, isoInstant } from '../../config/clock.js';
+import { Vault } from '../../vault/vault.port.js';
 import { PasswordHasher } from './password-hasher.js';
 
 interface Credential {
@@ -14,8 +13,8 @@ interface Credential {
 @Injectable()
 export class Credentials {
   constructor(
-    @Inject(VAULT) private readonly vault: Vault,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
     private readonly hasher: PasswordHasher,
   ) {}
 

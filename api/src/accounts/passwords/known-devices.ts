@@ -1,8 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { blindIndex } from '../../config/blind-index.js';
-import type { Secrets } from '../../config/runtime.js';
-import { SECRETS } from '../../config/tokens.js';
+import { Secrets } from '../../config/runtime.js';
 
 const ID_BYTES = 12;
 const TOKEN_PATTERN = /^([A-Za-z0-9_-]{16})\.([0-9a-f]{64})$/;
@@ -13,7 +12,7 @@ const TOKEN_PATTERN = /^([A-Za-z0-9_-]{16})\.([0-9a-f]{64})$/;
  */
 @Injectable()
 export class KnownDevices {
-  constructor(@Inject(SECRETS) private readonly secrets: Secrets) {}
+  constructor(private readonly secrets: Secrets) {}
 
   /** What the browser keeps: an id, and the proof that it was given for this account. */
   issue(account: string): string {

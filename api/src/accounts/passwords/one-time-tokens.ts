@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '../../config/clock.js';
-import { CLOCK, VAULT } from '../../config/tokens.js';
-import type { Vault, VaultRecord } from '../../vault/vault.port.js';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../config/clock.js';
+import { Vault, type VaultRecord } from '../../vault/vault.port.js';
 import { DomainError } from '../../kernel/domain-error.js';
 
 export type TokenPurpose = 'reset-password' | 'confirm-email';
@@ -26,8 +25,8 @@ interface TokenRecord {
 @Injectable()
 export class OneTimeTokens {
   constructor(
-    @Inject(VAULT) private readonly vault: Vault,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
   ) {}
 
   /** Makes a token for a mail; the person's expired ones go. */

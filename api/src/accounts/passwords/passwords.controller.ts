@@ -1,10 +1,9 @@
-import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, Public } from '../../http/principal.js';
-import type { Secrets } from '../../config/runtime.js';
-import { SECRETS } from '../../config/tokens.js';
+import { Secrets } from '../../config/runtime.js';
 import { callerOf } from '../caller.js';
 import { AskForConfirmation, AskForReset } from '../mail/ask-for-mail.command.js';
 import { ConfirmEmailByLink } from '../sign-up/confirm-email.command.js';
@@ -18,7 +17,7 @@ import { ResetPassword } from './reset-password.command.js';
 export class PasswordsController {
   constructor(
     private readonly commands: CommandBus,
-    @Inject(SECRETS) private readonly secrets: Secrets,
+    private readonly secrets: Secrets,
   ) {}
 
   /** Mails a reset link to whoever has the address; answers alike when nobody has. */

@@ -1,7 +1,6 @@
-import type { EncryptedEventLog } from '../../event-store/encrypted-event-log.js';
-import { EVENT_LOG, SUBSCRIPTIONS, VAULT } from '../../config/tokens.js';
-import type { Subscriptions } from '../../subscriptions/subscriptions.js';
-import type { Vault } from '../../vault/vault.port.js';
+import { EncryptedEventLog } from '../../event-store/encrypted-event-log.js';
+import { SubscriptionRunner } from '../../subscriptions/subscription-runner.js';
+import { Vault } from '../../vault/vault.port.js';
 import type { Me } from '../../kernel/accounts.js';
 import { accountStream } from '../account.decider.js';
 import {
@@ -44,7 +43,7 @@ describe('a password', () => {
   const resetToken = async (nth = 0) => tokenIn(await app.mailTo(email, { path: '/reset', nth }));
   const changes = async () => {
     const causes = [];
-    for await (const { type, data } of app.get<EncryptedEventLog>(EVENT_LOG).read(accountStream(uid)))
+    for await (const { type, data } of app.get(EncryptedEventLog).read(accountStream(uid)))
       if (type === 'PasswordChanged') causes.push((data as { cause: string }).cause);
     return causes;
   };
@@ -111,7 +110,7 @@ describe('a password', () => {
     it('leaves no token anywhere but in the mail', async () => {
       await forgot(email);
       const token = await resetToken();
-      const tokens = await app.get<Vault>(VAULT).list('token', uid);
+      const tokens = await app.get(Vault).list('token', uid);
       expect(JSON.stringify(tokens)).not.toContain(token);
       expect(app.log.join('')).not.toContain(token);
       expect(app.log.join('')).not.toContain(email);
@@ -138,7 +137,7 @@ describe('a password', () => {
       expect((await ana.post('/auth/refresh')).status).toBe(204);
       expect((await me(phone)).status).toBe(401);
       expect([await signIn(PASSWORD), await signIn(OTHER_PASSWORD)]).toEqual([401, 200]);
-      expect(await app.get<Vault>(VAULT).list('credential', uid)).toHaveLength(1);
+      expect(await app.get(Vault).list('credential', uid)).toHaveLength(1);
     });
 
     it('is not changed without it', async () => {
@@ -178,7 +177,7 @@ describe('a password', () => {
     await phone.signIn(person.email);
     const credentialId = await first.get(Credentials).add(body.uid, OTHER_PASSWORD);
     // The event is recorded; neither what follows it in the same command nor any saga is reached.
-    await first.get<Subscriptions>(SUBSCRIPTIONS).stop();
+    await first.get(SubscriptionRunner).stop();
     const passwords = first.get(SetPassword);
     jest.spyOn(passwords, 'endStale').mockRejectedValue(new Error('killed'));
     await expect(passwords.record(body.uid, credentialId, null)).rejects.toThrow('killed');

@@ -1,7 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Secrets } from '../../config/runtime.js';
-import { SECRETS } from '../../config/tokens.js';
+import { Secrets } from '../../config/runtime.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { AccountDirectory } from '../account-directory.js';
 import type { Caller } from '../caller.js';
@@ -26,10 +25,10 @@ export class ResetPassword extends Command<void> {
 /** Whoever has the mailed link sets a new password, once; every session ends. */
 @CommandHandler(ResetPassword)
 export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
-  @Inject(SECRETS) private readonly secrets!: Secrets;
-  @Inject(AccountDirectory) private readonly directory!: AccountDirectory;
-  @Inject(AttemptLimiter) private readonly attempts!: AttemptLimiter;
-  @Inject(SessionStore) private readonly sessions!: SessionStore;
+  @Inject() private readonly secrets!: Secrets;
+  @Inject() private readonly directory!: AccountDirectory;
+  @Inject() private readonly attempts!: AttemptLimiter;
+  @Inject() private readonly sessions!: SessionStore;
 
   constructor(
     private readonly credentials: Credentials,

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { newCommandContext } from '../../commands/command-context.js';
-import type { CommandRunner } from '../../commands/command-runner.js';
-import { COMMAND_RUNNER } from '../../config/tokens.js';
+import { CommandRunner } from '../../commands/command-runner.js';
 import { accountDecider, accountStream, type ChangePassword } from '../account.decider.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { Credentials } from './credentials.js';
@@ -10,7 +9,7 @@ import { Credentials } from './credentials.js';
 @Injectable()
 export class SetPassword {
   constructor(
-    @Inject(COMMAND_RUNNER) private readonly runner: CommandRunner,
+    private readonly runner: CommandRunner,
     private readonly credentials: Credentials,
     private readonly sessions: SessionStore,
   ) {}

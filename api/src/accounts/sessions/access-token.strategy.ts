@@ -1,10 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-jwt';
 import type { Principal } from '../../http/principal.js';
-import type { Secrets } from '../../config/runtime.js';
-import { SECRETS } from '../../config/tokens.js';
+import { Secrets } from '../../config/runtime.js';
 import { ROLES } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ACCESS_ALGORITHM, ACCESS_AUDIENCE, ACCESS_ISSUER, ACCESS_LIFETIME_MS } from './access-tokens.js';
@@ -17,7 +16,7 @@ const UID_PATTERN = /^[0-9a-f-]{36}$/;
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
   constructor(
-    @Inject(SECRETS) secrets: Secrets,
+    secrets: Secrets,
     cookies: SessionCookies,
     private readonly sessions: SessionCheck,
   ) {

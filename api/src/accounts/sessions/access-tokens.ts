@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import type { Clock } from '../../config/clock.js';
-import { CLOCK } from '../../config/tokens.js';
+import { Clock } from '../../config/clock.js';
 import type { Role } from '../../kernel/accounts.js';
 import type { Session } from './session-store.js';
 
@@ -26,7 +25,7 @@ export interface AccessClaims {
 export class AccessTokens {
   constructor(
     private readonly jwt: JwtService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   sign({ uid, sid, family }: Session, roles: readonly Role[]): Promise<string> {

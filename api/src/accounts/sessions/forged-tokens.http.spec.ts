@@ -1,7 +1,6 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
-import type { Secrets } from '../../config/runtime.js';
-import { SECRETS } from '../../config/tokens.js';
+import { Secrets } from '../../config/runtime.js';
 import { AccountsApp, newPerson, type Person } from '../../../../test/support/accounts-app.js';
 
 jest.setTimeout(60_000);
@@ -24,7 +23,7 @@ describe('a session', () => {
     const parts = () => (ana.cookies.get('flip_at') ?? '').split('.') as [string, string, string];
     const claims = () =>
       JSON.parse(Buffer.from(parts()[1], 'base64url').toString()) as Record<string, unknown>;
-    const secrets = () => app.get<Secrets>(SECRETS);
+    const secrets = () => app.get(Secrets);
     const signed = (change: object, header: object = {}, without = '') =>
       app
         .get(JwtService)

@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Clock } from '../../config/clock.js';
+import { Clock } from '../../config/clock.js';
 import type { Principal } from '../../http/principal.js';
-import { CLOCK } from '../../config/tokens.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ACCESS_TYPE } from './access-tokens.js';
 import type { SessionCookies } from './session-cookies.js';
@@ -17,7 +16,7 @@ const BEARER = 'Bearer ';
 export class SessionCheck {
   constructor(
     private readonly sessions: SessionStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   /** True when it stands; false when only the vault can tell. @throws DomainError unauthenticated */

@@ -1,9 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../config/clock.js';
-import { type Config, publicUrl } from '../../config/config.js';
-import { CLOCK, CONFIG } from '../../config/tokens.js';
+import { Clock } from '../../config/clock.js';
+import { Config, publicUrl } from '../../config/config.js';
 import { ACCESS_LIFETIME_MS } from './access-tokens.js';
 import type { OpenedSession } from './session-store.js';
 
@@ -20,8 +19,8 @@ export class SessionCookies {
   private readonly names: { readonly access: string; readonly refresh: string; readonly device: string };
 
   constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(CLOCK) private readonly clock: Clock,
+    config: Config,
+    private readonly clock: Clock,
   ) {
     this.secure = publicUrl(config).startsWith('https:');
     const prefix = this.secure ? '__Host-' : '';

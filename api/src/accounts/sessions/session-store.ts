@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { RecentMap } from '../../config/recent-map.js';
-import type { Clock } from '../../config/clock.js';
+import { Clock } from '../../config/clock.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
-import { CLOCK, VAULT } from '../../config/tokens.js';
-import { VAULT_LIST_LIMIT, type Vault, type VaultRecord } from '../../vault/vault.port.js';
+import { VAULT_LIST_LIMIT, Vault, type VaultRecord } from '../../vault/vault.port.js';
 import {
   beginFamily,
   isOver,
@@ -50,8 +49,8 @@ export class SessionStore {
   private readonly checked = new RecentMap<string, Checked>(CHECKED_LIMIT);
 
   constructor(
-    @Inject(VAULT) private readonly vault: Vault,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
   ) {}
 
   async open(uid: string, start: NewFamily): Promise<OpenedSession> {

@@ -1,7 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Secrets } from '../../config/runtime.js';
-import { SECRETS } from '../../config/tokens.js';
+import { Secrets } from '../../config/runtime.js';
 import type { Role, SignInRequest } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import type { Account } from '../account.decider.js';
@@ -41,10 +40,10 @@ export function isStaff(roles: readonly Role[]): boolean {
 /** An unknown address and a wrong password are the same: same work, same answer, counted the same. */
 @CommandHandler(SignIn)
 export class SignInHandler implements ICommandHandler<SignIn> {
-  @Inject(SECRETS) private readonly secrets!: Secrets;
-  @Inject(AccountDirectory) private readonly directory!: AccountDirectory;
-  @Inject(Credentials) private readonly credentials!: Credentials;
-  @Inject(SessionStore) private readonly sessions!: SessionStore;
+  @Inject() private readonly secrets!: Secrets;
+  @Inject() private readonly directory!: AccountDirectory;
+  @Inject() private readonly credentials!: Credentials;
+  @Inject() private readonly sessions!: SessionStore;
 
   constructor(
     private readonly attempts: AttemptLimiter,

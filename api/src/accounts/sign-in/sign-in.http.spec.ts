@@ -1,8 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
-import type { Subscriptions } from '../../subscriptions/subscriptions.js';
-import { SUBSCRIPTIONS, VAULT } from '../../config/tokens.js';
+import { SubscriptionRunner } from '../../subscriptions/subscription-runner.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
-import type { Vault } from '../../vault/vault.port.js';
+import { Vault } from '../../vault/vault.port.js';
 import type { Me, SessionItem } from '../../kernel/accounts.js';
 import {
   AccountsApp,
@@ -107,7 +106,7 @@ describe('a session', () => {
     expect((await me(ana)).status).toBe(200);
     // Until the last answer may not be used without asking again.
     await new Promise((done) => setTimeout(done, 2_100));
-    const away = jest.spyOn(app.get<Vault>(VAULT), 'get').mockRejectedValue(new StoreUnavailable('away'));
+    const away = jest.spyOn(app.get(Vault), 'get').mockRejectedValue(new StoreUnavailable('away'));
     const [seen, other] = [await me(ana), await me(unseen)];
     away.mockRestore();
     expect([seen.status, other.status, other.headers['retry-after']]).toEqual([200, 503, '1']);
@@ -267,7 +266,7 @@ it('says so when what is read may be older than what was written', async () => {
   await ana.signUp({ email });
   await ana.signIn(email);
   expect((await ana.ask('GET', '/preferences')).headers).not.toHaveProperty('x-flip-stale');
-  await app.get<Subscriptions>(SUBSCRIPTIONS).stop();
+  await app.get(SubscriptionRunner).stop();
   await ana.ask('PATCH', '/preferences', { body: { displayName: 'Ana María' } });
   expect((await ana.ask('GET', '/preferences')).headers['x-flip-stale']).toBe('true');
   await app.close();

@@ -1,8 +1,6 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../commands/command-context.js';
-import type { CommandRunner } from '../../commands/command-runner.js';
-import { COMMAND_RUNNER } from '../../config/tokens.js';
+import { CommandRunner } from '../../commands/command-runner.js';
 import { accountDecider, accountStream, type ConfirmEmail } from '../account.decider.js';
 import type { Caller } from '../caller.js';
 import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
@@ -17,7 +15,7 @@ export class ConfirmEmailOf extends Command<void> {
 /** Records that the address is the person's own; a second time nothing. */
 @CommandHandler(ConfirmEmailOf)
 export class ConfirmEmailHandler implements ICommandHandler<ConfirmEmailOf> {
-  constructor(@Inject(COMMAND_RUNNER) private readonly runner: CommandRunner) {}
+  constructor(private readonly runner: CommandRunner) {}
 
   async execute({ uid }: ConfirmEmailOf): Promise<void> {
     const command: Omit<ConfirmEmail, 'at'> = { type: 'ConfirmEmail' };

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../commands/command-context.js';
-import type { CommandRunner } from '../../commands/command-runner.js';
-import type { Secrets } from '../../config/runtime.js';
-import { COMMAND_RUNNER, SECRETS } from '../../config/tokens.js';
+import { CommandRunner } from '../../commands/command-runner.js';
+import { Secrets } from '../../config/runtime.js';
 import { type Locale, type SignUpRequest, TERMS_VERSION } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { accountDecider, accountStream, type RegisterAccount } from '../account.decider.js';
@@ -33,8 +32,8 @@ export class SignUp extends Command<string> {
  */
 @CommandHandler(SignUp)
 export class SignUpHandler implements ICommandHandler<SignUp> {
-  @Inject(COMMAND_RUNNER) private readonly runner!: CommandRunner;
-  @Inject(SECRETS) private readonly secrets!: Secrets;
+  @Inject() private readonly runner!: CommandRunner;
+  @Inject() private readonly secrets!: Secrets;
 
   constructor(
     private readonly directory: AccountDirectory,

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
-import type { CommandRunner } from '../../commands/command-runner.js';
+import { CommandRunner } from '../../commands/command-runner.js';
 import { newCommandContext } from '../../commands/command-context.js';
-import type { EncryptedEventLog } from '../../event-store/encrypted-event-log.js';
-import type { Secrets } from '../../config/runtime.js';
-import { COMMAND_RUNNER, EVENT_LOG, SECRETS, VAULT } from '../../config/tokens.js';
-import type { Vault } from '../../vault/vault.port.js';
+import { EncryptedEventLog } from '../../event-store/encrypted-event-log.js';
+import { Secrets } from '../../config/runtime.js';
+import { Vault } from '../../vault/vault.port.js';
 import type { Me } from '../../kernel/accounts.js';
 import { AccountsApp, newPerson, PASSWORD, tokenIn } from '../../../../test/support/accounts-app.js';
 import { accountStream } from '../account.decider.js';
@@ -26,12 +25,12 @@ describe('signing up', () => {
 
   const eventsOf = async (stream: string) => {
     const events = [];
-    for await (const event of app.get<EncryptedEventLog>(EVENT_LOG).read(stream)) events.push(event);
+    for await (const event of app.get(EncryptedEventLog).read(stream)) events.push(event);
     return events;
   };
-  const index = (email: string) => emailIndex(email, app.get<Secrets>(SECRETS));
+  const index = (email: string) => emailIndex(email, app.get(Secrets));
   const claim = (email: string, uid: string) =>
-    app.get<CommandRunner>(COMMAND_RUNNER).execute({
+    app.get(CommandRunner).execute({
       decider: emailClaimDecider,
       stream: emailClaimStream(index(email)),
       command: { uid },
@@ -89,7 +88,7 @@ describe('signing up', () => {
       'email_taken',
       'An account with this e-mail already exists.',
     ]);
-    expect(await app.get<Vault>(VAULT).list('credential', uid)).toHaveLength(1);
+    expect(await app.get(Vault).list('credential', uid)).toHaveLength(1);
   });
 
   it('lets exactly one of twenty at once have the address, and that one can sign in', async () => {
@@ -124,7 +123,7 @@ describe('signing up', () => {
       expect((await app.person().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
       expect((await app.person().signUp(person)).body.uid).toBe(uid);
       // Both are found by their person, so that nothing stays behind when the person is erased.
-      expect(await app.get<Vault>(VAULT).list('credential', uid)).toHaveLength(2);
+      expect(await app.get(Vault).list('credential', uid)).toHaveLength(2);
       expect((await app.person().signIn(person.email)).status).toBe(200);
       expect((await app.person().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
       expect((await app.person().signUp(person)).status).toBe(409);

@@ -27,14 +27,14 @@ export interface HostedVisit {
 export type VerifiedWebhook = ProviderEventReceived['data'];
 
 /** The identity provider. Every call throws `verification_unavailable` when there is no usable answer in time. */
-export interface IdentityVerification {
-  start(request: InquiryRequest): Promise<{ readonly inquiryId: string }>;
+export abstract class IdentityVerification {
+  abstract start(request: InquiryRequest): Promise<{ readonly inquiryId: string }>;
   /** An inquiry that the provider does not know any more has expired. */
-  fetch(inquiryId: string): Promise<InquiryStanding>;
+  abstract fetch(inquiryId: string): Promise<InquiryStanding>;
   /** Address of the hosted page of a created inquiry; whoever has it can use it: never log or store it. */
-  hostedUrl(visit: HostedVisit): string;
+  abstract hostedUrl(visit: HostedVisit): string;
   /** The same for a pending inquiry, with a session of its own. */
-  resume(visit: HostedVisit): Promise<string>;
+  abstract resume(visit: HostedVisit): Promise<string>;
   /** @throws webhook_signature_invalid, webhook_unreadable */
-  parseWebhook(raw: Buffer, signature: string | undefined): VerifiedWebhook;
+  abstract parseWebhook(raw: Buffer, signature: string | undefined): VerifiedWebhook;
 }

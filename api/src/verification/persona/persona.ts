@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import { isoInstant, type Clock } from '../../config/clock.js';
-import { type Config, publicUrl } from '../../config/config.js';
-import type { ProviderSettings } from '../../config/runtime.js';
-import { CLOCK, CONFIG, PROVIDERS } from '../../config/tokens.js';
+import { Injectable } from '@nestjs/common';
+import { isoInstant, Clock } from '../../config/clock.js';
+import { Config, publicUrl } from '../../config/config.js';
+import { ProviderSettings } from '../../config/runtime.js';
 import type { Locale } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import type {
@@ -28,9 +27,9 @@ export class Persona implements IdentityVerification {
   private readonly client: PersonaClient;
 
   constructor(
-    @Inject(PROVIDERS) { persona }: ProviderSettings,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Config,
+    { persona }: ProviderSettings,
+    private readonly clock: Clock,
+    private readonly config: Config,
   ) {
     this.settings = persona;
     this.client = new PersonaClient(persona);
