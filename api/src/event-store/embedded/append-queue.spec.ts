@@ -17,7 +17,7 @@ const waiting = (stream: string, deadlineMs = 60_000, events = 1): WaitingAppend
 });
 const answer = { revision: 0n, position: '1', positions: ['1'] };
 
-/** A disk that is done only when the test says so. */
+/** A disk that syncs only when the test calls sync(). */
 function slowDisk() {
   const groups: string[][] = [];
   const syncs: (() => void)[] = [];
@@ -35,7 +35,7 @@ function slowDisk() {
 }
 
 describe('group commit', () => {
-  it('puts everything that came while the disk was busy into the next group', async () => {
+  it('commits everything queued during a sync as the next group', async () => {
     const { groups, sync, queue } = slowDisk();
     const first = queue.append(waiting('a'));
     await new Promise(setImmediate);
@@ -47,7 +47,7 @@ describe('group commit', () => {
     expect(groups).toEqual([['a'], ['b', 'c', 'd']]);
   });
 
-  it('puts what is asked for in one turn into one group, none larger than its limit', async () => {
+  it('commits appends of one turn together, in groups within the limit', async () => {
     const { groups, sync, queue } = slowDisk();
     const asked = ['a', 'b', 'c'].map((stream) =>
       queue.append(waiting(stream, 60_000, GROUP_EVENT_LIMIT / 2)),
@@ -58,24 +58,7 @@ describe('group commit', () => {
     expect(groups).toEqual([['a', 'b'], ['c']]);
   });
 
-  it('has one half decide while what the other half asked next is synced', async () => {
-    const { groups, sync, queue } = slowDisk();
-    const sender = async (name: string) => {
-      for (let n = 0; n < 3; n++) await queue.append(waiting(`${name}${n}`));
-    };
-    const senders = Promise.all(['a', 'b', 'c', 'd'].map(sender));
-    for (let group = 0; group < 5; group++) await sync();
-    await senders;
-    expect(groups).toEqual([
-      ['a0', 'b0', 'c0', 'd0'],
-      ['a1', 'b1'],
-      ['c1', 'd1'],
-      ['a2', 'b2'],
-      ['c2', 'd2'],
-    ]);
-  });
-
-  it('answers nothing before its group is committed', async () => {
+  it('acknowledges nothing before its group is committed', async () => {
     const { sync, queue } = slowDisk();
     let answered = false;
     const asked = queue.append(waiting('a')).then(() => (answered = true));
@@ -85,7 +68,7 @@ describe('group commit', () => {
     await asked;
   });
 
-  it('says that nothing is stored when an append waited too long for its turn, and never stores it later', async () => {
+  it('rejects an append that waited too long as not stored, and never stores it later', async () => {
     const { groups, sync, queue } = slowDisk();
     const first = queue.append(waiting('a'));
     await new Promise(setImmediate);
@@ -97,14 +80,14 @@ describe('group commit', () => {
     expect(groups).toEqual([['a'], ['b']]);
   });
 
-  it('says that it does not know when the disk takes too long', async () => {
+  it('reports an unknown outcome when the disk takes too long', async () => {
     const { sync, queue } = slowDisk();
     await expect(queue.append(waiting('a', 5))).rejects.toBeInstanceOf(OutcomeUnknown);
     await sync();
     await queue.drain();
   });
 
-  it('takes no more than its limit', async () => {
+  it('rejects appends above its limit', async () => {
     const { sync, queue } = slowDisk();
     const asked = Array.from({ length: APPEND_QUEUE_LIMIT }, () => queue.append(waiting('a')));
     await expect(queue.append(waiting('a'))).rejects.toBeInstanceOf(StoreUnavailable);

@@ -1,12 +1,12 @@
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { OutcomeUnknown, type Appended } from '../event-store.port.js';
 
-/** Most appends that wait for the next group; one more is answered as unavailable. */
+/** Most appends waiting for the next group; one more is rejected as unavailable. */
 export const APPEND_QUEUE_LIMIT = 10_000;
 /** Most events in one group, so that no group holds the event loop for long. */
 export const GROUP_EVENT_LIMIT = 512;
 
-/** How exactly deadlines are kept. */
+/** Precision of deadlines. */
 const DEADLINE_SWEEP_MS = 50;
 
 /** An event as text, ready for its row. */
@@ -17,7 +17,7 @@ export interface EventText {
   readonly metadata: string;
 }
 
-/** One append that waits; `expected` -1 stands for a stream not there yet. */
+/** A waiting append; `expected` is -1 for a new stream. */
 export interface WaitingAppend {
   readonly stream: string;
   readonly expected: number;
@@ -25,7 +25,7 @@ export interface WaitingAppend {
   readonly deadlineMs: number;
 }
 
-/** What became of each append of a group, in its order. */
+/** Commits a group and returns the outcome of each of its appends, in order. */
 export type CommitGroup = (group: readonly WaitingAppend[]) => Promise<readonly (Appended | Error)[]>;
 
 interface Entry {
@@ -36,7 +36,7 @@ interface Entry {
   readonly reject: (error: Error) => void;
 }
 
-/** Group commit: everything that queued while the last group was synced goes in the next one. */
+/** Group commit: everything queued while the last group was synced is committed as the next one. */
 export class AppendQueue {
   private readonly queue: Entry[] = [];
   private committing: readonly Entry[] = [];
@@ -46,10 +46,10 @@ export class AppendQueue {
   /** `commit` must not throw. */
   constructor(private readonly commit: CommitGroup) {}
 
-  /** @throws what `commit` answers for it; StoreUnavailable or OutcomeUnknown at its deadline */
+  /** @throws the outcome of `commit`; StoreUnavailable or OutcomeUnknown at its deadline */
   append(append: WaitingAppend): Promise<Appended> {
     if (this.queue.length >= APPEND_QUEUE_LIMIT) {
-      return Promise.reject(new StoreUnavailable('Too many appends wait for the event log'));
+      return Promise.reject(new StoreUnavailable('Too many appends are waiting for the event log'));
     }
     return new Promise((resolve, reject) => {
       const deadlineAtMs = performance.now() + append.deadlineMs;
@@ -59,35 +59,21 @@ export class AppendQueue {
     });
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   async drain(): Promise<void> {
     await this.running;
   }
 
-  /**
-   * Of a group that is done, so many are answered first that, with what they ask next, half of all wait for the next
-   * group; the others decide while that one is synced. Answered at once, all would decide while the disk rests, and
-   * then wait for it together.
-   */
   private async commitAll(): Promise<void> {
-    // What else is asked for in this turn of the event loop belongs to the first group.
+    // Appends of the same turn of the event loop belong to the first group.
     await new Promise(setImmediate);
-    let answerOthers = () => {};
     while (this.queue.length > 0) {
       this.committing = this.takeGroup();
-      const group = this.committing;
-      const committed = this.commit(group.map((entry) => entry.append));
-      answerOthers();
-      const outcomes = await committed;
-      const waiting = this.queue.length;
-      const first = Math.max(0, Math.ceil((group.length + waiting) / 2) - waiting);
-      settleAll(group.slice(0, first), outcomes);
-      if (first > 0 && first < group.length) await new Promise(setImmediate);
-      answerOthers = () => {
-        settleAll(group.slice(first), outcomes.slice(first));
-      };
+      const outcomes = await this.commit(this.committing.map((entry) => entry.append));
+      this.committing.forEach((entry, index) => {
+        settle(entry, outcomes[index] ?? new Error('An append of a group has no outcome'));
+      });
     }
-    answerOthers();
     this.committing = [];
     this.running = null;
   }
@@ -104,7 +90,7 @@ export class AppendQueue {
     return group;
   }
 
-  /** One timer for all: a timer for each append would cost more than the append. */
+  /** One timer for all appends: one each would cost more than the append. */
   private sweepLater(): void {
     if (this.sweeping) return;
     this.sweeping = true;
@@ -117,12 +103,6 @@ export class AppendQueue {
       if (this.running) this.sweepLater();
     }, DEADLINE_SWEEP_MS);
   }
-}
-
-function settleAll(entries: readonly Entry[], outcomes: readonly (Appended | Error)[]): void {
-  entries.forEach((entry, index) => {
-    settle(entry, outcomes[index] ?? new Error('An append of a group was not answered'));
-  });
 }
 
 function settle(entry: Entry, outcome: Appended | Error): void {

@@ -11,9 +11,8 @@ import { positionText, readTail } from './schema.js';
 import { all, appendNumbered, sampleEvent } from '../../../../test/support/sample-events.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { BEGINNING, RevisionConflict, type FollowedPage, type StoredEvent } from '../event-store.port.js';
-import { INDEX_BATCH_EVENTS } from './stream-index.js';
 
-/** A disk that others use too may take its time. */
+/** Shared disks can be slow. */
 jest.setTimeout(60_000);
 
 let folder: string;
@@ -50,7 +49,7 @@ function tamper(sql: string): void {
   database.close();
 }
 
-describe('a log that was changed is not opened', () => {
+describe('a changed log is not opened', () => {
   it.each([
     ['an amount', `UPDATE events SET data = '{"n":9}' WHERE position = 7`],
     ['metadata', `UPDATE events SET metadata = replace(metadata, 'system', 'sender') WHERE position = 7`],
@@ -60,7 +59,7 @@ describe('a log that was changed is not opened', () => {
       'two events in each other’s place',
       'UPDATE events SET position = 1000 WHERE position = 7; UPDATE events SET position = 7 WHERE position = 8; UPDATE events SET position = 8 WHERE position = 1000',
     ],
-  ])('notices %s at the start and names the last good position', async (_, sql) => {
+  ])('refuses %s at start and names the last good position', async (_, sql) => {
     await closedLog(5);
     tamper(sql);
     const refused = openEmbeddedEventStore({ file });
@@ -68,7 +67,7 @@ describe('a log that was changed is not opened', () => {
     await expect(refused).rejects.toMatchObject({ lastGood: positionText(6) });
   });
 
-  it('notices that the newest events are gone', async () => {
+  it('refuses a log whose newest events are missing', async () => {
     await closedLog(5);
     tamper('DELETE FROM events WHERE position > 12');
     const refused = openEmbeddedEventStore({ file });
@@ -76,7 +75,7 @@ describe('a log that was changed is not opened', () => {
     await expect(refused).rejects.toThrow(/last events are missing/);
   });
 
-  it('notices another log in its place', async () => {
+  it('refuses another log in its place', async () => {
     await closedLog(2);
     const anchor = await readFile(`${file}.anchor`);
     for (const name of await readdir(folder)) await rm(join(folder, name));
@@ -94,14 +93,14 @@ describe('a log that was changed is not opened', () => {
     expect(steps.at(-1)?.damage).toBeInstanceOf(DamagedLog);
   });
 
-  it('finds in a verification that the newest events are gone', async () => {
+  it('finds missing newest events in a verification', async () => {
     await closedLog(5);
     tamper('DELETE FROM events WHERE position > 12');
     const steps = await all((await open({ readonly: true })).verifyChain());
     expect(steps.at(-1)?.damage).toMatchObject({ lastGood: positionText(12) });
   });
 
-  it('finds nothing wrong with a log that was left alone', async () => {
+  it('finds no damage in an unchanged log', async () => {
     await closedLog(600);
     const steps = await all((await open()).verifyChain());
     expect(steps.at(-1)).toEqual({ events: 1_800, total: 1_800, through: positionText(1_800), damage: null });
@@ -125,7 +124,7 @@ describe('a log that was torn or flipped', () => {
     tail = { position, chain };
   });
 
-  /** The log as it stood, with one of its files changed, and with the anchor of a log that had gone on for a second. */
+  /** A copy of the log with one file changed, and with the anchor written a second later. */
   async function changed(
     which: 0 | 1,
     change: (bytes: Buffer) => Buffer,
@@ -149,7 +148,7 @@ describe('a log that was torn or flipped', () => {
     }
   }
 
-  it('never loses an answered event unnoticed, wherever its write-ahead log is cut', async () => {
+  it('never loses an acknowledged event unnoticed, wherever its write-ahead log is cut', async () => {
     for (let cut = 0; cut < OFFSETS; cut++) {
       const outcome = await changed(1, (bytes) =>
         bytes.subarray(0, Math.floor((bytes.length * cut) / OFFSETS)),
@@ -158,7 +157,7 @@ describe('a log that was torn or flipped', () => {
     }
   });
 
-  it.each([0, 1] as const)('never shows a flipped byte of file %i as the truth', async (which) => {
+  it.each([0, 1] as const)('never returns a flipped byte of file %i as data', async (which) => {
     const outcomes: string[] = [];
     for (let flip = 0; flip < OFFSETS; flip++) {
       const at = (bytes: Buffer) => Math.floor((bytes.length * (flip + 0.37)) / OFFSETS);
@@ -181,7 +180,7 @@ describe('a log that was torn or flipped', () => {
 });
 
 describe('the anchor', () => {
-  it('stands at the log’s end after closing, and within a second of an append', async () => {
+  it('is at the log’s end after closing, and within a second of an append', async () => {
     const store = await open();
     await appendNumbered(store, 'sample-1', 3);
     await until(async () => (await anchored()) === 3);
@@ -190,7 +189,7 @@ describe('the anchor', () => {
     expect(await anchored()).toBe(4);
   });
 
-  it('is made anew, after a check of the whole log, when it is missing', async () => {
+  it('is written again, after a check of the whole log, when it is missing', async () => {
     await closedLog(3);
     await rm(`${file}.anchor`);
     await (await open()).close();
@@ -207,80 +206,33 @@ describe('the anchor', () => {
     );
 });
 
-describe('the index of streams', () => {
-  const EVENTS_PER_STREAM = 3;
-  const streams = Math.ceil((INDEX_BATCH_EVENTS * 2.5) / EVENTS_PER_STREAM);
-  const streamOf = (n: number) => `sample-${n}`;
-
-  /** Grows each stream by one event, `rounds` times over all of them. */
-  async function grow(store: EmbeddedEventStore): Promise<void> {
-    for (let n = 0; n < EVENTS_PER_STREAM; n++) {
-      const expected = n === 0 ? 'no_stream' : BigInt(n - 1);
-      await Promise.all(
-        Array.from({ length: streams }, (_, s) =>
-          store.append(streamOf(s), expected, [sampleEvent({ n, s })]),
-        ),
-      );
-    }
-  }
-  async function expectAllReadable(store: EmbeddedEventStore): Promise<void> {
-    for (const s of [0, 1, 7, 1_000, 2_000, streams - 1]) {
-      const expected = [0, 1, 2].map((n) => ({ n, s }));
-      expect((await all(store.read(streamOf(s)))).map((event) => event.data)).toEqual(expected);
-      const backwards = await all(store.read(streamOf(s), { backwards: true, limit: 2 }));
-      expect(backwards.map((event) => event.data)).toEqual(expected.slice(1).reverse());
-      expect((await all(store.read(streamOf(s), { from: 1n }))).map((event) => event.data)).toEqual(
-        expected.slice(1),
-      );
-      await expect(store.append(streamOf(s), 1n, [sampleEvent()])).rejects.toEqual(
-        new RevisionConflict(streamOf(s), 2n),
-      );
-    }
-  }
-
-  it('reads streams whose events are partly written to it, also after a restart', async () => {
+describe('an event id that is already stored elsewhere', () => {
+  it('rejects only its own append, and nothing is stored twice', async () => {
     const store = await open();
-    await grow(store);
-    await expectAllReadable(store);
-    await store.close();
-    await expectAllReadable(await open());
-  });
-
-  it('is made anew when it is missing, damaged, or belongs to another log', async () => {
-    const store = await open();
-    await grow(store);
-    await store.close();
-    const index = join(folder, 'events-index.db');
-    for (const damage of [
-      () => rm(index),
-      () => writeFile(index, 'not a database at all'),
-      async () => {
-        const database = new Database(index);
-        database.exec(`UPDATE progress SET chain = 'other'; UPDATE places SET position = 1`);
-        database.close();
-        return Promise.resolve();
-      },
-    ]) {
-      await damage();
-      const reopened = await open();
-      await expectAllReadable(reopened);
-      await reopened.close();
-    }
-  });
-
-  it('gives no event of another stream away when it is wrong', async () => {
-    const store = await open();
-    await grow(store);
-    await store.close();
-    const database = new Database(join(folder, 'events-index.db'));
-    database.exec(`UPDATE places SET position = position + 1 WHERE stream = 'sample-7'`);
-    database.close();
-    await expect(all((await open()).read('sample-7'))).rejects.toThrow(/index .* is damaged/);
+    const event = sampleEvent();
+    await store.append('sample-first', 'no_stream', [event]);
+    const outcomes = await Promise.allSettled([
+      store.append('sample-before', 'no_stream', [sampleEvent()]),
+      store.append('sample-second', 'no_stream', [sampleEvent(), event]),
+      store.append('sample-first', 0n, [event]),
+      store.append('sample-after', 'no_stream', [sampleEvent()]),
+    ]);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(outcomes[1]).toMatchObject({ reason: new RevisionConflict('sample-second', 'no_stream') });
+    expect(await all(store.read('sample-second'))).toEqual([]);
+    expect(await all(store.read('sample-first'))).toHaveLength(1);
+    expect(await all(store.read('sample-after'))).toHaveLength(1);
+    expect((await all(store.verifyChain())).at(-1)).toMatchObject({ events: 3, damage: null });
   });
 });
 
 describe('more than one process', () => {
-  it('lets a reader see what the server writes, and never write itself', async () => {
+  it('lets a reader see what the server writes, and never write', async () => {
     const store = await open();
     await appendNumbered(store, 'sample-1', 3);
     const reader = await open({ readonly: true });
@@ -292,7 +244,7 @@ describe('more than one process', () => {
     expect((await all(reader.verifyChain())).at(-1)?.damage).toBeNull();
   });
 
-  it('hands a subscription what another process has written', async () => {
+  it('delivers events of another process to a subscription', async () => {
     const store = await open();
     const reader = await open({ readonly: true });
     const pages: FollowedPage[] = [];
@@ -326,7 +278,7 @@ describe('more than one process', () => {
     expect((await all(left.verifyChain())).at(-1)).toMatchObject({ events: 21, damage: null });
   });
 
-  it('refuses to read a log that is not there', async () => {
+  it('refuses to read a missing log', async () => {
     await expect(openEmbeddedEventStore({ file, readonly: true })).rejects.toBeInstanceOf(StoreUnavailable);
   });
 });
@@ -334,7 +286,7 @@ describe('more than one process', () => {
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const giveUpAt = performance.now() + 10_000;
   while (!(await condition())) {
-    if (performance.now() > giveUpAt) throw new Error('What was waited for did not happen');
+    if (performance.now() > giveUpAt) throw new Error('The condition was not met in time');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

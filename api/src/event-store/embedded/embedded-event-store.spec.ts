@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openEmbeddedEventStore } from './embedded-event-store.js';
 import { eventStoreContract } from '../../../../test/contracts/event-store.contract.js';
 
-/** A disk that others use too may take its time. */
+/** Shared disks can be slow. */
 jest.setTimeout(60_000);
 
 eventStoreContract('embedded', async () => {

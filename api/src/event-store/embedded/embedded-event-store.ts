@@ -25,7 +25,6 @@ import {
   type ReadOptions,
   type StoredEvent,
 } from '../event-store.port.js';
-import { indexFile, StreamIndex, type RevisionRange } from './stream-index.js';
 import { Wakeup } from './wakeup.js';
 
 /** Positions that one page of a subscription looks at: few enough that what is decoded from it dies young. */
@@ -35,8 +34,10 @@ export const READ_PAGE_LIMIT = 500;
 /** How often a subscription looks for what another process has written. */
 export const FOLLOW_POLL_MS = 250;
 
-const AT_POSITIONS = `SELECT ${EVENT_COLUMNS} FROM events
-  WHERE position IN (SELECT value FROM json_each(?)) ORDER BY position`;
+const FORWARDS = `SELECT ${EVENT_COLUMNS} FROM events
+  WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`;
+const BACKWARDS = `SELECT ${EVENT_COLUMNS} FROM events
+  WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`;
 
 /** The embedded event store, and what only it can do: check that the log holds what was written to it. */
 export interface EmbeddedEventStore extends EventStore {
@@ -60,8 +61,7 @@ export async function openEmbeddedEventStore(options: {
   const anchor = new Anchor(`${file}.anchor`);
   if (readonly) {
     const database = new EmbeddedDatabase(file, [], true);
-    const index = await StreamIndex.open(database);
-    return new LibsqlEventStore({ database, index, wakeup, anchor }, null);
+    return new LibsqlEventStore({ database, wakeup, anchor }, null);
   }
   const connection = await openAsyncConnection(file, EVENT_PRAGMAS, EVENT_SCHEMA);
   const database = new EmbeddedDatabase(file, EVENT_PRAGMAS);
@@ -71,10 +71,8 @@ export async function openEmbeddedEventStore(options: {
       anchor.moved(tail);
       wakeup.wake();
     };
-    const index = await StreamIndex.open(database);
-    const durable = { committed: database, index };
-    const writer = new EmbeddedWriter(connection, durable, { committed, failed });
-    return new LibsqlEventStore({ database, index, wakeup, anchor }, writer);
+    const writer = new EmbeddedWriter(connection, database, { committed, failed });
+    return new LibsqlEventStore({ database, wakeup, anchor }, writer);
   } catch (error) {
     connection.close();
     database.close();
@@ -84,24 +82,21 @@ export async function openEmbeddedEventStore(options: {
 
 interface Parts {
   readonly database: EmbeddedDatabase;
-  readonly index: StreamIndex;
   readonly wakeup: Wakeup;
   readonly anchor: Anchor;
 }
 
 class LibsqlEventStore implements EmbeddedEventStore {
   private readonly database: EmbeddedDatabase;
-  private readonly index: StreamIndex;
   private readonly wakeup: Wakeup;
   private readonly anchor: Anchor;
 
   /** Without a writer the log is open for reading only. */
   constructor(
-    { database, index, wakeup, anchor }: Parts,
+    { database, wakeup, anchor }: Parts,
     private readonly writer: EmbeddedWriter | null,
   ) {
     this.database = database;
-    this.index = index;
     this.wakeup = wakeup;
     this.anchor = anchor;
   }
@@ -130,7 +125,8 @@ class LibsqlEventStore implements EmbeddedEventStore {
     let left = options.limit ?? Number.POSITIVE_INFINITY;
     while (left > 0 && from >= 0) {
       const limit = Math.min(left, READ_PAGE_LIMIT);
-      const events = this.eventsAt(stream, { from, limit, backwards });
+      const sql = backwards ? BACKWARDS : FORWARDS;
+      const events = this.database.all(sql, [stream, from, limit]).map(storedEvent);
       yield* events;
       if (events.length < limit) return;
       left -= limit;
@@ -177,7 +173,6 @@ class LibsqlEventStore implements EmbeddedEventStore {
   async close(): Promise<void> {
     if (!this.database.open) return;
     await this.writer?.close();
-    await this.index.close();
     await this.anchor.flush();
     this.database.close();
     this.wakeup.wake();
@@ -191,16 +186,6 @@ class LibsqlEventStore implements EmbeddedEventStore {
       last = step;
     }
     if (last) yield { ...last, damage: last.damage ?? anchorDamage(this.database, anchor) };
-  }
-
-  private eventsAt(stream: string, range: RevisionRange): StoredEvent[] {
-    const positions = this.index.positions(stream, range);
-    if (positions.length === 0) return [];
-    const events = this.database.all(AT_POSITIONS, [JSON.stringify(positions)]).map(storedEvent);
-    if (events.length !== positions.length || events.some((event) => event.stream !== stream)) {
-      throw new Error(`The index ${indexFile(this.database.file)} is damaged: stop the server and delete it`);
-    }
-    return range.backwards ? events.reverse() : events;
   }
 
   private page(after: number, through: number, prefixes: readonly string[]): StoredEvent[] {

@@ -4,7 +4,7 @@ import { sqlText } from '../../config/stored-text.js';
 import { CHAIN_START, type ChainedRow, type Tail } from './chain.js';
 import { BEGINNING, type StoredEvent } from '../event-store.port.js';
 
-/** Write-ahead log, a sync before every commit is acknowledged, no wait while others hold the file. */
+/** Write-ahead log, with a sync before every commit is acknowledged. */
 export const EVENT_PRAGMAS = [
   'journal_mode = WAL',
   'synchronous = FULL',
@@ -16,18 +16,18 @@ export const EVENT_SCHEMA = `CREATE TABLE IF NOT EXISTS events (
   position INTEGER PRIMARY KEY,
   stream TEXT NOT NULL,
   revision INTEGER NOT NULL,
-  id TEXT NOT NULL,
+  id TEXT NOT NULL UNIQUE,
   type TEXT NOT NULL,
-  at TEXT GENERATED ALWAYS AS (metadata ->> 'at') VIRTUAL,
   data TEXT NOT NULL,
   metadata TEXT NOT NULL,
-  chain TEXT NOT NULL
+  chain TEXT NOT NULL,
+  UNIQUE (stream, revision)
 ) STRICT;`;
 
 export const EVENT_INSERT =
-  'INSERT OR ROLLBACK INTO events (position, stream, revision, id, type, data, metadata, chain) VALUES';
+  'INSERT INTO events (position, stream, revision, id, type, data, metadata, chain) VALUES';
 
-/** A row for EVENT_INSERT as SQL text: so the whole transaction runs on libsql's thread, not on the event loop. */
+/** A row for EVENT_INSERT as SQL text, so that the insert runs on libsql's thread and not on the event loop. */
 export function eventRow(row: ChainedRow, chain: string): string {
   const { position, stream, revision, id, type, data, metadata } = row;
   const place = `${position},${sqlText(stream)},${revision},${sqlText(id)},${sqlText(type)}`;
@@ -40,12 +40,12 @@ export const EVENT_COLUMNS = 'position, stream, revision, id, type, data, metada
 /** Every digit a position may need, so that text order is number order. */
 const POSITION_DIGITS = 20;
 
-/** 1 → '00000000000000000001'; 0 stands before the first event. */
+/** 1 → '00000000000000000001'; 0 is before the first event. */
 export function positionText(position: number): Position {
   return position === 0 ? BEGINNING : String(position).padStart(POSITION_DIGITS, '0');
 }
 
-/** @throws TypeError when the text is no position of this store */
+/** @throws TypeError when the text is not a position of this store */
 export function positionNumber(position: Position): number {
   if (position === BEGINNING) return 0;
   const number = /^\d{20}$/.test(position) ? Number(position) : Number.NaN;
@@ -53,13 +53,13 @@ export function positionNumber(position: Position): number {
   return number;
 }
 
-/** Where the log ends. */
+/** Position and hash of the last event. */
 export function readTail(database: EmbeddedDatabase): Tail {
   const row = database.first('SELECT position, chain FROM events ORDER BY position DESC LIMIT 1', []);
   return row ? { position: Number(row[0]), chain: String(row[1]) } : { position: 0, chain: CHAIN_START };
 }
 
-/** Rows of EVENT_COLUMNS as the port hands them over. */
+/** A row of EVENT_COLUMNS as the port delivers it. */
 export function storedEvent(row: readonly SqlValue[]): StoredEvent {
   return {
     id: String(row[3]),

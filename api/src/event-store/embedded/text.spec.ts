@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { openEmbeddedEventStore, type EmbeddedEventStore } from './embedded-event-store.js';
 import { all, sampleEvent } from '../../../../test/support/sample-events.js';
 
-/** A disk that others use too may take its time. */
+/** Shared disks can be slow. */
 jest.setTimeout(60_000);
 
-describe('whatever text an event holds', () => {
+describe('any text in an event', () => {
   let folder: string;
   let store: EmbeddedEventStore;
   let count = 0;
@@ -47,9 +47,9 @@ describe('whatever text an event holds', () => {
     '\r\n',
     '%s',
     '`',
-  ])('is kept as it was: %j', expectKept);
+  ])('is stored unchanged: %j', expectKept);
 
-  it('is kept as it was, for any other text', async () => {
+  it('is stored unchanged, for any other text', async () => {
     const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), { numRuns: 250, seed: 20_261_121 });
     const events = texts.map((text) => sampleEvent({ text, [`name ${text}`]: 1 }));
     await store.append('sample-any', 'no_stream', events);

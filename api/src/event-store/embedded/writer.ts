@@ -1,163 +1,122 @@
+import type { AsyncConnection } from '../../config/async-connection.js';
 import { storeError, type EmbeddedDatabase } from '../../config/embedded-database.js';
 import { errorCode } from '../../config/error-code.js';
-import type { AsyncConnection } from '../../config/async-connection.js';
+import { StoreUnavailable } from '../../config/store-unavailable.js';
+import { OutcomeUnknown, RevisionConflict, type Appended } from '../event-store.port.js';
 import { AppendQueue, type WaitingAppend } from './append-queue.js';
 import { chainHash, type Tail } from './chain.js';
 import { EVENT_INSERT, eventRow, positionText, readTail } from './schema.js';
-import { StoreUnavailable } from '../../config/store-unavailable.js';
-import { OutcomeUnknown, RevisionConflict, type Appended } from '../event-store.port.js';
-import type { StreamIndex } from './stream-index.js';
 
-/** Streams whose revision is remembered between groups. */
-export const REVISION_CACHE_LIMIT = 50_000;
-/** How often a group is tried when another process wrote in between. */
-const GROUP_ATTEMPT_LIMIT = 3;
+const LAST_REVISION = 'SELECT max(revision) FROM events WHERE stream = ?';
+const EVENTS_FROM =
+  'SELECT id, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?';
 
-const ID = 'SELECT id FROM events WHERE position = ?';
+type Outcome = Appended | Error;
 
-/** Told of the log's new end after every group, and of a failed sync, after which nothing is accepted any more. */
+/** Notified of the log's new end after every group, and of a failed sync, after which nothing is accepted. */
 export interface WriterListener {
   committed(tail: Tail): void;
   failed(error: Error): void;
 }
 
 /**
- * The one writer of the log. A group is decided here, from remembered revisions, and goes to the disk as one
- * transaction on libsql's thread; no append is answered before that is durable.
+ * The writer of the log. A group is one transaction, which runs on libsql's thread; no append is acknowledged before
+ * it is durable.
  */
 export class EmbeddedWriter {
   private readonly queue = new AppendQueue((group) => this.commit(group));
-  private readonly committed: EmbeddedDatabase;
-  private readonly index: StreamIndex;
-  private readonly revisions = new Map<string, number>();
-  private tail: Tail;
   private closed = false;
   private failure: StoreUnavailable | null = null;
 
-  /** `committed` and `index` know what is durable. */
+  /** `reader` is a second connection to the same file. */
   constructor(
     private readonly connection: AsyncConnection,
-    { committed, index }: { readonly committed: EmbeddedDatabase; readonly index: StreamIndex },
+    private readonly reader: EmbeddedDatabase,
     private readonly listener: WriterListener,
-  ) {
-    this.committed = committed;
-    this.index = index;
-    this.tail = readTail(committed);
-  }
+  ) {}
 
   append(waiting: WaitingAppend): Promise<Appended> {
     if (this.closed) return Promise.reject(new StoreUnavailable('The event log is closed'));
-    if (this.failure) return Promise.reject(this.failure);
-    if (this.index.overfull) return Promise.reject(new StoreUnavailable('The index of the log lags behind'));
     return this.queue.append(waiting);
   }
 
-  /** Commits what waits, then closes. Later appends are refused. */
+  /** Commits waiting appends, then closes. Later appends are refused. */
   async close(): Promise<void> {
     this.closed = true;
     await this.queue.drain();
     this.connection.close();
   }
 
-  private async commit(group: readonly WaitingAppend[]): Promise<readonly (Appended | Error)[]> {
-    const outcomes = new Map<WaitingAppend, Appended | Error>();
-    let attempts = 0;
-    while (outcomes.size < group.length) {
-      const left = group.filter((append) => !outcomes.has(append));
-      try {
-        for (const [append, outcome] of await this.commitOnce(left)) outcomes.set(append, outcome);
-      } catch (error) {
-        attempts += 1;
-        const answer = await this.undo(error);
-        const overtaken = errorCode(error).startsWith('SQLITE_CONSTRAINT');
-        if (overtaken && attempts < GROUP_ATTEMPT_LIMIT && !this.failure) continue;
-        for (const append of left) outcomes.set(append, answer);
-      }
+  private async commit(group: readonly WaitingAppend[]): Promise<readonly Outcome[]> {
+    if (this.failure) return group.map(() => this.failure as Error);
+    try {
+      return await this.commitTogether(group);
+    } catch (error) {
+      const answer = await this.undo(error);
+      if (!errorCode(error).startsWith('SQLITE_CONSTRAINT')) return group.map(() => answer);
+      const [only] = group;
+      if (only && group.length === 1) return [conflict(only.stream, this.lastRevision(only.stream))];
+      // An event id of the group is already stored elsewhere: alone, only its own append is refused.
+      const outcomes: Outcome[] = [];
+      for (const append of group) outcomes.push(...(await this.commit([append])));
+      return outcomes;
     }
-    return group.map((append) => outcomes.get(append) as Appended | Error);
   }
 
-  /** Answers all of the group but those that ask about a stream which this very transaction changes. */
-  private async commitOnce(group: readonly WaitingAppend[]): Promise<Map<WaitingAppend, Appended | Error>> {
-    if (this.failure) throw this.failure;
-    const transaction: Transaction = { rows: '', added: [], streams: new Set() };
-    const outcomes = new Map<WaitingAppend, Appended | Error>();
-    for (const append of group) {
-      const outcome = this.stage(append, transaction);
-      if (outcome) outcomes.set(append, outcome);
+  private async commitTogether(group: readonly WaitingAppend[]): Promise<readonly Outcome[]> {
+    // From here on no other process writes, and the reader sees every committed event.
+    await this.connection.exec('BEGIN IMMEDIATE');
+    const staged: Staged = { tail: readTail(this.reader), rows: [], events: new Map() };
+    const outcomes = group.map((append) => this.stage(append, staged));
+    if (staged.rows.length === 0) {
+      await this.connection.exec('ROLLBACK');
+      return outcomes;
     }
-    const { rows, added } = transaction;
-    if (added.length > 0) {
-      await this.connection.exec(`BEGIN IMMEDIATE;${EVENT_INSERT} ${rows};COMMIT`);
-      for (const { stream, revision, position } of added) this.index.add(stream, revision, position);
-      this.listener.committed(this.tail);
-    }
+    await this.connection.exec(`${EVENT_INSERT} ${staged.rows.join(',')};COMMIT`);
+    this.listener.committed(staged.tail);
     return outcomes;
   }
 
-  /** Adds an append to the transaction, or refuses it alone; null when only the committed transaction can tell. */
-  private stage(append: WaitingAppend, transaction: Transaction): Appended | Error | null {
+  /** Adds an append to the transaction, or refuses it alone. */
+  private stage(append: WaitingAppend, staged: Staged): Outcome {
     const { stream, expected, events } = append;
-    if (this.revisionOf(stream) !== expected) {
-      if (transaction.streams.has(stream)) return null;
-      // Another process may have written since the revision was remembered.
-      this.revisions.delete(stream);
-      if (this.revisionOf(stream) !== expected) return this.repeated(append) ?? this.conflict(stream);
-    }
-    const positions: number[] = [];
-    for (const { id, type, data, metadata } of events) {
-      const position = this.tail.position + 1;
-      const revision = expected + 1 + positions.length;
-      const row = { position, stream, revision, id, type, data, metadata };
-      const chain = chainHash(this.tail.chain, row);
-      transaction.rows += `${transaction.added.length === 0 ? '' : ','}${eventRow(row, chain)}`;
-      transaction.added.push(row);
-      positions.push(position);
-      this.tail = { position, chain };
-    }
-    transaction.streams.add(stream);
-    this.remember(stream, expected + events.length);
-    return appended(expected + events.length, positions);
-  }
-
-  /** The answer of the first time when exactly these events stand at the expected place. */
-  private repeated({ stream, expected, events }: WaitingAppend): Appended | null {
-    const positions = this.index.positions(stream, { from: expected + 1, limit: events.length });
-    const same = events.every((event, index) => {
-      const position = positions[index];
-      return position !== undefined && this.committed.first(ID, [position])?.[0] === event.id;
+    const own = staged.events.get(stream) ?? [];
+    const actual = this.lastRevision(stream) + own.length;
+    if (actual !== expected) return this.repeated(append, own) ?? conflict(stream, actual);
+    const added = events.map((event, index): PlacedId => {
+      const position = staged.tail.position + 1;
+      const row = { ...event, position, stream, revision: expected + 1 + index };
+      const chain = chainHash(staged.tail.chain, row);
+      staged.rows.push(eventRow(row, chain));
+      staged.tail = { position, chain };
+      return { id: event.id, position };
     });
-    return same ? appended(expected + events.length, positions) : null;
+    staged.events.set(stream, [...own, ...added]);
+    return appended(append, added);
   }
 
-  private conflict(stream: string): RevisionConflict {
-    const revision = this.revisionOf(stream);
-    return new RevisionConflict(stream, revision < 0 ? 'no_stream' : BigInt(revision));
+  /** The first result when exactly these events are at the expected place, committed or in this transaction. */
+  private repeated(append: WaitingAppend, own: readonly PlacedId[]): Appended | null {
+    const { stream, expected, events } = append;
+    const committed = this.reader
+      .all(EVENTS_FROM, [stream, expected + 1, events.length])
+      .map(([id, position]): PlacedId => ({ id: String(id), position: Number(position) }));
+    const firstOwn = Math.max(0, expected - this.lastRevision(stream));
+    const there = [...committed, ...own.slice(firstOwn)].slice(0, events.length);
+    const isSame = there.length === events.length && there.every(({ id }, n) => id === events[n]?.id);
+    return isSame ? appended(append, there) : null;
   }
 
-  private revisionOf(stream: string): number {
-    const known = this.revisions.get(stream);
-    if (known !== undefined) return known;
-    const revision = this.index.revisionOf(stream);
-    this.remember(stream, revision);
-    return revision;
+  /** -1 when the stream has no committed event. */
+  private lastRevision(stream: string): number {
+    return Number(this.reader.first(LAST_REVISION, [stream])?.[0] ?? -1);
   }
 
-  /** The longest known goes first; moving the one just used behind the others would cost more than asking again. */
-  private remember(stream: string, revision: number): void {
-    this.revisions.set(stream, revision);
-    if (this.revisions.size <= REVISION_CACHE_LIMIT) return;
-    const [oldest] = this.revisions.keys();
-    if (oldest !== undefined) this.revisions.delete(oldest);
-  }
-
-  /** Nothing of the group is stored, unless its sync failed: then nobody can know, and no more is accepted. */
+  /** Nothing of the group is stored, unless its sync failed: then nobody can know, and nothing more is accepted. */
   private async undo(error: unknown): Promise<Error> {
     let fatal = /^SQLITE_IOERR_(DIR_)?FSYNC/.test(errorCode(error));
     try {
       if (this.connection.inTransaction) await this.connection.exec('ROLLBACK');
-      this.revisions.clear();
-      this.tail = readTail(this.committed);
     } catch {
       fatal = true;
     }
@@ -169,21 +128,23 @@ export class EmbeddedWriter {
   }
 }
 
-interface Place {
-  readonly stream: string;
-  readonly revision: number;
+interface PlacedId {
+  readonly id: string;
   readonly position: number;
 }
 
-/** What one transaction holds so far. */
-interface Transaction {
-  /** Their text; joined at once, so that the rows are copied but once, when it goes to the driver. */
-  rows: string;
-  readonly added: Place[];
-  readonly streams: Set<string>;
+/** Content of one transaction so far. */
+interface Staged {
+  tail: Tail;
+  readonly rows: string[];
+  readonly events: Map<string, readonly PlacedId[]>;
 }
 
-function appended(revision: number, positionNumbers: readonly number[]): Appended {
-  const positions = positionNumbers.map(positionText);
-  return { revision: BigInt(revision), position: positions.at(-1) ?? '', positions };
+function conflict(stream: string, actual: number): RevisionConflict {
+  return new RevisionConflict(stream, actual < 0 ? 'no_stream' : BigInt(actual));
+}
+
+function appended({ expected, events }: WaitingAppend, at: readonly PlacedId[]): Appended {
+  const positions = at.map(({ position }) => positionText(position));
+  return { revision: BigInt(expected + events.length), position: positions.at(-1) ?? '', positions };
 }

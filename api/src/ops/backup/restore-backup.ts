@@ -15,7 +15,6 @@ const STAGING = 'restoring-';
 /** Beginnings of the names that say that a folder is, or was, somebody's data. */
 const TAKEN_BY = [
   ...Object.values(EMBEDDED_FILES),
-  'events-index.db',
   SECRETS_FILE,
   ...BESIDE_FILES,
   STAGING,
@@ -48,7 +47,7 @@ export interface RestoreOrder {
 
 /**
  * Puts a backup into a data folder that holds nothing yet, after every file was held against its hash. Starts nothing;
- * views and index are made from the log at the next start.
+ * views are built from the log at the next start.
  * @throws CopyRefused, DataFolderInUse
  */
 export async function restoreBackup({ source, dataDir, told }: RestoreOrder): Promise<BackupManifest> {
