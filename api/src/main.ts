@@ -10,6 +10,7 @@ import { createServer } from './http/server.js';
 import { serveWebFiles } from './http/web-files.js';
 import { StoreUnavailable } from './config/store-unavailable.js';
 import { OutcomeUnknown } from './event-store/event-store.port.js';
+import { requireDataFormat } from './stores/data-format.js';
 import { serverUrls } from './stores/open-stores.js';
 import { listenToOperator } from './ops/operator-socket.js';
 import {
@@ -28,6 +29,8 @@ async function main(): Promise<void> {
   loadEnvFile();
   const prepared = await prepareRuntime(process.env);
   const { config } = prepared;
+  // Before the simulator, which writes to the folder.
+  if (!serverUrls(config)) requireDataFormat(prepared.dataDir);
   const simulator = needsSimulator(config) ? await startSimulator(prepared) : null;
   const runtime = { ...prepared, providers: providerSettings(prepared, simulator) };
   const app = await createServer(AppModule.forRoot(runtime), config, createLogger(config));

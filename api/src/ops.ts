@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { loadEnvFile } from './config/env-file.js';
+import type { Config } from './config/config.js';
+import { requireDataFormat } from './stores/data-format.js';
 import { serverUrls } from './stores/open-stores.js';
 import { type PreparedRuntime, prepareRuntime } from './config/prepare-runtime.js';
 import { readConfig } from './config/read-config.js';
@@ -73,7 +75,7 @@ async function workOnFolder(command: string, words: readonly string[]): Promise<
   const config = readConfig(process.env);
   if (EMBEDDED_ONLY.has(command) && serverUrls(config))
     throw new UsageError(`${command}: ESDB_URL and MONGO_URL name servers; use their own tools`);
-  await FOLDER_COMMANDS[command]?.({ dataDir: resolve(config.FLIP_DATA), words, say });
+  await FOLDER_COMMANDS[command]?.({ dataDir: checkedFolder(config), words, say });
   return 0;
 }
 
@@ -88,10 +90,17 @@ async function read(command: (looking: Looking) => Promise<void>, words: readonl
   }
 }
 
-/** New secrets open nothing: only a server's first start and an import make some. */
+/** New secrets decrypt nothing: only a server's first start and an import create them. */
 async function prepareWithSecrets(): Promise<PreparedRuntime> {
-  requireSecrets(resolve(readConfig(process.env).FLIP_DATA));
+  requireSecrets(checkedFolder(readConfig(process.env)));
   return prepareRuntime(process.env);
+}
+
+/** @throws OtherDataFormat before anything in the folder is opened */
+function checkedFolder(config: Config): string {
+  const folder = resolve(config.FLIP_DATA);
+  if (!serverUrls(config)) requireDataFormat(folder);
+  return folder;
 }
 
 async function write(words: readonly string[]): Promise<number> {

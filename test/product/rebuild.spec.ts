@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventDeclaration, DomainEvent } from '../../api/src/event-sourcing/event.js';
-import { EMBEDDED_FILES } from '../../api/src/stores/open-embedded.js';
+import { EMBEDDED_FILES } from '../../api/src/stores/data-format.js';
 import { openStores } from '../../api/src/stores/open-stores.js';
 import { readSecrets } from '../../api/src/config/secrets-file.js';
 import { dumpGeneration } from '../../api/src/ops/verify-views.js';

@@ -12,13 +12,11 @@ export interface AsyncConnection {
 export async function openAsyncConnection(
   file: string,
   pragmas: readonly string[],
-  schema: string,
 ): Promise<AsyncConnection> {
   try {
     const options = { timeout: EMBEDDED_LOCK_WAIT_MS };
     const connection = new AsyncDatabase(file, options) as unknown as AsyncConnection;
     for (const pragma of pragmas) await connection.exec(`PRAGMA ${pragma}`);
-    await connection.exec(schema);
     return connection;
   } catch (error) {
     throw storeError(error);

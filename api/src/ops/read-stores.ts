@@ -6,7 +6,7 @@ import {
   type EmbeddedEventStore,
 } from '../event-store/embedded/embedded-event-store.js';
 import type { EventStore } from '../event-store/event-store.port.js';
-import { EMBEDDED_FILES } from '../stores/open-embedded.js';
+import { EMBEDDED_FILES } from '../stores/data-format.js';
 import { openServers, serverUrls } from '../stores/open-stores.js';
 import type { OpenedStores } from '../stores/opened-stores.js';
 import type { PreparedRuntime } from '../config/prepare-runtime.js';

@@ -4,12 +4,10 @@ import {
   openEmbeddedEventStore,
   type EmbeddedEventStore,
 } from '../event-store/embedded/embedded-event-store.js';
+import { EMBEDDED_FILES, requireDataFormat } from './data-format.js';
 import type { OpenedStores } from './opened-stores.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import { openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';
-
-/** Files of the embedded stores in the data folder. */
-export const EMBEDDED_FILES = { events: 'events.db', views: 'views.db', vault: 'vault.db' } as const;
 
 interface OpenedEmbedded extends OpenedStores {
   readonly eventStore: EmbeddedEventStore;
@@ -17,7 +15,7 @@ interface OpenedEmbedded extends OpenedStores {
 
 /**
  * Opens the stores of a data folder for this process alone; the folder is free again once they are closed.
- * @throws DataFolderInUse, DamagedLog
+ * @throws OtherDataFormat, DataFolderInUse, DamagedLog
  */
 export async function openEmbedded({
   folder,
@@ -26,6 +24,7 @@ export async function openEmbedded({
   readonly folder: string;
   readonly failed?: (error: Error) => void;
 }): Promise<OpenedEmbedded> {
+  requireDataFormat(folder);
   const lock = lockDataFolder(folder);
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {

@@ -2,13 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../event-sourcing/event.js';
 import { EmbeddedDatabase } from '../../config/embedded-database.js';
 import { Anchor } from './anchor.js';
-import { openAsyncConnection } from '../../config/async-connection.js';
+import { openAsyncConnection, type AsyncConnection } from '../../config/async-connection.js';
 import { anchorDamage, checkedEnd, verifyChain } from './chain-check.js';
 import type { ChainProgress, Tail } from './chain.js';
 import {
   EVENT_COLUMNS,
   EVENT_PRAGMAS,
   EVENT_SCHEMA,
+  FORMAT_PRAGMA,
   positionNumber,
   positionText,
   storedEvent,
@@ -27,11 +28,11 @@ import {
 } from '../event-store.port.js';
 import { Wakeup } from './wakeup.js';
 
-/** Positions that one page of a subscription looks at: few enough that what is decoded from it dies young. */
+/** Positions covered by one page of a subscription: few enough for short-lived decoded events. */
 export const FOLLOW_PAGE_LIMIT = 250;
-/** Events of a stream that are read at once. */
+/** Events of a stream read at once. */
 export const READ_PAGE_LIMIT = 500;
-/** How often a subscription looks for what another process has written. */
+/** Poll interval of a subscription for events of other processes. */
 export const FOLLOW_POLL_MS = 250;
 
 const FORWARDS = `SELECT ${EVENT_COLUMNS} FROM events
@@ -39,21 +40,21 @@ const FORWARDS = `SELECT ${EVENT_COLUMNS} FROM events
 const BACKWARDS = `SELECT ${EVENT_COLUMNS} FROM events
   WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`;
 
-/** The embedded event store, and what only it can do: check that the log holds what was written to it. */
+/** The embedded event store, and its extra ability: to verify that the log is what was written. */
 export interface EmbeddedEventStore extends EventStore {
-  /** Checks every event against the chain, page by page; the last step tells of damage. */
+  /** Checks every event against the chain, page by page; the last step reports damage. */
   verifyChain(): AsyncIterable<ChainProgress>;
 }
 
 /**
- * Opens, or makes, the log in one SQLite file with its anchor beside it. A readonly store looks at the log of a
- * running server and never writes.
+ * Opens or creates the log in one SQLite file with its anchor beside it. A readonly store reads the log of a running
+ * server and never writes.
  * @throws DamagedLog when the log's end does not agree with its chain or its anchor
  */
 export async function openEmbeddedEventStore(options: {
   readonly file: string;
   readonly readonly?: boolean;
-  /** Called once when the disk fails to sync: nothing is accepted any more, the process should end. */
+  /** Called once when the disk fails to sync: nothing more is accepted, the process should end. */
   readonly failed?: (error: Error) => void;
 }): Promise<EmbeddedEventStore> {
   const { file, readonly = false, failed = () => undefined } = options;
@@ -63,9 +64,10 @@ export async function openEmbeddedEventStore(options: {
     const database = new EmbeddedDatabase(file, [], true);
     return new LibsqlEventStore({ database, wakeup, anchor }, null);
   }
-  const connection = await openAsyncConnection(file, EVENT_PRAGMAS, EVENT_SCHEMA);
-  const database = new EmbeddedDatabase(file, EVENT_PRAGMAS);
+  const database = createLog(file);
+  let connection: AsyncConnection | null = null;
   try {
+    connection = await openAsyncConnection(file, EVENT_PRAGMAS);
     anchor.moved(await checkedEnd(database, await anchor.read()));
     const committed = (tail: Tail) => {
       anchor.moved(tail);
@@ -74,10 +76,19 @@ export async function openEmbeddedEventStore(options: {
     const writer = new EmbeddedWriter(connection, database, { committed, failed });
     return new LibsqlEventStore({ database, wakeup, anchor }, writer);
   } catch (error) {
-    connection.close();
+    connection?.close();
     database.close();
     throw error;
   }
+}
+
+/** The format goes into a new file before the write-ahead log exists, so that the header always has it. */
+function createLog(file: string): EmbeddedDatabase {
+  const database = new EmbeddedDatabase(file, []);
+  if (database.first('PRAGMA page_count', [])?.[0] === 0) database.exec(`PRAGMA ${FORMAT_PRAGMA}`);
+  database.exec(EVENT_PRAGMAS.map((pragma) => `PRAGMA ${pragma};`).join(''));
+  database.exec(EVENT_SCHEMA);
+  return database;
 }
 
 interface Parts {

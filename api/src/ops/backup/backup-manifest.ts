@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { readCopyManifest, writeCopyManifest } from '../copy-manifest.js';
 import { CopyRefused } from '../../config/copy-refused.js';
-import { EMBEDDED_FILES } from '../../stores/open-embedded.js';
+import { EMBEDDED_FILES } from '../../stores/data-format.js';
 import { SECRETS_FILE } from '../../config/secrets-file.js';
 
 /** Raised when a folder of this version could not be restored by an older program. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** What a backup must have. */
 const REQUIRED_FILES = [EMBEDDED_FILES.events, EMBEDDED_FILES.vault, SECRETS_FILE] as const;
@@ -33,8 +33,13 @@ export type BackupManifest = z.infer<typeof manifestSchema>;
 export type BackupFile = z.infer<typeof fileSchema>;
 
 /** Writes the manifest and syncs it. */
-export async function writeManifest(folder: string, manifest: Omit<BackupManifest, 'format'>): Promise<void> {
-  await writeCopyManifest(folder, { format: FORMAT, ...manifest });
+export async function writeManifest(
+  folder: string,
+  content: Omit<BackupManifest, 'format'>,
+): Promise<BackupManifest> {
+  const manifest = { format: FORMAT, ...content } as const;
+  await writeCopyManifest(folder, manifest);
+  return manifest;
 }
 
 /** @throws CopyRefused when the folder is no finished backup of this format */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedDatabase } from '../../config/embedded-database.js';
-import { EVENT_COLUMNS, EVENT_SCHEMA, readTail } from '../../event-store/embedded/schema.js';
+import { EVENT_COLUMNS, EVENT_SCHEMA, FORMAT_PRAGMA, readTail } from '../../event-store/embedded/schema.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { sqlText } from '../../config/stored-text.js';
 import { VAULT_SCHEMA } from '../../vault/embedded-vault.js';
@@ -36,7 +36,7 @@ export type Told = (events: number, total: number) => void;
 export async function copySnapshot(from: SnapshotFiles, to: SnapshotFiles, told: Told): Promise<void> {
   makeVault(to.vault);
   const watched = new EmbeddedDatabase(from.events, [], true);
-  const copy = new EmbeddedDatabase(to.events, COPY_PRAGMAS);
+  const copy = new EmbeddedDatabase(to.events, [...COPY_PRAGMAS, FORMAT_PRAGMA]);
   try {
     copy.exec(EVENT_SCHEMA);
     copy.exec(`ATTACH ${sqlText(to.vault)} AS vault_copy; ATTACH ${sqlText(from.events)} AS log;

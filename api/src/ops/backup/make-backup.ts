@@ -5,7 +5,7 @@ import { Anchor } from '../../event-store/embedded/anchor.js';
 import { CopyRefused } from '../../config/copy-refused.js';
 import { fileSum, OWNER_ONLY, syncPath } from '../../config/durable-files.js';
 import { fillNewFolder } from '../../config/new-folder.js';
-import { EMBEDDED_FILES } from '../../stores/open-embedded.js';
+import { EMBEDDED_FILES } from '../../stores/data-format.js';
 import { readSecrets, SECRETS_FILE } from '../../config/secrets-file.js';
 import { BESIDE_FILES, writeManifest, type BackupFile, type BackupManifest } from './backup-manifest.js';
 import { checkCopy } from './check-copy.js';
@@ -48,9 +48,7 @@ async function fill(folder: string, { dataDir, madeAt, told }: BackupOrder): Pro
     await syncPath(path);
     files.push({ name, ...(await fileSum(path)) });
   }
-  const manifest = { madeAt, events: tail.position, chain: tail.chain, files };
-  await writeManifest(folder, manifest);
-  return { format: 1, ...manifest };
+  return writeManifest(folder, { madeAt, events: tail.position, chain: tail.chain, files });
 }
 
 function snapshotFiles(folder: string): SnapshotFiles {

@@ -5,7 +5,7 @@ import { lockDataFolder } from '../../config/data-lock.js';
 import { EmbeddedDatabase } from '../../config/embedded-database.js';
 import { CopyRefused } from '../../config/copy-refused.js';
 import { fileSum, OWNER_ONLY, syncPath } from '../../config/durable-files.js';
-import { EMBEDDED_FILES } from '../../stores/open-embedded.js';
+import { EMBEDDED_FILES } from '../../stores/data-format.js';
 import { SECRETS_FILE } from '../../config/secrets-file.js';
 import { BESIDE_FILES, readManifest, type BackupManifest } from './backup-manifest.js';
 
@@ -13,12 +13,7 @@ const LOCK_FILE = 'lock.db';
 const STAGING = 'restoring-';
 
 /** Beginnings of the names that say that a folder is, or was, somebody's data. */
-const TAKEN_BY = [
-  ...Object.values(EMBEDDED_FILES),
-  SECRETS_FILE,
-  ...BESIDE_FILES,
-  STAGING,
-] as const;
+const TAKEN_BY = [...Object.values(EMBEDDED_FILES), SECRETS_FILE, ...BESIDE_FILES, STAGING] as const;
 
 /**
  * What must not come back: a session that was ended since the backup would be open again, and a lease belongs to a

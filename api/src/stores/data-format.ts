@@ -1,0 +1,41 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATA_FORMAT } from '../event-store/embedded/schema.js';
+
+/** Files of the embedded stores in the data folder. */
+export const EMBEDDED_FILES = { events: 'events.db', views: 'views.db', vault: 'vault.db' } as const;
+
+/** Header of a SQLite file: its beginning, and the place of `user_version`. */
+const HEADER_BYTES = 100;
+const HEADER_START = 'SQLite format 3\0';
+const USER_VERSION_OFFSET = 60;
+
+/** The data folder was written by another version of Flip. */
+export class OtherDataFormat extends Error {
+  override readonly name = 'OtherDataFormat';
+  constructor(folder: string, format: number) {
+    const todo = 'export it with the version that wrote it, then import that into an empty folder';
+    super(`FLIP_DATA ${folder} has data format ${format}, this version reads format ${DATA_FORMAT}: ${todo}`);
+  }
+}
+
+/** Reads one file header only: SQLite itself would change files when it opens them. @throws OtherDataFormat */
+export function requireDataFormat(folder: string): void {
+  const format = dataFormat(join(folder, EMBEDDED_FILES.events));
+  if (format !== null && format !== DATA_FORMAT) throw new OtherDataFormat(folder, format);
+}
+
+/** null when there is no log yet, or the file is not a database: opening it reports that. */
+function dataFormat(file: string): number | null {
+  if (!existsSync(file)) return null;
+  const header = Buffer.alloc(HEADER_BYTES);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, header, 0, HEADER_BYTES, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  if (header.toString('latin1', 0, HEADER_START.length) !== HEADER_START) return null;
+  // Format 1 left the number unset.
+  return header.readUInt32BE(USER_VERSION_OFFSET) || 1;
+}
