@@ -6,7 +6,7 @@ export const REVIEW_OUTCOMES = ['cleared', 'suspicious'] as const;
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 export const REVIEW_NOTE_MAX_LENGTH = 2_000;
 
-/** A document of the view suspicious_transactions (spec §3 and compliance.md); `txs` shows at most 100 ids. */
+/** A document of the view suspicious_transactions (specification §3 and compliance.md); `txs` shows at most 100 ids. */
 export interface SuspiciousTransaction {
   readonly id: string;
   readonly uid: string;

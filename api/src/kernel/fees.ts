@@ -29,7 +29,7 @@ export function processingRule(schedule: FeeScheduleName): FeeSchedule {
   return schedules[schedule];
 }
 
-/** Transfer fee $1 for every $50 or part of it; card fee rounded half up once (spec §9, decision 1). */
+/** Transfer fee $1 for every $50 or part of it; card fee rounded half up once (specification §9, decision 1). */
 export function feesOf(amountCents: number, schedule: FeeScheduleName): FeesCents {
   const { basisPoints, fixedCents } = schedules[schedule];
   const flipFeeCents = Math.ceil(amountCents / FLIP_FEE_STEP_CENTS) * FLIP_FEE_CENTS;

@@ -1,7 +1,7 @@
 import type { Tier } from './transfers.js';
 import type { KycBadge } from './verification.js';
 
-/** Limits of spec §9 and decisions 6, 7 and 25, in cents and milliseconds. */
+/** Limits of specification §9 and decisions 6, 7 and 25, in cents and milliseconds. */
 export const UNVERIFIED_WEEKLY_LIMIT_CENTS = 25_000;
 export const PER_TRANSFER_LIMIT_CENTS = 100_000;
 export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -22,7 +22,7 @@ export function usedCentsAt(amounts: readonly CountedAmount[], nowMs: number): n
   return countedAt(amounts, nowMs).reduce((sum, amount) => sum + amount.amountCents, 0);
 }
 
-/** What is left of a weekly limit, never below zero (spec §9). */
+/** What is left of a weekly limit, never below zero (specification §9). */
 export function remainingCents(limitCents: number, usedCents: number): number {
   return Math.max(0, limitCents - usedCents);
 }

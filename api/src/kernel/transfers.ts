@@ -18,7 +18,7 @@ export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 
 export const RECIPIENT_MAX_LENGTH = 80;
 
-/** Fees under the specification's field names (spec §3). */
+/** Fees under the specification's field names (specification §3). */
 export interface Fees {
   readonly totalFee: Amount;
   /** Amount plus both fees: what the card is charged. */

@@ -64,7 +64,7 @@ export interface SubmitKycAnswer {
   readonly url: string;
 }
 
-/** Any status but 'verified' counts as pending (spec §3). */
+/** Any status but 'verified' counts as pending (specification §3). */
 export function badgeOf(latestStatus: string | undefined): KycBadge {
   if (latestStatus === undefined) return 'unverified';
   return latestStatus.toLowerCase() === 'verified' ? 'verified' : 'pending';

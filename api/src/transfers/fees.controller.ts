@@ -10,7 +10,7 @@ import { FeeAmountDto } from './fee-amount.dto.js';
 import { feeQuoteOf } from './fee-quote.js';
 import { FeeQuoteDto, FeeScheduleOverviewDto } from './fee-quote.dto.js';
 
-/** Amounts of the worked rows that /fees shows (spec §9). */
+/** Amounts of the worked rows that /fees shows (specification §9). */
 const WORKED_AMOUNTS_CENTS = [4_500, 5_000, 12_000, 26_000, 50_000, 100_000];
 
 /** What sending costs, for anyone. */

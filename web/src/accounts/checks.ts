@@ -12,7 +12,7 @@ export const CHECK_PARAMS = { min: PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_LENGTH
 // Only what no address can be is refused here; the confirmation mail finds out the rest.
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** An e-mail address is there and looks like one (spec §5). */
+/** An e-mail address is there and looks like one (specification §5). */
 export function checkEmail(email: string): string | null {
   const address = email.trim();
   if (address === '') return 'auth.emailRequired';

@@ -7,7 +7,7 @@ import { TermsText } from './terms-text';
 
 interface TermsBoxProps extends Omit<ComponentProps<typeof Checkbox>, 'label' | 'after' | 'id'> {
   readonly id: string;
-  /** Accepting in the dialog ticks the box (spec §4). */
+  /** Accepting in the dialog ticks the box (specification §4). */
   readonly onAccept: () => void;
 }
 

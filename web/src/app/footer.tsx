@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../accounts/use-config';
 import { LanguageToggle } from './language-toggle';
 
-/** The footer shows itself this far above the bottom of the page (spec §9). */
+/** The footer shows itself this far above the bottom of the page (specification §9). */
 const NEAR_BOTTOM_PX = 300;
 
 /** Contact and language, below every screen. It is always there for the keyboard, and seen near the bottom. */

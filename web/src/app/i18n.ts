@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE } from '../lib/language';
 const INTERFACE = 'interface';
 const ERRORS = 'errors';
 
-/** Retries of a file of texts (spec §9): after 350 ms, doubling. */
+/** Retries of a file of texts (specification §9): after 350 ms, doubling. */
 const RETRIES = 5;
 const FIRST_RETRY_MS = 350;
 
@@ -60,7 +60,7 @@ export async function reloadTexts(language: Locale): Promise<boolean> {
   return settle(language);
 }
 
-// English stands in when the texts of another language cannot be fetched (spec §1).
+// English stands in when the texts of another language cannot be fetched (specification §1).
 async function settle(language: Locale): Promise<boolean> {
   if (!hasTexts(language)) {
     if (language === DEFAULT_LANGUAGE || !(await showLanguage(DEFAULT_LANGUAGE))) return false;

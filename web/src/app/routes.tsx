@@ -7,7 +7,7 @@ import { PublicFrame } from './public-frame';
 import { ScreenPlace } from './screen-place';
 import { AUTH_SCREENS, FOCUSED_SCREENS, PUBLIC_SCREENS, SIGNED_IN_SCREENS, STAFF_SCREENS } from './screens';
 
-/** Every route in its frame; an unknown path leads to the landing page (spec §2). */
+/** Every route in its frame; an unknown path leads to the landing page (specification §2). */
 export function Routing() {
   return (
     <Routes>

@@ -14,7 +14,7 @@ interface SignOutButtonProps {
   readonly text?: string;
 }
 
-/** Ends the session and returns to the landing page (spec §2). */
+/** Ends the session and returns to the landing page (specification §2). */
 export function SignOutButton({ compact = false, text }: SignOutButtonProps) {
   const { t } = useTranslation();
   const label = text ?? t('dashboard.signOut');

@@ -143,7 +143,7 @@ const FIXED: readonly (readonly [key: string, english: string, spanish: string])
   ['footer.lang', 'English · Español', 'English · Español'],
 ];
 
-/** Each statement of the legal pages is a text of its own (spec §1, decision 36). */
+/** Each statement of the legal pages is a text of its own (specification §1, decision 36). */
 const STATEMENTS: Readonly<Record<string, string>> = {
   'terms.age': 'minimum age',
   'terms.identity': 'identity is verified through a verification form',

@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '@kernel/accounts';
 import { storageKeys } from './keys';
 
-/** Default and fallback language (spec §1). */
+/** Default and fallback language (specification §1). */
 export const DEFAULT_LANGUAGE: Locale = 'en';
 
 /** Each language under its own name, never translated. */

@@ -11,7 +11,7 @@ import { Bone, Skeleton } from '../ui/skeleton';
 import { Paragraphs, Points, PolicySections, type PolicySection } from '../ui/policy';
 import { PolicyPage } from '../ui/policy-page';
 
-/** Which worked row the note about the card fee speaks of (spec §9). */
+/** Which worked row the note about the card fee speaks of (specification §9). */
 const SAMPLE_CENTS = 500_00;
 
 /** Limits, fees, examples and notes, all computed from the schedule in use. */

@@ -8,7 +8,7 @@ import { PolicyPage } from '../ui/policy-page';
 /** One stored date, in force and last changed (decision 34). */
 const PRIVACY_DATE = '2025-09-01';
 
-/** What is collected for knowing the customer and against money laundering (spec §1). */
+/** What is collected for knowing the customer and against money laundering (specification §1). */
 const COLLECTED = [
   'name',
   'birthDate',

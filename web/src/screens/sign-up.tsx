@@ -5,7 +5,7 @@ import { SignUpForm } from '../accounts/sign-up-form';
 import { useSession } from '../accounts/use-session';
 import { PageHeading } from '../ui/page-heading';
 
-/** Signing up; then on to /signin with the address filled in (spec §2). */
+/** Signing up; then on to /signin with the address filled in (specification §2). */
 export function SignUpScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();

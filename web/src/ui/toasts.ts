@@ -1,4 +1,4 @@
-/** How long a toast stays (spec §9); hovering or focusing one holds it. */
+/** How long a toast stays (specification §9); hovering or focusing one holds it. */
 export const TOAST_MS = 5_000;
 
 /** Says that something worked. */

@@ -17,7 +17,7 @@ interface ConsentFormProps {
   readonly leave: (url: string) => void;
 }
 
-/** Consent, then the way to the provider. The one button that is disabled until it may be pressed (spec §2). */
+/** Consent, then the way to the provider. The one button that is disabled until it may be pressed (specification §2). */
 export function ConsentForm({ label, leave }: ConsentFormProps) {
   const { t } = useTranslation();
   const online = useOnline();

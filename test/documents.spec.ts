@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+const root = resolve(__dirname, '..');
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(root, file)));
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const documents = files.filter((file) => file.endsWith('.md'));
+const sources = files.filter((file) => /^(api|web|test)\/.*\.(ts|tsx|mjs|css)$/.test(file));
+
+/** The numbers that a document defines: of its `## n.` headings, or of its numbered list. */
+function numbersIn(document: string, pattern: RegExp): ReadonlySet<string> {
+  return new Set([...textOf(document).matchAll(pattern)].map(([, number = '']) => number));
+}
+
+/** Where code may cite a numbered place, and which numbers are there. */
+const CITED: readonly { readonly pattern: RegExp; readonly numbers: ReadonlySet<string> }[] = [
+  {
+    pattern: /\bspecification §(\d+)/g,
+    numbers: numbersIn('docs/specification.md', /^## (\d+)\./gm),
+  },
+  {
+    pattern: /\barchitecture §(\d+)/g,
+    numbers: numbersIn('docs/architecture.md', /^## (\d+)\./gm),
+  },
+  { pattern: /\bproviders §(\d+)/g, numbers: numbersIn('docs/providers.md', /^## (\d+)\./gm) },
+  { pattern: /\bdecisions? (\d+)/g, numbers: numbersIn('docs/decisions.md', /^(\d+)\. /gm) },
+  {
+    pattern: /\bADR 0*(\d+)/g,
+    numbers: new Set(files.flatMap((file) => /^docs\/adr\/0*(\d+)-/.exec(file)?.[1] ?? [])),
+  },
+];
+
+describe('the documents', () => {
+  it('contain every numbered place that code and documents cite', () => {
+    const missing = [...sources, ...documents].flatMap((file) =>
+      CITED.flatMap(({ pattern, numbers }) =>
+        [...textOf(file).matchAll(pattern)]
+          .filter(([, number = '']) => !numbers.has(number))
+          .map(([citation]) => `${file}: ${citation}`),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('link to files that exist', () => {
+    const broken = documents.flatMap((file) =>
+      [...textOf(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !existsSync(join(root, dirname(file), target)))
+        .map((target) => `${file}: ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('name source files that exist', () => {
+    const broken = documents.flatMap((file) =>
+      [...textOf(file).matchAll(/`((?:api|web|test|scripts)\/[\w./-]+\.(?:tsx?|mjs|json))`/g)]
+        .map(([, path = '']) => path)
+        .filter((path) => !existsSync(join(root, path)))
+        .map((path) => `${file}: ${path}`),
+    );
+    expect(broken).toEqual([]);
+  });
+});
