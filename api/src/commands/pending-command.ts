@@ -1,8 +1,8 @@
 import type { Decider, DecidedCommand } from '../event-sourcing/decider.js';
 import type { DomainEvent, Position, RecordedEvent } from '../event-sourcing/event.js';
-import type { CommandContext } from './command-context.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
+import type { CommandContext } from './command-context.js';
 
 export interface CommandRequest<State, Command extends DecidedCommand, Event extends DomainEvent, Answer> {
   readonly decider: Decider<State, Command, Event>;
@@ -10,41 +10,39 @@ export interface CommandRequest<State, Command extends DecidedCommand, Event ext
   /** The command; `at` is stamped by the runner: max(now, the stream's last instant). */
   readonly command: Omit<Command, 'at'>;
   readonly context: CommandContext;
-  /** Reads what the caller needs from the state after the decision, synchronously; do not keep the state. */
+  /** Reads what the caller needs from the state after the decision, synchronously; must not keep the state. */
   readonly answer?: (state: State) => Answer;
 }
 
 export interface CommandResult<Event extends DomainEvent, Answer> {
-  /** What this command recorded; none for a repeat. */
+  /** The events this command recorded; none for a repeat. */
   readonly events: readonly RecordedEvent<Event>[];
-  /** Position of the last event recorded by it, null for a repeat. */
+  /** Position of the last of them, null for a repeat. */
   readonly position: Position | null;
   readonly answer: Answer;
 }
 
-/** What the caller gets beside the events: the answer read from the state, or an error instead of everything. */
+/** The answer read from the state, or the error the caller gets instead of a result. */
 export type Outcome = { readonly answer: unknown } | { readonly error: unknown };
 
-/** One command in the queue of its stream, its types forgotten. */
+/** A command in the queue of its stream, without its types. */
+export type UntypedRequest = CommandRequest<unknown, DecidedCommand, DomainEvent, unknown>;
+
+/** One command until it is completed, or until its deadline. */
 export class PendingCommand {
-  readonly decider: Decider<unknown, DecidedCommand, DomainEvent>;
-  readonly command: object;
-  readonly context: CommandContext;
   readonly result: Promise<CommandResult<DomainEvent, unknown>>;
   readonly deadlineAtMs: number;
-  /** How far the stream was when the command was settled. */
+  /** Position of the stream's last event when the command was completed. */
   streamPosition: Position = BEGINNING;
-  private readonly answer: ((state: unknown) => unknown) | undefined;
   private readonly timer: NodeJS.Timeout;
-  private settled = false;
+  private isCompleted = false;
   private resolve!: (result: CommandResult<DomainEvent, unknown>) => void;
   private reject!: (error: unknown) => void;
 
-  constructor(request: CommandRequest<never, never, never, unknown>, deadlineMs: number) {
-    this.decider = request.decider;
-    this.command = request.command;
-    this.context = request.context;
-    this.answer = request.answer as PendingCommand['answer'];
+  constructor(
+    readonly request: UntypedRequest,
+    deadlineMs: number,
+  ) {
     this.result = new Promise((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
@@ -53,23 +51,22 @@ export class PendingCommand {
     this.timer = setTimeout(() => this.expire(), deadlineMs);
   }
 
-  /** False once it was answered or its time is up: then it must not be decided again. */
-  open(): boolean {
-    if (!this.settled && performance.now() >= this.deadlineAtMs) this.expire();
-    return !this.settled;
+  /** False once completed or past its deadline: then it must not be decided again. */
+  isOpen(): boolean {
+    if (!this.isCompleted && performance.now() >= this.deadlineAtMs) this.expire();
+    return !this.isCompleted;
   }
 
-  /** Reads the caller's answer from the state as it is now; what that throws is for the caller alone. */
+  /** Reads the caller's answer from the state as it is now; an error in it concerns this caller alone. */
   answerFrom(state: unknown): Outcome {
     try {
-      return { answer: this.answer?.(state) };
+      return { answer: this.request.answer?.(state) };
     } catch (error) {
       return { error };
     }
   }
 
-  /** Answers with what was recorded for it, or with its refusal. */
-  settle(outcome: Outcome, events: readonly RecordedEvent[]): void {
+  complete(outcome: Outcome, events: readonly RecordedEvent[]): void {
     if ('error' in outcome) this.fail(outcome.error);
     else if (this.close())
       this.resolve({ events, position: events.at(-1)?.position ?? null, answer: outcome.answer });
@@ -80,13 +77,13 @@ export class PendingCommand {
   }
 
   private expire(): void {
-    this.fail(new StoreUnavailable(`${this.decider.name} was not decided and stored in time`));
+    this.fail(new StoreUnavailable(`${this.request.decider.name} was not decided and stored in time`));
   }
 
-  /** False when it was answered before. */
+  /** False when it was completed before. */
   private close(): boolean {
-    if (this.settled) return false;
-    this.settled = true;
+    if (this.isCompleted) return false;
+    this.isCompleted = true;
     clearTimeout(this.timer);
     return true;
   }

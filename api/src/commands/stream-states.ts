@@ -5,9 +5,9 @@ import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 
 /** Events of one stream read at a time while a state is loaded. */
-export const STREAM_PAGE_LIMIT = 500;
+const STREAM_PAGE_LIMIT = 500;
 
-/** What folding needs of a decider. */
+/** The part of a decider that folding needs. */
 export type FoldedBy = Pick<Decider<unknown, never, never>, 'name' | 'initialState' | 'evolve'>;
 
 interface Fold {
@@ -17,29 +17,20 @@ interface Fold {
   through: bigint;
 }
 
-/** The states that several deciders folded from one stream; every event goes into all of them. */
+/** The states that several deciders folded from one stream; every event is folded into all of them. */
 export class StreamStates {
   private readonly folds = new Map<string, Fold>();
-  private through = -1n;
+  /** Revision of the next event. */
+  next = 0n;
   /** Instant of the stream's last event; no later event may be before it. */
   lastAtMs = 0;
-  /** Place of the stream's last event that is known to be stored. */
+  /** Position of the last event known to be stored. */
   lastPosition: Position = BEGINNING;
 
   constructor(readonly stream: string) {}
 
-  /** What an append must expect. */
-  get revision(): bigint | 'no_stream' {
-    return this.through < 0n ? 'no_stream' : this.through;
-  }
-
-  /** Revision of the event that comes next. */
-  get next(): bigint {
-    return this.through + 1n;
-  }
-
-  /** How many events all the states hold together. */
-  get events(): number {
+  /** Events in all the states together: a state may keep each of its events, so this bounds the memory. */
+  get size(): number {
     return Number(this.next) * this.folds.size;
   }
 
@@ -53,7 +44,7 @@ export class StreamStates {
     return fold.state;
   }
 
-  /** Folds one event into every state that does not hold it yet. */
+  /** Folds one event into every state that does not contain it yet. */
   fold(event: RecordedEvent): void {
     for (const fold of this.folds.values()) {
       if (event.revision <= fold.through) continue;
@@ -61,19 +52,19 @@ export class StreamStates {
       fold.state = fold.decider.evolve(fold.state, event as never);
       fold.through = event.revision;
     }
-    if (event.revision <= this.through) return;
-    this.through = event.revision;
+    if (event.revision < this.next) return;
+    this.next = event.revision + 1n;
     this.lastAtMs = Math.max(this.lastAtMs, Date.parse(event.metadata.at));
   }
 
-  /** Reads what is stored behind the states, from the beginning for a decider that has none yet. */
+  /** Reads the events after the states, from the beginning for a decider that has no state yet. */
   async catchUp(log: EncryptedEventLog, deciders: Iterable<FoldedBy>): Promise<void> {
+    let from = this.next;
     for (const decider of deciders) {
-      if (!this.has(decider)) {
-        this.folds.set(decider.name, { decider, state: decider.initialState(), through: -1n });
-      }
+      if (this.has(decider)) continue;
+      this.folds.set(decider.name, { decider, state: decider.initialState(), through: -1n });
+      from = 0n;
     }
-    let from = this.oldest() + 1n;
     for (;;) {
       let count = 0;
       for await (const event of log.read(this.stream, { from, limit: STREAM_PAGE_LIMIT })) {
@@ -85,11 +76,5 @@ export class StreamStates {
       if (count < STREAM_PAGE_LIMIT) return;
       await nextTurn();
     }
-  }
-
-  private oldest(): bigint {
-    let oldest = this.through;
-    for (const fold of this.folds.values()) if (fold.through < oldest) oldest = fold.through;
-    return oldest;
   }
 }

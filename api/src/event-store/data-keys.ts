@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
-import { RecentMap } from '../config/recent-map.js';
+import { LRUCache } from 'lru-cache';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { Vault, VaultRecord } from '../vault/vault.port.js';
 
@@ -25,7 +25,7 @@ interface Remembered {
 
 /** One random key a person, kept in the vault under the key encryption key. */
 export class DataKeys {
-  private readonly remembered = new RecentMap<string, Remembered>(DATA_KEY_CACHE_LIMIT);
+  private readonly remembered = new LRUCache<string, Remembered>({ max: DATA_KEY_CACHE_LIMIT });
   private readonly asked = new Map<string, Promise<DataKey | null>>();
   private readonly wrappingKey: KeyObject;
 

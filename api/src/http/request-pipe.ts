@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, Injectable } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import { I18nValidationException, I18nValidationPipe } from 'nestjs-i18n';
-import { RecentMap } from '../config/recent-map.js';
+import { LRUCache } from 'lru-cache';
 
 /** Accepted queries that are remembered for each declaration. */
 const QUERIES_LIMIT = 500;
@@ -12,7 +12,7 @@ const QUERIES_LIMIT = 500;
  */
 @Injectable()
 export class RequestPipe extends I18nValidationPipe {
-  private readonly queries = new Map<unknown, RecentMap<string, unknown>>();
+  private readonly queries = new Map<unknown, LRUCache<string, object>>();
 
   constructor() {
     super({ whitelist: true, forbidNonWhitelisted: true, transform: true });
@@ -36,20 +36,20 @@ export class RequestPipe extends I18nValidationPipe {
     return query;
   }
 
-  private acceptedOf(declaration: unknown): RecentMap<string, unknown> {
+  private acceptedOf(declaration: unknown): LRUCache<string, object> {
     const known = this.queries.get(declaration);
     if (known) return known;
-    const accepted = new RecentMap<string, unknown>(QUERIES_LIMIT);
+    const accepted = new LRUCache<string, object>({ max: QUERIES_LIMIT });
     this.queries.set(declaration, accepted);
     return accepted;
   }
 
-  private checked(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+  private checked(value: unknown, metadata: ArgumentMetadata): Promise<object> {
     if (typeof value === 'object' && value !== null) {
       const inherited = Object.keys(value).filter((name) => name in Object.prototype);
       if (inherited.length > 0) throw new I18nValidationException(inherited.map(unknownField));
     }
-    return super.transform(value, metadata) as Promise<unknown>;
+    return super.transform(value, metadata) as Promise<object>;
   }
 }
 

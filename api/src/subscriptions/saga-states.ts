@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import { RecentMap } from '../config/recent-map.js';
 
 /** Most states kept in memory, the streams used last. */
 export const CACHED_SAGA_STATES_LIMIT = 20_000;
@@ -14,7 +14,7 @@ interface SagaState {
 
 /** The folds that a saga reacts with: each of one stream, up to and including the event in hand. */
 export class SagaStates {
-  private readonly states = new RecentMap<string, SagaState>(CACHED_SAGA_STATES_LIMIT);
+  private readonly states = new LRUCache<string, SagaState>({ max: CACHED_SAGA_STATES_LIMIT });
 
   constructor(
     private readonly log: EncryptedEventLog,

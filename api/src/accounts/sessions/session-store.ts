@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Injectable } from '@nestjs/common';
-import { RecentMap } from '../../config/recent-map.js';
+import { LRUCache } from 'lru-cache';
 import { Clock } from '../../config/clock.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { VAULT_LIST_LIMIT, Vault, type VaultRecord } from '../../vault/vault.port.js';
@@ -46,7 +46,7 @@ interface Checked {
 /** Session families in the vault. What is ended here is over at once in this process, elsewhere within two seconds. */
 @Injectable()
 export class SessionStore {
-  private readonly checked = new RecentMap<string, Checked>(CHECKED_LIMIT);
+  private readonly checked = new LRUCache<string, Checked>({ max: CHECKED_LIMIT });
 
   constructor(
     private readonly vault: Vault,

@@ -1,7 +1,7 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import { RecentMap } from '../../config/recent-map.js';
+import { LRUCache } from 'lru-cache';
 import { PUBLIC_ROUTE, type Principal, REQUIRED_ROLES, type SignedRequest } from '../../http/principal.js';
 import type { Role } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
@@ -19,7 +19,7 @@ interface Verified {
 /** Lets nobody in who is not signed in, but to routes marked @Public; staff routes want one of their roles. */
 @Injectable()
 export class SessionGuard extends AuthGuard('access-token') {
-  private readonly verified = new RecentMap<string, Verified>(VERIFIED_LIMIT);
+  private readonly verified = new LRUCache<string, Verified>({ max: VERIFIED_LIMIT });
 
   constructor(
     private readonly reflector: Reflector,

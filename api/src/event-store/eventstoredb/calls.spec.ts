@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { EventStoreStandIn } from '../../../../test/support/event-store-stand-in.js';
 import type { Clock } from '../../config/clock.js';
 import { EncryptedEventLog } from '../encrypted-event-log.js';
-import { COMMAND_BATCH_LIMIT, CommandRunner } from '../../commands/command-runner.js';
+import { CommandRunner } from '../../commands/command-runner.js';
+import { COMMAND_BATCH_LIMIT } from '../../commands/stream-queue.js';
 import {
   newContext,
   paid,

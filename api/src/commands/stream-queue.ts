@@ -1,0 +1,191 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LRUCache } from 'lru-cache';
+import { v5 as uuidV5 } from 'uuid';
+import type { RecordedEvent } from '../event-sourcing/event.js';
+import { isoInstant, type Clock } from '../config/clock.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
+import type { NewEvent } from '../event-store/codec.js';
+import { Undecodable, type EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { APPEND_BATCH_LIMIT, OutcomeUnknown, RevisionConflict } from '../event-store/event-store.port.js';
+import type { Outcome, PendingCommand } from './pending-command.js';
+import { StreamStates } from './stream-states.js';
+
+/** Most commands that wait for one stream. */
+export const STREAM_QUEUE_LIMIT = 512;
+/** Most commands appended together. */
+export const COMMAND_BATCH_LIMIT = 64;
+/** Longest pause after a conflict, so that two processes on one stream do not retry in step. */
+const CONFLICT_PAUSE_MS = 5;
+
+/** Shared by all queues; `states` caches the states of the streams used last. */
+export interface QueueResources {
+  readonly log: EncryptedEventLog;
+  readonly clock: Clock;
+  readonly states: LRUCache<string, StreamStates>;
+}
+
+/** The outcome of one command, delivered once the whole batch is durable. */
+interface Decision {
+  readonly pending: PendingCommand;
+  readonly count: number;
+  readonly outcome: Outcome;
+}
+
+interface Round {
+  readonly decisions: readonly Decision[];
+  readonly events: readonly NewEvent[];
+  /** Commands that did not fit into the batch. */
+  readonly remaining: PendingCommand[];
+}
+
+/** The commands waiting for one stream: decided in order, appended in batches. */
+export class StreamQueue {
+  readonly waiting: PendingCommand[] = [];
+
+  constructor(
+    private readonly stream: string,
+    private readonly resources: QueueResources,
+  ) {}
+
+  /** Completes the next batch; while it is appended the one after it collects. */
+  async completeNext(): Promise<void> {
+    await this.complete(this.waiting.splice(0, COMMAND_BATCH_LIMIT));
+  }
+
+  /** Completes every command of a batch, whatever happens. */
+  private async complete(batch: readonly PendingCommand[]): Promise<void> {
+    for (let open = openOf(batch); open.length > 0; open = openOf(open)) {
+      try {
+        open = await this.attempt(open);
+      } catch (error) {
+        if (!(error instanceof RevisionConflict)) {
+          await this.failed(open, error);
+          return;
+        }
+        await delay(Math.random() * CONFLICT_PAUSE_MS);
+      }
+    }
+  }
+
+  private async failed(batch: readonly PendingCommand[], error: unknown): Promise<void> {
+    const refusal = unavailable(error);
+    if (refusal || batch.length === 1) {
+      for (const pending of batch) pending.fail(refusal ?? error);
+      return;
+    }
+    // One command broke the batch: run alone, it breaks no other.
+    for (const pending of batch) await this.complete([pending]);
+  }
+
+  /**
+   * Decides the batch and appends it; returns the commands that did not fit. The states are out of the cache meanwhile,
+   * so a throw anywhere discards them. An append at the revision decided on validates every decision of its batch;
+   * without one, only reading the stream's tail does.
+   */
+  private async attempt(batch: readonly PendingCommand[]): Promise<PendingCommand[]> {
+    const { log, states: cache } = this.resources;
+    const states = cache.get(this.stream) ?? new StreamStates(this.stream);
+    cache.delete(this.stream);
+    const deciders = new Set(batch.map(({ request }) => request.decider));
+    const isFresh = [...deciders].some((decider) => !states.has(decider));
+    if (isFresh) await states.catchUp(log, deciders);
+    let round = this.decideAll(batch, states);
+    if (round.events.length === 0 && !isFresh) {
+      const { next } = states;
+      await states.catchUp(log, deciders);
+      if (states.next !== next) round = this.decideAll(batch, states);
+    }
+    const recorded = round.events.length > 0 ? await this.append(round, states) : [];
+    cache.set(this.stream, states);
+    let from = 0;
+    for (const { pending, count, outcome } of round.decisions) {
+      pending.streamPosition = states.lastPosition;
+      pending.complete(outcome, recorded.slice(from, (from += count)));
+    }
+    return round.remaining;
+  }
+
+  private async append(
+    { events, decisions }: Round,
+    states: StreamStates,
+  ): Promise<readonly RecordedEvent[]> {
+    const first = states.next - BigInt(events.length);
+    const expected = first === 0n ? 'no_stream' : first - 1n;
+    // All have the same time, so the last one has the most of it left.
+    const deadlineAtMs = decisions.at(-1)?.pending.deadlineAtMs;
+    const { log } = this.resources;
+    const { position, recorded } = await log.append(this.stream, expected, events, deadlineAtMs);
+    states.lastPosition = position;
+    return recorded;
+  }
+
+  /** Decides one command after the other on the evolving states. */
+  private decideAll(batch: readonly PendingCommand[], states: StreamStates): Round {
+    const decisions: Decision[] = [];
+    const events: NewEvent[] = [];
+    for (const pending of batch) {
+      const decided = this.decide(pending, states);
+      if ('error' in decided) {
+        decisions.push({ pending, count: 0, outcome: decided });
+        continue;
+      }
+      if (events.length > 0 && events.length + decided.length > APPEND_BATCH_LIMIT) {
+        return { decisions, events, remaining: batch.slice(decisions.length) };
+      }
+      for (const event of decided) states.fold(this.unstored(event, states.next));
+      events.push(...decided);
+      const outcome = pending.answerFrom(states.of(pending.request.decider));
+      decisions.push({ pending, count: decided.length, outcome });
+    }
+    return { decisions, events, remaining: [] };
+  }
+
+  private decide(pending: PendingCommand, states: StreamStates): NewEvent[] | { error: unknown } {
+    const { decider, command, context } = pending.request;
+    const at = isoInstant(Math.max(this.resources.clock.now(), states.lastAtMs));
+    try {
+      const decided = decider.decide({ ...command, at }, states.of(decider));
+      const { commandId, correlationId, causationId, actor, indexFrom = 0 } = context;
+      const metadata = { commandId, $correlationId: correlationId, $causationId: causationId, actor, at };
+      return decided.map((event, index) => {
+        // A state that kept a part of the event must not change what will be stored.
+        freeze(event.data);
+        return { id: uuidV5(String(indexFrom + index), commandId), event, metadata };
+      });
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  /** The event as the following decisions of its batch fold it. */
+  private unstored({ id, event, metadata }: NewEvent, revision: bigint): RecordedEvent {
+    const schemaVersion = this.resources.log.declarations.get(event.type)?.schemaVersion;
+    if (schemaVersion === undefined) throw new Error(`${event.type} is not declared`);
+    const { stream } = this;
+    return {
+      ...event,
+      id,
+      stream,
+      revision,
+      metadata: { ...metadata, schemaVersion },
+      get position(): never {
+        throw new Error('evolve must not read the position: it is not known before the event is stored');
+      },
+    };
+  }
+}
+
+const openOf = (batch: readonly PendingCommand[]) => batch.filter((pending) => pending.isOpen());
+
+/** A store that is unavailable, or a stream that cannot be read: its content must not be guessed. */
+function unavailable(error: unknown): StoreUnavailable | null {
+  if (error instanceof StoreUnavailable) return error;
+  const isUnreadable = error instanceof OutcomeUnknown || error instanceof Undecodable;
+  return isUnreadable ? new StoreUnavailable(error.message, { cause: error }) : null;
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freeze(part);
+}
