@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error';
 import { useAfterPress } from '../lib/use-after-press';
+import { useSend } from '../lib/use-send';
 import type { SummaryItem } from './error-summary';
 
 type Values = Record<string, string | boolean>;
@@ -22,7 +23,7 @@ interface FormRules<V> {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** A form that checks on blur, explains a failed submit in a summary, and is never sent twice at once. */
+/** The one form of this product: checks on blur, explains a failed submit in a summary, never sends twice at once. */
 export function useCheckedForm<V extends Values>({
   name,
   initialValues,
@@ -37,7 +38,6 @@ export function useCheckedForm<V extends Values>({
     onSubmitPreventDefault: 'always',
   });
   const afterPress = useAfterPress();
-  const [busy, setBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [explained, setExplained] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
@@ -52,21 +52,23 @@ export function useCheckedForm<V extends Values>({
     setExplained(cause === null);
     setAttempt((count) => count + 1);
   };
-  const carryOut = async (values: V) => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    setExplained(false);
-    try {
-      const errors = await send(values);
-      if (errors) fail(errors);
-    } catch (error) {
-      const fields = fieldErrorsOf<V>(error, initialValues);
-      fail(fields, Object.keys(fields).length > 0 ? null : error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { trigger, isMutating } = useSend(
+    (values: V) => {
+      setProblem(null);
+      setExplained(false);
+      return send(values);
+    },
+    {
+      onSuccess: (errors) => {
+        if (errors) fail(errors);
+      },
+      onError: (error) => {
+        const fields = fieldErrorsOf<V>(error, initialValues);
+        fail(fields, Object.keys(fields).length > 0 ? null : error);
+      },
+    },
+  );
+  const submit = (values: V) => void trigger(values);
   const field = (path: keyof V & string) => ({
     ...form.getInputProps(path, { type: typeof initialValues[path] === 'boolean' ? 'checkbox' : 'input' }),
     onBlur: () => {
@@ -80,19 +82,18 @@ export function useCheckedForm<V extends Values>({
 
   return {
     form,
-    busy,
+    busy: isMutating,
     attempt,
     /** What the server refused as a whole, or null. */
     problem,
     field,
     /** For the summary on top; empty unless the last submit failed for what stands in the fields. */
     summary: explained ? summaryOf(name, initialValues, (path) => textOf(form.errors[path])) : [],
-    onSubmit: form.onSubmit(
-      (values) => void carryOut(values),
-      (errors) => {
-        fail(errors as FieldErrors<V>);
-      },
-    ),
+    /** Sends values that need no check, such as a correction the server proposed. */
+    submit,
+    onSubmit: form.onSubmit(submit, (errors) => {
+      fail(errors as FieldErrors<V>);
+    }),
   };
 }
 

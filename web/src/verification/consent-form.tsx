@@ -22,7 +22,8 @@ export function ConsentForm({ label, leave }: ConsentFormProps) {
   const { t } = useTranslation();
   const online = useOnline();
   const [consent, setConsent] = useState(false);
-  const { opening, error, start } = useStartVerification(leave);
+  const { trigger, isMutating, data, error } = useStartVerification(leave);
+  const opening = isMutating || data === 'leaving';
   return (
     <div className="consent">
       <Checkbox
@@ -39,7 +40,7 @@ export function ConsentForm({ label, leave }: ConsentFormProps) {
         busy={opening}
         busyText={t('kyc.opening')}
         aria-describedby={consent && online ? undefined : 'consent-hint'}
-        onClick={() => void start()}
+        onClick={() => void trigger()}
       >
         {label}
       </Button>
@@ -49,7 +50,7 @@ export function ConsentForm({ label, leave }: ConsentFormProps) {
           <span>{t(online ? 'kyc.consent_required' : 'kyc.offline')}</span>
         </p>
       )}
-      <StartError error={error} />
+      {!opening && <StartError error={error} />}
       <p className="note consent-privacy">
         <Icon name="lock" />
         <span>
@@ -63,7 +64,7 @@ export function ConsentForm({ label, leave }: ConsentFormProps) {
 function StartError({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  if (error === null) return null;
+  if (error === undefined) return null;
   const unanswered = !(error instanceof ApiError) || error.status === 0;
   return (
     <div role="alert">

@@ -1,33 +1,40 @@
 import './email-reminder.css';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../accounts/use-session';
+import { sendJson } from '../lib/api';
 import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
 import { Button } from '../ui/button';
 import { FieldError } from '../ui/field';
 import { Icon } from '../ui/icon';
-import { useResendConfirmation } from './use-resend-confirmation';
 
 /** Asks for the confirmation of the e-mail address; the link can be sent again. `text` says what it is needed for. */
 export function EmailReminder({ title, text }: { readonly title: string; readonly text: string }) {
   const { t } = useTranslation();
   const { email } = useMe();
   const problemText = useProblemText();
-  const { state, error, resend } = useResendConfirmation();
+  const resend = useSend(async () => {
+    await sendJson('POST', '/auth/confirm/resend');
+    return 'sent' as const;
+  });
+  const sent = resend.data === 'sent';
   return (
     <div className="note note-info email-reminder">
       <Icon name="mail" />
       <div className="email-reminder-text">
         <p className="strong">{title}</p>
         <p>{text}</p>
-        <p role="status">{state === 'sent' && t('dashboard.resent', { email })}</p>
-        {error !== null && <FieldError id="resend-error">{problemText(error)}</FieldError>}
+        <p role="status">{sent && t('dashboard.resent', { email })}</p>
+        {resend.error !== undefined && !resend.isMutating && (
+          <FieldError id="resend-error">{problemText(resend.error)}</FieldError>
+        )}
       </div>
-      {state !== 'sent' && (
+      {!sent && (
         <Button
           size="sm"
-          busy={state === 'sending'}
+          busy={resend.isMutating}
           busyText={t('dashboard.resending')}
-          onClick={() => void resend()}
+          onClick={() => void resend.trigger()}
         >
           {t('dashboard.resend')}
         </Button>

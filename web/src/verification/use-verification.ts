@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import useSWR from 'swr';
 import type { SubmitKycAnswer, VerificationOverview } from '@kernel/verification';
 import { useSession, useUid } from '../accounts/use-session';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
+import { useSend } from '../lib/use-send';
 
 /** While a result is expected at any moment. */
 const CHECKING_EVERY_MS = 3_000;
@@ -84,32 +85,13 @@ function refreshMs(overview: VerificationOverview | undefined, returned: boolean
   return overview?.next === 'wait' ? WAITING_EVERY_MS : 0;
 }
 
-export interface StartVerification {
-  readonly opening: boolean;
-  readonly error: unknown;
-  readonly start: () => Promise<void>;
-}
-
 /** Gives consent, has the inquiry opened and goes to the provider's hosted page. */
-export function useStartVerification(leave: (url: string) => void): StartVerification {
-  const [opening, setOpening] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const asking = useRef(false);
-  const start = useCallback(async () => {
-    if (asking.current) return;
-    asking.current = true;
-    setOpening(true);
-    setError(null);
-    try {
-      const { url } = await sendJson<SubmitKycAnswer>('POST', '/verification', { body: { consent: true } });
-      leave(webAddress(url));
-    } catch (failure) {
-      setError(failure);
-      setOpening(false);
-      asking.current = false;
-    }
-  }, [leave]);
-  return { opening, error, start };
+export function useStartVerification(leave: (url: string) => void) {
+  return useSend(async () => {
+    const { url } = await sendJson<SubmitKycAnswer>('POST', '/verification', { body: { consent: true } });
+    leave(webAddress(url));
+    return 'leaving' as const;
+  });
 }
 
 /** The hosted page's address; anything but a web address is a fault of the server and is not followed. */

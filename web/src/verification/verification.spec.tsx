@@ -122,7 +122,7 @@ describe('Verification', () => {
     await waitFor(() => {
       expect(app.sent('GET /me').length).toBeGreaterThan(1);
     });
-  }, 15_000);
+  });
 
   it('says in its place that it did not load, and asks again', async () => {
     const app = open({ 'GET /verification': () => refusal(422, 'get_user_kyc_requests_failed') });

@@ -1,0 +1,49 @@
+import { useCallback, useId, useRef } from 'react';
+import useSWRMutation from 'swr/mutation';
+
+interface Effects<Answer> {
+  readonly onSuccess?: (answer: Answer) => void;
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface Send<Arg, Answer> {
+  /** Does nothing while a request is under way. Never rejects: a failure is in `error`. */
+  readonly trigger: (arg: Arg) => Promise<void>;
+  readonly isMutating: boolean;
+  /** What the last request was answered; undefined before that. */
+  readonly data: Answer | undefined;
+  /** Why the last request failed, or undefined. */
+  readonly error: unknown;
+  readonly reset: () => void;
+}
+
+/** Sends commands one at a time: a second press never sends a second request. */
+export function useSend<Arg = void, Answer = unknown>(
+  send: (arg: Arg) => Promise<Answer>,
+  effects: Effects<Answer> = {},
+): Send<Arg, Answer> {
+  const id = useId();
+  const sending = useRef(false);
+  const mutation = useSWRMutation<Answer, unknown, readonly [string, string], Arg>(
+    ['send', id],
+    (_key, { arg }) => send(arg),
+    { throwOnError: false, revalidate: false, ...effects },
+  );
+  // SWR types its trigger by whether an argument may be left out, which a generic argument leaves open.
+  const sendNow = mutation.trigger as (arg: Arg) => Promise<unknown>;
+  const trigger = useCallback(
+    async (arg: Arg) => {
+      if (sending.current) return;
+      // State is too late for a double click: both presses see the same render.
+      sending.current = true;
+      try {
+        await sendNow(arg);
+      } finally {
+        sending.current = false;
+      }
+    },
+    [sendNow],
+  );
+  const { isMutating, data, error, reset } = mutation;
+  return { trigger, isMutating, data, error, reset };
+}
