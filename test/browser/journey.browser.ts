@@ -42,7 +42,7 @@ test(
     await expect(page.getByText(t('tx.recentEmpty'))).toBeVisible();
 
     await quickSend(page, t, '45');
-    await page.waitForURL('**/payment');
+    await page.waitForURL('**/payment?key=*');
     await expect(page.getByRole('main')).toContainText('$47.65');
     await page.getByRole('button', { name: t('payment.pay', { total: '$47.65' }) }).click();
     await page.waitForURL('**/transactions/*');
@@ -82,7 +82,7 @@ test('over the limit nothing is sent, and a smaller amount is one tap away', asy
   await expect(page.getByText(refusal).first()).toBeVisible();
   await expect(page).toHaveURL(/dashboard/);
   await page.getByRole('button', { name: t('quick.smaller', { amount: '$50.00' }) }).click();
-  await page.waitForURL('**/payment');
+  await page.waitForURL('**/payment?key=*');
   await expect(page.getByRole('main')).toContainText('$50.00');
 });
 
@@ -96,7 +96,7 @@ test('an answer that got lost and a reload never make two transfers', async ({
   provoked.add(0);
   await signInAs(sender);
   await quickSend(page, t, '20.00');
-  await page.waitForURL('**/payment');
+  await page.waitForURL('**/payment?key=*');
   await page.route('**/api/transfers', async (route) => {
     await route.fetch();
     await route.abort();

@@ -112,7 +112,7 @@ test('the keyboard alone is enough to sign in and send', async ({ page, t, sende
   await tabTo(page, '#quick-amount');
   await page.keyboard.type('20');
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/payment');
+  await page.waitForURL('**/payment?key=*');
   const pay = page.getByRole('button', { name: t('payment.pay', { total: '$21.90' }) });
   await expect(pay).toBeVisible();
   for (

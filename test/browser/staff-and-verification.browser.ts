@@ -41,7 +41,7 @@ test(
     await expect(page.getByText(t('status.verified')).first()).toBeVisible();
     await page.goto('/dashboard');
     await quickSend(page, t, '1,000.00');
-    await page.waitForURL('**/payment');
+    await page.waitForURL('**/payment?key=*');
     await page.getByRole('button', { name: t('payment.pay', { total: '$1,050.30' }) }).click();
     await page.waitForURL('**/transactions/*');
   },

@@ -8,6 +8,7 @@ import type { Me, PublicConfig } from '@kernel/accounts';
 import type { Allowance, FeeScheduleOverview, Transaction } from '@kernel/transfers';
 import type { VerificationOverview } from '@kernel/verification';
 import { App } from '../../web/src/app/app';
+import { createAppRouter } from '../../web/src/app/router';
 
 // Screens come in chunks and ask over a faked network: a slow machine takes its time.
 configure({ asyncUtilTimeout: 8_000 });
@@ -134,12 +135,14 @@ const SIGNED_IN: Answers = {
     json({ uid: 'ana', emailOptIn: false, displayName: null, locale: null, updatedAt: null }),
 };
 
+let router: ReturnType<typeof createAppRouter> | undefined;
+
 /** Opens an address as a signed-in sender, against a server that answers what the test says. */
-export function renderApp(address: string, answers: Answers = {}, state: unknown = null): RenderedApp {
+export function renderApp(address: string, answers: Answers = {}): RenderedApp {
   const calls: SeenCall[] = [];
   let known: Answers = { ...SIGNED_IN, ...answers };
   document.cookie = 'flip_hint=1';
-  window.history.replaceState(state === null ? null : { usr: state, key: 'test', idx: 0 }, '', address);
+  window.history.replaceState(null, '', address);
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     if (url.pathname.startsWith('/locales/')) return new Response(textsAt(url.pathname));
@@ -148,9 +151,10 @@ export function renderApp(address: string, answers: Answers = {}, state: unknown
     const handler = known[`${call.method} ${call.path.replace(/\?.*/, '')}`];
     return handler ? handler(call) : refusal(404, 'not_found');
   };
-  render(<App />);
+  router = createAppRouter();
+  render(<App router={router} />);
   return {
-    user: userEvent.setup(),
+    user: userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) }),
     calls,
     answer: (more) => {
       known = { ...known, ...more };
@@ -163,13 +167,21 @@ export function renderApp(address: string, answers: Answers = {}, state: unknown
 /** Leaves the page the way a reload does: the history entry and the storage stay, everything in memory goes. */
 export async function unload(): Promise<void> {
   cleanup();
+  router?.dispose();
   notifications.clean();
   await mutate(() => true, undefined);
 }
 
+// No test waits for real seconds: looking for something on the screen moves the clock.
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
 afterEach(async () => {
   await unload();
   localStorage.clear();
+  sessionStorage.clear();
+  jest.useRealTimers();
 });
 
 function callOf(url: URL, init: RequestInit | undefined): SeenCall {

@@ -1,4 +1,5 @@
 import { createContext, use, useCallback, useEffect, useMemo, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import type { Me } from '@kernel/accounts';
 import { ApiError } from '../lib/api-error';
@@ -54,19 +55,26 @@ export function useUid(): string | null {
   return useSession().session.me?.uid ?? null;
 }
 
-/** Ends the session on the server, leaves the page, then forgets everything kept for this person in the browser. */
-export function useSignOut(): (leavePage: () => void) => Promise<void> {
+/** Navigation state of the way out after signing out: nothing may hold it up. */
+const SIGNING_OUT = { signingOut: true };
+
+/** Ends the session on the server, opens the landing page, then forgets what the browser kept for this person. */
+export function useSignOut(): () => Promise<void> {
   const { session, change } = useSession();
+  const navigate = useNavigate();
   const uid = session.me?.uid;
-  return useCallback(
-    async (leavePage: () => void) => {
-      await sendJson('POST', '/auth/sign-out');
-      if (uid !== undefined) forgetOptimisticTransfers(uid);
-      leavePage();
-      await change(null);
-    },
-    [uid, change],
-  );
+  return async () => {
+    await sendJson('POST', '/auth/sign-out');
+    if (uid !== undefined) forgetPayments(uid);
+    // Before the session ends, or the guard would lead to /signin.
+    await navigate('/', { state: SIGNING_OUT, flushSync: true });
+    await change(null);
+  };
+}
+
+/** True for the way out after signing out. */
+export function isSigningOut({ state }: { readonly state: unknown }): boolean {
+  return typeof state === 'object' && state !== null && 'signingOut' in state;
 }
 
 function stateOf(me: Me | null | undefined, error: unknown) {
@@ -87,10 +95,15 @@ async function readMe(): Promise<Me | null> {
   }
 }
 
-function forgetOptimisticTransfers(uid: string): void {
+function forgetPayments(uid: string): void {
   try {
     localStorage.removeItem(storageKeys.optimisticTransfers(uid));
+    Object.keys(sessionStorage)
+      .filter((name) => name.startsWith(storageKeys.pendingPayment('')))
+      .forEach((name) => {
+        sessionStorage.removeItem(name);
+      });
   } catch {
-    // Without storage nothing was kept.
+    // Without storage nothing was stored.
   }
 }

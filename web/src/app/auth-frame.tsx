@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router-dom';
 import { FEE_SCHEDULES, feesOf } from '@kernel/fees';
 import { formatMoney } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
@@ -6,7 +7,6 @@ import { Brand } from '../ui/brand';
 import { Icon } from '../ui/icon';
 import { Footer } from './footer';
 import { LanguageToggle } from './language-toggle';
-import { ScreenPlace } from './screen-place';
 import { MAIN_ID } from './skip-link';
 
 /** What the example beside the form sends. */
@@ -23,7 +23,7 @@ export function AuthFrame() {
             <LanguageToggle />
           </header>
           <main className="auth-form" id={MAIN_ID} tabIndex={-1}>
-            <ScreenPlace />
+            <Outlet />
           </main>
         </div>
         <Promises />

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, Outlet } from 'react-router-dom';
 import { Brand } from '../ui/brand';
 import { Icon } from '../ui/icon';
 import { Footer } from './footer';
-import { ScreenPlace } from './screen-place';
 import { MAIN_ID } from './skip-link';
 
 /** The frame of the payment: the mark and the way back, nothing that leads elsewhere. */
@@ -21,7 +20,7 @@ export function FocusedFrame() {
         </div>
       </header>
       <main className="focused-page" id={MAIN_ID} tabIndex={-1}>
-        <ScreenPlace />
+        <Outlet />
       </main>
       <Footer className="focused-footer" />
     </div>

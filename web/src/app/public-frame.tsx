@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, Outlet } from 'react-router-dom';
 import { useSession } from '../accounts/use-session';
 import { Brand } from '../ui/brand';
 import { Footer } from './footer';
 import { LanguageToggle } from './language-toggle';
-import { ScreenPlace } from './screen-place';
 import { MAIN_ID } from './skip-link';
 
 /** The frame of the pages that everyone may read. */
@@ -21,7 +20,7 @@ export function PublicFrame() {
         </Link>
       </header>
       <main className="frame" id={MAIN_ID} tabIndex={-1}>
-        <ScreenPlace />
+        <Outlet />
       </main>
       <Footer />
     </div>

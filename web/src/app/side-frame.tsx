@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
+import { NavLink, Outlet } from 'react-router-dom';
 import { Brand } from '../ui/brand';
 import { Icon, type IconName } from '../ui/icon';
 import { Footer } from './footer';
 import { LanguageToggle } from './language-toggle';
-import { ScreenPlace } from './screen-place';
 import { SignOutButton } from './sign-out-button';
 import { MAIN_ID } from './skip-link';
 
@@ -50,7 +49,7 @@ export function SideFrame({ home, items, tag, className = '' }: SideFrameProps) 
             <SignOutButton compact />
           </header>
           <main className="page" id={MAIN_ID} tabIndex={-1}>
-            <ScreenPlace />
+            <Outlet />
           </main>
           <Footer />
         </div>

@@ -26,11 +26,13 @@ export const keys = {
   replay: (uid: string) => ['staff', 'replay', uid] as const,
 };
 
-/** Names in local storage. */
+/** Names in the browser's storage. */
 export const storageKeys = {
   language: 'language',
   lang: 'lang',
   colorScheme: 'flip:color-scheme',
-  /** Optimistic transfers of one sender; gone at the answer and at sign-out (decision 12). */
+  /** A payment under review, in session storage until sign-out (decision 12). */
+  pendingPayment: (key: string) => `flip:payment:${key}`,
+  /** Payments of one sender that were sent and not answered; removed at the answer and at sign-out (decision 12). */
   optimisticTransfers: (uid: string) => `flip:transactions:${uid}`,
 };

@@ -1,16 +1,24 @@
 import { useTranslation } from 'react-i18next';
+import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import { isSigningOut } from '../accounts/use-session';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { useLeaveGuard } from '../lib/use-leave-guard';
 
-/** While active, asks before a link, the back button or closing the tab throws away what was typed. */
+/** While active, asks before a link, the back button or closing the tab discards what was typed. */
 export function LeaveGuard({ active }: { readonly active: boolean }) {
   const { t } = useTranslation();
-  const { asking, stay, leave } = useLeaveGuard(active);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      active && currentLocation.pathname !== nextLocation.pathname && !isSigningOut(nextLocation),
+  );
+  useBeforeUnload((event) => {
+    if (active) event.preventDefault();
+  });
+  const stay = () => blocker.reset?.();
   return (
     <Dialog
       place="center"
-      open={asking}
+      open={blocker.state === 'blocked'}
       onClose={stay}
       title={t('profile.leaveTitle')}
       actions={
@@ -18,7 +26,7 @@ export function LeaveGuard({ active }: { readonly active: boolean }) {
           <Button tone="primary" onClick={stay}>
             {t('profile.keepEditing')}
           </Button>
-          <Button onClick={leave}>{t('profile.leave')}</Button>
+          <Button onClick={() => blocker.proceed?.()}>{t('profile.leave')}</Button>
         </>
       }
     >

@@ -67,6 +67,36 @@ describe('the profile', () => {
     });
   });
 
+  it('asks before the back button discards what was typed', async () => {
+    const app = await openProfile();
+    await app.user.click(screen.getAllByRole('link', { name: 'Saved Cards' })[0] as HTMLElement);
+    await screen.findByRole('heading', { name: 'Saved Cards' });
+    await app.user.click(screen.getAllByRole('link', { name: 'Profile' })[0] as HTMLElement);
+    await app.user.type(await screen.findByLabelText('Display name'), 'Anita');
+    window.history.back();
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    expect(screen.getByLabelText('Display name')).toHaveValue('Anita');
+    await app.user.click(within(dialog).getByRole('button', { name: 'Leave without saving' }));
+    await screen.findByRole('heading', { name: 'Saved Cards' });
+    expect(window.location.pathname).toBe('/saved-cards');
+  });
+
+  it('asks before the tab closes only while something is unsaved', async () => {
+    const app = await openProfile();
+    const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isHeld()).toBe(false);
+    await app.user.type(screen.getByLabelText('Display name'), 'Anita');
+    expect(isHeld()).toBe(true);
+  });
+
+  it('signs out without asking about what was typed', async () => {
+    const app = await openProfile({ 'POST /auth/sign-out': noContent });
+    await app.user.type(screen.getByLabelText('Display name'), 'Anita');
+    await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('heading', { name: 'Send money to the app they already use' });
+    expect(window.location.pathname).toBe('/');
+  });
+
   it('lets one leave at once when nothing was changed, or everything was saved', async () => {
     const app = await openProfile();
     await app.user.type(screen.getByLabelText('Display name'), 'Anita');

@@ -10,7 +10,7 @@ import { BlockBoundary } from '../ui/block-boundary';
 import { PageHeading } from '../ui/page-heading';
 import { showError } from '../ui/toasts';
 import { LimitBox } from '../transfers/limit-box';
-import { readQuickSendDraft } from '../transfers/payment-state';
+import { readDraftState } from '../transfers/pending-payment';
 import { QuickSendLoading } from '../transfers/quick-send-loading';
 import { RecentTransfers } from '../transfers/recent-transfers';
 import { useAllowance } from '../transfers/use-allowance';
@@ -76,7 +76,7 @@ function Blocks() {
             <QuickSend
               // "Send again" on a page that is already open fills the form anew.
               key={location.key}
-              draft={readQuickSendDraft(location.state, uid)}
+              draft={readDraftState(location.state, uid)}
               recent={listed ?? optimistic}
               allowance={allowance.data}
             />

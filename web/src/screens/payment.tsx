@@ -1,18 +1,22 @@
 import '../transfers/payment.css';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { useMe } from '../accounts/use-session';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
 import { PageHeading } from '../ui/page-heading';
 import { PaymentReview } from '../transfers/payment-review';
-import { readPaymentState } from '../transfers/payment-state';
+import { findPayment } from '../transfers/payment-storage';
 
-/** Reviews and pays what Quick Send handed over; a paid one opens its transfer. */
+/** Reviews and pays what Quick Send stored under the key in the address; a paid one opens its transfer. */
 export function PaymentScreen() {
   const { t } = useTranslation();
-  const payment = readPaymentState(useLocation().state, useMe().uid);
+  const { uid } = useMe();
+  const key = useSearchParams()[0].get('key') ?? '';
+  // Read once per key: a payment that has just been paid stays on screen until its transfer is there.
+  const payment = useMemo(() => findPayment(uid, key), [uid, key]);
   if (payment?.paidTransferId !== undefined) {
     return <Navigate to={`/transactions/${payment.paidTransferId}`} replace />;
   }

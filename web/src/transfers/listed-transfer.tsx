@@ -6,6 +6,7 @@ import { Badge, StatusBadge } from '../ui/badge';
 import { Row } from '../ui/row';
 import type { OptimisticTransfer } from './optimistic-transfers';
 import { dayWordOf } from './day-word';
+import { paymentPath } from './payment-storage';
 
 /** A transfer in a list, or the entry that stands in for one until its answer. */
 export type Listed = Transaction | OptimisticTransfer;
@@ -25,7 +26,7 @@ export function ListedTransfer({ transfer }: { readonly transfer: Listed }) {
         {t('tx.confirming')}
       </Badge>
     );
-    return <Row to="/payment" state={transfer} name={transfer.recipient} {...{ meta, amount, status }} />;
+    return <Row to={paymentPath(transfer)} name={transfer.recipient} {...{ meta, amount, status }} />;
   }
   return (
     <Row

@@ -1,57 +1,58 @@
+import type { TransferDraft } from '@kernel/transfers';
 import { storageKeys } from '../lib/keys';
-import { draftOf, readPaymentState, type PaymentState } from './payment-state';
+import { readPayment, type PendingPayment } from './pending-payment';
 
-/** Stands in every recent list from the press of Pay until the server's answer (decision 12). */
-export interface OptimisticTransfer extends PaymentState {
-  /** `mock-{uuid}`: a server id never starts so. */
+/** Listed in every recent list from the press of Pay until the server's answer (decision 12). */
+export interface OptimisticTransfer extends TransferDraft {
   readonly id: string;
   readonly createdAt: string;
+  /** Key of the payment it stands for. */
+  readonly key: string;
 }
 
-/** A sender pays one at a time; more than this are leftovers, of which the oldest go. */
+/** A sender pays one at a time; more than this are leftovers, of which the oldest are dropped. */
 export const OPTIMISTIC_LIMIT = 20;
 
-const NONE: readonly OptimisticTransfer[] = [];
+type Sent = PendingPayment & Required<Pick<PendingPayment, 'entry'>>;
+
+interface Lists {
+  readonly payments: readonly Sent[];
+  readonly transfers: readonly OptimisticTransfer[];
+}
+
+const NOTHING: Lists = { payments: [], transfers: [] };
 
 const listeners = new Set<() => void>();
-/** Last text read per person, so that equal storage gives the equal list. */
-const parsed = new Map<string, { readonly text: string; readonly list: readonly OptimisticTransfer[] }>();
+/** Last text read per person: equal storage gives the same arrays, so that no screen renders for ever. */
+const parsed = new Map<string, Lists & { readonly text: string }>();
 
-/** The person's entries, newest first; the same array as long as nothing changed. */
+/** The person's payments that were sent and not answered, newest first. */
+export function sentPayments(uid: string): readonly PendingPayment[] {
+  return read(uid).payments;
+}
+
+/** The same as entries of a list of transfers. */
 export function optimisticTransfers(uid: string): readonly OptimisticTransfer[] {
-  const text = localStorage.getItem(storageKeys.optimisticTransfers(uid));
-  if (text === null) return NONE;
-  const known = parsed.get(uid);
-  if (known?.text === text) return known.list;
-  const list = parseEntries(text, uid);
-  parsed.set(uid, { text, list });
-  return list;
+  return read(uid).transfers;
 }
 
-/** Adds the entry of a payment being sent; a payment asked again keeps its first entry. */
-export function addOptimisticTransfer(uid: string, payment: PaymentState): void {
-  const list = optimisticTransfers(uid);
-  if (list.some((entry) => entry.key === payment.key)) return;
-  const entry: OptimisticTransfer = {
-    ...draftOf(payment),
-    id: `mock-${crypto.randomUUID()}`,
-    uid,
-    key: payment.key,
-    fees: payment.fees,
-    createdAt: new Date().toISOString(),
-  };
-  store(uid, [entry, ...list].slice(0, OPTIMISTIC_LIMIT));
+/** Adds the entry of a payment being sent; a payment that is sent again keeps its first entry. */
+export function addOptimisticTransfer(payment: PendingPayment): void {
+  const { payments } = read(payment.uid);
+  if (payments.some(({ key }) => key === payment.key)) return;
+  const entry = { id: `mock-${crypto.randomUUID()}`, createdAt: new Date().toISOString() };
+  write(payment.uid, [{ ...payment, entry }, ...payments].slice(0, OPTIMISTIC_LIMIT));
 }
 
-/** Takes the entry away once the server answered, whatever the answer was. */
-export function removeOptimisticTransfer(uid: string, key: string): void {
-  store(
+/** Removes the entry once the server answered, whatever the answer was. */
+export function removeOptimisticTransfer({ uid, key }: PendingPayment): void {
+  write(
     uid,
-    optimisticTransfers(uid).filter((entry) => entry.key !== key),
+    read(uid).payments.filter((payment) => payment.key !== key),
   );
 }
 
-/** Tells about changes here and in other tabs. */
+/** Calls back on changes here and in other tabs. */
 export function onOptimisticTransfers(listener: () => void): () => void {
   listeners.add(listener);
   globalThis.addEventListener('storage', listener);
@@ -61,40 +62,38 @@ export function onOptimisticTransfers(listener: () => void): () => void {
   };
 }
 
-function store(uid: string, list: readonly OptimisticTransfer[]): void {
-  if (list.length === 0) localStorage.removeItem(storageKeys.optimisticTransfers(uid));
-  else keep(storageKeys.optimisticTransfers(uid), JSON.stringify(list));
-  announce();
+function read(uid: string): Lists {
+  const text = localStorage.getItem(storageKeys.optimisticTransfers(uid));
+  if (text === null) return NOTHING;
+  const known = parsed.get(uid);
+  if (known?.text === text) return known;
+  const payments = parse(text, uid);
+  const transfers = payments.map(({ draft, entry, key }) => ({ ...draft, ...entry, key }));
+  const lists = { text, payments, transfers };
+  parsed.set(uid, lists);
+  return lists;
 }
 
-function keep(key: string, text: string): void {
+function parse(text: string, uid: string): readonly Sent[] {
   try {
-    localStorage.setItem(key, text);
+    const value: unknown = JSON.parse(text);
+    if (!Array.isArray(value)) return [];
+    return value
+      .map((stored) => readPayment(stored, uid))
+      .filter((payment) => payment?.entry !== undefined)
+      .slice(0, OPTIMISTIC_LIMIT) as Sent[];
+  } catch {
+    return [];
+  }
+}
+
+function write(uid: string, payments: readonly PendingPayment[]): void {
+  const name = storageKeys.optimisticTransfers(uid);
+  try {
+    if (payments.length === 0) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(payments));
   } catch {
     // A full storage costs the entry in the list, never the payment.
   }
-}
-
-function announce(): void {
   for (const listener of listeners) listener();
-}
-
-function parseEntries(text: string, uid: string): readonly OptimisticTransfer[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value)
-      ? value.flatMap((entry) => readEntry(entry, uid)).slice(0, OPTIMISTIC_LIMIT)
-      : NONE;
-  } catch {
-    return NONE;
-  }
-}
-
-function readEntry(value: unknown, uid: string): readonly OptimisticTransfer[] {
-  const payment = readPaymentState(value, uid);
-  if (!payment) return [];
-  const { id, createdAt } = value as { readonly id?: unknown; readonly createdAt?: unknown };
-  if (typeof id !== 'string' || !id.startsWith('mock-')) return [];
-  if (typeof createdAt !== 'string' || Number.isNaN(Date.parse(createdAt))) return [];
-  return [{ ...payment, id, createdAt }];
 }

@@ -11,18 +11,12 @@ import {
 } from '../../../test/web/rendered-app';
 import { ASK_AGAIN_DELAYS_MS } from './ask-until-answered';
 import { optimisticTransfers } from './optimistic-transfers';
-import type { PaymentState } from './payment-state';
+import { storePayment } from './payment-storage';
+import { draftOf, type PendingPayment } from './pending-payment';
 
-const { recipient, platform, handle, amount, fees } = transferOf();
-const payment: PaymentState = {
-  uid: 'ana',
-  key: 'key-of-quick-send',
-  recipient,
-  platform,
-  handle,
-  amount,
-  fees,
-};
+const draft = draftOf(transferOf());
+const payment: PendingPayment = { uid: 'ana', key: 'key-of-quick-send', draft, fees: transferOf().fees };
+const address = `/payment?key=${payment.key}`;
 
 const paid: Answers = {
   'POST /transfers': () => json(transferOf(), 201),
@@ -31,11 +25,14 @@ const paid: Answers = {
 };
 
 async function openPayment(answers: Answers = paid) {
-  const app = renderApp('/payment', answers, payment);
+  storePayment(payment);
+  const app = renderApp(address, answers);
   await screen.findByRole('button', { name: 'Pay $126.90' });
   const press = (name = 'Pay $126.90') => app.user.click(screen.getByRole('button', { name }));
   return { ...app, press };
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => total + next, 0);
 
 const keysOf = (calls: readonly { readonly key: string | null }[]) => [
   ...new Set(calls.map(({ key }) => key)),
@@ -48,7 +45,7 @@ describe('Paying', () => {
     await screen.findByText('Mock transfer added to recent transactions!');
     expect(window.location.pathname).toBe(`/transactions/${transferOf().id}`);
     expect(app.sent('POST /transfers')).toMatchObject([
-      { key: payment.key, body: { recipient, platform, handle, amount, total: '126.90' } },
+      { key: payment.key, body: { ...draft, total: '126.90' } },
     ]);
   });
 
@@ -79,21 +76,21 @@ describe('Paying', () => {
     await screen.findByText('We have not heard back yet');
     expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
     app.answer(paid);
-    await screen.findByText('Your transfer is recorded', {}, { timeout: 8_000 });
+    await screen.findByText('Your transfer is recorded');
     expect(app.sent('POST /transfers').length).toBeGreaterThan(1);
     expect(keysOf(app.sent('POST /transfers'))).toEqual([payment.key]);
     expect(optimisticTransfers('ana')).toEqual([]);
-  }, 15_000);
+  });
 
   it('knows after a reload that it was sent before, and asks with the same key', async () => {
     const before = await openPayment({ ...paid, 'POST /transfers': noAnswer });
     await before.press();
     await screen.findByText('We have not heard back yet');
     await unload();
-    const after = await openPayment();
+    const after = renderApp(address, paid);
     await screen.findByText('We do not know yet whether this went through');
     expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
-    await after.press();
+    await after.user.click(screen.getByRole('button', { name: 'Pay $126.90' }));
     await screen.findByText('Your transfer is recorded');
     expect(keysOf([...before.sent('POST /transfers'), ...after.sent('POST /transfers')])).toEqual([
       payment.key,
@@ -114,14 +111,9 @@ describe('Paying', () => {
       expect(window.location.pathname).toBe('/');
     });
     expect(localStorage.getItem('flip:transactions:ana')).toBeNull();
-    await act(
-      () =>
-        new Promise((resolve) => {
-          setTimeout(resolve, ASK_AGAIN_DELAYS_MS[0] + 500);
-        }),
-    );
+    await act(() => jest.advanceTimersByTimeAsync(sum(ASK_AGAIN_DELAYS_MS)));
     expect(app.sent('POST /transfers')).toHaveLength(1);
-  }, 15_000);
+  });
 
   it('shows a refusal where it happened; the next press is another send under a new key', async () => {
     const limits = { remaining: '130.00', perTransferLimit: '1000.00', sendable: '130.00' };
@@ -185,7 +177,8 @@ describe('Paying', () => {
   });
 
   it('opens the transfer when one goes back to it after paying', async () => {
-    renderApp('/payment', paid, { ...payment, paidTransferId: transferOf().id });
+    storePayment({ ...payment, paidTransferId: transferOf().id });
+    renderApp(address, paid);
     await screen.findByText('Progress');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
       '$120.00 to Maya Okafor via Cash App',
@@ -194,7 +187,8 @@ describe('Paying', () => {
   });
 
   it('shows nobody the payment that another person left in the history of this browser', async () => {
-    renderApp('/payment', paid, { ...payment, uid: 'luis' });
+    storePayment({ ...payment, uid: 'luis' });
+    renderApp(address, paid);
     await screen.findByText('No payment data provided.');
     expect(screen.queryByText(/Maya Okafor/)).not.toBeInTheDocument();
   });

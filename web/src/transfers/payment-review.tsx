@@ -6,12 +6,12 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { PayMethod } from './pay-method';
 import { PaymentNotice } from './payment-notice';
-import type { PaymentState } from './payment-state';
 import { PaymentSummary } from './payment-summary';
+import type { PendingPayment } from './pending-payment';
 import { usePaymentReview, type PaymentReview as Review } from './use-payment-review';
 
 /** Who gets what, what it costs, and one button that says what is charged. */
-export function PaymentReview({ payment }: { readonly payment: PaymentState }) {
+export function PaymentReview({ payment }: { readonly payment: PendingPayment }) {
   const { data: overview } = useFeeSchedule();
   const review = usePaymentReview(payment, overview);
   return (
@@ -29,7 +29,7 @@ export function PaymentReview({ payment }: { readonly payment: PaymentState }) {
 }
 
 interface PayBarProps {
-  readonly payment: PaymentState;
+  readonly payment: PendingPayment;
   readonly review: Review;
   readonly minimum: string | undefined;
 }

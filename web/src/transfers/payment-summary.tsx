@@ -5,10 +5,10 @@ import { formatMoney } from '../lib/format';
 import { FeeLines } from '../ui/fee-lines';
 import { PlatformTile } from '../ui/platform-tile';
 import { feesInCents, scheduleOfFees } from './fees-in-cents';
-import type { PaymentState } from './payment-state';
+import type { PendingPayment } from './pending-payment';
 
 interface PaymentSummaryProps {
-  readonly payment: PaymentState;
+  readonly payment: PendingPayment;
   /** What platforms deduct before delivery. */
   readonly thirdParty: FeeScheduleOverview['thirdParty'];
   /** False while it is not known whether this payment went through: another one could be a second transfer. */
@@ -19,7 +19,8 @@ interface PaymentSummaryProps {
 /** Recipient, amount, both fees, the total and what arrives. */
 export function PaymentSummary({ payment, thirdParty, editable, onEdit }: PaymentSummaryProps) {
   const { t, i18n } = useTranslation();
-  const { recipient, platform, handle, amount, fees } = payment;
+  const { fees } = payment;
+  const { recipient, platform, handle, amount } = payment.draft;
   const money = formatMoney(amount, i18n.language);
   return (
     <section className="card payment-summary" aria-labelledby="payment-summary">

@@ -1,4 +1,11 @@
-import { prefixOf, readQuickSend, withoutPrefix, type QuickSendValues } from './quick-send-rules';
+import {
+  checksOf,
+  prefixOf,
+  readDraft,
+  valuesOf,
+  withoutPrefix,
+  type QuickSendValues,
+} from './quick-send-rules';
 
 const values: QuickSendValues = {
   recipient: '  Maya   Okafor ',
@@ -6,36 +13,65 @@ const values: QuickSendValues = {
   handle: 'MayaOkafor',
   amount: '1,234.5',
 };
+const draft = {
+  recipient: 'Maya Okafor',
+  platform: 'Cash App',
+  handle: '$mayaokafor',
+  amount: '1234.50',
+} as const;
 
-describe('What Quick Send reads', () => {
-  it('is the form the API takes: clean name, handle in its one form, two decimals', () => {
-    expect(readQuickSend(values, '1.00').draft).toEqual({
-      recipient: 'Maya Okafor',
-      platform: 'Cash App',
-      handle: '$mayaokafor',
-      amount: '1234.50',
-    });
+const refusalsOf = (changed: Partial<QuickSendValues>) => {
+  const all = { ...values, ...changed };
+  const checks = checksOf('1.00');
+  return {
+    recipient: checks.recipient(all.recipient),
+    platform: checks.platform(all.platform),
+    handle: checks.handle(all.handle, all),
+    amount: checks.amount(all.amount),
+  };
+};
+
+describe('Quick Send', () => {
+  it('is read the way the API takes it: clean name, normalized handle, two decimals', () => {
+    expect(readDraft(values)).toEqual(draft);
+  });
+
+  it('is filled in with a draft, without doubling the symbol before the handle', () => {
+    expect(valuesOf(draft)).toEqual({ ...draft, handle: 'mayaokafor' });
+    expect(readDraft(valuesOf(draft))).toEqual(draft);
   });
 
   it.each([
     ['recipient', { recipient: ' ' }, 'quick.recipientRequired'],
     ['recipient', { recipient: 'a'.repeat(81) }, 'quick.recipientTooLong'],
     ['recipient', { recipient: 'Maya\u202e' }, 'quick.recipientCharacters'],
-    ['platform', { platform: null }, 'quick.platformRequired'],
+    ['platform', { platform: '' }, 'quick.platformRequired'],
     ['handle', { handle: '' }, 'errors:handle_required'],
-    ['handle', { platform: null, handle: '' }, 'errors:handle_required'],
     ['handle', { handle: 'no spaces' }, 'errors:handle_cash_app_tag'],
     ['amount', { amount: '' }, 'quick.amountRequired'],
     ['amount', { amount: '1e3' }, 'quick.amountInvalid'],
     ['amount', { amount: '99999999' }, 'quick.amountInvalid'],
     ['amount', { amount: '0.99' }, 'quick.amountMinimum'],
   ] as const)('refuses the %s of %j', (field, changed, text) => {
-    expect(readQuickSend({ ...values, ...changed }, '1.00').refusals?.[field]?.text).toBe(text);
+    expect(refusalsOf(changed)).toEqual({ ...refusalsOf({}), [field]: text });
+  });
+
+  it('knows without a platform only that an empty handle is wrong', () => {
+    expect(refusalsOf({ platform: '', handle: '' }).handle).toBe('errors:handle_required');
+    expect(refusalsOf({ platform: '', handle: 'no spaces' }).handle).toBeNull();
   });
 
   it('leaves amounts over a limit to the server, which records the attempt', () => {
-    expect(readQuickSend({ ...values, amount: '5000' }, '1.00').draft).not.toBeNull();
+    expect(refusalsOf({ amount: '5000' }).amount).toBeNull();
+    expect(readDraft({ ...values, amount: '5000' })).toMatchObject({ amount: '5000.00' });
   });
+
+  it.each([{ recipient: '' }, { platform: '' }, { handle: '' }, { amount: '' }] as const)(
+    'is no draft with %j',
+    (changed) => {
+      expect(readDraft({ ...values, ...changed })).toBeNull();
+    },
+  );
 });
 
 describe('The symbol before a handle', () => {
@@ -45,7 +81,7 @@ describe('The symbol before a handle', () => {
     expect(prefixOf('Cash App', 'maya@mail.example')).toBeUndefined();
     expect(prefixOf('Venmo', '(336) 555-0142')).toBeUndefined();
     expect(prefixOf('Zelle', 'maya')).toBeUndefined();
-    expect(prefixOf(null, '')).toBeUndefined();
+    expect(prefixOf('', '')).toBeUndefined();
   });
 
   it('is typed or pasted without doubling it', () => {

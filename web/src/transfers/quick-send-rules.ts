@@ -1,34 +1,14 @@
 import { normaliseHandle, type NormalisedHandle } from '@kernel/handles';
 import { centsOf, parseAmountCents } from '@kernel/money';
 import type { Platform } from '@kernel/platforms';
-import { cleanText } from '@kernel/texts';
-import { RECIPIENT_MAX_LENGTH, type TransferDraft } from '@kernel/transfers';
+import { cleanText, type TextCode } from '@kernel/texts';
+import { RECIPIENT_MAX_LENGTH, type Amount, type TransferDraft } from '@kernel/transfers';
 import { parseAmountInput } from '../lib/format';
 
-/** What stands in the form, as typed. */
-export interface QuickSendValues {
-  readonly recipient: string;
-  readonly platform: Platform | null;
-  readonly handle: string;
-  readonly amount: string;
-}
-
-export type QuickSendField = keyof QuickSendValues;
-
-/** A text of the language files and what fills it; amounts stay "20.00" until they are shown. */
-export interface FieldRefusal {
-  readonly text: string;
-  readonly params?: Readonly<Record<string, string | number>>;
-}
-
-export type QuickSendRefusals = Readonly<Partial<Record<QuickSendField, FieldRefusal>>>;
-
-/** A form that can be asked about, or what is wrong with which field. */
-export type ReadQuickSend =
-  | { readonly draft: TransferDraft; readonly refusals: null }
-  | { readonly draft: null; readonly refusals: QuickSendRefusals };
-
-export const FIELDS: readonly QuickSendField[] = ['recipient', 'platform', 'handle', 'amount'];
+/** What the form holds, as typed. */
+export type QuickSendValues = Record<Exclude<keyof TransferDraft, 'platform'>, string> & {
+  platform: Platform | '';
+};
 
 /** Symbols that stand before a name on its platform. */
 const HANDLE_PREFIXES: Readonly<Partial<Record<Platform, string>>> = {
@@ -37,24 +17,49 @@ const HANDLE_PREFIXES: Readonly<Partial<Record<Platform, string>>> = {
   Venmo: '@',
 };
 
+const RECIPIENT_TEXTS: Readonly<Record<TextCode, string>> = {
+  text_required: 'quick.recipientRequired',
+  text_too_long: 'quick.recipientTooLong',
+  text_characters: 'quick.recipientCharacters',
+};
+
 const EMAIL_OR_PHONE = /^.+@|^\+?[\d ().-]{7,}$/;
 
-/** Reads the form by the kernel's rules: the same that the API holds. */
-export function readQuickSend(values: QuickSendValues, minimum: string): ReadQuickSend {
+/** Keys of the texts that say what is wrong with a field, by the kernel's rules: the same that the API enforces. */
+export function checksOf(minimum: Amount) {
+  return {
+    recipient: (recipient: string) => {
+      const clean = cleanText(recipient, RECIPIENT_MAX_LENGTH);
+      return clean.ok ? null : RECIPIENT_TEXTS[clean.code];
+    },
+    platform: (platform: Platform | '') => (platform === '' ? 'quick.platformRequired' : null),
+    handle: (typed: string, { platform }: QuickSendValues) => {
+      const handle = readHandle(platform, typed);
+      return handle.ok ? null : `errors:${handle.code}`;
+    },
+    amount: (typed: string) => {
+      if (typed.trim() === '') return 'quick.amountRequired';
+      const amount = readAmount(typed);
+      if (amount === null) return 'quick.amountInvalid';
+      return centsOf(amount) >= centsOf(minimum) ? null : 'quick.amountMinimum';
+    },
+  };
+}
+
+/** The form as the API takes it, or null while a field cannot be read. */
+export function readDraft(values: QuickSendValues): TransferDraft | null {
   const { platform } = values;
   const recipient = cleanText(values.recipient, RECIPIENT_MAX_LENGTH);
   const handle = readHandle(platform, values.handle);
   const amount = readAmount(values.amount);
-  const refusals: QuickSendRefusals = {
-    ...(!recipient.ok && { recipient: recipientRefusal(recipient.code) }),
-    ...(!platform && { platform: { text: 'quick.platformRequired' } }),
-    ...(!handle.ok && { handle: { text: `errors:${handle.code}` } }),
-    ...amountRefusal(values.amount, amount, minimum),
-  };
-  if (!recipient.ok || !platform || !handle.ok || amount === null || refusals.amount) {
-    return { draft: null, refusals };
-  }
-  return { draft: { recipient: recipient.value, platform, handle: handle.value, amount }, refusals: null };
+  if (!recipient.ok || platform === '' || !handle.ok || amount === null) return null;
+  return { recipient: recipient.value, platform, handle: handle.value, amount };
+}
+
+/** The form filled in with a draft. */
+export function valuesOf(draft: TransferDraft | null): QuickSendValues {
+  if (!draft) return { recipient: '', platform: '', handle: '', amount: '' };
+  return { ...draft, handle: withoutPrefix(draft.platform, draft.handle) };
 }
 
 /** The amount as the API takes it, or null: also when it is longer than any amount. */
@@ -64,34 +69,20 @@ export function readAmount(typed: string): string | null {
 }
 
 /** The symbol before the field; none while an e-mail address or a number is typed. */
-export function prefixOf(platform: Platform | null, handle: string): string | undefined {
+export function prefixOf(platform: Platform | '', handle: string): string | undefined {
   if (!platform || EMAIL_OR_PHONE.test(handle)) return undefined;
   return HANDLE_PREFIXES[platform];
 }
 
 /** A handle as the field holds it: without the symbol that stands before the field. */
-export function withoutPrefix(platform: Platform | null, handle: string): string {
+export function withoutPrefix(platform: Platform | '', handle: string): string {
   const prefix = platform ? HANDLE_PREFIXES[platform] : undefined;
   return prefix !== undefined && handle.startsWith(prefix) ? handle.slice(prefix.length) : handle;
 }
 
-function recipientRefusal(code: string): FieldRefusal {
-  if (code === 'text_required') return { text: 'quick.recipientRequired' };
-  if (code === 'text_too_long')
-    return { text: 'quick.recipientTooLong', params: { max: RECIPIENT_MAX_LENGTH } };
-  return { text: 'quick.recipientCharacters' };
-}
-
 /** Without a platform only an empty handle is known to be wrong. */
-function readHandle(platform: Platform | null, handle: string): NormalisedHandle {
+function readHandle(platform: Platform | '', handle: string): NormalisedHandle {
   if (platform) return normaliseHandle(platform, handle);
   if (handle.trim() === '') return { ok: false, code: 'handle_required' };
   return { ok: true, value: handle, kind: 'tag' };
-}
-
-function amountRefusal(typed: string, amount: string | null, minimum: string): QuickSendRefusals {
-  if (typed.trim() === '') return { amount: { text: 'quick.amountRequired' } };
-  if (amount === null) return { amount: { text: 'quick.amountInvalid' } };
-  if (centsOf(amount) >= centsOf(minimum)) return {};
-  return { amount: { text: 'quick.amountMinimum', params: { limit: minimum } } };
 }

@@ -1,6 +1,7 @@
 import './quick-send.css';
 import { useTranslation } from 'react-i18next';
-import type { Allowance, FeeScheduleOverview, Transaction } from '@kernel/transfers';
+import { useNavigation } from 'react-router-dom';
+import type { Allowance, FeeScheduleOverview, TransferDraft } from '@kernel/transfers';
 import { useOnline } from '../lib/use-online';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { Button } from '../ui/button';
@@ -10,22 +11,19 @@ import { ErrorSummary } from '../ui/error-summary';
 import { Icon } from '../ui/icon';
 import { DuplicateWarning } from './duplicate-warning';
 import { LiveFees } from './live-fees';
-import type { OptimisticTransfer } from './optimistic-transfers';
-import type { QuickSendDraft } from './payment-state';
+import type { Listed } from './listed-transfer';
 import { QuickSendFields } from './quick-send-fields';
 import { QuickSendLoading } from './quick-send-loading';
-import { FIELDS, readAmount } from './quick-send-rules';
+import { readAmount } from './quick-send-rules';
 import { RepeatRecipients } from './repeat-recipients-chips';
 import { SendFailure } from './send-failure';
 import { useQuickSend } from './use-quick-send';
-import { useSayRefusal } from './use-say-refusal';
-import { useFieldTexts } from './use-field-texts';
 
 interface QuickSendProps {
   /** What Edit or "Send again" brought back. */
-  readonly draft: QuickSendDraft;
+  readonly draft: TransferDraft | null;
   /** Newest first, for the people sent to before and for the duplicate warning. */
-  readonly recent: readonly (Transaction | OptimisticTransfer)[];
+  readonly recent: readonly Listed[];
   /** What may still be sent; undefined while it is not known. */
   readonly allowance: Allowance | undefined;
 }
@@ -51,12 +49,9 @@ function QuickSendForm({
 }: QuickSendProps & { readonly overview: FeeScheduleOverview }) {
   const { t } = useTranslation();
   const online = useOnline();
-  const form = useQuickSend({ draft, overview, onRefused: useSayRefusal() });
-  const texts = useFieldTexts(form.refusals, form.failure);
-  const summary = FIELDS.flatMap((field) => {
-    const message = form.refusals[field] && texts[field];
-    return message ? [{ fieldId: `quick-${field}`, message }] : [];
-  });
+  const form = useQuickSend(draft, overview);
+  // The review's own code may still be on its way.
+  const leaving = useNavigation().state !== 'idle';
   return (
     <Card
       className="quick-send"
@@ -68,11 +63,11 @@ function QuickSendForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (online) void form.submit();
+          if (online) form.onSubmit(event);
         }}
       >
-        {form.attempt > 0 && <ErrorSummary items={summary} attempt={form.attempt} />}
-        <QuickSendFields form={form} texts={texts} allowance={allowance} />
+        <ErrorSummary items={form.summary} attempt={form.attempt} />
+        <QuickSendFields form={form} allowance={allowance} />
         <LiveFees amount={readAmount(form.values.amount)} schedule={overview.schedule} />
         <DuplicateWarning draft={form.draft} recent={recent} />
         <SendFailure form={form} minimum={overview.minimum} frees={allowance?.frees[0]} />
@@ -81,7 +76,7 @@ function QuickSendForm({
             type="submit"
             tone="primary"
             block
-            busy={form.busy}
+            busy={form.busy || leaving}
             busyText={t('quick.checking')}
             disabled={!online}
             // Leaving a field may show a line that moves the button away from under the pointer: the focus stays.

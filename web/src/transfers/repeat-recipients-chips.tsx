@@ -24,7 +24,7 @@ export function RepeatRecipients({ recent, form }: RepeatRecipientsProps) {
           aria-label={t('quick.againTo', { ...person })}
           onClick={() => {
             const handle = withoutPrefix(person.platform, person.handle);
-            form.change({ recipient: person.recipient, platform: person.platform, handle });
+            form.form.setValues({ recipient: person.recipient, platform: person.platform, handle });
             document.getElementById('quick-amount')?.focus();
           }}
         >

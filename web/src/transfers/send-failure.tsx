@@ -25,13 +25,15 @@ export function SendFailure({ form, minimum, frees }: SendFailureProps) {
       </p>
     );
   }
-  if (failure.fields.length > 0) return null;
   return (
     <LimitRefusal
       error={failure}
       minimum={minimum}
       frees={frees}
-      onSmaller={(amount) => void form.submit(amount)}
+      onSmaller={(amount) => {
+        form.form.setFieldValue('amount', amount);
+        form.submit({ ...form.values, amount });
+      }}
     />
   );
 }

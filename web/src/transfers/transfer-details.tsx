@@ -7,7 +7,7 @@ import { IconButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
 import { showSuccess } from '../ui/toasts';
-import { draftState } from './payment-state';
+import { draftOf, draftState } from './pending-payment';
 
 /** Who, where, when and under which id. */
 export function TransferDetails({ transfer }: { readonly transfer: Transaction }) {
@@ -62,7 +62,11 @@ export function TransferActions({ transfer }: { readonly transfer: Transaction }
   const subject = encodeURIComponent(t('tx.helpSubject', { id: transfer.id }));
   return (
     <div className="tx-actions">
-      <Link className="btn btn-default btn-block" to="/dashboard" state={draftState(transfer.uid, transfer)}>
+      <Link
+        className="btn btn-default btn-block"
+        to="/dashboard"
+        state={draftState(transfer.uid, draftOf(transfer))}
+      >
         <Icon name="send" />
         {t('tx.sendAgain')}
       </Link>

@@ -2,15 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import { centsOf } from '@kernel/money';
-import { feesOf } from '@kernel/fees';
-import { feesOnWire } from '@kernel/fees-on-wire';
 import type { Amount, FeeScheduleOverview, Transaction } from '@kernel/transfers';
 import { useConfig } from '../accounts/use-config';
 import type { ApiError } from '../lib/api-error';
 import { keys } from '../lib/keys';
 import { showSuccess } from '../ui/toasts';
-import { draftState, type PaymentState } from './payment-state';
+import { paymentPath, storePayment } from './payment-storage';
+import { draftState, newPayment, type PendingPayment } from './pending-payment';
 import { usePayment, type PaymentPhase } from './use-payment';
 import { useSayRefusal } from './use-say-refusal';
 
@@ -25,62 +23,65 @@ export interface PaymentReview {
 
 /** What the review does: pay, and what follows from the answer. */
 export function usePaymentReview(
-  payment: PaymentState,
+  payment: PendingPayment,
   overview: FeeScheduleOverview | undefined,
 ): PaymentReview {
   const navigate = useNavigate();
-  const { phase, pay, clear } = usePayment(payment.key);
-  const finish = useFinish();
-  const refused = useRefused(payment);
-  const mounted = useMounted();
+  const replaceBy = useReplaceBy();
+  const { phase, pay, clear } = usePayment(payment, {
+    onPaid: useFinish(payment),
+    onRefused: useRefused(payment),
+  });
   return {
     phase,
-    pay: async () => {
-      const outcome = await pay(payment);
-      if (outcome.kind === 'paid') finish(payment, outcome.transfer, mounted.current);
-      if (outcome.kind === 'refused' && mounted.current) await refused(outcome.error);
-    },
+    pay,
     paySmaller: (amount) => {
       if (!overview) return;
       clear();
-      const fees = feesOnWire(feesOf(centsOf(amount), overview.schedule));
-      const state: PaymentState = { ...payment, amount, fees, key: crypto.randomUUID() };
-      void navigate('/payment', { replace: true, state });
+      void replaceBy(newPayment(payment.uid, { ...payment.draft, amount }, overview.schedule));
     },
     edit: () => {
-      void navigate('/dashboard', { state: draftState(payment.uid, payment) });
+      void navigate('/dashboard', { state: draftState(payment.uid, payment.draft) });
     },
   };
 }
 
-/** A paid review leads to its transfer, also when one goes back to it; a person who left hears the toast only. */
-function useFinish() {
+/** A paid review leads to its transfer, also when one goes back to it; a person who left sees the toast only. */
+function useFinish(payment: PendingPayment) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const testMode = useConfig()?.testMode;
-  return (payment: PaymentState, transfer: Transaction, here: boolean) => {
+  const mounted = useMounted();
+  return async (transfer: Transaction) => {
     showSuccess(t(testMode ? 'quick.mockSuccess' : 'quick.submitted'));
-    if (!here) return;
-    const paid: PaymentState = { ...payment, paidTransferId: transfer.id };
-    void navigate('/payment', { replace: true, state: paid });
-    void navigate(`/transactions/${transfer.id}`, { state: { justSent: true } });
+    storePayment({ ...payment, paidTransferId: transfer.id });
+    if (mounted.current) await navigate(`/transactions/${transfer.id}`, { state: { justSent: true } });
   };
 }
 
-/** After a refusal the next press is another payment: a new key, and the fees that hold now. */
-function useRefused(payment: PaymentState) {
-  const navigate = useNavigate();
+/** After a refusal the next press is another payment: a new key, and the fees that apply now. */
+function useRefused(payment: PendingPayment) {
   const { mutate } = useSWRConfig();
   const sayRefusal = useSayRefusal();
+  const replaceBy = useReplaceBy();
+  const mounted = useMounted();
   return async (error: ApiError) => {
+    if (!mounted.current) return;
     sayRefusal(error);
-    const renewed = { ...payment, key: crypto.randomUUID() };
-    void navigate('/payment', { replace: true, state: renewed });
-    if (error.code !== 'total_changed') return;
-    const overview = await mutate<FeeScheduleOverview>(keys.feeSchedule);
-    if (!overview) return;
-    const fees = feesOnWire(feesOf(centsOf(payment.amount), overview.schedule));
-    void navigate('/payment', { replace: true, state: { ...renewed, fees } });
+    const changed = error.code === 'total_changed' && (await mutate<FeeScheduleOverview>(keys.feeSchedule));
+    await replaceBy(
+      changed
+        ? newPayment(payment.uid, payment.draft, changed.schedule)
+        : { ...payment, key: crypto.randomUUID() },
+    );
+  };
+}
+
+function useReplaceBy() {
+  const navigate = useNavigate();
+  return async (payment: PendingPayment) => {
+    storePayment(payment);
+    await navigate(paymentPath(payment), { replace: true });
   };
 }
 

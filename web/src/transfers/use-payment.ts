@@ -1,90 +1,85 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Page, RequestTransfer, Transaction } from '@kernel/transfers';
-import { useUid } from '../accounts/use-session';
 import { onSessionEnd, sendJson } from '../lib/api';
 import { ApiError } from '../lib/api-error';
 import { keys } from '../lib/keys';
+import { useSend } from '../lib/use-send';
 import { askUntilAnswered } from './ask-until-answered';
-import { addOptimisticTransfer, optimisticTransfers, removeOptimisticTransfer } from './optimistic-transfers';
+import { addOptimisticTransfer, removeOptimisticTransfer, sentPayments } from './optimistic-transfers';
 import { outcomeOf } from './outcome';
-import { draftOf, type PaymentState } from './payment-state';
+import type { PendingPayment } from './pending-payment';
 import { useOptimisticTransfers } from './use-optimistic-transfers';
 
-/** Where a payment stands. `unknown`: it was sent once, maybe on an earlier visit, and nobody knows the answer. */
+/** Where a payment stands. `unknown`: it was sent once, maybe on an earlier visit, and the answer is not known. */
 export type PaymentPhase =
   | { readonly kind: 'ready' | 'sending' | 'confirming' | 'unknown' }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
-/** How one press of Pay ended; `ignored` is a second press while the first one is on its way. */
-type PayOutcome =
-  | { readonly kind: 'paid'; readonly transfer: Transaction }
-  | { readonly kind: 'refused'; readonly error: ApiError }
-  | { readonly kind: 'unknown' | 'ignored' };
-
 export interface Payment {
   readonly phase: PaymentPhase;
-  readonly pay: (payment: PaymentState) => Promise<PayOutcome>;
+  readonly pay: () => Promise<void>;
   /** Takes a refusal away, when something else is about to be tried. */
   readonly clear: () => void;
 }
 
-/** Longest wait that a server may ask for between two asks. */
+interface Outcomes {
+  /** Awaited: the button stays busy until the next step is there. */
+  readonly onPaid: (transfer: Transaction) => Promise<void>;
+  readonly onRefused: (error: ApiError) => Promise<void>;
+}
+
+/** Longest wait that a server may ask for between two requests. */
 const RETRY_AFTER_MAX_MS = 30_000;
 
-/** Sends a payment and asks again, with the same key, until its outcome is known. */
-export function usePayment(key: string): Payment {
-  const uid = useUid();
-  const accept = useAcceptTransfer(uid);
-  const [phase, setPhase] = useState<PaymentPhase>({ kind: 'ready' });
-  const paying = useRef(false);
-  const askedBefore = useOptimisticTransfers().some((entry) => entry.key === key);
-
-  const pay = useCallback(
-    async (payment: PaymentState): Promise<PayOutcome> => {
-      if (paying.current || uid === null) return { kind: 'ignored' };
-      paying.current = true;
-      setPhase({ kind: 'sending' });
-      addOptimisticTransfer(uid, payment);
-      const asking = startAsking(uid, payment);
-      try {
-        const transfer = await asking.answer(() => {
-          setPhase({ kind: 'confirming' });
-        });
-        if (!asking.isStillTheirs()) return { kind: 'unknown' };
-        removeOptimisticTransfer(uid, payment.key);
-        accept(transfer);
-        return { kind: 'paid', transfer };
-      } catch (error) {
-        const outcome = outcomeAfter(error);
-        if (outcome.kind === 'refused') removeOptimisticTransfer(uid, payment.key);
-        setPhase(outcome);
-        return outcome;
-      } finally {
-        asking.end();
-        paying.current = false;
+/** Sends a payment and repeats the request, with the same key, until its outcome is known. */
+export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outcomes): Payment {
+  const accept = useAcceptTransfer(payment.uid);
+  const [confirming, setConfirming] = useState(false);
+  const sentBefore = useOptimisticTransfers().some(({ key }) => key === payment.key);
+  const { trigger, isMutating, error, reset } = useSend(async () => {
+    setConfirming(false);
+    addOptimisticTransfer(payment);
+    const asking = startAsking(payment);
+    try {
+      const transfer = await asking.answer(() => {
+        setConfirming(true);
+      });
+      if (!asking.isStillTheirs()) throw new Error('Somebody else may be here now');
+      removeOptimisticTransfer(payment);
+      accept(transfer);
+      await onPaid(transfer);
+    } catch (failure) {
+      if (isRefusal(failure)) {
+        removeOptimisticTransfer(payment);
+        await onRefused(failure);
       }
-    },
-    [uid, accept],
-  );
-  const clear = useCallback(() => {
-    setPhase({ kind: 'ready' });
-  }, []);
-  return { phase: phase.kind === 'ready' && askedBefore ? { kind: 'unknown' } : phase, pay, clear };
+      throw failure;
+    } finally {
+      asking.end();
+    }
+  });
+  return { phase: phaseOf(), pay: trigger, clear: reset };
+
+  function phaseOf(): PaymentPhase {
+    if (isMutating) return { kind: confirming ? 'confirming' : 'sending' };
+    if (isRefusal(error)) return { kind: 'refused', error };
+    return { kind: error !== undefined || sentBefore ? 'unknown' : 'ready' };
+  }
 }
 
 /**
- * Asks as long as the person who pressed Pay is the one signed in: a sign-out takes their entry away, an expired
- * session says so. Afterwards somebody else may sit here, and must not pay.
+ * Asks as long as the person who pressed Pay is signed in: a sign-out removes their entry, an expired session
+ * reports itself. Afterwards somebody else may be here, and must not pay.
  */
-function startAsking(uid: string, payment: PaymentState) {
-  const body: RequestTransfer = { ...draftOf(payment), total: payment.fees.total };
+function startAsking(payment: PendingPayment) {
+  const body: RequestTransfer = { ...payment.draft, total: payment.fees.total };
   const headers = { 'idempotency-key': payment.key };
   let sessionEnded = false;
   const end = onSessionEnd(() => {
     sessionEnded = true;
   });
-  const hasEntry = () => optimisticTransfers(uid).some((entry) => entry.key === payment.key);
+  const hasEntry = () => sentPayments(payment.uid).some(({ key }) => key === payment.key);
   // A full storage took no entry: then only the session tells.
   const hadEntry = hasEntry();
   const isStillTheirs = () => !sessionEnded && (!hadEntry || hasEntry());
@@ -101,16 +96,12 @@ function startAsking(uid: string, payment: PaymentState) {
   return { answer, isStillTheirs, end };
 }
 
-function outcomeAfter(
-  error: unknown,
-): { readonly kind: 'refused'; readonly error: ApiError } | { readonly kind: 'unknown' } {
-  return error instanceof ApiError && outcomeOf(error) === 'refused'
-    ? { kind: 'refused', error }
-    : { kind: 'unknown' };
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && outcomeOf(error) === 'refused';
 }
 
 /** Puts an accepted transfer where the lists read it, and has the limit read again. */
-function useAcceptTransfer(uid: string | null): (transfer: Transaction) => void {
+function useAcceptTransfer(uid: string): (transfer: Transaction) => void {
   const { mutate } = useSWRConfig();
   return useCallback(
     (transfer) => {

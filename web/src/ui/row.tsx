@@ -10,8 +10,6 @@ export function Rows({ children }: { readonly children: ReactNode }) {
 interface RowProps {
   /** Where the whole row leads; without it the row is not a link. */
   readonly to?: string;
-  /** What the row hands to the page it leads to. */
-  readonly state?: unknown;
   readonly name: string;
   readonly meta: ReactNode;
   readonly amount: ReactNode;
@@ -21,7 +19,7 @@ interface RowProps {
 }
 
 /** A transfer in a list: who, how and when on the left, how much and its state on the right. */
-export function Row({ to, state, released = false, ...content }: RowProps) {
+export function Row({ to, released = false, ...content }: RowProps) {
   const className = released ? 'row row-released' : 'row';
   return (
     <li>
@@ -30,7 +28,7 @@ export function Row({ to, state, released = false, ...content }: RowProps) {
           <RowContent {...content} />
         </div>
       ) : (
-        <Link className={className} to={to} state={state}>
+        <Link className={className} to={to}>
           <RowContent {...content} />
         </Link>
       )}

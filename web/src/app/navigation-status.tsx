@@ -1,0 +1,21 @@
+import { useNavigation } from 'react-router-dom';
+import { Loading } from '../ui/loading';
+
+/** In place of the first screen while its code is on its way. */
+export function ScreenWaiting() {
+  return (
+    <div className="screen-waiting after-200ms">
+      <Loading />
+    </div>
+  );
+}
+
+/** Over the current screen while the next one's code is on its way. */
+export function NavigationStatus() {
+  if (useNavigation().state === 'idle') return null;
+  return (
+    <div className="navigation-status after-200ms">
+      <Loading />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { renderApp } from '../../../test/web/rendered-app';
+
+jest.mock('../screens/terms', () => {
+  throw new Error('This file of code could not be fetched');
+});
+jest.mock('../screens/fees', () => ({
+  FeesScreen: () => {
+    throw new Error('This screen fails');
+  },
+}));
+
+describe('a screen that cannot be shown', () => {
+  beforeEach(() => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it.each([
+    ['did not load', '/terms'],
+    ['failed', '/fees'],
+  ])('says so in its frame when it %s, with a way out', async (_, address) => {
+    const { user } = renderApp(address);
+    expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be shown');
+    expect(screen.getByRole('button', { name: 'Load again' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Flip' }));
+    await screen.findByRole('heading', { name: 'Send money to the app they already use' });
+  });
+});
+
+describe('a change of screen', () => {
+  it('moves the focus to the heading, the title to the page and the scroll position to the top', async () => {
+    const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const { user } = renderApp('/profile');
+    expect(await screen.findByRole('heading', { name: 'Profile' })).not.toHaveFocus();
+    await user.click(screen.getAllByRole('link', { name: 'Saved Cards' })[0] as HTMLElement);
+    expect(await screen.findByRole('heading', { name: 'Saved Cards' })).toHaveFocus();
+    expect(document.title).toBe('Saved Cards · Flip');
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+    scrollTo.mockClear();
+    window.history.back();
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toHaveFocus();
+    // Going back is left to the browser, which knows where the page was.
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,75 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { LandingScreen } from '../screens/landing';
+import { AppFrame } from './app-frame';
+import { AuthFrame } from './auth-frame';
+import { FailedScreen } from './failed-screen';
+import { FocusedFrame } from './focused-frame';
+import { Guard } from './guard';
+import { PublicFrame } from './public-frame';
+import { ScreenWaiting } from './navigation-status';
+import { Root } from './root';
+
+/** Creating the router starts fetching the first screen's code, beside everything else a first visit waits for. */
+export function createAppRouter() {
+  return createBrowserRouter(routes);
+}
+
+/** A screen in its own file of code. When that does not load, or the screen fails, its frame stays and says so. */
+function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return {
+    path,
+    lazy: async () => ({ Component: await load() }),
+    HydrateFallback: ScreenWaiting,
+    errorElement: <FailedScreen />,
+  };
+}
+
+const publicScreens: RouteObject[] = [
+  { path: '/', element: <LandingScreen />, errorElement: <FailedScreen /> },
+  screen('/terms', async () => (await import('../screens/terms')).TermsScreen),
+  screen('/privacy', async () => (await import('../screens/privacy')).PrivacyScreen),
+  screen('/fees', async () => (await import('../screens/fees')).FeesScreen),
+];
+
+const authScreens: RouteObject[] = [
+  screen('/signin', async () => (await import('../screens/sign-in')).SignInScreen),
+  screen('/signup', async () => (await import('../screens/sign-up')).SignUpScreen),
+  screen('/forgot', async () => (await import('../screens/forgot')).ForgotScreen),
+  screen('/reset', async () => (await import('../screens/reset')).ResetScreen),
+  screen('/confirm', async () => (await import('../screens/confirm')).ConfirmScreen),
+];
+
+const senderScreens: RouteObject[] = [
+  screen('/dashboard', async () => (await import('../screens/dashboard')).DashboardScreen),
+  screen('/transactions', async () => (await import('../screens/transactions')).TransactionsScreen),
+  screen('/transactions/:id', async () => (await import('../screens/transaction')).TransactionScreen),
+  screen('/saved-cards', async () => (await import('../screens/saved-cards')).SavedCardsScreen),
+  screen('/verification', async () => (await import('../screens/verification')).VerificationScreen),
+  screen('/profile', async () => (await import('../screens/profile')).ProfileScreen),
+];
+
+const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <FailedScreen />,
+    children: [
+      { element: <PublicFrame />, children: publicScreens },
+      { element: <AuthFrame />, children: authScreens },
+      {
+        element: <Guard />,
+        children: [
+          { element: <AppFrame />, children: senderScreens },
+          {
+            element: <FocusedFrame />,
+            children: [screen('/payment', async () => (await import('../screens/payment')).PaymentScreen)],
+          },
+          // The review desk brings its own frame and routes.
+          screen('/compliance/*', async () => (await import('../screens/compliance')).ComplianceScreen),
+        ],
+      },
+      // An unknown path leads to the landing page (specification §2).
+      { path: '*', element: <Navigate to="/" replace /> },
+    ],
+  },
+];

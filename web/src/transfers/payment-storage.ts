@@ -1,0 +1,37 @@
+import { storageKeys } from '../lib/keys';
+import { sentPayments } from './optimistic-transfers';
+import { readPayment, type PendingPayment } from './pending-payment';
+
+/** Payments stored per tab; abandoned reviews make room for new ones. */
+export const PAYMENT_LIMIT = 20;
+
+/** Stores a payment under its key for /payment?key=…, where it survives a reload. */
+export function storePayment(payment: PendingPayment): void {
+  const name = storageKeys.pendingPayment(payment.key);
+  const others = Object.keys(sessionStorage).filter(
+    (other) => other.startsWith(storageKeys.pendingPayment('')) && other !== name,
+  );
+  others.slice(PAYMENT_LIMIT - 1).forEach((other) => {
+    sessionStorage.removeItem(other);
+  });
+  sessionStorage.setItem(name, JSON.stringify(payment));
+}
+
+/** This person's payment under a key; one that was sent from another tab is found among the sent ones. */
+export function findPayment(uid: string, key: string): PendingPayment | null {
+  const text = sessionStorage.getItem(storageKeys.pendingPayment(key));
+  return parse(text, uid) ?? sentPayments(uid).find((payment) => payment.key === key) ?? null;
+}
+
+/** The address of a payment's review. */
+export function paymentPath({ key }: Pick<PendingPayment, 'key'>): string {
+  return `/payment?key=${encodeURIComponent(key)}`;
+}
+
+function parse(text: string | null, uid: string): PendingPayment | null {
+  try {
+    return readPayment(JSON.parse(text ?? 'null'), uid);
+  } catch {
+    return null;
+  }
+}

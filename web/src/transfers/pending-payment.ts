@@ -1,0 +1,102 @@
+import { feesOf, type FeeScheduleName } from '@kernel/fees';
+import { feesOnWire } from '@kernel/fees-on-wire';
+import { centsOf, parseAmountCents, TOTAL_PATTERN } from '@kernel/money';
+import { PLATFORMS } from '@kernel/platforms';
+import type { Fees, Transaction, TransferDraft } from '@kernel/transfers';
+
+/** A transfer between Quick Send and the server's answer: stored under its key, listed while it is being sent. */
+export interface PendingPayment {
+  /** Whose payment it is: what is stored may outlive the session. */
+  readonly uid: string;
+  /** Idempotency key of this one payment. */
+  readonly key: string;
+  readonly draft: TransferDraft;
+  readonly fees: Fees;
+  /** The list entry of a payment that was sent; `id` is `mock-{uuid}`, which no server id starts with. */
+  readonly entry?: { readonly id: string; readonly createdAt: string };
+  /** Set once it was paid: going back to it opens the transfer. */
+  readonly paidTransferId?: string;
+}
+
+type Unread = Readonly<Record<string, unknown>>;
+
+/** Longer than any text of a transfer. */
+const TEXT_MAX_LENGTH = 1_000;
+const KEY_PATTERN = /^[\w-]{8,64}$/;
+
+/** A payment under a new key, with the fees of the active schedule. */
+export function newPayment(uid: string, draft: TransferDraft, schedule: FeeScheduleName): PendingPayment {
+  const fees = feesOnWire(feesOf(centsOf(draft.amount), schedule));
+  return { uid, key: crypto.randomUUID(), draft, fees };
+}
+
+/** This person's stored payment, or null when it is another's or not a whole one. */
+export function readPayment(value: unknown, uid: string): PendingPayment | null {
+  if (!isRecord(value) || value.uid !== uid) return null;
+  const { key, draft, fees, entry, paidTransferId } = value;
+  const whole =
+    isKey(key) &&
+    isDraft(draft) &&
+    isFees(fees) &&
+    isAbsentOr(isEntry, entry) &&
+    isAbsentOr(isText, paidTransferId);
+  return whole ? (value as unknown as PendingPayment) : null;
+}
+
+/** What a history entry of /dashboard holds for Quick Send after Edit or "Send again". */
+export function draftState(uid: string, draft: TransferDraft) {
+  return { uid, draft };
+}
+
+/** This person's draft in a history entry, or null. */
+export function readDraftState(state: unknown, uid: string): TransferDraft | null {
+  return isRecord(state) && state.uid === uid && isDraft(state.draft) ? state.draft : null;
+}
+
+/** A recorded transfer as a draft of the next one. */
+export function draftOf(transfer: Transaction): TransferDraft {
+  const { id, uid, fees, createdAt, status, released, ...draft } = transfer;
+  return draft;
+}
+
+/** Every field is a short text; the form and the API check what each may say. */
+function isDraft(value: unknown): value is TransferDraft {
+  if (!isRecord(value) || !Object.values(value).every(isText)) return false;
+  const { recipient, platform, handle, amount } = value;
+  return Boolean(recipient && handle) && PLATFORMS.some((known) => known === platform) && isAmount(amount);
+}
+
+function isFees(value: unknown): value is Fees {
+  if (!isRecord(value) || !isRecord(value.breakdown)) return false;
+  const { flipFee, processingFee } = value.breakdown;
+  return (
+    [value.totalFee, flipFee, processingFee].every((fee) => isAmount(fee)) &&
+    isAmount(value.total, TOTAL_PATTERN)
+  );
+}
+
+function isKey(value: unknown): boolean {
+  return isText(value) && KEY_PATTERN.test(value);
+}
+
+function isAbsentOr(isValid: (value: unknown) => boolean, value: unknown): boolean {
+  return value === undefined || isValid(value);
+}
+
+function isEntry(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { id, createdAt } = value;
+  return isText(id) && id.startsWith('mock-') && isText(createdAt) && !Number.isNaN(Date.parse(createdAt));
+}
+
+function isRecord(value: unknown): value is Unread {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= TEXT_MAX_LENGTH;
+}
+
+function isAmount(value: unknown, pattern?: RegExp): boolean {
+  return typeof value === 'string' && parseAmountCents(value, pattern) !== null;
+}
