@@ -41,8 +41,14 @@ module.exports = {
     {
       name: 'event-sourcing-imports-nothing',
       severity: 'error',
-      from: { path: '^api/src/event-sourcing/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^api/src/event-sourcing/', pathNot: '\\.(module|spec)\\.ts$' },
       to: { pathNot: '^api/src/event-sourcing/' },
+    },
+    {
+      name: 'event-sourcing-module-imports-nest-only',
+      severity: 'error',
+      from: { path: '^api/src/event-sourcing/event-sourcing\\.module\\.ts$' },
+      to: { pathNot: '^(api/src/event-sourcing/|node_modules/@nestjs/common/)' },
     },
     {
       name: 'rules-import-rules-only',
@@ -66,7 +72,7 @@ module.exports = {
       name: 'engine-knows-no-feature',
       severity: 'error',
       from: { path: `^api/src/(${engine.slice(0, -1).join('|')})/`, pathNot: '\\.spec\\.ts$' },
-      to: { path: `^api/src/(${features.slice(1, -1)}|simulator|app\\.module|features)` },
+      to: { path: `^api/src/(${features.slice(1, -1)}|simulator|app\\.module|engine-modules)` },
     },
     ...engineOrder,
     {

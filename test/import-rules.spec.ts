@@ -35,6 +35,9 @@ const probes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'api/src/event-sourcing/probe.ts': "import '../kernel/money.js';",
     'api/src/kernel/money.ts': 'export const cents = 1;',
   },
+  'event-sourcing-module-imports-nest-only': {
+    'api/src/event-sourcing/event-sourcing.module.ts': "import '@nestjs/core';",
+  },
   'rules-import-rules-only': {
     'api/src/transfers/probe.decider.ts': "import '../config/clock.js';",
     'api/src/config/clock.ts': 'export const now = 1;',

@@ -1,30 +1,28 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ComplianceModule } from './compliance/compliance.module.js';
-import { HttpModule } from './http/http.module.js';
-import { EngineModule } from './engine.module.js';
 import type { Runtime } from './config/runtime.js';
+import { engineModules } from './engine-modules.js';
+import { featuresOf } from './event-sourcing/event-sourcing.module.js';
+import { HttpModule } from './http/http.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
-import { eventDeclarations, projections } from './features.js';
 import { TransfersModule } from './transfers/transfers.module.js';
 import { VerificationModule } from './verification/verification.module.js';
 
-/** The composition root: infrastructure, the HTTP edge and one module per room. */
-@Module({})
+/** The composition root: the engine, the HTTP edge and one module per feature. */
+@Module({
+  imports: [
+    // Its session guard comes before the throttle, which counts a signed-in caller by account.
+    AccountsModule,
+    HttpModule,
+    PreferencesModule,
+    TransfersModule,
+    VerificationModule,
+    ComplianceModule,
+  ],
+})
 export class AppModule {
   static forRoot(runtime: Runtime): DynamicModule {
-    return {
-      module: AppModule,
-      imports: [
-        EngineModule.forRoot(runtime, { eventDeclarations, projections }),
-        // The session guard of accounts comes before the throttle, which counts a signed-in caller as a person.
-        AccountsModule,
-        HttpModule,
-        TransfersModule,
-        VerificationModule,
-        PreferencesModule,
-        ComplianceModule,
-      ],
-    };
+    return { module: AppModule, imports: [...engineModules(runtime, featuresOf(AppModule))] };
   }
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { AppModule } from './app.module.js';
 import { loadEnvFile } from './config/env-file.js';
 import type { Config } from './config/config.js';
 import { requireDataFormat } from './stores/data-format.js';
@@ -17,7 +18,11 @@ import {
 } from './ops/operator-command.js';
 import { exportEverything, importEverything } from './ops/move-stores.js';
 import { openStoresToRead } from './ops/read-stores.js';
+import { writeWithoutServer } from './ops/without-server.js';
 import { verify } from './ops/verify.js';
+import { featuresOf } from './event-sourcing/event-sourcing.module.js';
+
+const features = featuresOf(AppModule);
 
 const READING_COMMANDS: Readonly<Record<string, (looking: Looking) => Promise<void>>> = {
   streams,
@@ -75,15 +80,15 @@ async function workOnFolder(command: string, words: readonly string[]): Promise<
   const config = readConfig(process.env);
   if (EMBEDDED_ONLY.has(command) && serverUrls(config))
     throw new UsageError(`${command}: ESDB_URL and MONGO_URL name servers; use their own tools`);
-  await FOLDER_COMMANDS[command]?.({ dataDir: checkedFolder(config), words, say });
+  await FOLDER_COMMANDS[command]?.({ features, dataDir: checkedFolder(config), words, say });
   return 0;
 }
 
 async function read(command: (looking: Looking) => Promise<void>, words: readonly string[]): Promise<number> {
   const prepared = await prepareWithSecrets();
-  const stores = await openStoresToRead(prepared);
+  const stores = await openStoresToRead(prepared, features);
   try {
-    await command({ stores, dataDir: prepared.dataDir, words, say });
+    await command({ features, stores, dataDir: prepared.dataDir, words, say });
     return 0;
   } finally {
     await stores.close();
@@ -108,8 +113,6 @@ async function write(words: readonly string[]): Promise<number> {
   // Servers' stores are open to as many processes as there are: this one is another of them.
   const answered = serverUrls(prepared.config) ? null : await askServer(prepared.dataDir, words, say);
   if (answered !== null) return answered;
-  // The application is loaded only here: the other commands start several times faster without it.
-  const { writeWithoutServer } = await import('./ops/without-server.js');
   return writeWithoutServer(prepared, words, say);
 }
 

@@ -3,8 +3,7 @@ import Database from 'libsql';
 import { join } from 'node:path';
 import { fraudSaga } from '../../dist/api/compliance/fraud.saga.js';
 import { BEGINNING } from '../../dist/api/event-store/event-store.port.js';
-import { projections } from '../../dist/api/features.js';
-import { openFolder } from './senders.mjs';
+import { features, openFolder } from './senders.mjs';
 
 const { FLIP_DATA, FLIP_BENCH_SCRATCH, FLIP_BENCH_EVENTS } = process.env;
 const limit = Number(FLIP_BENCH_EVENTS);
@@ -63,7 +62,9 @@ function consumer({ name, prefixes }, { database, moveOn }, handle) {
   };
 }
 
-const viewConsumers = projections.map((projection) => consumer(projection, views, viewOf(projection)));
+const viewConsumers = features.projections.map((projection) =>
+  consumer(projection, views, viewOf(projection)),
+);
 const sagaConsumer = consumer(fraudSaga, sagas, sagaOf(fraudSaga));
 const prefixes = [...new Set([...projections, fraudSaga].flatMap((part) => part.prefixes))];
 

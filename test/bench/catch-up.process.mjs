@@ -6,8 +6,7 @@ import { systemClock } from '../../dist/api/config/clock.js';
 import { CommandRunner } from '../../dist/api/commands/command-runner.js';
 import { SubscriptionRunner } from '../../dist/api/subscriptions/subscription-runner.js';
 import { centsOf } from '../../dist/api/kernel/money.js';
-import { projections } from '../../dist/api/features.js';
-import { openFolder } from './senders.mjs';
+import { features, openFolder } from './senders.mjs';
 
 const LOOK_EVERY_MS = 5;
 const KIB = 1_024;
@@ -16,7 +15,7 @@ const stores = await openFolder(process.env.FLIP_DATA);
 const { eventLog, viewStore, vault } = stores;
 const events = Number(await eventLog.head());
 const subscriptions = new SubscriptionRunner({ log: eventLog, views: viewStore, vault });
-for (const projection of projections) subscriptions.addProjection(projection);
+for (const projection of features.projections) subscriptions.addProjection(projection);
 const alerts = new RaiseAlertHandler(new CommandRunner(eventLog, systemClock));
 subscriptions.addSaga(fraudSaga, (alert, context) => alerts.execute(new RaiseAlertCommand(alert, context)));
 

@@ -6,9 +6,12 @@ import { SessionStore } from '../../dist/api/accounts/sessions/session-store.js'
 import { systemClock } from '../../dist/api/config/clock.js';
 import { openStores } from '../../dist/api/stores/open-stores.js';
 import { prepareRuntime } from '../../dist/api/config/prepare-runtime.js';
-import { eventDeclarations } from '../../dist/api/features.js';
+import { AppModule } from '../../dist/api/app.module.js';
+import { featuresOf } from '../../dist/api/event-sourcing/event-sourcing.module.js';
 import { senderStream } from '../../dist/api/transfers/transfer.decider.js';
 import { drive } from './figures.mjs';
+
+export const features = featuresOf(AppModule);
 
 const NAMESPACE = '0e1b2f60-58f5-4b5c-9a53-0a3c7d1f9b11';
 /** How much is asked of a store at once while things are prepared. */
@@ -30,7 +33,7 @@ export async function openFolder(folder) {
   const stores = await openStores({
     folder,
     keyEncryptionKey: secrets.keyEncryptionKey,
-    declarations: eventDeclarations,
+    declarations: features.events,
   });
   return { ...stores, secrets, config };
 }

@@ -2,7 +2,7 @@ import type { AnyEventDeclaration } from '../../api/src/event-sourcing/event.js'
 
 const HEADING = `# Events
 
-Generated from the declarations in \`api/src/features.ts\` by \`npm run golden\`; a test holds this page against them.
+Generated from the declarations of the feature modules by \`npm run golden\`; a test holds this page against them.
 Streams and their guards are in [event-model.md](event-model.md). Personal fields stand sealed in the event store
 and are opened by the codec; every event also carries the metadata \`schemaVersion\`, \`commandId\`,
 \`$correlationId\`, \`$causationId\`, \`actor\` and \`at\`.

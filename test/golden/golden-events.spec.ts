@@ -1,7 +1,10 @@
-import { eventDeclarations, projections } from '../../api/src/features.js';
+import { AppModule } from '../../api/src/app.module.js';
+import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import type { AnyEventDeclaration } from '../../api/src/event-sourcing/event.js';
 import { fieldsAt, type JsonObject } from '../../api/src/event-store/json.js';
 import { goldenCodec, goldenFiles, goldenName, UPDATING, writeGoldenFile } from './golden-events.js';
+
+const { events: eventDeclarations, projections } = featuresOf(AppModule);
 
 if (UPDATING) {
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import { eventDeclarations } from '../../api/src/features.js';
+import { AppModule } from '../../api/src/app.module.js';
+import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import type { Answer, Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
@@ -275,7 +276,7 @@ function validQueryOf({ amount }: Readonly<Record<string, Field>>): string {
 }
 
 function recordedNames(): readonly string[] {
-  return eventDeclarations.flatMap(({ example }) => Object.keys(example));
+  return featuresOf(AppModule).events.flatMap(({ example }) => Object.keys(example));
 }
 
 function isWellFormed(text: string): boolean {

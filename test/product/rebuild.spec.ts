@@ -7,11 +7,14 @@ import { openStores } from '../../api/src/stores/open-stores.js';
 import { readSecrets } from '../../api/src/config/secrets-file.js';
 import { dumpGeneration } from '../../api/src/ops/verify-views.js';
 import { openEmbeddedViewStore } from '../../api/src/view-store/embedded/embedded-view-store.js';
-import { eventDeclarations, projections } from '../../api/src/features.js';
+import { AppModule } from '../../api/src/app.module.js';
+import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import type { Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
 import { waitFor } from '../support/wait-for.js';
+
+const { events: eventDeclarations, projections } = featuresOf(AppModule);
 
 const VERIFIED = { email: 'luis@demo.example', password: 'copper-meadow-train-31' };
 const STAFF = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };

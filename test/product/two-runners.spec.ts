@@ -7,11 +7,14 @@ import { openStores, type Stores } from '../../api/src/stores/open-stores.js';
 import { type PreparedRuntime, prepareRuntime } from '../../api/src/config/prepare-runtime.js';
 import { CommandRunner } from '../../api/src/commands/command-runner.js';
 import type { DomainError } from '../../api/src/kernel/domain-error.js';
-import { eventDeclarations } from '../../api/src/features.js';
+import { AppModule } from '../../api/src/app.module.js';
+import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import { AttemptTransfer, AttemptTransferHandler } from '../../api/src/transfers/attempt-transfer.command.js';
 import { SendingRules } from '../../api/src/transfers/sending-rules.js';
 import { REFUSALS_AN_HOUR, senderStream } from '../../api/src/transfers/transfer.decider.js';
 import { counts } from '../support/scale.js';
+
+const { events: declarations } = featuresOf(AppModule);
 
 const SENDS = 200;
 const SEND = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor' } as const;
@@ -28,7 +31,7 @@ describe('two hundred parallel sends of $20 through two command runners over one
     folder = mkdtempSync(join(tmpdir(), 'flip-runners-'));
     prepared = await prepareRuntime({ FLIP_DATA: folder, PORT: '0' });
     const { keyEncryptionKey } = prepared.secrets;
-    stores = await openStores({ folder, keyEncryptionKey, declarations: eventDeclarations });
+    stores = await openStores({ folder, keyEncryptionKey, declarations });
   });
   afterAll(async () => {
     await stores.close();

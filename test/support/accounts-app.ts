@@ -2,35 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { parseSetCookie, type SetCookie } from 'cookie';
 import pino from 'pino';
 import { SMTPServer } from 'smtp-server';
-import type { Projection } from '../../api/src/event-sourcing/projection.js';
+import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import { HttpModule } from '../../api/src/http/http.module.js';
 import { createServer } from '../../api/src/http/server.js';
-import { EngineModule } from '../../api/src/engine.module.js';
+import { engineModules } from '../../api/src/engine-modules.js';
 import { prepareRuntime } from '../../api/src/config/prepare-runtime.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
-import type { KycRequest } from '../../api/src/kernel/verification.js';
-import { preferencesEvents } from '../../api/src/preferences/preferences.decider.js';
+import { VerificationModule } from '../../api/src/verification/verification.module.js';
+import { declaredOnly } from './test-app.js';
 import { PreferencesModule } from '../../api/src/preferences/preferences.module.js';
-import { userPrefsProjection } from '../../api/src/preferences/user-prefs.projection.js';
-import { accountEvents } from '../../api/src/accounts/account.events.js';
 import { AccountsModule } from '../../api/src/accounts/accounts.module.js';
-import { accountsProjection } from '../../api/src/accounts/accounts.projection.js';
-
-/** Nobody verifies here: the view is there, and empty. */
-const noKycRequests: Projection<KycRequest> = {
-  name: 'kyc_requests',
-  version: 1,
-  view: 'kyc_requests',
-  indexes: [{ name: 'bySender', eq: ['uid'], sort: 'createdAt' }],
-  prefixes: ['sender-'],
-  key: () => null,
-  apply: (document) => document,
-};
 
 export const PASSWORD = 'violet-harbor-lantern-42';
 export const OTHER_PASSWORD = 'copper-teapot-meadow-19';
@@ -56,7 +41,7 @@ export interface AccountsAppOptions {
 @Module({})
 class AccountsAppRoot {}
 
-/** The accounts room (with preferences, for the language of a mail) behind the real edge, over real stores, a real mail server and a clock of its own. */
+/** The accounts feature (with preferences, for the language of a mail) behind the real edge, over embedded stores, a mail server and a separate clock. */
 export class AccountsApp {
   readonly clock = { nowMs: Date.parse('2026-11-01T12:00:00.000Z') };
   readonly log: string[] = [];
@@ -120,19 +105,15 @@ export class AccountsApp {
       smtpUrl: prepared.config.SMTP_URL ?? '',
       outboxUrl: null,
     };
-    const rooms = {
-      eventDeclarations: [...accountEvents, ...preferencesEvents],
-      projections: [accountsProjection, userPrefsProjection, noKycRequests],
-    };
     const runtime = { ...prepared, clock: { now: () => this.clock.nowMs }, providers };
+    const features = [AccountsModule, PreferencesModule, ...declaredOnly([VerificationModule])];
     const root = {
       module: AccountsAppRoot,
       imports: [
-        CqrsModule.forRoot(),
-        EngineModule.forRoot(runtime, rooms),
+        ...engineModules(runtime, featuresOf({ module: AccountsAppRoot, imports: features })),
         AccountsModule,
         HttpModule,
-        PreferencesModule,
+        ...features.slice(1),
       ],
     };
     const logger = pino({ level: 'debug' }, { write: (line: string) => void this.log.push(line) });

@@ -1,14 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CanActivate, type ExecutionContext, Module, type Type } from '@nestjs/common';
+import {
+  type CanActivate,
+  type DynamicModule,
+  type ExecutionContext,
+  Module,
+  type Type,
+} from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { CommandBus, CqrsModule } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pino from 'pino';
 import { CommandRunner } from '../../api/src/commands/command-runner.js';
 import { EncryptedEventLog } from '../../api/src/event-store/encrypted-event-log.js';
-import { EngineModule, type Rooms } from '../../api/src/engine.module.js';
+import { engineModules } from '../../api/src/engine-modules.js';
+import { EventSourcingModule, featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import type { Clock } from '../../api/src/config/clock.js';
 import { type PreparedRuntime, prepareRuntime } from '../../api/src/config/prepare-runtime.js';
 import type { ProviderSettings, Runtime } from '../../api/src/config/runtime.js';
@@ -46,6 +53,8 @@ export interface Answered<Body> {
 
 /** How an application under test is set up. */
 export interface TestAppOptions {
+  /** Modules that do not run here, but whose streams, events and views exist. */
+  readonly declared?: readonly Type[];
   readonly environment?: object;
   readonly now?: string;
   /** An existing data folder: a restart. */
@@ -54,7 +63,7 @@ export interface TestAppOptions {
   readonly providers?: (prepared: PreparedRuntime, clock: Clock) => Promise<ProviderSettings>;
 }
 
-/** Some rooms behind the real HTTP edge over real embedded stores in a folder of their own, at a clock of their own. */
+/** Some features behind the real HTTP edge, over embedded stores in a separate folder and with a separate clock. */
 export class TestApp {
   private constructor(
     private readonly app: NestFastifyApplication,
@@ -64,7 +73,6 @@ export class TestApp {
 
   static async open(
     modules: readonly Type[],
-    rooms: Rooms,
     { environment = {}, now = '2026-11-01T12:00:00.000Z', ...options }: TestAppOptions = {},
   ): Promise<TestApp> {
     const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'flip-app-'));
@@ -73,14 +81,14 @@ export class TestApp {
     const port: Clock = { now: () => clock.nowMs };
     const providers = (await options.providers?.(prepared, port)) ?? NO_PROVIDERS;
     const runtime: Runtime = { ...prepared, clock: port, providers };
+    const imports = [...modules, ...declaredOnly(options.declared ?? [])];
     const root = {
       module: TestRoot,
       imports: [
-        CqrsModule.forRoot(),
-        EngineModule.forRoot(runtime, rooms),
+        ...engineModules(runtime, featuresOf({ module: TestRoot, imports })),
         TestSessions,
         HttpModule,
-        ...modules,
+        ...imports,
       ],
     };
     const app = await createServer(root, runtime.config, pino({ level: 'silent' }));
@@ -156,6 +164,15 @@ export class TestApp {
 }
 
 export type TestPerson = ReturnType<TestApp['person']>;
+
+/** The declarations of modules without the modules and their sagas. */
+export function declaredOnly(modules: readonly Type[]): readonly DynamicModule[] {
+  return modules.map((module) => {
+    const { prefixes, events, projections } = featuresOf(module);
+    const streams = prefixes.map((prefix) => ({ prefix }));
+    return EventSourcingModule.forFeature({ streams, events, projections });
+  });
+}
 
 const NO_PROVIDERS: Runtime['providers'] = {
   persona: { apiUrl: '', hostedUrl: '', apiKey: '', templateId: '', webhookSecrets: [] },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EncryptedEventLog } from '../../api/src/event-store/encrypted-event-log.js';
-import type { AnyProjection } from '../../api/src/subscriptions/subscriptions.js';
+import type { AnyProjection } from '../../api/src/event-sourcing/projection.js';
 import {
   openToyStores,
   payInto,

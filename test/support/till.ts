@@ -12,7 +12,7 @@ import {
 } from '../../api/src/event-sourcing/event.js';
 import type { Projection } from '../../api/src/event-sourcing/projection.js';
 import { DomainError } from '../../api/src/kernel/domain-error.js';
-import type { CommandContext } from '../../api/src/commands/command-context.js';
+import type { CommandContext } from '../../api/src/event-sourcing/decider.js';
 import { Codec } from '../../api/src/event-store/codec.js';
 import {
   openEmbeddedEventStore,

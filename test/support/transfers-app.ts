@@ -6,23 +6,16 @@ import type { Problem } from '../../api/src/kernel/accounts.js';
 import { feesOf } from '../../api/src/kernel/fees.js';
 import { formatAmount, parseAmountCents } from '../../api/src/kernel/money.js';
 import type { RequestTransfer, Transaction } from '../../api/src/kernel/transfers.js';
-import { kycRequestsProjection } from '../../api/src/verification/kyc-requests.projection.js';
-import { verificationEvents } from '../../api/src/verification/verification.events.js';
 import type { VerificationEvent } from '../../api/src/verification/verification.decider.js';
 import type { TransferRequested } from '../../api/src/transfers/transfer.decider.js';
-import { transferEvents } from '../../api/src/transfers/transfer.events.js';
-import { transactionsProjection } from '../../api/src/transfers/transactions.projection.js';
 import { TransfersModule } from '../../api/src/transfers/transfers.module.js';
+import { VerificationModule } from '../../api/src/verification/verification.module.js';
 
 const CATCH_UP_MS = 10_000;
 
-/** The transfers room alone, with the verification events that decide its tier. */
+/** The transfers feature alone, with the verification events that decide its tier. */
 export function openTransfers(environment: object = {}): Promise<TestApp> {
-  const rooms = {
-    eventDeclarations: [...transferEvents, ...verificationEvents],
-    projections: [transactionsProjection, kycRequestsProjection],
-  };
-  return TestApp.open([TransfersModule], rooms, { environment });
+  return TestApp.open([TransfersModule], { declared: [VerificationModule], environment });
 }
 
 /** Records what a finished verification records. */

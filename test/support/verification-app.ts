@@ -5,7 +5,7 @@ import { TestApp, type TestPerson } from './test-app.js';
 import { providerSettings } from '../../api/src/config/prepare-runtime.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import type { SubmitKycAnswer, VerificationOverview } from '../../api/src/kernel/verification.js';
-import { eventDeclarations, projections } from '../../api/src/features.js';
+import { AccountsModule } from '../../api/src/accounts/accounts.module.js';
 import { personaSignature } from '../../api/src/simulator/persona-webhooks.js';
 import { startSimulator, type Simulator } from '../../api/src/simulator/simulator.js';
 import { VerificationModule } from '../../api/src/verification/verification.module.js';
@@ -19,7 +19,7 @@ export interface VerificationAppOptions {
   readonly folder?: string;
 }
 
-/** The verification room behind the real edge, with the simulated identity provider delivering over the network. */
+/** The verification feature behind the real edge, with the simulated identity provider delivering over the network. */
 export class VerificationApp {
   private constructor(
     readonly app: TestApp,
@@ -29,20 +29,17 @@ export class VerificationApp {
 
   static async open({ environment = {}, folder }: VerificationAppOptions = {}): Promise<VerificationApp> {
     const started: { simulator?: Simulator; secret?: string } = {};
-    const app = await TestApp.open(
-      [VerificationModule],
-      { eventDeclarations, projections },
-      {
-        environment,
-        ...(folder !== undefined && { folder }),
-        providers: async (prepared, clock) => {
-          const config = { ...prepared.config, PORT: 0 };
-          started.simulator = await startSimulator({ ...prepared, clock, config });
-          started.secret = prepared.secrets.simulatorWebhookSecret;
-          return providerSettings(prepared, started.simulator);
-        },
+    const app = await TestApp.open([VerificationModule], {
+      declared: [AccountsModule],
+      environment,
+      ...(folder !== undefined && { folder }),
+      providers: async (prepared, clock) => {
+        const config = { ...prepared.config, PORT: 0 };
+        started.simulator = await startSimulator({ ...prepared, clock, config });
+        started.secret = prepared.secrets.simulatorWebhookSecret;
+        return providerSettings(prepared, started.simulator);
       },
-    );
+    });
     if (!started.simulator) throw new Error('The simulator did not start');
     const apiUrl = await app.listen();
     started.simulator.deliverTo(apiUrl);

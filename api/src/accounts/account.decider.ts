@@ -2,6 +2,7 @@ import type { Decider } from '../event-sourcing/decider.js';
 import type { DomainEvent } from '../event-sourcing/event.js';
 import type { Locale, Role } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
+import { streamCategory } from '../event-sourcing/event.js';
 
 export type AccountRegistered = DomainEvent<
   'AccountRegistered',
@@ -55,7 +56,7 @@ export interface AccountState {
 }
 
 /** `account-{uid}`: who a person is to Flip. Never a password hash: the vault has it. */
-export const accountStream = (uid: string): string => `account-${uid}`;
+export const accountStream = streamCategory('account-');
 
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
   name: 'account',

@@ -1,10 +1,8 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { Secrets } from '../config/runtime.js';
-import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { AccountDirectory } from './account-directory.js';
 import { AuthController } from './auth.controller.js';
 import { GetMeHandler } from './get-me.query.js';
@@ -41,6 +39,11 @@ import { RefreshSessionHandler } from './sign-in/refresh-session.command.js';
 import { SignInHandler } from './sign-in/sign-in.command.js';
 import { ConfirmEmailByLinkHandler, ConfirmEmailHandler } from './sign-up/confirm-email.command.js';
 import { SignUpHandler } from './sign-up/sign-up.command.js';
+import { EventSourcingModule, withCommand } from '../event-sourcing/event-sourcing.module.js';
+import { accountStream } from './account.decider.js';
+import { accountEvents } from './account.events.js';
+import { accountsProjection } from './accounts.projection.js';
+import { emailClaimStream } from './email-claim.decider.js';
 
 const handlers = [
   SignUpHandler,
@@ -63,7 +66,15 @@ const handlers = [
 /** Sign-up, sign-in, sessions, passwords, roles and the mail about them; its guard stands before every route. */
 @Module({
   imports: [
-    CqrsModule,
+    EventSourcingModule.forFeature({
+      streams: [accountStream, emailClaimStream],
+      events: accountEvents,
+      projections: [accountsProjection],
+      sagas: [
+        withCommand(mailSaga, (mail) => new QueueMailCommand(mail)),
+        withCommand(staleSessionsSaga, (stale) => new EndStaleSessionsCommand(stale)),
+      ],
+    }),
     PassportModule,
     JwtModule.registerAsync({
       inject: [Secrets],
@@ -93,16 +104,4 @@ const handlers = [
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
 })
-export class AccountsModule implements OnModuleInit {
-  constructor(
-    private readonly subscriptions: SubscriptionRunner,
-    private readonly commands: CommandBus,
-  ) {}
-
-  onModuleInit(): void {
-    this.subscriptions.addSaga(mailSaga, (mail) => this.commands.execute(new QueueMailCommand(mail)));
-    this.subscriptions.addSaga(staleSessionsSaga, (stale) =>
-      this.commands.execute(new EndStaleSessionsCommand(stale)),
-    );
-  }
-}
+export class AccountsModule {}

@@ -1,7 +1,7 @@
 import { type RecordedEvent, streamId } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
 import type { Locale, Role } from '../kernel/accounts.js';
-import type { AccountEvent } from './account.decider.js';
+import { accountStream, type AccountEvent } from './account.decider.js';
 
 /** A document of the view accounts. */
 export interface AccountDocument {
@@ -22,7 +22,7 @@ export const accountsProjection: Projection<AccountDocument> = {
   version: 1,
   view: 'accounts',
   indexes: [],
-  prefixes: ['account-'],
+  prefixes: [accountStream.prefix],
   key: ({ stream }) => streamId(stream),
   apply: (document, event) => applied(document, event as RecordedEvent<AccountEvent>),
 };

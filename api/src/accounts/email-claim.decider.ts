@@ -1,5 +1,6 @@
 import type { Decider } from '../event-sourcing/decider.js';
 import type { DomainEvent } from '../event-sourcing/event.js';
+import { streamCategory } from '../event-sourcing/event.js';
 
 export type EmailClaimed = DomainEvent<'EmailClaimed', { uid: string }>;
 
@@ -14,7 +15,7 @@ export interface EmailClaimState {
 }
 
 /** `email-{hmac}` by the blind index of the address. */
-export const emailClaimStream = (index: string): string => `email-${index}`;
+export const emailClaimStream = streamCategory('email-');
 
 /**
  * One account an address. The first claim stands; whoever comes later learns whose it is and

@@ -23,7 +23,9 @@ export const CACHED_STREAMS_LIMIT = 10_000;
 /** Events in all cached states together. */
 export const CACHED_EVENTS_LIMIT = 500_000;
 
-interface Limits {
+interface Options {
+  /** How the names of writable streams begin; any stream without it. */
+  readonly prefixes?: readonly string[];
   readonly deadlineMs?: number;
   readonly cachedStreams?: number;
   readonly cachedEvents?: number;
@@ -36,14 +38,18 @@ export class CommandRunner {
   private readonly resources: QueueResources;
   private readonly deadlineMs: number;
 
-  constructor(log: EncryptedEventLog, clock: Clock, limits: Limits = {}) {
+  constructor(
+    log: EncryptedEventLog,
+    clock: Clock,
+    private readonly options: Options = {},
+  ) {
     const states = new LRUCache<string, StreamStates>({
-      max: limits.cachedStreams ?? CACHED_STREAMS_LIMIT,
-      maxSize: limits.cachedEvents ?? CACHED_EVENTS_LIMIT,
+      max: options.cachedStreams ?? CACHED_STREAMS_LIMIT,
+      maxSize: options.cachedEvents ?? CACHED_EVENTS_LIMIT,
       sizeCalculation: ({ size }) => Math.max(1, size),
     });
     this.resources = { log, clock, states };
-    this.deadlineMs = limits.deadlineMs ?? COMMAND_DEADLINE_MS;
+    this.deadlineMs = options.deadlineMs ?? COMMAND_DEADLINE_MS;
   }
 
   /** @throws DomainError a refusal; StoreUnavailable at the deadline or when the stream's queue is full */
@@ -84,6 +90,8 @@ export class CommandRunner {
 
   private enqueue(request: UntypedRequest): PendingCommand {
     const { stream } = request;
+    if (this.options.prefixes?.some((prefix) => stream.startsWith(prefix)) === false)
+      throw new Error(`${stream} belongs to no stream category that a feature declares`);
     const busy = this.queues.get(stream);
     if (busy && busy.waiting.length >= STREAM_QUEUE_LIMIT)
       throw new StoreUnavailable(`too many wait for ${stream}`);

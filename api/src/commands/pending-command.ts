@@ -1,8 +1,7 @@
-import type { Decider, DecidedCommand } from '../event-sourcing/decider.js';
+import type { CommandContext, Decider, DecidedCommand } from '../event-sourcing/decider.js';
 import type { DomainEvent, Position, RecordedEvent } from '../event-sourcing/event.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
-import type { CommandContext } from './command-context.js';
 
 export interface CommandRequest<State, Command extends DecidedCommand, Event extends DomainEvent, Answer> {
   readonly decider: Decider<State, Command, Event>;

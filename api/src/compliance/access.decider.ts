@@ -1,5 +1,6 @@
 import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
 import type { DomainEvent, EventDeclaration } from '../event-sourcing/event.js';
+import { streamCategory } from '../event-sourcing/event.js';
 
 /** A member of staff replayed a sender's history; recorded before anything is shown. */
 export type HistoryReplayed = DomainEvent<
@@ -13,9 +14,12 @@ export interface LogAccess extends DecidedCommand {
   readonly uid: string;
 }
 
-/** One stream per member of staff and month: `access-{staffUid}_{yyyymm}`. */
-export function accessStream(staffUid: string, at: string): string {
-  return `access-${staffUid}_${at.slice(0, 4)}${at.slice(5, 7)}`;
+/** `access-{staffUid}_{yyyymm}`. */
+export const accessStream = streamCategory('access-');
+
+/** One stream per member of staff and month. */
+export function accessStreamOf(staffUid: string, at: string): string {
+  return accessStream(`${staffUid}_${at.slice(0, 4)}${at.slice(5, 7)}`);
 }
 
 /** Looks at personal data by staff: every one is a fact, none is ever refused or merged. */

@@ -4,6 +4,7 @@ import type { ReviewOutcome } from '../kernel/compliance.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { FraudRuleId } from '../kernel/fraud-rules.js';
 import type { RecordedRefusal } from '../kernel/transfers.js';
+import { streamCategory } from '../event-sourcing/event.js';
 
 /** An attempt behind an alert, with what the rules looked at. */
 export interface AlertTransaction {
@@ -54,7 +55,7 @@ export interface CaseState {
 }
 
 /** The stream of one suspicious pattern, from its first hit to its review (compliance.md). */
-export const caseStream = (caseId: string) => `case-${caseId}`;
+export const caseStream = streamCategory('case-');
 
 export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent> = {
   name: 'case',

@@ -1,6 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { CommandBus, CqrsModule } from '@nestjs/cqrs';
-import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import { Module } from '@nestjs/common';
 import { ComplianceController } from './compliance.controller.js';
 import { fraudSaga } from './fraud.saga.js';
 import { GetCaseHandler } from './get-case.query.js';
@@ -9,10 +7,21 @@ import { GetReplayHandler } from './get-replay.query.js';
 import { RaiseAlertCommand, RaiseAlertHandler } from './raise-alert.command.js';
 import { LogHistoryReplayHandler } from './log-access.command.js';
 import { ReviewCaseHandler } from './review-case.command.js';
+import { EventSourcingModule, withCommand } from '../event-sourcing/event-sourcing.module.js';
+import { accessEvents, accessStream } from './access.decider.js';
+import { caseEvents, caseStream } from './case.decider.js';
+import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** Fraud rules, cases, their review, and replay. */
 @Module({
-  imports: [CqrsModule],
+  imports: [
+    EventSourcingModule.forFeature({
+      streams: [caseStream, accessStream],
+      events: [...caseEvents, ...accessEvents],
+      projections: [suspiciousTransactionsProjection],
+      sagas: [withCommand(fraudSaga, (hit, context) => new RaiseAlertCommand(hit, context))],
+    }),
+  ],
   controllers: [ComplianceController],
   providers: [
     RaiseAlertHandler,
@@ -23,15 +32,4 @@ import { ReviewCaseHandler } from './review-case.command.js';
     GetReplayHandler,
   ],
 })
-export class ComplianceModule implements OnModuleInit {
-  constructor(
-    private readonly subscriptions: SubscriptionRunner,
-    private readonly commands: CommandBus,
-  ) {}
-
-  onModuleInit(): void {
-    this.subscriptions.addSaga(fraudSaga, (alert, context) =>
-      this.commands.execute(new RaiseAlertCommand(alert, context)),
-    );
-  }
-}
+export class ComplianceModule {}

@@ -4,7 +4,7 @@ import { isoInstant, Clock } from '../config/clock.js';
 import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import { accessDecider, accessStream } from './access.decider.js';
+import { accessDecider, accessStreamOf } from './access.decider.js';
 
 export class LogHistoryReplay extends Command<void> {
   constructor(
@@ -29,7 +29,7 @@ export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay
     if (!(await this.exists(uid))) throw new DomainError('not_found');
     await this.runner.execute({
       decider: accessDecider,
-      stream: accessStream(staffUid, isoInstant(this.clock.now())),
+      stream: accessStreamOf(staffUid, isoInstant(this.clock.now())),
       command: { type: 'replay', staffUid, uid },
       context: newCommandContext({ kind: 'staff', id: staffUid }),
     });

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
 import { DomainError } from '../kernel/domain-error.js';
 import { isoInstant } from '../config/clock.js';
-import type { CommandContext } from '../commands/command-context.js';
+import type { CommandContext } from '../event-sourcing/decider.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { caseDecider, caseStream, type CaseCommand } from './case.decider.js';
 import { reasonOf } from './alert-reason.js';

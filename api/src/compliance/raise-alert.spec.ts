@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../config/clock.js';
-import type { CommandContext } from '../commands/command-context.js';
+import type { CommandContext } from '../event-sourcing/decider.js';
 import { openStores, type Stores } from '../stores/open-stores.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';

@@ -2,7 +2,7 @@ import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
 import type { SuspiciousTransaction } from '../kernel/compliance.js';
 import { formatAmount } from '../kernel/money.js';
-import type { AlertTransaction, CaseEvent } from './case.decider.js';
+import { caseStream, type AlertTransaction, type CaseEvent } from './case.decider.js';
 
 /** Most transaction ids a case shows; the case's stream keeps them all. */
 export const SHOWN_TXS_LIMIT = 100;
@@ -18,7 +18,7 @@ export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction>
     { name: 'byTime', eq: [], sort: 'createdAt' },
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
   ],
-  prefixes: ['case-'],
+  prefixes: [caseStream.prefix],
   key: (event) => (event.type in applications ? streamId(event.stream) : null),
   apply(document, event) {
     const fact = event as RecordedEvent<CaseEvent>;

@@ -1,4 +1,14 @@
-import type { DomainEvent, RecordedEvent } from './event.js';
+import type { Actor, DomainEvent, RecordedEvent } from './event.js';
+
+/** Who asks, and under which id: event ids are UUIDv5(commandId, index). */
+export interface CommandContext {
+  readonly commandId: string;
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly actor: Actor;
+  /** Events the command already recorded in other streams. */
+  readonly indexFrom?: number;
+}
 
 /** Every command carries the instant of its decision, stamped by the command runner (ISO-8601 UTC, ms). */
 export type DecidedCommand = Readonly<{ at: string }>;

@@ -51,5 +51,16 @@ export interface EventDeclaration<E extends DomainEvent> extends AnyEventDeclara
   readonly example: E['data'];
 }
 
-/** `sender-7f…` → `7f…`: what stands behind the first dash of a stream's name. */
+/** Names the streams of one category: `senderStream(uid)` is `sender-{uid}`. */
+export interface StreamCategory {
+  (id: string): string;
+  /** How the names of its streams begin, up to and including the dash. */
+  readonly prefix: string;
+}
+
+export function streamCategory(prefix: `${string}-`): StreamCategory {
+  return Object.assign((id: string) => `${prefix}${id}`, { prefix });
+}
+
+/** `sender-7f…` → `7f…`: the part of a stream's name after the first dash. */
 export const streamId = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

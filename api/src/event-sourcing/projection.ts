@@ -22,3 +22,9 @@ export interface Projection<Document extends object = object> {
   /** Its next content, null = it is gone. */
   apply(document: Document | null, event: RecordedEvent): Document | null;
 }
+
+/** A projection of any document, as lists and runners hold it. */
+export type AnyProjection = Omit<Projection, 'indexes' | 'owner'> & {
+  readonly indexes: readonly ViewIndex<never>[];
+  readonly owner?: string;
+};

@@ -10,7 +10,8 @@ import type { Problem } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { TestSessions } from '../../../test/support/test-app.js';
-import { EngineModule } from '../engine.module.js';
+import { engineModules } from '../engine-modules.js';
+import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { prepareRuntime } from '../config/prepare-runtime.js';
 import { requestContext } from '../commands/request-context.js';
 import { InvalidCursor, ViewStore } from '../view-store/view-store.port.js';
@@ -102,12 +103,7 @@ describe('the HTTP edge', () => {
     };
     const root = {
       module: EdgeRoot,
-      imports: [
-        EngineModule.forRoot(runtime, { eventDeclarations: [], projections: [] }),
-        TestSessions,
-        HttpModule,
-        NotesModule,
-      ],
+      imports: [...engineModules(runtime, new Features([])), TestSessions, HttpModule, NotesModule],
     };
     const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
     app = await createServer(root, runtime.config, logger);

@@ -31,7 +31,7 @@ describe('the rate limit', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await TestApp.open([NotesModule], { eventDeclarations: [], projections: [] });
+    app = await TestApp.open([NotesModule]);
   });
   afterAll(() => app.close());
 

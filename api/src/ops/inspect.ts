@@ -2,13 +2,14 @@ import type { AnyEventDeclaration, EventMetadata } from '../event-sourcing/event
 import { BEGINNING, type StoredEvent } from '../event-store/event-store.port.js';
 import { SAGA_OWNER } from '../subscriptions/saga-checkpoint.js';
 import type { ReadStores } from './read-stores.js';
-import { eventDeclarations, projections } from '../features.js';
+import type { Features } from '../event-sourcing/event-sourcing.module.js';
 import { progressLine, sometimes, UsageError, type Say } from './operator-command.js';
 
 /** Most streams that are told one by one; beyond that ask for a category. */
 const STREAMS_LIMIT = 100_000;
 
 export interface Looking {
+  readonly features: Features;
   readonly stores: ReadStores;
   readonly dataDir: string;
   readonly words: readonly string[];
@@ -55,7 +56,7 @@ function count(found: Map<string, StreamSummary>, event: StoredEvent): void {
 }
 
 /** `stream <name> [--reveal]`: a stream event by event; sealed fields stay sealed without --reveal. */
-export async function stream({ stores, words, say }: Looking): Promise<void> {
+export async function stream({ features, stores, words, say }: Looking): Promise<void> {
   const [name] = words.filter((word) => !word.startsWith('--'));
   if (name === undefined) throw new UsageError('stream <name> [--reveal]');
   const opened = new Map<bigint, object>();
@@ -64,7 +65,7 @@ export async function stream({ stores, words, say }: Looking): Promise<void> {
   }
   let shown = 0;
   for await (const event of stores.events.read(name)) {
-    tell(event, opened.get(event.revision) ?? sealedData(event), say);
+    tell(event, opened.get(event.revision) ?? sealedData(event, features.events), say);
     shown += 1;
   }
   if (shown === 0) throw new UsageError(`There is no stream ${name}`);
@@ -77,22 +78,18 @@ function tell(event: StoredEvent, data: object, say: Say): void {
   for (const [field, value] of Object.entries(data)) say(`   ${field}: ${JSON.stringify(value)}`);
 }
 
-const declarationOf = new Map<string, AnyEventDeclaration>(
-  eventDeclarations.map((declared) => [declared.type, declared]),
-);
-
-function sealedData(event: StoredEvent): object {
+function sealedData(event: StoredEvent, declarations: readonly AnyEventDeclaration[]): object {
   const { sealed, ...plain } = event.data as Record<string, unknown>;
   if (sealed === undefined) return plain;
-  const fields = declarationOf.get(event.type)?.personal ?? [];
+  const fields = declarations.find(({ type }) => type === event.type)?.personal ?? [];
   return { ...plain, ...Object.fromEntries(fields.map((field) => [field, '[sealed]'])) };
 }
 
 /** `checkpoints`: how far each projection and saga has come, against the head of the log. */
-export async function checkpoints({ stores, say }: Looking): Promise<void> {
+export async function checkpoints({ features, stores, say }: Looking): Promise<void> {
   const head = await stores.events.head();
   say(`${'log'.padEnd(26)} ${short(head)}`);
-  for (const { name } of projections) {
+  for (const { name } of features.projections) {
     const { live, building } = await stores.views.generations(name);
     for (const [generation, state] of [[live, 'live'] as const, [building, 'building'] as const]) {
       if (generation === null) continue;
@@ -105,9 +102,9 @@ export async function checkpoints({ stores, say }: Looking): Promise<void> {
 }
 
 /** `parked`: events that were set aside, with the reason. */
-export async function parked({ stores, say }: Looking): Promise<void> {
+export async function parked({ features, stores, say }: Looking): Promise<void> {
   let count = 0;
-  for (const { name } of projections) {
+  for (const { name } of features.projections) {
     const { live } = await stores.views.generations(name);
     if (live === null) continue;
     for (const { key, stream, position, reason } of await stores.views.parked(name, live)) {

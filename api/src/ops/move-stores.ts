@@ -15,17 +15,22 @@ import type { MovedStores } from './move/stored-events.js';
 import { prepareRuntime, type PreparedRuntime } from '../config/prepare-runtime.js';
 import { SECRETS_FILE } from '../config/secrets-file.js';
 import { DataKeys } from '../event-store/data-keys.js';
-import { projections, streamPrefixes } from '../features.js';
+import type { Features } from '../event-sourcing/event-sourcing.module.js';
 import { requireSecrets, sometimes, UsageError, type FolderCommand, type Say } from './operator-command.js';
 
 /** `export <folder>`: everything that cannot be made again, in a form that any stores take. */
-export async function exportEverything({ dataDir, words: [target], say }: FolderCommand): Promise<void> {
+export async function exportEverything({
+  features,
+  dataDir,
+  words: [target],
+  say,
+}: FolderCommand): Promise<void> {
   if (target === undefined) throw new UsageError('export <folder>, which must be new or empty');
   requireSecrets(dataDir);
   const prepared = await prepareRuntime(process.env);
   if (!serverUrls(prepared.config) && !existsSync(join(dataDir, EMBEDDED_FILES.events)))
     throw new UsageError(`No event log in ${dataDir}, and ESDB_URL and MONGO_URL name no servers`);
-  const stores = await openStoresToMove(prepared);
+  const stores = await openStoresToMove(prepared, features);
   try {
     const { clock } = prepared;
     const order = { stores, dataDir, target: resolve(target), clock, told: teller(say) };
@@ -42,13 +47,18 @@ export async function exportEverything({ dataDir, words: [target], say }: Folder
 }
 
 /** `import <folder>`: fills the stores that the environment names. */
-export async function importEverything({ dataDir, words: [named], say }: FolderCommand): Promise<void> {
+export async function importEverything({
+  features,
+  dataDir,
+  words: [named],
+  say,
+}: FolderCommand): Promise<void> {
   if (named === undefined) throw new UsageError('import <folder>, into empty stores');
   const source = resolve(named);
   const manifest = await readCheckedExport(source);
   await adoptSecrets(source, dataDir);
   const prepared = await prepareRuntime(process.env);
-  const stores = await openStoresToMove(prepared);
+  const stores = await openStoresToMove(prepared, features);
   try {
     const order = { stores, source, manifest, clock: prepared.clock, told: teller(say) };
     const { events, records, resumedAfter } = await importStores(order);
@@ -69,7 +79,10 @@ interface OpenedToMove extends MovedStores {
 }
 
 /** Embedded stores are held by this process alone, so that no server records anything meanwhile. */
-async function openStoresToMove({ config, secrets }: PreparedRuntime): Promise<OpenedToMove> {
+async function openStoresToMove(
+  { config, secrets }: PreparedRuntime,
+  { prefixes, projections }: Features,
+): Promise<OpenedToMove> {
   const folder = config.FLIP_DATA;
   const servers = serverUrls(config);
   const opened = servers
@@ -78,7 +91,7 @@ async function openStoresToMove({ config, secrets }: PreparedRuntime): Promise<O
   return {
     ...opened,
     keys: new DataKeys(opened.vault, secrets.keyEncryptionKey),
-    prefixes: streamPrefixes,
+    prefixes,
     projections: projections.map(({ name }) => name),
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECRETS_FILE } from '../config/secrets-file.js';
+import type { Features } from '../event-sourcing/event-sourcing.module.js';
 
 /** Where a command says what it does. */
 export type Say = (line: string) => void;
@@ -21,6 +22,7 @@ const SAY_EVERY_MS = 500;
 
 /** A command about a data folder or its stores as a whole; it opens what it needs itself. */
 export interface FolderCommand {
+  readonly features: Features;
   readonly dataDir: string;
   readonly words: readonly string[];
   readonly say: Say;

@@ -16,7 +16,7 @@ import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import type { Vault } from '../vault/vault.port.js';
 import { openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
-import { eventDeclarations, projections } from '../features.js';
+import type { Features } from '../event-sourcing/event-sourcing.module.js';
 import { UsageError } from './operator-command.js';
 
 /** The stores of a deployment, opened to look at them beside running servers. */
@@ -33,16 +33,15 @@ export interface ReadStores {
 type Opened = OpenedStores & Pick<ReadStores, 'verifyChain'>;
 
 /** Needs no lock and writes nothing to log or views. @throws UsageError when the folder holds no log */
-export async function openStoresToRead({
-  config,
-  dataDir,
-  secrets,
-}: Pick<PreparedRuntime, 'config' | 'dataDir' | 'secrets'>): Promise<ReadStores> {
+export async function openStoresToRead(
+  { config, dataDir, secrets }: Pick<PreparedRuntime, 'config' | 'dataDir' | 'secrets'>,
+  features: Features,
+): Promise<ReadStores> {
   const servers = serverUrls(config);
   const opened = servers ? { ...(await openServers(servers)), verifyChain: null } : await openFolder(dataDir);
   const { eventStore, viewStore, vault, verifyChain } = opened;
-  await viewStore.declare(projections);
-  const codec = new Codec(eventDeclarations, new DataKeys(vault, secrets.keyEncryptionKey));
+  await viewStore.declare(features.projections);
+  const codec = new Codec(features.events, new DataKeys(vault, secrets.keyEncryptionKey));
   const log = new EncryptedEventLog(eventStore, codec);
   return { events: eventStore, verifyChain, views: viewStore, vault, log, close: () => opened.close() };
 }

@@ -2,7 +2,7 @@ import type { Position, RecordedEvent } from '../event-sourcing/event.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { LogEntry } from '../event-store/codec.js';
 import { BEGINNING, type EventPlace, type FollowedPage } from '../event-store/event-store.port.js';
-import type { AnyProjection } from '../subscriptions/subscriptions.js';
+import type { AnyProjection } from '../event-sourcing/projection.js';
 import { ProgressMeter, type Progress } from '../subscriptions/progress-meter.js';
 import type { ViewDocument, ViewStore } from '../view-store/view-store.port.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Position } from '../event-sourcing/event.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
-import type { AnyProjection } from '../subscriptions/subscriptions.js';
+import type { AnyProjection } from '../event-sourcing/projection.js';
 import type { Progress } from '../subscriptions/progress-meter.js';
 import { Refold } from './refold.js';
 import { openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';

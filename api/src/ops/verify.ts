@@ -1,5 +1,4 @@
 import { verifyView, type ViewReport } from './verify-views.js';
-import { projections } from '../features.js';
 import type { Looking } from './inspect.js';
 import { progressLine, sometimes, type Say } from './operator-command.js';
 
@@ -12,10 +11,10 @@ class NotEqual extends Error {
  * `verify`: checks the log against its hash chain, then refolds it and compares every view with the refold. A server
  * may go on writing meanwhile. @throws NotEqual so that the command ends with an exit code
  */
-export async function verify({ stores, dataDir, say }: Looking): Promise<void> {
+export async function verify({ features, stores, dataDir, say }: Looking): Promise<void> {
   let sound = await verifyChain({ stores, say });
   const sayProgress = sometimes(say);
-  for (const projection of projections) {
+  for (const projection of features.projections) {
     const report = await verifyView(
       { log: stores.log, views: stores.views, scratchFolder: dataDir },
       projection,

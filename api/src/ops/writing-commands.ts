@@ -4,7 +4,7 @@ import { GrantRole } from '../accounts/grant-role.command.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { ROLES, type Role } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { projections } from '../features.js';
+import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { progressLine, type Say, sometimes, UsageError, type WritingCommand } from './operator-command.js';
 
 type StaffRole = Exclude<Role, 'sender'>;
@@ -58,8 +58,10 @@ async function grant({ app, words: [email, role], say }: Operation): Promise<voi
 }
 
 async function rebuild({ app, words: [view], say }: Operation): Promise<void> {
+  const { projections } = app.get(Features);
   const names = projections.filter((projection) => projection.view === view).map(({ name }) => name);
-  if (names.length === 0) throw new UsageError(`rebuild <view>, where view is one of ${viewNames()}`);
+  if (names.length === 0)
+    throw new UsageError(`rebuild <view>, where view is one of ${viewsOf(projections)}`);
   const subscriptions = app.get(SubscriptionRunner);
   const sayProgress = sometimes(say);
   for (const name of names) {
@@ -76,6 +78,6 @@ async function retry({ app, words: [name], say }: Operation): Promise<void> {
   say(`${name}: ${applied} applied, ${remaining} still parked`);
 }
 
-function viewNames(): string {
+function viewsOf(projections: Features['projections']): string {
   return [...new Set(projections.map(({ view }) => view))].join(', ');
 }

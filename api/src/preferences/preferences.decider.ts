@@ -7,6 +7,7 @@ import {
 } from '../event-sourcing/event.js';
 import type { Locale } from '../kernel/accounts.js';
 import type { UserPrefs } from '../kernel/preferences.js';
+import { streamCategory } from '../event-sourcing/event.js';
 
 /** What can be preferred; a null display name was cleared. */
 export interface Preferences {
@@ -29,7 +30,7 @@ export interface PreferencesState {
   updatedAt: string | null;
 }
 
-export const preferencesStream = (uid: string): string => `preferences-${uid}`;
+export const preferencesStream = streamCategory('preferences-');
 
 const DEFAULTS: Preferences = { emailOptIn: false, displayName: null, locale: null };
 

@@ -2,20 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { TestApp, type TestPerson } from '../../../test/support/test-app.js';
 import type { Problem } from '../kernel/accounts.js';
 import type { UserPrefs } from '../kernel/preferences.js';
-import { preferencesEvents } from './preferences.decider.js';
 import { PreferencesModule } from './preferences.module.js';
 import { SavePreferences, SavePreferencesHandler } from './save-preferences.command.js';
-import { userPrefsProjection } from './user-prefs.projection.js';
 
 describe('preferences over HTTP', () => {
   let app: TestApp;
   let ana: TestPerson;
 
   beforeAll(async () => {
-    app = await TestApp.open([PreferencesModule], {
-      eventDeclarations: preferencesEvents,
-      projections: [userPrefsProjection],
-    });
+    app = await TestApp.open([PreferencesModule]);
   });
   afterAll(() => app.close());
   beforeEach(() => {

@@ -1,12 +1,20 @@
 import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
+import { EventSourcingModule } from '../event-sourcing/event-sourcing.module.js';
 import { GetPreferencesHandler } from './get-preferences.query.js';
 import { PreferencesController } from './preferences.controller.js';
 import { SavePreferencesHandler } from './save-preferences.command.js';
+import { preferencesEvents, preferencesStream } from './preferences.decider.js';
+import { userPrefsProjection } from './user-prefs.projection.js';
 
 /** Display name, important e-mails, language of the mail. */
 @Module({
-  imports: [CqrsModule],
+  imports: [
+    EventSourcingModule.forFeature({
+      streams: [preferencesStream],
+      events: preferencesEvents,
+      projections: [userPrefsProjection],
+    }),
+  ],
   controllers: [PreferencesController],
   providers: [SavePreferencesHandler, GetPreferencesHandler],
 })

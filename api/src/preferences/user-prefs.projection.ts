@@ -1,7 +1,7 @@
 import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
 import type { UserPrefs } from '../kernel/preferences.js';
-import { mergedPrefs, type PrefsUpdated } from './preferences.decider.js';
+import { preferencesStream, mergedPrefs, type PrefsUpdated } from './preferences.decider.js';
 
 /** What each sender prefers, by uid. */
 export const userPrefsProjection: Projection<UserPrefs> = {
@@ -9,7 +9,7 @@ export const userPrefsProjection: Projection<UserPrefs> = {
   version: 1,
   view: 'user_prefs',
   indexes: [],
-  prefixes: ['preferences-'],
+  prefixes: [preferencesStream.prefix],
   key: (event) => (event.type === 'PrefsUpdated' ? streamId(event.stream) : null),
   apply: (document, event) => mergedPrefs(document, event as RecordedEvent<PrefsUpdated>),
 };

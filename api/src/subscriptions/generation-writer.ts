@@ -1,7 +1,8 @@
 import type { Position } from '../event-sourcing/event.js';
 import type { LogEntry } from '../event-store/codec.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
-import type { AnyProjection, RetriedEvents } from './subscriptions.js';
+import type { AnyProjection } from '../event-sourcing/projection.js';
+import type { RetriedEvents } from './subscriptions.js';
 import type { ParkedEvent, ViewStore } from '../view-store/view-store.port.js';
 import { Backoff } from '../config/backoff.js';
 import type { LogPage } from './page-buffer.js';

@@ -1,6 +1,6 @@
 import type { Position, RecordedEvent } from '../event-sourcing/event.js';
 import type { LogEntry } from '../event-store/codec.js';
-import type { AnyProjection } from './subscriptions.js';
+import type { AnyProjection } from '../event-sourcing/projection.js';
 import type { ParkedEvent, ViewWrite } from '../view-store/view-store.port.js';
 
 /** A document as the view store keeps it; null = a tombstone. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Decider } from '../event-sourcing/decider.js';
+import type { CommandContext, Decider } from '../event-sourcing/decider.js';
 import {
   streamId,
   type DomainEvent,
@@ -7,7 +7,6 @@ import {
   type RecordedEvent,
 } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
-import type { CommandContext } from '../commands/command-context.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { requestContext } from '../commands/request-context.js';
 import { CommandRunner } from '../commands/command-runner.js';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { v5 as uuidV5 } from 'uuid';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { Reaction, Saga } from '../event-sourcing/saga.js';
-import type { CommandContext } from '../commands/command-context.js';
+import type { CommandContext } from '../event-sourcing/decider.js';
 import { Undecodable, type EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { OutcomeUnknown } from '../event-store/event-store.port.js';

@@ -4,7 +4,7 @@ import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { Page, TimelineStep } from '../kernel/transfers.js';
 import { GetTransaction } from './get-transaction.query.js';
 import { readingTransactions } from './transactions-failure.js';
-import { senderStream } from './transfer.decider.js';
+import { senderStream, transferStream } from './transfer.decider.js';
 
 /** Most steps of the transfer's own stream that are shown. */
 const STEPS_LIMIT = 200;
@@ -34,7 +34,7 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
       for (const revision of revisions)
         for await (const event of this.log.read(senderStream(uid), { from: BigInt(revision), limit: 1 }))
           items.push(stepOf(event));
-      for await (const event of this.log.read(`transfer-${transferId}`, { limit: STEPS_LIMIT }))
+      for await (const event of this.log.read(transferStream(transferId), { limit: STEPS_LIMIT }))
         items.push(stepOf(event));
       items.sort((one, other) => (one.position < other.position ? -1 : 1));
       return { items, nextCursor: null };

@@ -3,7 +3,7 @@ import type { Projection } from '../event-sourcing/projection.js';
 import { feesOnWire } from '../kernel/fees-on-wire.js';
 import { formatAmount } from '../kernel/money.js';
 import type { Transaction } from '../kernel/transfers.js';
-import type { AllowanceReleased, TransferRequested } from './transfer.decider.js';
+import { senderStream, type AllowanceReleased, type TransferRequested } from './transfer.decider.js';
 
 /** A document of the view: the answer of the API, and where its events stand in the sender's stream. */
 export interface TransactionDocument extends Transaction {
@@ -20,7 +20,7 @@ export const transactionsProjection: Projection<TransactionDocument> = {
   version: 1,
   view: 'transactions',
   indexes: [{ name: 'bySender', eq: ['uid'], sort: 'createdAt' }],
-  prefixes: ['sender-'],
+  prefixes: [senderStream.prefix],
   key: (event) => (concerned.has(event.type) ? (event as Concerned).data.transferId : null),
   apply(document, event) {
     const fact = event as Concerned;

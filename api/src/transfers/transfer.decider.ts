@@ -16,6 +16,7 @@ import type { Platform } from '../kernel/platforms.js';
 import type { RecordedRefusal, Tier } from '../kernel/transfers.js';
 import { badgeOf } from '../kernel/verification.js';
 import type { VerificationEvent } from '../verification/verification.decider.js';
+import { streamCategory } from '../event-sourcing/event.js';
 
 /** What an attempt says, accepted or refused. The fingerprint tells a repeat from another send under the same key. */
 interface Attempted {
@@ -105,7 +106,8 @@ export interface SenderState {
 export const REFUSALS_AN_HOUR = 50;
 const HOUR_MS = 60 * 60 * 1_000;
 
-export const senderStream = (uid: string): string => `sender-${uid}`;
+export const senderStream = streamCategory('sender-');
+export const transferStream = streamCategory('transfer-');
 
 /** The money boundary: tier, weekly limit, limit per transfer and pause, decided under one revision of one stream. */
 export const transferDecider: Decider<SenderState, TransferCommand, SenderStreamEvent> = {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
+import { EventSourcingModule } from '../event-sourcing/event-sourcing.module.js';
 import { AttemptTransferHandler } from './attempt-transfer.command.js';
 import { ExportTransactionsHandler } from './export-transactions.query.js';
 import { FeesController } from './fees.controller.js';
@@ -9,10 +9,19 @@ import { GetTransactionHandler } from './get-transaction.query.js';
 import { GetTransactionsHandler } from './get-transactions.query.js';
 import { SendingRules } from './sending-rules.js';
 import { TransfersController } from './transfers.controller.js';
+import { senderStream, transferStream } from './transfer.decider.js';
+import { transferEvents } from './transfer.events.js';
+import { transactionsProjection } from './transactions.projection.js';
 
 /** Requesting transfers, what is left of the week, history and fees. */
 @Module({
-  imports: [CqrsModule],
+  imports: [
+    EventSourcingModule.forFeature({
+      streams: [senderStream, transferStream],
+      events: transferEvents,
+      projections: [transactionsProjection],
+    }),
+  ],
   controllers: [TransfersController, FeesController],
   providers: [
     SendingRules,

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CommandContext } from '../commands/command-context.js';
+import type { CommandContext } from '../event-sourcing/decider.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { InquiryLooks, type InquiryNews } from './inquiry-looks.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { newCommandContext, type CommandContext } from '../commands/command-context.js';
+import type { CommandContext } from '../event-sourcing/decider.js';
+import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { Config } from '../config/config.js';
 import { IdentityVerification, type InquiryStanding } from './persona/identity-verification.js';

@@ -1,7 +1,7 @@
 import { type RecordedEvent, streamId } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
 import type { KycRequest } from '../kernel/verification.js';
-import type { VerificationEvent } from './verification.decider.js';
+import { senderStream, type VerificationEvent } from './verification.decider.js';
 
 /** Each identity check of each sender: the latest decides the badge; those open are looked at again. */
 export const kycRequestsProjection: Projection<KycRequest> = {
@@ -13,7 +13,7 @@ export const kycRequestsProjection: Projection<KycRequest> = {
     { name: 'byStatus', eq: ['status'], sort: 'updatedAt' },
     { name: 'byInquiry', eq: ['inquiryId'], sort: 'createdAt' },
   ],
-  prefixes: ['sender-'],
+  prefixes: [senderStream.prefix],
   key: (event) => (isVerification(event) ? event.data.requestId : null),
   apply: (document, event) => (isVerification(event) ? applied(document, event) : document),
 };

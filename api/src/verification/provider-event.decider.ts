@@ -1,6 +1,9 @@
 import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
-import type { DomainEvent } from '../event-sourcing/event.js';
+import { streamCategory, type DomainEvent } from '../event-sourcing/event.js';
 import type { ProviderStatus } from './verification.decider.js';
+
+/** `webhook-{hash}`: one stream per event of a provider. */
+export const webhookStream = streamCategory('webhook-');
 
 /** What a provider told by webhook, without anything personal. */
 export type ProviderEventReceived = DomainEvent<

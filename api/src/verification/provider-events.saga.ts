@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
-import type { ProviderEventReceived } from './provider-event.decider.js';
+import { webhookStream, type ProviderEventReceived } from './provider-event.decider.js';
 import type { ProviderStatus } from './verification.decider.js';
 
 /** News about an inquiry, to be held against the sender's own stream. */
@@ -19,7 +19,7 @@ export interface ApplyProviderEvent {
 export const providerEventsSaga: Saga<null, ApplyProviderEvent> = {
   name: 'verification',
   startAt: 'beginning',
-  prefixes: ['webhook-'],
+  prefixes: [webhookStream.prefix],
   stateStream: () => null,
   initialState: () => null,
   evolve: () => null,

@@ -3,14 +3,14 @@ import { v5 as uuidV5 } from 'uuid';
 import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { IdentityVerification } from './persona/identity-verification.js';
-import { providerEventDecider } from './provider-event.decider.js';
+import { providerEventDecider, webhookStream } from './provider-event.decider.js';
 
 /** Namespace of the streams of provider events. It is part of what was recorded: it must never change. */
 const WEBHOOK_NAMESPACE = 'c0a6f0de-58a4-5d0b-9a2e-6f1f3c7b9d21';
 
 /** The stream that holds one event of one provider. */
-export function webhookStream(provider: string, eventId: string): string {
-  return `webhook-${uuidV5(`${provider}:${eventId}`, WEBHOOK_NAMESPACE)}`;
+export function webhookStreamOf(provider: string, eventId: string): string {
+  return webhookStream(uuidV5(`${provider}:${eventId}`, WEBHOOK_NAMESPACE));
 }
 
 export class ReceiveWebhook {
@@ -32,7 +32,7 @@ export class ReceiveWebhookHandler implements ICommandHandler<ReceiveWebhook> {
     const received = this.provider.parseWebhook(raw, signature);
     await this.runner.execute({
       decider: providerEventDecider,
-      stream: webhookStream(received.provider, received.eventId),
+      stream: webhookStreamOf(received.provider, received.eventId),
       command: { received },
       context: newCommandContext({ kind: 'provider', id: received.provider }),
     });

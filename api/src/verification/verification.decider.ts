@@ -10,6 +10,7 @@ import {
   type KycNext,
   type KycStatus,
 } from '../kernel/verification.js';
+import { streamCategory } from '../event-sourcing/event.js';
 
 /** Statuses of an inquiry in the provider's words, in the order in which a tie between two of one instant is settled. */
 export const PROVIDER_STATUSES = [
@@ -104,7 +105,7 @@ export interface VerificationState {
   readonly earlierFailures: number;
 }
 
-export const senderStream = (uid: string): string => `sender-${uid}`;
+export const senderStream = streamCategory('sender-');
 
 /** What a sender may do next. */
 export function nextStep({ latest, earlierFailures }: VerificationState): KycNext {

@@ -1,6 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { CommandBus, CqrsModule } from '@nestjs/cqrs';
-import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import { Module } from '@nestjs/common';
 import { ApplyProviderEventCommand, ApplyProviderEventHandler } from './apply-provider-event.command.js';
 import { GetVerificationHandler } from './get-verification.query.js';
 import { InquiryLooks } from './inquiry-looks.js';
@@ -15,10 +13,24 @@ import { SubmitKycHandler } from './submit-kyc.command.js';
 import { VerificationController } from './verification.controller.js';
 import { VerifyDemoSenderHandler } from './verify-demo-sender.command.js';
 import { WebhooksController } from './webhooks.controller.js';
+import { EventSourcingModule, withCommand } from '../event-sourcing/event-sourcing.module.js';
+import { kycRequestsProjection } from './kyc-requests.projection.js';
+import { webhookStream } from './provider-event.decider.js';
+import { senderStream } from './verification.decider.js';
+import { verificationEvents } from './verification.events.js';
 
 /** Identity checks: consent, the provider's inquiry, its webhooks, and looking again when one got lost. */
 @Module({
-  imports: [CqrsModule],
+  imports: [
+    EventSourcingModule.forFeature({
+      streams: [senderStream, webhookStream],
+      events: verificationEvents,
+      projections: [kycRequestsProjection],
+      sagas: [
+        withCommand(providerEventsSaga, (update, context) => new ApplyProviderEventCommand(update, context)),
+      ],
+    }),
+  ],
   controllers: [VerificationController, WebhooksController],
   providers: [
     { provide: IdentityVerification, useClass: Persona },
@@ -33,15 +45,4 @@ import { WebhooksController } from './webhooks.controller.js';
     GetVerificationHandler,
   ],
 })
-export class VerificationModule implements OnModuleInit {
-  constructor(
-    private readonly subscriptions: SubscriptionRunner,
-    private readonly commands: CommandBus,
-  ) {}
-
-  onModuleInit(): void {
-    this.subscriptions.addSaga(providerEventsSaga, (news, context) =>
-      this.commands.execute(new ApplyProviderEventCommand(news, context)),
-    );
-  }
-}
+export class VerificationModule {}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { webhookStream } from './receive-webhook.command.js';
+import { webhookStreamOf } from './receive-webhook.command.js';
 import { inquiryIn, VerificationApp, type VerifyingPerson } from '../../../test/support/verification-app.js';
 
 let flip: VerificationApp;
@@ -80,7 +80,7 @@ describe('a webhook that changes nothing', () => {
     expect(new Set(answers)).toEqual(new Set([200]));
     await settled();
     expect(await flip.statusChanges(sender.uid)).toEqual(['verified']);
-    expect(await flip.events(webhookStream('persona', eventId))).toHaveLength(1);
+    expect(await flip.events(webhookStreamOf('persona', eventId))).toHaveLength(1);
   });
 
   it('is one that names another person than the one who holds the inquiry', async () => {
@@ -158,7 +158,7 @@ describe('webhooks of one check', () => {
     const { sender, inquiryId } = await approvedInSilence();
     const eventId = `evt_${randomUUID()}`;
     await flip.deliver(bodyOf({ inquiryId, referenceId: sender.uid, eventId }));
-    const events = await flip.events(webhookStream('persona', eventId));
+    const events = await flip.events(webhookStreamOf('persona', eventId));
     expect(events.map(({ data }) => data)).toEqual([
       {
         provider: 'persona',

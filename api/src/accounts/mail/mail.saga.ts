@@ -1,6 +1,6 @@
 import { type RecordedEvent, streamId } from '../../event-sourcing/event.js';
 import type { Saga } from '../../event-sourcing/saga.js';
-import type { AccountEvent } from '../account.decider.js';
+import { accountStream, type AccountEvent } from '../account.decider.js';
 
 /** Mails that follow from facts; the reset link is asked for and has no fact. */
 export const MAIL_KINDS = ['confirm-email', 'password-changed', 'reset-password'] as const;
@@ -19,7 +19,7 @@ export interface QueueMail {
 export const mailSaga: Saga<null, QueueMail> = {
   name: 'mail',
   startAt: 'head',
-  prefixes: ['account-'],
+  prefixes: [accountStream.prefix],
   stateStream: () => null,
   initialState: () => null,
   evolve: () => null,

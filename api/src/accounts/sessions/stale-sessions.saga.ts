@@ -1,6 +1,6 @@
 import { type RecordedEvent, streamId } from '../../event-sourcing/event.js';
 import type { Saga } from '../../event-sourcing/saga.js';
-import type { AccountEvent } from '../account.decider.js';
+import { accountStream, type AccountEvent } from '../account.decider.js';
 
 /** Ends what the replaced password had opened. */
 export interface EndStaleSessions {
@@ -13,7 +13,7 @@ export interface EndStaleSessions {
 export const staleSessionsSaga: Saga<null, EndStaleSessions> = {
   name: 'stale-sessions',
   startAt: 'head',
-  prefixes: ['account-'],
+  prefixes: [accountStream.prefix],
   stateStream: () => null,
   initialState: () => null,
   evolve: () => null,

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../event-sourcing/event.js';
 import type { LogEntry } from '../../event-store/codec.js';
 import type { MongoFault, MongoStandIn } from '../../../../test/support/mongo-stand-in.js';
 import { CheckpointMoved, GenerationWriter } from '../../subscriptions/generation-writer.js';
-import type { AnyProjection } from '../../subscriptions/subscriptions.js';
+import type { AnyProjection } from '../../event-sourcing/projection.js';
 import {
   NoteWriter,
   liveNotes,

@@ -2,18 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { systemClock } from './config/clock.js';
 import { CommandRunner } from './commands/command-runner.js';
 import { configSchema } from './config/config.js';
 import { DataFolderInUse } from './config/data-lock.js';
-import { EngineModule } from './engine.module.js';
+import { engineModules } from './engine-modules.js';
+import { Features } from './event-sourcing/event-sourcing.module.js';
+import { streamCategory } from './event-sourcing/event.js';
 import type { ProviderSettings, Runtime, Secrets } from './config/runtime.js';
 import { SubscriptionRunner } from './subscriptions/subscription-runner.js';
 import { newContext, paid, till, tillsProjection, type TillRow } from '../../test/support/till.js';
 import { ViewStore } from './view-store/view-store.port.js';
 
-const rooms = { eventDeclarations: [paid], projections: [tillsProjection] };
+const tillStream = streamCategory('till-');
+const features = new Features([{ streams: [tillStream], events: [paid], projections: [tillsProjection] }]);
+
+@Module({})
+class Root {}
 const keyEncryptionKey = randomBytes(32).toString('base64');
 
 let folder: string;
@@ -29,7 +36,7 @@ function moduleOver(data: string) {
     providers: {} as ProviderSettings,
     clock: systemClock,
   };
-  return EngineModule.forRoot(runtime, rooms);
+  return { module: Root, imports: [...engineModules(runtime, features)] };
 }
 
 const open = () =>
@@ -56,6 +63,14 @@ it('a second application on the same data folder is refused, and the first goes 
   await expect(open()).rejects.toBeInstanceOf(DataFolderInUse);
   await first.get(CommandRunner).inspect(till, 'till-a', ({ total }) => total);
   await first.close();
+});
+
+it('a command is refused when no feature declares its stream', async () => {
+  const app = await open();
+  const command = { paymentId: 'a1', cents: 5 };
+  const request = { decider: till, stream: 'door-a', command, context: newContext() };
+  await expect(app.get(CommandRunner).execute(request)).rejects.toThrow('no stream category');
+  await app.close();
 });
 
 it('a look at the routes alone opens no store', async () => {

@@ -1,0 +1,94 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import type { CommandContext } from './decider.js';
+import type { AnyEventDeclaration, StreamCategory } from './event.js';
+import type { AnyProjection } from './projection.js';
+import type { Saga } from './saga.js';
+
+/** What one feature records, and what follows from it. */
+export interface FeatureDeclaration {
+  /** The categories of the streams it writes. */
+  readonly streams?: readonly Pick<StreamCategory, 'prefix'>[];
+  readonly events?: readonly AnyEventDeclaration[];
+  readonly projections?: readonly AnyProjection[];
+  readonly sagas?: readonly SagaWithCommand[];
+}
+
+/** A saga, and the Nest command that each of its reactions becomes. */
+export interface SagaWithCommand {
+  readonly saga: Saga;
+  readonly commandOf: (reaction: never, context: CommandContext) => object;
+}
+
+export function withCommand<State, Reaction extends { readonly type: string }>(
+  saga: Saga<State, Reaction>,
+  commandOf: (reaction: Reaction, context: CommandContext) => object,
+): SagaWithCommand {
+  return { saga: saga, commandOf };
+}
+
+/** The declarations of all features of an application; also their injection token. */
+export class Features {
+  /** How the names of their streams begin, sorted. */
+  readonly prefixes: readonly string[];
+  readonly events: readonly AnyEventDeclaration[];
+  readonly projections: readonly AnyProjection[];
+  readonly sagas: readonly SagaWithCommand[];
+
+  /** @throws Error when a projection or saga reads streams that no feature declares */
+  constructor(declarations: readonly FeatureDeclaration[]) {
+    const all = <Part>(part: (declaration: FeatureDeclaration) => readonly Part[] | undefined) =>
+      declarations.flatMap((declaration) => part(declaration) ?? []);
+    this.prefixes = [...new Set(all(({ streams }) => streams).map(({ prefix }) => prefix))].sort();
+    this.events = all(({ events }) => events);
+    this.projections = all(({ projections }) => projections);
+    this.sagas = all(({ sagas }) => sagas);
+    for (const { name, prefixes } of [...this.projections, ...this.sagas.map(({ saga }) => saga)])
+      this.requireDeclared(name, prefixes);
+  }
+
+  private requireDeclared(reader: string, prefixes: readonly string[]): void {
+    const unknown = prefixes.filter((prefix) => !this.prefixes.includes(prefix));
+    if (unknown.length > 0)
+      throw new Error(`${reader} reads ${unknown.join(', ')}: no EventSourcingModule.forFeature declares it`);
+  }
+}
+
+/** A module import that carries the declaration of a feature. */
+interface FeatureImport extends DynamicModule {
+  readonly declaration: FeatureDeclaration;
+}
+
+/** How a feature module declares its streams, events, projections and sagas: nothing else lists them. */
+@Module({})
+export class EventSourcingModule {
+  static forFeature(declaration: FeatureDeclaration): DynamicModule {
+    const feature: FeatureImport = { module: EventSourcingModule, declaration };
+    return feature;
+  }
+
+  /** Lets the engine inject the declarations of every feature. */
+  static forRoot(features: Features): DynamicModule {
+    return {
+      module: EventSourcingModule,
+      global: true,
+      providers: [{ provide: Features, useValue: features }],
+      exports: [Features],
+    };
+  }
+}
+
+/** Collects what a module and its imports declare, without starting Nest. */
+export function featuresOf(root: Type | DynamicModule): Features {
+  const seen = new Set<unknown>();
+  const found: FeatureDeclaration[] = [];
+  const visit = (imported: unknown): void => {
+    if (seen.has(imported)) return;
+    seen.add(imported);
+    const { module = imported, imports = [], declaration } = imported as Partial<FeatureImport>;
+    if (declaration) found.push(declaration);
+    const own = (Reflect.getMetadata('imports', module as object) ?? []) as readonly unknown[];
+    for (const next of [...own, ...imports]) visit(next);
+  };
+  visit(root);
+  return new Features(found);
+}

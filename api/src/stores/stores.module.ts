@@ -1,0 +1,73 @@
+import {
+  Global,
+  Inject,
+  type InjectionToken,
+  Logger,
+  Module,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { Config } from '../config/config.js';
+import { Secrets } from '../config/runtime.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
+import { Features } from '../event-sourcing/event-sourcing.module.js';
+import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { EventStore } from '../event-store/event-store.port.js';
+import { Vault } from '../vault/vault.port.js';
+import { ViewStore } from '../view-store/view-store.port.js';
+import { GuardedVault } from './import-marker.js';
+import { openStores, serverUrls, type Stores } from './open-stores.js';
+
+/** Exit code when the stores are damaged or replaced: accepting another event could lose it. */
+const EXIT_IO_ERROR = 70;
+
+const STORES = Symbol('Stores');
+
+const part = (provide: InjectionToken, from: (stores: Stores) => unknown) => ({
+  provide,
+  inject: [STORES],
+  useFactory: from,
+});
+
+/** The event log, the views and the vault; opened while Nest starts, never in its preview mode. */
+@Global()
+@Module({
+  providers: [
+    { provide: STORES, inject: [Config, Secrets, Features], useFactory: openForServer },
+    part(EventStore, ({ eventStore }) => eventStore),
+    part(ViewStore, ({ viewStore }) => viewStore),
+    part(Vault, ({ vault }) => vault),
+    part(EncryptedEventLog, ({ eventLog }) => eventLog),
+  ],
+  exports: [EventStore, ViewStore, Vault, EncryptedEventLog],
+})
+export class StoresModule implements OnApplicationShutdown {
+  constructor(@Inject(STORES) private readonly stores: Stores) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.stores.close();
+  }
+}
+
+async function openForServer(config: Config, secrets: Secrets, { events }: Features): Promise<Stores> {
+  const failed = (error: Error) => {
+    new Logger('Stores').fatal(error.message);
+    process.exit(EXIT_IO_ERROR);
+  };
+  const stores = await openStores({
+    folder: config.FLIP_DATA,
+    servers: serverUrls(config),
+    keyEncryptionKey: secrets.keyEncryptionKey,
+    declarations: events,
+    guard: (vault) => new GuardedVault(vault, failed),
+    failed,
+  });
+  try {
+    await stores.vault.ready();
+  } catch (error) {
+    // A server starts while its vault is unavailable; the guard keeps asking.
+    if (error instanceof StoreUnavailable) return stores;
+    await stores.close();
+    throw error;
+  }
+  return stores;
+}
