@@ -6,7 +6,7 @@ import {
   BEGINNING,
   RevisionConflict,
   type Appended,
-  type EncodedEvent,
+  type NewEvent,
   type EventStore,
   type FollowedPage,
   type ReadOptions,
@@ -38,7 +38,7 @@ export interface TroubledEventStore {
 interface Batch {
   readonly stream: number;
   readonly expected: bigint | 'no_stream';
-  readonly events: readonly EncodedEvent[];
+  readonly events: readonly NewEvent[];
 }
 
 /** What became of an append, without what differs from store to store. */

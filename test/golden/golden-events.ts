@@ -12,7 +12,7 @@ const FOLDER = join(__dirname, 'events');
 const UID = '00000000-0000-4000-8000-000000000001';
 const STREAM = `golden-${UID}`;
 const POSITION = '00000000000000000001';
-/** Seals nothing but the examples in this folder. */
+/** Encrypts nothing but the examples in this folder. */
 const key = createSecretKey(Buffer.alloc(32, 'golden'));
 
 /** One event as version `n` of Flip stored it, and what it says. */
@@ -41,8 +41,10 @@ export async function writeGoldenFile(declaration: AnyEventDeclaration): Promise
   if (existsSync(file)) return;
   const event = {
     id: '00000000-0000-5000-8000-000000000002',
-    event: { type: declaration.type, data: declaration.example },
+    type: declaration.type,
+    data: declaration.example,
     metadata: {
+      schemaVersion: declaration.schemaVersion,
       commandId: '00000000-0000-4000-8000-000000000003',
       $correlationId: '00000000-0000-4000-8000-000000000004',
       $causationId: '00000000-0000-4000-8000-000000000004',
@@ -50,11 +52,11 @@ export async function writeGoldenFile(declaration: AnyEventDeclaration): Promise
       at: '2026-01-01T00:00:00.000Z',
     },
   } as const;
-  const [sealed] = await goldenCodec([declaration]).encode(STREAM, [event]);
-  if (!sealed) throw new Error(`${declaration.type} could not be encoded`);
-  const { id, type, data, metadata } = sealed.encoded;
+  const [encoded] = await goldenCodec([declaration]).encode(STREAM, [event]);
+  if (!encoded) throw new Error(`${declaration.type} could not be encoded`);
+  const { id, type, data, metadata } = encoded.stored;
   const stored = { id, type, stream: STREAM, revision: '0', position: POSITION, data, metadata };
-  writeFileSync(file, `${JSON.stringify({ stored, data: sealed.data }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ stored, data: encoded.read.data }, null, 2)}\n`);
 }
 
 /** Every golden file there is, of past versions too. */

@@ -240,15 +240,16 @@ async function appendAlien(dataDir: string, stream: string): Promise<void> {
     for await (const event of stores.eventLog.read(stream)) ({ revision } = event);
     const id = randomUUID();
     const metadata = {
-      ...{ commandId: id, $correlationId: id, $causationId: id },
+      ...{ schemaVersion: 1, commandId: id, $correlationId: id, $causationId: id },
       actor: { kind: 'system' as const, id: 'spec' },
       at: new Date().toISOString(),
     };
     await stores.eventLog.append(stream, revision, [
-      { id, event: { type: 'AlienLanded', data: { from: 'elsewhere' } }, metadata },
+      { id, type: 'AlienLanded', data: { from: 'elsewhere' }, metadata },
       {
         id: randomUUID(),
-        event: { type: 'PrefsUpdated', data: { changed: { emailOptIn: true } } },
+        type: 'PrefsUpdated',
+        data: { changed: { emailOptIn: true } },
         metadata,
       },
     ]);

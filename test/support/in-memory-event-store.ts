@@ -1,11 +1,11 @@
 import type { Position } from '../../api/src/event-sourcing/event.js';
-import { checkedStream, eventTexts } from '../../api/src/event-store/encoded-events.js';
 import { StoreUnavailable } from '../../api/src/config/store-unavailable.js';
 import {
   BEGINNING,
+  checkedAppend,
   RevisionConflict,
   type Appended,
-  type EncodedEvent,
+  type NewEvent,
   type EventStore,
   type FollowedPage,
   type ReadOptions,
@@ -27,7 +27,7 @@ export class InMemoryLog {
     return this.events.at(-1)?.position ?? BEGINNING;
   }
 
-  add(stream: string, { id, type, data, metadata }: EncodedEvent): void {
+  add(stream: string, { id, type, data, metadata }: NewEvent): void {
     const revision = BigInt(this.stream(stream).length);
     const position = String(this.events.length + 1).padStart(POSITION_DIGITS, '0');
     this.events.push({
@@ -66,10 +66,9 @@ class InMemoryEventStore implements EventStore {
 
   constructor(private readonly log: InMemoryLog) {}
 
-  append(stream: string, expected: bigint | 'no_stream', events: readonly EncodedEvent[]): Promise<Appended> {
+  append(stream: string, expected: bigint | 'no_stream', events: readonly NewEvent[]): Promise<Appended> {
     return this.ask(() => {
-      checkedStream(stream);
-      eventTexts(events);
+      checkedAppend(stream, events);
       const before = this.log.stream(stream);
       const place = expected === 'no_stream' ? 0 : Number(expected) + 1;
       const isRepeat =
@@ -138,7 +137,7 @@ function revisionOf(stream: readonly StoredEvent[]): bigint | 'no_stream' {
   return stream.at(-1)?.revision ?? 'no_stream';
 }
 
-function haveSameIds(stored: readonly StoredEvent[], events: readonly EncodedEvent[]): boolean {
+function haveSameIds(stored: readonly StoredEvent[], events: readonly NewEvent[]): boolean {
   return stored.length === events.length && stored.every(({ id }, place) => id === events[place]?.id);
 }
 

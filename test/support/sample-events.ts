@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Position } from '../../api/src/event-sourcing/event.js';
 import {
   BEGINNING,
-  type EncodedEvent,
+  type NewEvent,
   type EventStore,
   type FollowedPage,
-  type Json,
+  type JsonObject,
   type StoredEvent,
 } from '../../api/src/event-store/event-store.port.js';
 
@@ -13,10 +13,7 @@ import {
 const FOLLOW_WAIT_MS = 10_000;
 
 /** An event with a fresh id. */
-export function sampleEvent(
-  data: { readonly [key: string]: Json } = {},
-  type = 'SampleHappened',
-): EncodedEvent {
+export function sampleEvent(data: JsonObject = {}, type = 'SampleHappened'): NewEvent {
   const id = randomUUID();
   const actor = { kind: 'system', id: 'contract' } as const;
   const at = '2026-01-01T00:00:00.000Z';

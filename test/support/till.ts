@@ -127,10 +127,12 @@ export async function payInto(
   for await (const event of stores.log.read(stream, { backwards: true, limit: 1 })) last = event;
   const at = '2026-03-01T12:00:00.000Z';
   const { commandId, correlationId, causationId, actor } = newContext();
-  const metadata = { commandId, $correlationId: correlationId, $causationId: causationId, actor, at };
+  const ids = { commandId, $correlationId: correlationId, $causationId: causationId };
+  const metadata = { schemaVersion: 1, ...ids, actor, at };
   const events = payments.map(({ id, cents }) => ({
     id: randomUUID(),
-    event: { type: 'Paid', data: { paymentId: id, cents } },
+    type: 'Paid',
+    data: { paymentId: id, cents },
     metadata,
   }));
   return (await stores.log.append(stream, last?.revision ?? 'no_stream', events)).position;

@@ -4,9 +4,13 @@ import { v5 as uuidV5 } from 'uuid';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import { isoInstant, type Clock } from '../config/clock.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
-import type { NewEvent } from '../event-store/codec.js';
 import { Undecodable, type EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import { APPEND_BATCH_LIMIT, OutcomeUnknown, RevisionConflict } from '../event-store/event-store.port.js';
+import {
+  APPEND_BATCH_LIMIT,
+  OutcomeUnknown,
+  RevisionConflict,
+  type NewEvent,
+} from '../event-store/event-store.port.js';
 import type { Outcome, PendingCommand } from './pending-command.js';
 import { StreamStates } from './stream-states.js';
 
@@ -146,11 +150,14 @@ export class StreamQueue {
     try {
       const decided = decider.decide({ ...command, at }, states.of(decider));
       const { commandId, correlationId, causationId, actor, indexFrom = 0 } = context;
-      const metadata = { commandId, $correlationId: correlationId, $causationId: causationId, actor, at };
-      return decided.map((event, index) => {
+      const ids = { commandId, $correlationId: correlationId, $causationId: causationId };
+      return decided.map(({ type, data }, index) => {
+        const schemaVersion = this.resources.log.declarations.get(type)?.schemaVersion;
+        if (schemaVersion === undefined) throw new Error(`${type} is not declared`);
         // A state that kept a part of the event must not change what will be stored.
-        freeze(event.data);
-        return { id: uuidV5(String(indexFrom + index), commandId), event, metadata };
+        freeze(data);
+        const id = uuidV5(String(indexFrom + index), commandId);
+        return { id, type, data, metadata: { schemaVersion, ...ids, actor, at } };
       });
     } catch (error) {
       return { error };
@@ -158,16 +165,12 @@ export class StreamQueue {
   }
 
   /** The event as the following decisions of its batch fold it. */
-  private unstored({ id, event, metadata }: NewEvent, revision: bigint): RecordedEvent {
-    const schemaVersion = this.resources.log.declarations.get(event.type)?.schemaVersion;
-    if (schemaVersion === undefined) throw new Error(`${event.type} is not declared`);
+  private unstored(event: NewEvent, revision: bigint): RecordedEvent {
     const { stream } = this;
     return {
       ...event,
-      id,
       stream,
       revision,
-      metadata: { ...metadata, schemaVersion },
       get position(): never {
         throw new Error('evolve must not read the position: it is not known before the event is stored');
       },

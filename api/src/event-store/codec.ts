@@ -1,40 +1,27 @@
-import type {
-  AnyEventDeclaration,
-  DomainEvent,
-  EventMetadata,
-  RecordedEvent,
-} from '../event-sourcing/event.js';
+import type { AnyEventDeclaration, EventMetadata, RecordedEvent } from '../event-sourcing/event.js';
 import type { DataKey, DataKeys } from './data-keys.js';
-import { envelopeContext, seal } from './envelope.js';
-import type { EncodedEvent, EventPlace, Json, StoredEvent } from './event-store.port.js';
-import { fieldsAt, jsonObject, setField, withoutFields, type JsonObject } from './json.js';
-import { ERASED, isObject, Opening, type OpenedEvent } from './opening.js';
+import { decryptFields, encryptFields, readEnvelope, type Envelope } from './envelope.js';
+import type { EventPlace, Json, JsonObject, NewEvent, StoredEvent } from './event-store.port.js';
+import { fieldsAt, isJsonObject, jsonCopy, setField, withoutFields } from './json.js';
 
-/** A decided event before it has a place; plain, without encryption. */
-export interface NewEvent<E extends DomainEvent = DomainEvent> {
-  readonly id: string;
-  readonly event: E;
-  readonly metadata: Omit<EventMetadata, 'schemaVersion'>;
-}
+/** Value of a personal field once its user's key is destroyed. */
+const ERASED = '[erased]';
+/** Keys that one page requests from the vault at the same time. */
+const KEY_REQUEST_LIMIT = 64;
 
 /** What a subscription delivers: a decoded event, or the reason why it could not be decoded. */
 export type LogEntry =
   | { readonly event: RecordedEvent; readonly stored: EventPlace }
   | { readonly undecodable: string; readonly stored: EventPlace };
 
-/** An event ready for the store, beside the data that a read will give back. */
-export interface SealedEvent {
-  readonly data: JsonObject;
-  readonly encoded: EncodedEvent;
-}
+type Keys = ReadonlyMap<string, DataKey | null>;
 
 /**
- * The edge between facts and stored events: holds each against its declaration, seals its personal fields and
- * opens them again, and brings data of older versions up to the present one.
+ * Validates events against their declarations, encrypts and decrypts their personal fields, and upcasts data of older
+ * versions.
  */
 export class Codec {
   readonly declarations: ReadonlyMap<string, AnyEventDeclaration>;
-  private readonly opening: Opening;
 
   constructor(
     declarations: readonly AnyEventDeclaration[],
@@ -42,91 +29,119 @@ export class Codec {
   ) {
     this.declarations = new Map(declarations.map((declaration) => [declaration.type, declaration]));
     if (this.declarations.size !== declarations.length) throw new Error('An event type is declared twice');
-    this.opening = new Opening(keys);
   }
 
-  /** Makes the keys that are needed durable first. @throws StoreUnavailable when the vault does not answer */
-  async encode(stream: string, events: readonly NewEvent[]): Promise<SealedEvent[]> {
-    const sealed: SealedEvent[] = [];
+  /**
+   * Each event as it is stored, and as it will be read. New keys are durable first.
+   * @throws StoreUnavailable when the vault is unavailable
+   */
+  async encode(
+    stream: string,
+    events: readonly NewEvent[],
+  ): Promise<{ readonly stored: NewEvent; readonly read: NewEvent }[]> {
+    const encoded: { stored: NewEvent; read: NewEvent }[] = [];
     for (const event of events) {
-      const { plain, personal } = this.checked(stream, event);
-      if (!personal) {
-        sealed.push(plain);
+      const { personal = [], subject } = this.declarationOf(event);
+      const data = jsonCopy(event.data);
+      if ('sealed' in data) throw new Error(`${event.type} has a field named sealed`);
+      const fields = fieldsAt(data, personal);
+      const plain = { ...event, data };
+      if (fields.size === 0) {
+        encoded.push({ stored: plain, read: plain });
         continue;
       }
-      // A remembered key is not waited for.
-      const key = this.keys.peek(personal.uid) ?? (await this.keys.getOrCreate(personal.uid));
-      sealed.push(sealedFact(plain, personal, { key, stream }));
+      if (!subject) throw new Error(`${event.type} has personal fields but no subject`);
+      const uid = subject(data as never, stream);
+      const key = this.keys.peek(uid) ?? (await this.keys.getOrCreate(uid));
+      const kept = withoutFields(data, fields.keys());
+      if (key === 'destroyed') {
+        for (const field of fields.keys()) setField(kept, field, ERASED);
+        encoded.push({ stored: { ...event, data: kept }, read: { ...event, data: kept } });
+      } else {
+        kept['sealed'] = encryptFields({ key, context: contextOf({ ...event, stream }) }, uid, fields);
+        encoded.push({ stored: { ...event, data: kept }, read: plain });
+      }
     }
-    return sealed;
+    return encoded;
   }
 
-  /** Each event opened, or with the reason why it cannot be. @throws StoreUnavailable when the vault does not answer */
+  /** Each event decoded, or the reason why it cannot be. @throws StoreUnavailable when the vault is unavailable */
   async decode(stored: readonly StoredEvent[]): Promise<LogEntry[]> {
-    const opened = await this.opening.open(stored);
-    return opened.map((event) => {
+    const keys = await this.keysOf(stored);
+    return stored.map((event) => {
+      const { id, type, stream, revision, position } = event;
+      const place = { id, type, stream, revision, position };
       try {
-        return { event: this.recorded(event), stored: event };
+        return { event: { ...place, ...this.decoded(event, keys) }, stored: place };
       } catch (error) {
-        return { undecodable: error instanceof Error ? error.message : String(error), stored: event };
+        return { undecodable: error instanceof Error ? error.message : String(error), stored: place };
       }
     });
   }
 
-  /** Holds a fact against its declaration. */
-  private checked(stream: string, { id, event, metadata }: NewEvent): Fact {
-    const declaration = this.declarations.get(event.type);
-    if (!declaration) throw new Error(`${event.type} is not declared`);
-    const { type, schemaVersion, personal = [], subject } = declaration;
-    const data = jsonObject(event.data);
-    if ('sealed' in data) throw new Error(`${type} has a field of its own named sealed`);
-    const { commandId, $correlationId, $causationId, actor, at } = metadata;
-    const stored = { schemaVersion, commandId, $correlationId, $causationId, actor, at };
-    const plain = { data, encoded: { id, type, data, metadata: stored } };
-    const fields = fieldsAt(data, personal);
-    if (fields.size === 0) return { plain, personal: null };
-    if (!subject) throw new Error(`${type} has personal fields but no subject`);
-    return { plain, personal: { uid: subject(data as never, stream), fields } };
+  private declarationOf({ type, metadata }: NewEvent): AnyEventDeclaration {
+    const declaration = this.declarations.get(type);
+    if (!declaration) throw new Error(`${type} is not declared`);
+    if (metadata.schemaVersion !== declaration.schemaVersion)
+      throw new Error(`${type} is written in version ${declaration.schemaVersion} only`);
+    return declaration;
   }
 
-  private recorded(opened: OpenedEvent): RecordedEvent {
-    const { id, type, stream, revision, position, data, metadata, damage } = opened;
-    if (!isObject(data) || !isMetadata(metadata)) throw new Error('it is not an event of this program');
+  private decoded(event: StoredEvent, keys: Keys): Pick<RecordedEvent, 'data' | 'metadata'> {
+    const { type, data, metadata } = event;
+    if (!isJsonObject(data) || !isMetadata(metadata)) throw new Error('it is not an event of this program');
     const declaration = this.declarations.get(type);
     if (!declaration) throw new Error(`${type} is not known`);
     const { schemaVersion } = metadata;
     if (schemaVersion > declaration.schemaVersion) throw new Error(`version ${schemaVersion} is not known`);
-    if (damage !== null) throw new Error(damage);
-    const current = upcasted(declaration, schemaVersion, data);
-    return { type, data: current, id, stream, revision, position, metadata };
+    const decrypted = 'sealed' in data ? decryptedData({ ...event, metadata }, data, keys) : data;
+    return { data: upcasted(declaration, schemaVersion, decrypted), metadata };
+  }
+
+  private async keysOf(stored: readonly StoredEvent[]): Promise<Keys> {
+    const found = new Map<string, DataKey | null>();
+    const missing = new Set<string>();
+    for (const { data } of stored) {
+      const uid = isJsonObject(data) ? readEnvelope(data['sealed'])?.uid : undefined;
+      if (uid === undefined || found.has(uid)) continue;
+      const cached = this.keys.peek(uid);
+      if (cached) found.set(uid, cached);
+      else missing.add(uid);
+    }
+    const uids = [...missing];
+    for (let start = 0; start < uids.length; start += KEY_REQUEST_LIMIT) {
+      const some = uids.slice(start, start + KEY_REQUEST_LIMIT);
+      await Promise.all(some.map(async (uid) => found.set(uid, await this.keys.get(uid))));
+    }
+    return found;
   }
 }
 
-interface PersonalFields {
-  readonly uid: string;
-  readonly fields: ReadonlyMap<string, Json>;
+type Bound = Pick<StoredEvent, 'id' | 'type' | 'stream'> & { readonly metadata: EventMetadata };
+
+/** Names the event, so that its envelope cannot be decrypted elsewhere. */
+const contextOf = ({ type, metadata, stream, id }: Bound): string =>
+  `${type}|${metadata.schemaVersion}|${stream}|${id}`;
+
+function decryptedData(event: Bound, data: JsonObject, keys: Keys): JsonObject {
+  const envelope = readEnvelope(data['sealed']);
+  if (!envelope) throw new Error('its envelope is damaged');
+  const key = keys.get(envelope.uid);
+  if (!key) throw new Error('the key of its personal fields is missing');
+  const values = key === 'destroyed' ? null : decryptedValues(event, envelope, key);
+  const copy = withoutFields(data, ['sealed']);
+  envelope.fields.forEach((field, index) => {
+    setField(copy, field, values ? (values[index] ?? null) : ERASED);
+  });
+  return copy;
 }
 
-/** A fact that fits its declaration, not sealed yet. */
-interface Fact {
-  readonly plain: SealedEvent;
-  readonly personal: PersonalFields | null;
-}
-
-function sealedFact(
-  { data, encoded: { id, type, metadata } }: SealedEvent,
-  { uid, fields }: PersonalFields,
-  { key, stream }: { readonly key: DataKey; readonly stream: string },
-): SealedEvent {
-  if (key === 'destroyed') {
-    const erased = { ...data };
-    for (const field of fields.keys()) setField(erased, field, ERASED);
-    return { data: erased, encoded: { id, type, data: erased, metadata } };
+function decryptedValues(event: Bound, envelope: Envelope, key: Exclude<DataKey, 'destroyed'>): Json[] {
+  try {
+    return decryptFields(envelope, key, contextOf(event));
+  } catch (cause) {
+    throw new Error('its envelope was changed or belongs to another event', { cause });
   }
-  const context = envelopeContext({ type, schemaVersion: metadata.schemaVersion, stream, id });
-  const kept = withoutFields(data, fields);
-  kept['sealed'] = seal({ key, context }, uid, fields);
-  return { data, encoded: { id, type, data: kept, metadata } };
 }
 
 function upcasted(declaration: AnyEventDeclaration, version: number, data: object): object {
@@ -140,14 +155,13 @@ function upcasted(declaration: AnyEventDeclaration, version: number, data: objec
 }
 
 function isMetadata(value: unknown): value is EventMetadata {
-  if (!isObject(value) || !isObject(value['actor'])) return false;
-  const texts = [value['commandId'], value['$correlationId'], value['$causationId'], value['at']];
-  const version = value['schemaVersion'];
+  if (!isJsonObject(value) || !isJsonObject(value['actor'])) return false;
+  const { commandId, $correlationId, $causationId, at, schemaVersion } = value;
   return (
-    typeof version === 'number' &&
-    Number.isInteger(version) &&
-    version >= 1 &&
-    texts.every((text) => typeof text === 'string') &&
-    !Number.isNaN(Date.parse(value['at'] as string))
+    Number.isInteger(schemaVersion) &&
+    Number(schemaVersion) >= 1 &&
+    [commandId, $correlationId, $causationId].every((text) => typeof text === 'string') &&
+    typeof at === 'string' &&
+    !Number.isNaN(Date.parse(at))
   );
 }

@@ -1,77 +1,59 @@
-import { createCipheriv, createDecipheriv, randomFillSync, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 import type { Json } from './event-store.port.js';
 
-/** Where the personal fields of an event went: `sealed` = version : uid : field names : iv, tag and text in base64url. */
+/** The encrypted personal fields of an event, stored in its field `sealed` as version:uid:field names:base64url. */
 export interface Envelope {
   readonly uid: string;
   readonly fields: readonly string[];
-  /** Everything before the body; it is authenticated with it. */
+  /** Everything before the body; authenticated with it. */
   readonly header: string;
   readonly body: string;
 }
 
 const VERSION = '1';
+const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const TAG_LENGTH = { authTagLength: TAG_BYTES };
 const UID = /^[\w-]{1,64}$/;
 
-/** Names the event's place, so that an envelope opens nowhere else. */
-export function envelopeContext(event: {
-  readonly type: string;
-  readonly schemaVersion: number;
-  readonly stream: string;
-  readonly id: string;
-}): string {
-  return `${event.type}|${event.schemaVersion}|${event.stream}|${event.id}`;
+/** IV, tag and text; `context` must be the same when it is decrypted. */
+export function encrypt(key: KeyObject, context: string, plain: string | Buffer): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv, TAG_LENGTH).setAAD(Buffer.from(context));
+  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
-/** Seals the values of `fields` for the person `uid`. */
-export function seal(
+/** @throws when key, context or bytes are not those of the encryption */
+export function decrypt(key: KeyObject, context: string, bytes: Buffer): Buffer {
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), TAG_LENGTH);
+  decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+}
+
+/** Encrypts the values of `fields` with the key of the user `uid`. `context` binds the envelope to its event. */
+export function encryptFields(
   { key, context }: { readonly key: KeyObject; readonly context: string },
   uid: string,
   fields: ReadonlyMap<string, Json>,
 ): string {
-  if (!UID.test(uid)) throw new TypeError('The subject of personal fields is no uid');
+  if (!UID.test(uid)) throw new TypeError('The subject of personal fields is not a uid');
   const header = `${VERSION}:${uid}:${[...fields.keys()].join(',')}`;
-  const iv = nextIv();
-  const cipher = createCipheriv('aes-256-gcm', key, iv, TAG_LENGTH);
-  cipher.setAAD(Buffer.from(`${context}|${header}`));
-  const text = cipher.update(JSON.stringify([...fields.values()]));
-  // In this mode nothing is left for the end but the tag.
-  cipher.final();
-  return `${header}:${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`;
+  const bytes = encrypt(key, `${context}|${header}`, JSON.stringify([...fields.values()]));
+  return `${header}:${bytes.toString('base64url')}`;
 }
 
-/** The parts of a sealed text, null when it is none. */
-export function readEnvelope(sealed: unknown): Envelope | null {
-  if (typeof sealed !== 'string') return null;
-  const [version, uid, fields, body] = sealed.split(':', 5);
+/** null when the text is not an envelope. */
+export function readEnvelope(text: unknown): Envelope | null {
+  if (typeof text !== 'string') return null;
+  const [version, uid, fields, body] = text.split(':', 5);
   if (version !== VERSION || !uid || !fields || !body) return null;
-  return { uid, fields: fields.split(','), header: sealed.slice(0, -body.length - 1), body };
+  return { uid, fields: fields.split(','), header: text.slice(0, -body.length - 1), body };
 }
 
 /** The values in the order of the envelope's fields. @throws when it was changed or belongs to another event */
-export function open(envelope: Envelope, key: KeyObject, context: string): Json[] {
-  const bytes = Buffer.from(envelope.body, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), TAG_LENGTH);
-  decipher.setAAD(Buffer.from(`${context}|${envelope.header}`));
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
-  // Throws unless the tag fits: nothing is looked at before.
-  decipher.final();
-  return JSON.parse(text.toString()) as Json[];
-}
-
-/** Random bytes are drawn for many envelopes at once; none is used twice, and none is kept by who asked for it. */
-const ivPool = Buffer.alloc(IV_BYTES * 1_024);
-let ivPoolUsed = ivPool.length;
-
-function nextIv(): Buffer {
-  if (ivPoolUsed === ivPool.length) {
-    randomFillSync(ivPool);
-    ivPoolUsed = 0;
-  }
-  ivPoolUsed += IV_BYTES;
-  return ivPool.subarray(ivPoolUsed - IV_BYTES, ivPoolUsed);
+export function decryptFields({ header, body }: Envelope, key: KeyObject, context: string): Json[] {
+  const plain = decrypt(key, `${context}|${header}`, Buffer.from(body, 'base64url'));
+  return JSON.parse(plain.toString()) as Json[];
 }

@@ -3,16 +3,18 @@ import type { EventMetadata, Position } from '../event-sourcing/event.js';
 /** A JSON value as the stores keep it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** An event as a store keeps it: personal fields sealed, checked for size and shape by the codec. */
-export interface EncodedEvent {
-  /** UUID; UUIDv5(commandId, index). */
+export type JsonObject = { readonly [key: string]: Json };
+
+/** An event before it has a place: plain data for the log, encrypted for a store. */
+export interface NewEvent {
+  /** UUIDv5(commandId, index). */
   readonly id: string;
   readonly type: string;
-  readonly data: { readonly [key: string]: Json };
+  readonly data: object;
   readonly metadata: EventMetadata;
 }
 
-/** Which event it is, and where it stands. */
+/** Identity and place of an event. */
 export interface EventPlace {
   readonly id: string;
   readonly type: string;
@@ -22,7 +24,7 @@ export interface EventPlace {
   readonly position: Position;
 }
 
-/** An encoded event with its place. `data` or `metadata` that is not a JSON object is handed over as it was found. */
+/** An event as a store keeps it, personal fields encrypted. `data` or `metadata` that is not a JSON object is returned as found. */
 export interface StoredEvent extends EventPlace {
   readonly data: unknown;
   readonly metadata: unknown;
@@ -99,7 +101,7 @@ export abstract class EventStore {
   abstract append(
     stream: string,
     expected: bigint | 'no_stream',
-    events: readonly EncodedEvent[],
+    events: readonly NewEvent[],
     options?: { readonly deadlineMs?: number },
   ): Promise<Appended>;
   /** Events of one stream in order; a missing stream is empty. */
@@ -113,4 +115,29 @@ export abstract class EventStore {
   /** Resolves when the store answers, else throws StoreUnavailable. */
   abstract ready(): Promise<void>;
   abstract close(): Promise<void>;
+}
+
+const STREAM_NAME = /^[a-z]+-[\x21-\x7e]{1,200}$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A new event with its data and metadata as JSON. */
+export interface EventText extends Pick<NewEvent, 'id' | 'type'> {
+  readonly data: string;
+  readonly metadata: string;
+}
+
+/** Validates what an adapter is given, before its store can fail on it. @throws TypeError, EventTooLarge */
+export function checkedAppend(stream: string, events: readonly NewEvent[]): EventText[] {
+  if (!STREAM_NAME.test(stream)) throw new TypeError(`Not a stream name: ${stream}`);
+  if (events.length === 0) throw new TypeError('An append needs an event');
+  if (events.length > APPEND_BATCH_LIMIT) throw new EventTooLarge(`More than ${APPEND_BATCH_LIMIT} events`);
+  if (new Set(events.map((event) => event.id)).size < events.length)
+    throw new TypeError('An append has an event id twice');
+  return events.map(({ id, type, data, metadata }) => {
+    if (!UUID.test(id) || type === '') throw new TypeError('An event needs a UUID and a type');
+    const text = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
+    if (Buffer.byteLength(text.data) + Buffer.byteLength(text.metadata) > EVENT_SIZE_LIMIT_BYTES)
+      throw new EventTooLarge(`${type} has more than ${EVENT_SIZE_LIMIT_BYTES} bytes`);
+    return text;
+  });
 }

@@ -1,26 +1,25 @@
-import type { Json } from './event-store.port.js';
-
-export type JsonObject = Readonly<Record<string, Json>>;
-
-/** A copy that JSON keeps unchanged: undefined fields are left out, anything that is not JSON is refused. */
-export function jsonObject(value: object): JsonObject {
-  return jsonValue(value, 0) as JsonObject;
-}
+import type { Json, JsonObject } from './event-store.port.js';
 
 /** Deepest nesting of event data. */
 const DEPTH_LIMIT = 8;
 
-function jsonValue(value: unknown, depth: number): Json {
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A copy that JSON keeps unchanged: undefined fields are omitted, anything that is not JSON is refused. */
+export function jsonCopy(value: object): JsonObject {
+  return copied(value, 0) as JsonObject;
+}
+
+function copied(value: unknown, depth: number): Json {
   if (depth > DEPTH_LIMIT) throw new TypeError('Event data is nested too deep');
   if (isScalar(value)) return value;
-  if (Array.isArray(value)) return value.map((item) => jsonValue(item, depth + 1));
-  if (typeof value !== 'object' || !isPlain(value)) {
-    throw new TypeError('Event data must be plain JSON');
-  }
+  if (Array.isArray(value)) return value.map((item) => copied(item, depth + 1));
+  if (typeof value !== 'object' || !isPlain(value)) throw new TypeError('Event data must be plain JSON');
   const copy: Record<string, Json> = {};
-  for (const name of Object.keys(value)) {
-    const field = (value as Record<string, unknown>)[name];
-    if (field !== undefined) copy[name] = jsonValue(field, depth + 1);
+  for (const [name, field] of Object.entries(value)) {
+    if (field !== undefined) copy[name] = copied(field, depth + 1);
   }
   return copy;
 }
@@ -34,47 +33,43 @@ function isPlain(value: object): boolean {
   return Object.prototype.toString.call(value) === '[object Object]' && !('toJSON' in value);
 }
 
-/** The fields of `paths` (`name` or `outer.name`) that are there, with their values. */
+/** The fields at `paths` (`name` or `outer.name`) that are set, with their values. */
 export function fieldsAt(data: JsonObject, paths: readonly string[]): Map<string, Json> {
   const found = new Map<string, Json>();
   for (const path of paths) {
-    const [outer, inner] = pathParts(path);
+    const [outer, inner] = parts(path);
     const value = inner === undefined ? data[outer] : inside(data, outer)[inner];
     if (value !== undefined) found.set(path, value);
   }
   return found;
 }
 
-/** A copy without these fields, to be filled further. */
-export function withoutFields(data: JsonObject, fields: ReadonlyMap<string, Json>): Record<string, Json> {
-  const rest: Record<string, Json> = {};
-  for (const field in data) if (!fields.has(field)) rest[field] = data[field] ?? null;
-  for (const path of fields.keys()) {
-    const [outer, inner] = pathParts(path);
-    if (inner !== undefined) rest[outer] = without(inside(rest, outer), inner);
+/** A copy without the fields at `paths`. */
+export function withoutFields(data: JsonObject, paths: Iterable<string>): Record<string, Json> {
+  let rest: Record<string, Json> = { ...data };
+  for (const path of paths) {
+    const [outer, inner] = parts(path);
+    if (inner === undefined) rest = without(rest, outer);
+    else rest[outer] = without(inside(rest, outer), inner);
   }
-  return rest;
-}
-
-/** A copy without one field, to be filled further. */
-export function without(data: JsonObject, name: string): Record<string, Json> {
-  const rest: Record<string, Json> = {};
-  for (const field in data) if (field !== name) rest[field] = data[field] ?? null;
   return rest;
 }
 
 /** Sets the field at a path (`name` or `outer.name`) of a copy. */
 export function setField(copy: Record<string, Json>, path: string, value: Json): void {
-  const [outer, inner] = pathParts(path);
+  const [outer, inner] = parts(path);
   copy[outer] = inner === undefined ? value : { ...inside(copy, outer), [inner]: value };
 }
 
-function pathParts(path: string): [outer: string, inner: string | undefined] {
+const without = (data: JsonObject, name: string): Record<string, Json> =>
+  Object.fromEntries(Object.entries(data).filter(([field]) => field !== name));
+
+function parts(path: string): [outer: string, inner: string | undefined] {
   const dot = path.indexOf('.');
   return dot === -1 ? [path, undefined] : [path.slice(0, dot), path.slice(dot + 1)];
 }
 
 function inside(data: JsonObject, name: string): JsonObject {
   const value = data[name];
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+  return isJsonObject(value) ? value : {};
 }

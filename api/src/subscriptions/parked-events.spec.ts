@@ -60,6 +60,7 @@ describe('an event that cannot be applied', () => {
     const at = '2026-03-01T12:00:00.000Z';
     const id = randomUUID();
     const metadata = {
+      schemaVersion: 1,
       commandId: id,
       $correlationId: id,
       $causationId: id,
@@ -67,7 +68,7 @@ describe('an event that cannot be applied', () => {
       at,
     };
     const event = { type: 'Paid', data: { paymentId: 'a3', cents: 1 } };
-    await toy.stores.log.append('till-a', 1n, [{ id, event, metadata }]);
+    await toy.stores.log.append('till-a', 1n, [{ id, ...event, metadata }]);
     expect(await caughtUp(runner, await toy.pay('b', 'b1'))).toBe(true);
     expect((await toy.rowOf('a'))?.payments).toEqual(['a1']);
     expect((await toy.rowOf('b'))?.payments).toEqual(['b1']);

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../../config/store-unavailable.js';
-import { OutcomeUnknown, type Appended } from '../event-store.port.js';
+import { OutcomeUnknown, type Appended, type EventText } from '../event-store.port.js';
 
 /** Most appends waiting for the next group; one more is rejected as unavailable. */
 export const APPEND_QUEUE_LIMIT = 10_000;
@@ -8,14 +8,6 @@ export const GROUP_EVENT_LIMIT = 512;
 
 /** Precision of deadlines. */
 const DEADLINE_SWEEP_MS = 50;
-
-/** An event as text, ready for its row. */
-export interface EventText {
-  readonly id: string;
-  readonly type: string;
-  readonly data: string;
-  readonly metadata: string;
-}
 
 /** A waiting append; `expected` is -1 for a new stream. */
 export interface WaitingAppend {

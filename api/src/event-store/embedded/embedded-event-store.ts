@@ -15,12 +15,12 @@ import {
   storedEvent,
 } from './schema.js';
 import { EmbeddedWriter } from './writer.js';
-import { checkedStream, eventTexts } from '../encoded-events.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import {
   APPEND_DEADLINE_MS,
+  checkedAppend,
   type Appended,
-  type EncodedEvent,
+  type NewEvent,
   type EventStore,
   type FollowedPage,
   type ReadOptions,
@@ -117,15 +117,15 @@ class LibsqlEventStore implements EmbeddedEventStore {
   async append(
     stream: string,
     expected: bigint | 'no_stream',
-    events: readonly EncodedEvent[],
+    events: readonly NewEvent[],
     options: { readonly deadlineMs?: number } = {},
   ): Promise<Appended> {
     if (!this.writer) throw new StoreUnavailable('The event log is open for reading only');
     // Returning the promise itself would cost each append another one.
     return await this.writer.append({
-      stream: checkedStream(stream),
+      stream,
       expected: expected === 'no_stream' ? -1 : Number(expected),
-      events: eventTexts(events),
+      events: checkedAppend(stream, events),
       deadlineMs: options.deadlineMs ?? APPEND_DEADLINE_MS,
     });
   }

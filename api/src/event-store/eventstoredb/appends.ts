@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { jsonEvent, type AppendResult } from '@eventstore/db-client';
 import type { Position } from '../../event-sourcing/event.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
-import { OutcomeUnknown, type Appended, type EncodedEvent, type StoredEvent } from '../event-store.port.js';
+import { OutcomeUnknown, type Appended, type NewEvent, type StoredEvent } from '../event-store.port.js';
 import { appendFailure } from './failures.js';
 import { positionText } from './position.js';
 import type { EventStoreDbReads, OpenClient } from './reads.js';
@@ -24,7 +24,7 @@ const RETRY_PAUSE_FACTOR = 3;
 export interface WantedAppend {
   readonly stream: string;
   readonly expected: bigint | 'no_stream';
-  readonly events: readonly EncodedEvent[];
+  readonly events: readonly NewEvent[];
   readonly deadlineAtMs: number;
 }
 
@@ -138,7 +138,7 @@ export class EventStoreDbAppends {
 
 const placeOf = (event: StoredEvent): Position => event.position;
 
-function isSame(stored: readonly StoredEvent[], events: readonly EncodedEvent[]): boolean {
+function isSame(stored: readonly StoredEvent[], events: readonly NewEvent[]): boolean {
   return stored.length === events.length && stored.every((event, index) => event.id === events[index]?.id);
 }
 

@@ -1,11 +1,11 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { Position } from '../../event-sourcing/event.js';
-import { checkedStream, eventTexts } from '../encoded-events.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import {
   APPEND_DEADLINE_MS,
+  checkedAppend,
   type Appended,
-  type EncodedEvent,
+  type NewEvent,
   type EventStore,
   type FollowedPage,
   type ReadOptions,
@@ -59,14 +59,14 @@ class GrpcEventStore implements EventStoreDb {
   async append(
     stream: string,
     expected: bigint | 'no_stream',
-    events: readonly EncodedEvent[],
+    events: readonly NewEvent[],
     options: { readonly deadlineMs?: number } = {},
   ): Promise<Appended> {
     this.checkOpen();
     const deadlineAtMs = performance.now() + (options.deadlineMs ?? APPEND_DEADLINE_MS);
     // What the client cannot send it reports as an unhandled rejection, which ends the process.
-    eventTexts(events);
-    return this.appends.append({ stream: checkedStream(stream), expected, events, deadlineAtMs });
+    checkedAppend(stream, events);
+    return this.appends.append({ stream, expected, events, deadlineAtMs });
   }
 
   async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<StoredEvent> {

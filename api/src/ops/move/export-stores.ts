@@ -19,7 +19,8 @@ import {
 import { SECRETS_FILE } from '../../config/secrets-file.js';
 import { refuseHalfImport } from '../../stores/import-marker.js';
 import { SegmentWriter } from './segment-writer.js';
-import { ALL_STREAMS, eventsUntilNow, isJsonObject, toldEvent, type MovedStores } from './stored-events.js';
+import { isJsonObject } from '../../event-store/json.js';
+import { ALL_STREAMS, eventsUntilNow, toldEvent, type MovedStores } from './stored-events.js';
 
 /** A lease belongs to a process, and none of them comes along. All else moves. */
 export const MOVED_KINDS: readonly VaultKind[] = VAULT_KINDS.filter((kind) => kind !== 'lease');

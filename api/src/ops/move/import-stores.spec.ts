@@ -9,7 +9,7 @@ import { interleave, sampleEvent } from '../../../../test/support/sample-events.
 import { SAGA_OWNER } from '../../subscriptions/saga-checkpoint.js';
 import { changed } from '../../../../test/support/till-views.js';
 import { systemClock } from '../../config/clock.js';
-import { seal } from '../../event-store/envelope.js';
+import { encryptFields } from '../../event-store/envelope.js';
 import { DataKeys } from '../../event-store/data-keys.js';
 import { openEmbeddedVault } from '../../vault/embedded-vault.js';
 import { readCheckedExport } from './export-format.js';
@@ -187,7 +187,7 @@ describe('stores that move', () => {
   it('are neither exported nor imported where a sealed event could not be opened', async () => {
     const key = await source.keys.getOrCreate('ann');
     if (key === 'destroyed') throw new Error('a new key');
-    const sealed = seal({ key, context: 'sample' }, 'ann', new Map([['name', 'Ann']]));
+    const sealed = encryptFields({ key, context: 'sample' }, 'ann', new Map([['name', 'Ann']]));
     await source.eventStore.append('sample-sealed', 'no_stream', [sampleEvent({ sealed })]);
     const others = new DataKeys(source.vault, Buffer.alloc(32, 8).toString('base64'));
     const refusal = 'data key of event 0 of sample-sealed cannot be opened';

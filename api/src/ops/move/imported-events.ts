@@ -6,7 +6,7 @@ import {
   BEGINNING,
   OutcomeUnknown,
   RevisionConflict,
-  type EncodedEvent,
+  type NewEvent,
   type EventStore,
   type StoredEvent,
 } from '../../event-store/event-store.port.js';
@@ -138,7 +138,7 @@ async function appendSurely(store: EventStore, batch: readonly ExportedEvent[]):
   }
 }
 
-function encoded({ id, type, data, metadata }: ExportedEvent): EncodedEvent {
+function encoded({ id, type, data, metadata }: ExportedEvent): NewEvent {
   return { id, type, data, metadata: metadata as unknown as EventMetadata };
 }
 

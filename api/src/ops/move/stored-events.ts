@@ -1,6 +1,6 @@
 import type { Position } from '../../event-sourcing/event.js';
 import type { EmbeddedEventStore } from '../../event-store/embedded/embedded-event-store.js';
-import type { EventStore, FollowedPage, Json, StoredEvent } from '../../event-store/event-store.port.js';
+import type { EventStore, FollowedPage, StoredEvent } from '../../event-store/event-store.port.js';
 import type { DataKeys } from '../../event-store/data-keys.js';
 import type { Vault } from '../../vault/vault.port.js';
 import type { ViewStore } from '../../view-store/view-store.port.js';
@@ -57,8 +57,4 @@ export async function* eventsUntilNow(
 /** `event 3 of sender-7f…`, as a refusal names it. */
 export function toldEvent({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>): string {
   return `event ${String(revision)} of ${stream}`;
-}
-
-export function isJsonObject(value: unknown): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
