@@ -13,8 +13,6 @@ export interface Projection<Document extends object = object> {
   readonly version: number;
   readonly view: string;
   readonly indexes: readonly ViewIndex<Document>[];
-  /** The text field that says whose a document is, which no event changes. Without it a document is anybody's. */
-  readonly owner?: keyof Document & string;
   /** Stream name prefixes it reads, with the dash: `sender-`. */
   readonly prefixes: readonly string[];
   /** The one document an event concerns, null = none. */

@@ -24,11 +24,3 @@ describe('a connection string that cannot be used', () => {
     await stores.close();
   });
 });
-
-describe('stores on servers', () => {
-  it('promise nothing about changes, which other processes make too', async () => {
-    const stores = await connectToServers(good);
-    expect(stores.viewStore.changes).toBeUndefined();
-    await stores.close();
-  });
-});

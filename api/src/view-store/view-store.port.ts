@@ -1,6 +1,5 @@
 import type { Position } from '../event-sourcing/event.js';
 import type { ViewIndex } from '../event-sourcing/projection.js';
-import type { ViewChanges } from './view-changes.js';
 
 /** What the view store must know of a projection to keep its documents. */
 export interface ViewDeclaration {
@@ -8,8 +7,6 @@ export interface ViewDeclaration {
   readonly version: number;
   readonly view: string;
   readonly indexes: readonly ViewIndex<never>[];
-  /** The text field that says whose a document is; no write may change it. */
-  readonly owner?: string;
 }
 
 /**
@@ -94,8 +91,6 @@ export interface ViewCommit {
  * Fields of an index are text or boolean, its sort field text.
  */
 export abstract class ViewStore {
-  /** Everything that changes what readers see; absent where other processes may change it too. */
-  abstract readonly changes?: ViewChanges;
   /**
    * Makes sure tables and indexes exist. Begins a new generation when a version was raised, its indexes are others
    * or none is there; removes generations left neither live nor building. A lower version changes nothing.

@@ -12,8 +12,7 @@ import { GenerationChanges } from './generation-changes.js';
 import type { GenerationTable } from './generation-table.js';
 import { StagedTable } from './staged-table.js';
 import type { TableRow } from './table-row.js';
-import { type Owners, ViewChanges } from '../view-changes.js';
-import { commitToTable, ownersOf, tableCommit } from './view-commit.js';
+import { commitToTable, tableCommit } from './view-commit.js';
 import { ViewReader } from '../view-reader.js';
 import type {
   HeldDocument,
@@ -63,8 +62,6 @@ export function openEmbeddedViewStore(
 
 /** One connection reads what is committed, at once; the other writes on a thread of its own. */
 class EmbeddedViewStore implements ViewStore {
-  /** The data folder is locked: nobody else writes the file. */
-  readonly changes = new ViewChanges();
   private readonly catalogue: GenerationCatalogue;
   private readonly reader: ViewReader;
   private readonly rows: BuildingRows | null;
@@ -142,11 +139,7 @@ class EmbeddedViewStore implements ViewStore {
     const commit = tableCommit(table, batch);
     await rows.prepare(table);
     if (isBuilding) return buffer.add(commit);
-    return this.changing(
-      projection,
-      (declaration) => ownersOf(declaration, batch.writes),
-      () => commitToTable(writes, commit),
-    );
+    return commitToTable(writes, commit);
   }
 
   generations(projection: string): Promise<Generations> {
@@ -175,11 +168,7 @@ class EmbeddedViewStore implements ViewStore {
     await this.building?.flush(projection, generation);
     const table = this.catalogue.table(projection, generation);
     if (table) await this.rows?.settle(table);
-    await this.changing(
-      projection,
-      () => 'everybody',
-      () => this.change((changes) => changes.promote(projection, generation)),
-    );
+    await this.change((changes) => changes.promote(projection, generation));
     // Whatever is left is removed at the next start.
     this.emptyDropped().catch(() => undefined);
   }
@@ -249,16 +238,6 @@ class EmbeddedViewStore implements ViewStore {
     const emptied = this.emptying.then(() => emptyDroppedTables(this.catalogue, this.reads, writes));
     this.emptying = emptied.catch(() => undefined);
     return emptied;
-  }
-
-  /** A view that was not declared here is read by nobody here. */
-  private changing<T>(
-    projection: string,
-    owners: (declaration: ViewDeclaration) => Owners,
-    write: () => Promise<T>,
-  ): Promise<T> {
-    const declaration = this.declarations.get(projection);
-    return declaration ? this.changes.during(declaration.view, owners(declaration), write) : write();
   }
 
   private async change<T>(work: (changes: GenerationChanges) => Promise<T>): Promise<T> {

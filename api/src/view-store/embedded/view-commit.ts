@@ -3,14 +3,7 @@ import type { BackgroundConnection, BackgroundDatabase } from '../../config/back
 import { storedText } from '../../config/stored-text.js';
 import type { GenerationTable } from './generation-table.js';
 import type { TableRow } from './table-row.js';
-import type { Owners } from '../view-changes.js';
-import {
-  VIEW_COMMIT_LIMIT,
-  type ParkedEvent,
-  type ViewCommit,
-  type ViewDeclaration,
-  type ViewWrite,
-} from '../view-store.port.js';
+import { VIEW_COMMIT_LIMIT, type ParkedEvent, type ViewCommit } from '../view-store.port.js';
 
 /** A commit with its rows made: what a table's generation takes in one transaction. */
 export interface TableCommit {
@@ -46,17 +39,6 @@ export function tableCommit(table: GenerationTable, batch: ViewCommit): TableCom
   checkBatch(batch);
   const rows = writes.map((write) => table.row(write));
   return { projection, generation, table, expect, next, rows, parked, unparked };
-}
-
-/** Whose documents these writes change; a tombstone does not say whose it was. */
-export function ownersOf({ owner }: Pick<ViewDeclaration, 'owner'>, writes: readonly ViewWrite[]): Owners {
-  const owners = new Set<string>();
-  for (const { document } of writes) {
-    const value: unknown = owner === undefined ? undefined : Reflect.get(document ?? {}, owner);
-    if (typeof value !== 'string') return 'everybody';
-    owners.add(value);
-  }
-  return owners;
 }
 
 /** What becomes of the rows of a commit: statements, and how many rows they change when nobody else was there. */
