@@ -2,9 +2,7 @@ import type { Position } from '../../api/src/event-sourcing/event.js';
 import { StoreUnavailable } from '../../api/src/config/store-unavailable.js';
 import { compareTexts } from '../../api/src/config/stored-text.js';
 import { encodeCursor, type Place } from '../../api/src/view-store/cursor.js';
-import type { TableIndex } from '../../api/src/view-store/embedded/generation-table.js';
-import { checkBatch } from '../../api/src/view-store/embedded/view-commit.js';
-import { isEnough } from '../../api/src/view-store/view-declaration.js';
+import { checkBatch, isEnough, type TableIndex } from '../../api/src/view-store/view-declaration.js';
 import { DeclaredViews, heldIndex } from '../../api/src/view-store/view-question.js';
 import type {
   HeldDocument,

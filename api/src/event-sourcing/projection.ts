@@ -1,6 +1,6 @@
 import type { RecordedEvent } from './event.js';
 
-/** An index of a view: equality on `eq`, then range, order and cursor over (`sort`, id). The first index clusters. */
+/** An index of a view: equality on `eq`, then range, order and cursor over (`sort`, id). */
 export interface ViewIndex<Document> {
   readonly name: string;
   readonly eq: readonly (keyof Document & string)[];

@@ -1,7 +1,13 @@
-import type { TableIndex } from './embedded/generation-table.js';
-import type { ViewDeclaration } from './view-store.port.js';
+import { VIEW_COMMIT_LIMIT, type ViewCommit, type ViewDeclaration } from './view-store.port.js';
 
-/** Names that can stand in the name of a table or collection. */
+/** An index as it was declared when its generation began. */
+export interface TableIndex {
+  readonly name: string;
+  readonly eq: readonly string[];
+  readonly sort: string;
+}
+
+/** Names that can be part of the name of a table or collection. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/;
 
 /** @throws Error for a name that no table or collection can have */
@@ -9,7 +15,7 @@ export function checkName(projection: string): void {
   if (!NAME.test(projection)) throw new Error(`${projection} cannot be the name of a projection`);
 }
 
-/** A raised version, or other indexes at the same version, call for a new generation. */
+/** False when a raised version, or other indexes at the same version, require a new generation. */
 export function isEnough(
   held: Pick<ViewDeclaration, 'version' | 'indexes'>,
   { version, indexes }: ViewDeclaration,
@@ -21,4 +27,14 @@ export function isEnough(
 /** The indexes of a declaration as one text: equal texts, equal indexes. */
 export function indexesText(indexes: readonly TableIndex[]): string {
   return JSON.stringify(indexes.map(({ name, eq, sort }) => ({ name, eq, sort })));
+}
+
+/** @throws Error for a batch that no runner may build */
+export function checkBatch({ projection, expect, next, writes }: ViewCommit): void {
+  if (writes.length > VIEW_COMMIT_LIMIT)
+    throw new Error(`${projection}: more than ${VIEW_COMMIT_LIMIT} writes`);
+  if (new Set(writes.map(({ id }) => id)).size < writes.length) {
+    throw new Error(`${projection}: a batch writes each document once`);
+  }
+  if (expect !== null && next < expect) throw new Error(`${projection}: a checkpoint never goes back`);
 }

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { decodeCursor, type Place } from './cursor.js';
-import type { TableIndex } from './embedded/generation-table.js';
+import type { TableIndex } from './view-declaration.js';
 import { FIND_LIMIT, type ViewDeclaration, type ViewQuery } from './view-store.port.js';
 
 /** A question whose every part was looked at: nothing in it can be more than a value. */

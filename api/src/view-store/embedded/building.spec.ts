@@ -1,32 +1,16 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BackgroundDatabase } from '../../config/background-database.js';
-import { EmbeddedDatabase } from '../../config/embedded-database.js';
-import { BuildingRows } from './building-rows.js';
+import Database from 'libsql';
 import { NoteWriter, notes, position, type Note } from '../../../../test/support/view-store-fixture.js';
-import { copyViews } from '../../../../test/support/copy-views.js';
 import { openEmbeddedViewStore } from './embedded-view-store.js';
-import { GenerationCatalogue } from './generation-catalogue.js';
-import { SETTLED_AT_ONCE_ROWS, settleGeneration } from './settle-generation.js';
-import { tableCommit } from './view-commit.js';
+import { GenerationTable } from './generation-table.js';
 import type { ViewDocument, ViewStore } from '../view-store.port.js';
 
 const PROJECTION = 'note-keeper';
 const january: Note = { owner: 'ann', at: '2026-01', open: true, text: 'first' };
-/** Enough for several transactions, in several runs. */
-const MANY = 2.5 * SETTLED_AT_ONCE_ROWS;
-const RUNS = 5;
-
-/** Stops, as a process does, before a transaction. */
-class StoppingDatabase extends BackgroundDatabase {
-  left = Number.POSITIVE_INFINITY;
-
-  override transaction: BackgroundDatabase['transaction'] = (work) => {
-    this.left -= 1;
-    return this.left < 0 ? Promise.reject(new Error('the process stops')) : super.transaction(work);
-  };
-}
+const INDEXES =
+  "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name GLOB 'view_*' ORDER BY name";
 
 let folder: string;
 let file: string;
@@ -56,35 +40,19 @@ async function reopen(): Promise<void> {
   await store.declare([notes()]);
 }
 
-/** The connections of a process of its own. */
-function connections(of: string) {
-  const reads = new EmbeddedDatabase(of, [], true);
-  const writes = new StoppingDatabase(of, []);
-  const catalogue = new GenerationCatalogue(reads);
-  const table = catalogue.table(PROJECTION, 1);
-  if (!table) throw new Error('a generation is being built');
-  const close = async () => {
-    await writes.close();
-    reads.close();
-  };
-  return { stores: { catalogue, reads, writes }, writes, table, close };
-}
-
-async function putMany(): Promise<NoteWriter> {
-  const writer = new NoteWriter(store, 1);
-  for (let run = 0; run < RUNS; run += 1) {
-    const ids = Array.from({ length: MANY / RUNS }, (_, n) => `n${n}-${run}`);
-    await writer.putAll(ids.map((id, n) => [id, { ...january, owner: `o${n % 97}`, text: id }] as const));
-    await store.checkpoint(PROJECTION, 1);
+/** Uses the file as another process does. */
+function withFile<T>(work: (database: Database.Database) => T): T {
+  const database = new Database(file);
+  try {
+    return work(database);
+  } finally {
+    database.close();
   }
-  await writer.putAll([
-    ['n0-0', { ...january, text: 'changed' }],
-    ['n1-0', null],
-  ]);
-  return writer;
 }
 
-it('finds and changes what was stored before a restart', async () => {
+const indexNames = () => withFile((database) => database.prepare(INDEXES).all());
+
+it('finds and changes documents stored before a restart', async () => {
   const writer = new NoteWriter(store, 1);
   await writer.put({ a: january, b: january });
   await writer.put({ c: january, b: null });
@@ -106,44 +74,21 @@ it('finds and changes what was stored before a restart', async () => {
   ]);
 });
 
-it('refuses a new document that is there already, after a restart too', async () => {
+it('refuses a new document that exists, also after a restart', async () => {
   await new NoteWriter(store, 1).put({ a: january });
-  await reopen();
   const late = new NoteWriter(store, 1).batch({ a: january, b: january });
   expect(await store.commit({ ...late, expect: position(1) })).toBe('stale');
+  await reopen();
+  expect(await store.commit({ ...late, expect: position(1) })).toBe('stale');
   expect(await store.checkpoint(PROJECTION, 1)).toBe(position(1));
-  const { stores, table, close } = connections(file);
-  const rows = new BuildingRows(stores);
-  await rows.prepare(table);
-  expect(await rows.commit(tableCommit(table, { ...late, expect: position(1) }))).toBe('stale');
-  expect(rows.positions(table, ['a', 'b'])).toEqual([['a', position(1)]]);
-  await close();
+  expect((await scanned(store)).map(({ id }) => id)).toEqual(['a']);
 });
 
-it('takes nothing more where it was once it moves into its table', async () => {
-  const writer = new NoteWriter(store, 1);
-  await writer.put({ a: january });
-  await store.checkpoint(PROJECTION, 1);
-  const { stores, writes, table, close } = connections(file);
-  const rows = new BuildingRows(stores);
-  await rows.prepare(table);
-  writes.left = 1;
-  await expect(settleGeneration(stores, table)).rejects.toThrow('the process stops');
-  writes.left = Number.POSITIVE_INFINITY;
-  const late = tableCommit(table, writer.batch({ b: january }));
-  expect(await rows.commit(late)).toBe('stale');
-  await rows.prepare(table);
-  expect(await rows.commit(late)).toBe('ok');
-  expect(rows.positions(table, ['a', 'b'])).toHaveLength(2);
-  await close();
-});
-
-it('is built by two processes as if by one', async () => {
+it('is built by two processes as by one', async () => {
   const other = openEmbeddedViewStore(file);
   await other.declare([notes()]);
   const [mine, others] = [new NoteWriter(store, 1), new NoteWriter(other, 1)];
   await mine.put({ a: january });
-  await store.checkpoint(PROJECTION, 1);
   expect(await other.commit(others.batch({ a: { ...january, text: 'mine too' } }))).toBe('stale');
   const next = others.batch({ a: { ...january, text: 'second' }, b: null });
   const writes = next.writes.map((write) => (write.id === 'a' ? { ...write, was: position(1) } : write));
@@ -156,31 +101,10 @@ it('is built by two processes as if by one', async () => {
   await other.close();
 });
 
-it('goes on being built in its own table when there are more ids than can be known', async () => {
-  const { stores, table, close } = connections(file);
-  const rows = new BuildingRows(stores, 3);
-  const writer = new NoteWriter(store, 1);
-  const batches = [{ a: january, b: january }, { b: null, c: january }, { d: january }];
-  for (const [place, documents] of batches.entries()) {
-    const batch = writer.batch(documents);
-    const writes = batch.writes.map((write) => (write.document ? write : { ...write, was: position(2) }));
-    const expected = place === 0 ? null : position(place === 1 ? 2 : 4);
-    expect(await rows.commit(tableCommit(table, { ...batch, writes, expect: expected }))).toBe('ok');
-  }
-  expect(stores.catalogue.stage(table.name)).toBe('settled');
-  expect(rows.getMany(table, ['a', 'b', 'c', 'd'])).toHaveLength(4);
-  await close();
-  const fresh = new BuildingRows(connections(file).stores, 3);
-  await fresh.prepare(table);
-  expect(fresh.positions(table, ['b'])).toEqual([['b', position(3)]]);
-});
-
 it('can be read by a process that only reads', async () => {
   const writer = new NoteWriter(store, 1);
   await writer.put({ a: january, b: january });
-  await store.checkpoint(PROJECTION, 1);
   await writer.put({ c: january, b: null });
-  expect(await store.checkpoint(PROJECTION, 1)).toBe(position(4));
   const reading = openEmbeddedViewStore(file, { readonly: true });
   await reading.declare([notes()]);
   const held = await reading.getMany(PROJECTION, 1, ['a', 'b', 'x']);
@@ -190,48 +114,33 @@ it('can be read by a process that only reads', async () => {
   await reading.close();
 });
 
-it('is whole again, or goes on, wherever its move into its table was stopped', async () => {
-  await putMany();
-  const checkpoint = await store.checkpoint(PROJECTION, 1);
-  const stages = new Set<string>();
-  let expected: string | undefined;
-  for (let steps = 0, isDone = false; !isDone; steps += 1) {
-    const copy = join(folder, `stopped-${steps}.db`);
-    await copyViews(file, copy);
-    const { stores, writes, table, close } = connections(copy);
-    writes.left = steps;
-    isDone = await settleGeneration(stores, table).then(
-      () => true,
-      () => false,
-    );
-    stages.add(new GenerationCatalogue(stores.reads).stage(table.name));
-    await close();
-    const after = openEmbeddedViewStore(copy);
-    await after.declare([notes()]);
-    expect(await after.generations(PROJECTION)).toEqual({ live: null, building: 1 });
-    expect(await after.checkpoint(PROJECTION, 1)).toBe(checkpoint);
-    await expect(after.get('notes', 'n0-0')).rejects.toThrow('being built');
-    const held = await after.getMany<Note>(PROJECTION, 1, ['n0-0', 'n1-0', 'n2-0']);
-    expect([...held.values()].map(({ document }) => document?.text).sort()).toEqual([
-      'changed',
-      'n2-0',
-      undefined,
-    ]);
-    await after.promote(PROJECTION, 1);
-    const documents = JSON.stringify(await scanned(after));
-    expect(documents).toBe((expected ??= documents));
-    const { items } = await after.find('notes', { by: 'byOwner', where: { owner: 'o7' }, limit: 2_000 });
-    expect(items).toHaveLength(RUNS * Math.ceil((MANY / RUNS - 7) / 97));
-    await after.close();
+it('has every declared index before readers see it, wherever creating them was stopped', async () => {
+  const { indexes } = notes();
+  const table = new GenerationTable(`view_${PROJECTION}_1`, indexes);
+  const writer = new NoteWriter(store, 1);
+  await writer.put({ a: january, b: { ...january, at: '2026-02' } });
+  expect(indexNames()).toHaveLength(1);
+  for (const definition of table.indexDefinitions) {
+    withFile((database) => database.exec(definition));
+    await reopen();
+    await expect(store.get('notes', 'a')).rejects.toThrow('being built');
+    const batch = new NoteWriter(store, 1).batch({ [definition]: january });
+    const after = await store.checkpoint(PROJECTION, 1);
+    const next = position(Number(after) + 1);
+    expect(await store.commit({ ...batch, expect: after, next })).toBe('ok');
   }
-  expect([...stages].sort()).toEqual(['settled', 'settling', 'staged']);
-  expect(await scanned(store)).toHaveLength(MANY);
+  await store.promote(PROJECTION, 1);
+  expect(indexNames()).toHaveLength(1 + indexes.length);
+  for (const { name, eq } of indexes) {
+    const where = Object.fromEntries(eq.map((field) => [field, field === 'open' ? true : 'ann']));
+    const { items } = await store.find('notes', { by: name, where, limit: 100 });
+    expect(items).toHaveLength(2 + indexes.length);
+  }
 });
 
 it('leaves no trace of earlier contents once it was promoted', async () => {
   const writer = new NoteWriter(store, 1);
   await writer.put({ a: { ...january, text: 'canary' }, b: january });
-  await store.checkpoint(PROJECTION, 1);
   await writer.put({ a: january });
   await store.promote(PROJECTION, 1);
   await reopen();

@@ -19,9 +19,7 @@ describe('tables of dropped generations', () => {
     const file = join(folder, 'views.db');
     const made = new EmbeddedDatabase(file, ['journal_mode = WAL']);
     made.exec(CATALOGUE_SCHEMA);
-    made.exec(
-      `CREATE TABLE "${NAME}" (id TEXT PRIMARY KEY) WITHOUT ROWID; INSERT INTO "${NAME}" VALUES ('a')`,
-    );
+    made.exec(`CREATE TABLE "${NAME}" (id TEXT); INSERT INTO "${NAME}" VALUES ('a')`);
     made.close();
     reads = new EmbeddedDatabase(file, [], true);
     writes = new BackgroundDatabase(file, []);

@@ -1,8 +1,9 @@
 import type { SqlValue } from '../../config/embedded-database.js';
 import { SEPARATOR, compareTexts, storedText } from '../../config/stored-text.js';
 import type { Place } from '../cursor.js';
-import type { GenerationTable, TableIndex } from './generation-table.js';
+import type { GenerationTable } from './generation-table.js';
 import { columnValue } from './table-row.js';
+import type { TableIndex } from '../view-declaration.js';
 
 /** A find with its values settled: every bound is checked, the cursor decoded. */
 export interface PageQuestion {

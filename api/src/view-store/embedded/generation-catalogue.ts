@@ -1,25 +1,25 @@
 import type { Position } from '../../event-sourcing/event.js';
 import type { EmbeddedDatabase, SqlValue } from '../../config/embedded-database.js';
 import { originalText } from '../../config/stored-text.js';
-import { GenerationTable, type TableIndex } from './generation-table.js';
-import { stagedName } from './staged-table.js';
+import { GenerationTable } from './generation-table.js';
+import type { TableIndex } from '../view-declaration.js';
 import type { ParkedEvent } from '../view-store.port.js';
 
-/** Tables beside those of the documents: what is kept of the generations themselves. */
+/** Tables that describe the generations; each generation has a table of its own for its documents. */
 export const CATALOGUE_SCHEMA = `
-CREATE TABLE IF NOT EXISTS projections (
+CREATE TABLE projections (
   name TEXT PRIMARY KEY, live INTEGER, building INTEGER, last INTEGER NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS generations (
+CREATE TABLE generations (
   projection TEXT NOT NULL, generation INTEGER NOT NULL, version INTEGER NOT NULL, indexes TEXT NOT NULL,
   checkpoint TEXT, PRIMARY KEY (projection, generation)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS parked (
+CREATE TABLE parked (
   projection TEXT NOT NULL, generation INTEGER NOT NULL, position TEXT NOT NULL,
   stream TEXT NOT NULL, key TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (projection, generation, position)
 ) WITHOUT ROWID;`;
 
-/** Tables of dropped generations wait under this prefix until they are emptied. */
+/** Prefix of the tables of dropped generations until they are emptied. */
 export const DROPPED_PREFIX = 'dropped_';
 
 const POINTERS = 'SELECT live, building, last FROM projections WHERE name = ?';
@@ -28,30 +28,24 @@ const GENERATION =
 const NUMBERS = 'SELECT generation FROM generations WHERE projection = ?';
 const PARKED =
   'SELECT position, stream, key, reason FROM parked WHERE projection = ? AND generation = ? ORDER BY position';
-const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN (?, ?)";
 const DROPPED = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB '${DROPPED_PREFIX}*'`;
 
-/** Which generation readers see and which one is being caught up. */
+/** The generation that readers see and the one that is catching up. */
 export interface Generations {
   readonly live: number | null;
   readonly building: number | null;
 }
 
-/** A generation as it was begun, and how far it is. */
+/** A generation as it began, and its progress. */
 export interface Generation {
   readonly version: number;
   readonly indexes: readonly TableIndex[];
   readonly checkpoint: Position | null;
 }
 
-/** Where the documents of a generation are; while it is settling, all of them are staged and some in its table too. */
-export type Stage = 'staged' | 'settling' | 'settled';
-
-/** Reads what is kept of the generations. */
+/** Reads the state of the generations. */
 export class GenerationCatalogue {
   private readonly tables = new Map<string, GenerationTable>();
-  /** Tables in which all documents are, for good. */
-  private readonly settled = new Set<string>();
 
   constructor(private readonly database: EmbeddedDatabase) {}
 
@@ -60,7 +54,7 @@ export class GenerationCatalogue {
     return { live: numberOrNull(row?.[0]), building: numberOrNull(row?.[1]) };
   }
 
-  /** The highest number ever given to a generation, 0 before the first. */
+  /** The highest generation number ever used, 0 before the first. */
   last(projection: string): number {
     return Number(this.database.first(POINTERS, [projection])?.[2] ?? 0);
   }
@@ -90,21 +84,7 @@ export class GenerationCatalogue {
     return table;
   }
 
-  /** Of the generation with this table. */
-  stage(name: string): Stage {
-    if (this.settled.has(name)) return 'settled';
-    const tables = this.tablesOf(name);
-    if (tables.includes(stagedName(name))) return tables.includes(name) ? 'settling' : 'staged';
-    if (tables.includes(name)) this.settled.add(name);
-    return 'settled';
-  }
-
-  /** The tables that are there: the one of this name, the staged one, or both. */
-  tablesOf(name: string): string[] {
-    return this.database.all(TABLES, [name, stagedName(name)]).map(([table]) => String(table));
-  }
-
-  /** Generations neither live nor building: what a stop between promote and drop leaves behind. */
+  /** Generations neither live nor building: a stop between promote and drop leaves one. */
   left(projection: string): number[] {
     const { live, building } = this.generations(projection);
     return this.database

@@ -1,18 +1,17 @@
 import type { BackgroundConnection } from '../../config/background-database.js';
 import { DROPPED_PREFIX, tableName, type GenerationCatalogue } from './generation-catalogue.js';
 import { GenerationTable } from './generation-table.js';
-import { StagedTable } from './staged-table.js';
 import { checkName, indexesText, isEnough } from '../view-declaration.js';
 import type { ViewDeclaration } from '../view-store.port.js';
 
-/** Steps of one transaction. What they read of the catalogue is what stood before it: nobody else writes meanwhile. */
+/** Steps of one transaction. They read the catalogue as it was before it: nobody else writes meanwhile. */
 export class GenerationChanges {
   constructor(
     private readonly connection: BackgroundConnection,
     private readonly catalogue: GenerationCatalogue,
   ) {}
 
-  /** A raised version, or other indexes at the same version, call for a new generation. */
+  /** Begins a new generation when a version was raised or its indexes changed. */
   async declare(declaration: ViewDeclaration): Promise<void> {
     const { name } = declaration;
     checkName(name);
@@ -24,7 +23,7 @@ export class GenerationChanges {
     if (building !== null) await this.retire(name, building);
   }
 
-  /** The next generation is the one building from now on. */
+  /** Begins the next generation; from now on it is the one building. */
   async begin({ name, version, indexes }: ViewDeclaration): Promise<number> {
     const generation = this.catalogue.last(name) + 1;
     await this.connection.run(
@@ -36,8 +35,7 @@ export class GenerationChanges {
        ON CONFLICT (name) DO UPDATE SET building = excluded.building, last = excluded.last`,
       [name, generation, generation],
     );
-    const table = new GenerationTable(tableName(name, generation), indexes);
-    await this.connection.exec(new StagedTable(table).definition);
+    await this.connection.exec(new GenerationTable(tableName(name, generation), indexes).definition);
     return generation;
   }
 
@@ -60,13 +58,12 @@ export class GenerationChanges {
     if (this.catalogue.generation(projection, generation)) await this.retire(projection, generation);
   }
 
-  /** Takes what holds documents out of every reader's sight; the rows are removed later. */
+  /** Hides the generation from readers; its rows are removed later. */
   private async retire(projection: string, generation: number): Promise<void> {
     const key = [projection, generation];
     await this.connection.run('DELETE FROM generations WHERE projection = ? AND generation = ?', key);
     await this.connection.run('DELETE FROM parked WHERE projection = ? AND generation = ?', key);
-    for (const table of this.catalogue.tablesOf(tableName(projection, generation))) {
-      await this.connection.exec(`ALTER TABLE "${table}" RENAME TO "${DROPPED_PREFIX}${table}"`);
-    }
+    const table = tableName(projection, generation);
+    await this.connection.exec(`ALTER TABLE "${table}" RENAME TO "${DROPPED_PREFIX}${table}"`);
   }
 }

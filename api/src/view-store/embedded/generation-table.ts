@@ -1,31 +1,16 @@
 import { sqlText, storedText } from '../../config/stored-text.js';
-import {
-  MISSING,
-  columnValue,
-  inOrder,
-  rowText,
-  slices,
-  type ColumnValue,
-  type TableRow,
-} from './table-row.js';
+import { MISSING, columnValue, rowText, slices, type ColumnValue, type TableRow } from './table-row.js';
+import type { TableIndex } from '../view-declaration.js';
 import type { ViewWrite } from '../view-store.port.js';
-
-/** An index as it was declared when the generation was begun. */
-export interface TableIndex {
-  readonly name: string;
-  readonly eq: readonly string[];
-  readonly sort: string;
-}
 
 /**
  * The table of one generation: a row is a document's id, position and JSON text (NULL = tombstone), and a column for
- * every field of an index. Rows lie in the order of the first index. Names come from declarations alone.
+ * every field of an index. Rows are in the order they were written in. Names come from declarations alone.
  */
 export class GenerationTable {
   private readonly columnOf: ReadonlyMap<string, string>;
   private readonly fields: readonly string[];
-  /** A column for every field of an index. */
-  readonly columns: readonly string[];
+  private readonly columns: readonly string[];
   readonly sqlName: string;
 
   constructor(
@@ -38,38 +23,20 @@ export class GenerationTable {
     this.columns = [...this.columnOf.values()];
   }
 
-  /** The statement that makes the table. */
+  /** Statements that create the table, in which documents can be found by id alone. */
   get definition(): string {
-    const columns = this.columnDefinitions.concat(`PRIMARY KEY (${this.key.join(', ')})`);
-    return `CREATE TABLE ${this.sqlName} (${columns.join(', ')}) WITHOUT ROWID`;
+    const indexed = this.columns.map((column) => `${column} NOT NULL`);
+    const columns = ['id TEXT NOT NULL', 'position TEXT NOT NULL', 'document TEXT', ...indexed];
+    return `CREATE TABLE ${this.sqlName} (${columns.join(', ')});
+      CREATE UNIQUE INDEX "${this.name} id" ON ${this.sqlName} (id)`;
   }
 
-  /** Statements that make the other indexes; those that are there stay. */
+  /** Statements that create the declared indexes; existing ones stay. */
   get indexDefinitions(): string[] {
-    const [first, ...others] = this.indexes;
-    const definitions = others.map((index, place) => {
+    return this.indexes.map((index, place) => {
       const order = this.order(index).join(', ');
-      return `CREATE INDEX IF NOT EXISTS "${this.name}_${place + 1}" ON ${this.sqlName} (${order})`;
+      return `CREATE INDEX IF NOT EXISTS "${this.name} ${place}" ON ${this.sqlName} (${order})`;
     });
-    if (!first) return definitions;
-    return [`CREATE UNIQUE INDEX IF NOT EXISTS "${this.name}_id" ON ${this.sqlName} (id)`, ...definitions];
-  }
-
-  get columnDefinitions(): string[] {
-    const columns = this.columns.map((column) => `${column} NOT NULL`);
-    return ['id TEXT NOT NULL', 'position TEXT NOT NULL', 'document TEXT', ...columns];
-  }
-
-  /** The columns that rows lie in the order of. */
-  get key(): string[] {
-    const [first] = this.indexes;
-    return first ? this.order(first) : ['id'];
-  }
-
-  /** The key of the last row. */
-  get lastKey(): string {
-    const descending = this.key.map((column) => `${column} DESC`).join(', ');
-    return `SELECT ${this.key.join(', ')} FROM ${this.sqlName} ORDER BY ${descending} LIMIT 1`;
   }
 
   get get(): string {
@@ -79,11 +46,6 @@ export class GenerationTable {
   /** Takes the ids as one JSON list. */
   get getMany(): string {
     return `SELECT id, document, position FROM ${this.sqlName} WHERE id IN (SELECT value FROM json_each(?))`;
-  }
-
-  /** Takes the ids as one JSON list. */
-  get positions(): string {
-    return `SELECT id, position FROM ${this.sqlName} WHERE id IN (SELECT value FROM json_each(?))`;
   }
 
   /** A page in id order, from the first id or after one. */
@@ -107,9 +69,8 @@ export class GenerationTable {
    * read at.
    */
   *writes(rows: readonly TableRow[]): Iterable<string> {
-    const sorted = inOrder(rows);
-    for (const slice of slices(sorted.filter(({ was }) => was === null))) yield this.insert(slice);
-    for (const slice of slices(sorted.filter(({ was }) => was !== null))) yield this.update(slice);
+    for (const slice of slices(rows.filter(({ was }) => was === null))) yield this.insert(slice);
+    for (const slice of slices(rows.filter(({ was }) => was !== null))) yield this.update(slice);
   }
 
   /** The columns an index orders by. */

@@ -3,12 +3,7 @@ import type { Document, Filter } from 'mongodb';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { documentsOf, unlessThere, type Ask, type StoredDocument } from '../../config/mongodb-connection.js';
 import { originalFields, storedFields, storedString, storedValue } from '../../config/mongodb-document.js';
-import {
-  generationOf,
-  pointerTo,
-  type Generation,
-  type ProjectionEntry,
-} from '../embedded/generation-entry.js';
+import { generationOf, pointerTo, type Generation, type ProjectionEntry } from './generation-entry.js';
 import type { ParkedEvent, ViewCommit } from '../view-store.port.js';
 
 /** Most parked events of one generation: with more the projection stands still, for then it is itself at fault. */

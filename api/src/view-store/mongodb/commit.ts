@@ -1,8 +1,8 @@
 import { documentsOf, type Ask } from '../../config/mongodb-connection.js';
-import { generationOf, pointerTo } from '../embedded/generation-entry.js';
+import { generationOf, pointerTo } from './generation-entry.js';
 import { changesParked, moveCheckpoint, parkedAfter, readEntry } from './catalogue.js';
 import { collectionName, replaceDocuments, replacement } from './documents.js';
-import { checkBatch } from '../embedded/view-commit.js';
+import { checkBatch } from '../view-declaration.js';
 import type { ViewCommit } from '../view-store.port.js';
 
 /**

@@ -16,7 +16,7 @@ import {
   textAfter,
 } from '../../config/mongodb-document.js';
 import type { Place } from '../cursor.js';
-import type { TableIndex } from '../embedded/generation-table.js';
+import type { TableIndex } from '../view-declaration.js';
 import { checkName } from '../view-declaration.js';
 import type { ViewDocument, ViewWrite } from '../view-store.port.js';
 

@@ -18,7 +18,7 @@ import {
   promoted,
   type Generation,
   type ProjectionEntry,
-} from '../embedded/generation-entry.js';
+} from './generation-entry.js';
 import { LiveGenerations, POINTER_TRUST_MS } from './live-generations.js';
 import { changeEntry, readEntry } from './catalogue.js';
 import { commitBatch, removeCollection, removeForgotten, usedNumbers } from './commit.js';

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
-import type { EmbeddedDatabase } from '../config/embedded-database.js';
-import { StoreUnavailable } from '../config/store-unavailable.js';
-import { SEPARATOR, originalText, storedText } from '../config/stored-text.js';
-import { encodeCursor } from './cursor.js';
-import type { GenerationCatalogue } from './embedded/generation-catalogue.js';
-import { DOCUMENT_SEPARATOR, findSql } from './embedded/find-sql.js';
-import type { GenerationTable } from './embedded/generation-table.js';
-import { DeclaredViews, heldIndex } from './view-question.js';
-import type { ViewDeclaration, ViewQuery } from './view-store.port.js';
+import type { EmbeddedDatabase } from '../../config/embedded-database.js';
+import { StoreUnavailable } from '../../config/store-unavailable.js';
+import { SEPARATOR, originalText, storedText } from '../../config/stored-text.js';
+import { encodeCursor } from '../cursor.js';
+import type { GenerationCatalogue } from './generation-catalogue.js';
+import { DOCUMENT_SEPARATOR, findSql } from './find-sql.js';
+import type { GenerationTable } from './generation-table.js';
+import { DeclaredViews, heldIndex } from '../view-question.js';
+import type { ViewDeclaration, ViewQuery } from '../view-store.port.js';
 
 /** How long a reader goes on with a live pointer before it looks again: another process may have promoted. */
 const LIVE_POINTER_MS = 1_000;

@@ -1,6 +1,5 @@
 import type { Position } from '../../event-sourcing/event.js';
-import type { TableIndex } from './generation-table.js';
-import { isEnough } from '../view-declaration.js';
+import { isEnough, type TableIndex } from '../view-declaration.js';
 import type { ParkedEvent, ViewDeclaration } from '../view-store.port.js';
 
 /** One generation as it was begun, and how far it is. */
