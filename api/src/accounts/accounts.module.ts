@@ -14,7 +14,7 @@ import { MailReaders } from './mail/mail-readers.js';
 import { mailSaga } from './mail/mail.saga.js';
 import { MailWorker } from './mail/mail.worker.js';
 import { Outbox } from './mail/outbox.js';
-import { QueueMailCommand, QueueMailHandler } from './mail/queue-mail.command.js';
+import { QueueMail, QueueMailHandler } from './mail/queue-mail.command.js';
 import { MeController } from './me.controller.js';
 import { AttemptLimiter } from './passwords/attempt-limiter.js';
 import { ChangeOwnPasswordHandler } from './passwords/change-password.command.js';
@@ -28,7 +28,7 @@ import { SetPassword } from './passwords/set-password.js';
 import { AccessTokenStrategy } from './sessions/access-token.strategy.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import { EndOwnSessionsHandler, EndSessionHandler } from './sessions/end-sessions.command.js';
-import { EndStaleSessionsCommand, EndStaleSessionsHandler } from './sessions/end-stale-sessions.command.js';
+import { EndStaleSessions, EndStaleSessionsHandler } from './sessions/end-stale-sessions.command.js';
 import { SessionCheck } from './sessions/session-check.js';
 import { SessionCookies } from './sessions/session-cookies.js';
 import { SessionStore } from './sessions/session-store.js';
@@ -71,8 +71,8 @@ const handlers = [
       events: accountEvents,
       projections: [accountsProjection],
       sagas: [
-        withCommand(mailSaga, (mail) => new QueueMailCommand(mail)),
-        withCommand(staleSessionsSaga, (stale) => new EndStaleSessionsCommand(stale)),
+        withCommand(mailSaga, (mail) => new QueueMail(mail)),
+        withCommand(staleSessionsSaga, (stale) => new EndStaleSessions(stale)),
       ],
     }),
     PassportModule,

@@ -1,26 +1,28 @@
 import { Logger } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '../event-sourcing/decider.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { InquiryLooks, type InquiryNews } from './inquiry-looks.js';
 import { InquiryOwners } from './inquiry-owners.js';
-import type { ApplyProviderEvent } from './provider-events.saga.js';
+import type { InquiryUpdate } from './provider-events.saga.js';
 import { isOpen, senderStream, verificationDecider } from './verification.decider.js';
 
-export class ApplyProviderEventCommand {
+export class ApplyProviderEvent extends Command<void> {
   constructor(
-    readonly news: ApplyProviderEvent,
+    readonly update: InquiryUpdate,
     readonly context: CommandContext,
-  ) {}
+  ) {
+    super();
+  }
 }
 
 /**
- * Holds recorded news against the sender's own stream. Whose inquiry it is, the stream says and not the webhook; and
- * nobody becomes verified by a webhook alone: the provider is asked again.
+ * Compares a recorded update with the sender's own stream. The stream decides whose inquiry it is, not the webhook; and
+ * nobody becomes verified by a webhook alone: the provider is queried again.
  */
-@CommandHandler(ApplyProviderEventCommand)
-export class ApplyProviderEventHandler implements ICommandHandler<ApplyProviderEventCommand> {
+@CommandHandler(ApplyProviderEvent)
+export class ApplyProviderEventHandler implements ICommandHandler<ApplyProviderEvent> {
   private readonly logger = new Logger('verification');
 
   constructor(
@@ -29,15 +31,15 @@ export class ApplyProviderEventHandler implements ICommandHandler<ApplyProviderE
     private readonly looks: InquiryLooks,
   ) {}
 
-  async execute({ news, context }: ApplyProviderEventCommand): Promise<void> {
-    const { inquiryId, referenceId, position } = news;
+  async execute({ update, context }: ApplyProviderEvent): Promise<void> {
+    const { inquiryId, referenceId, position } = update;
     const uid = referenceId ?? (await this.owners.ownerOf(inquiryId, position));
     const request = uid === null ? null : await this.latestWith(uid, inquiryId);
     if (uid === null || request === null) {
-      this.logger.warn(`webhook ${news.eventId} names an inquiry that is not its person's latest: ignored`);
+      this.logger.warn(`webhook ${update.eventId} names an inquiry that is not its person's latest: ignored`);
       return;
     }
-    const confirmed = await this.confirmed(uid, news, request);
+    const confirmed = await this.confirmed(uid, update, request);
     if (confirmed) await this.looks.record(confirmed, context);
   }
 
@@ -48,13 +50,13 @@ export class ApplyProviderEventHandler implements ICommandHandler<ApplyProviderE
     );
   }
 
-  /** News that would verify somebody give way to what the provider says now; null leaves it to the next look. */
+  /** Replaces an update that would verify a sender with the provider's current status; null leaves it to the next check. */
   private async confirmed(
     uid: string,
-    news: ApplyProviderEvent,
+    update: InquiryUpdate,
     request: { readonly isOpen: boolean },
   ): Promise<InquiryNews | null> {
-    const { inquiryId, eventId: providerEventId, providerStatus, providerAt } = news;
+    const { inquiryId, eventId: providerEventId, providerStatus, providerAt } = update;
     const told = { uid, inquiryId, providerStatus, providerEventId, providerAt };
     if (!this.looks.verifies(providerStatus)) return told;
     try {

@@ -3,20 +3,20 @@ import type { Saga } from '../event-sourcing/saga.js';
 import { webhookStream, type ProviderEventReceived } from './provider-event.decider.js';
 import type { ProviderStatus } from './verification.decider.js';
 
-/** News about an inquiry, to be held against the sender's own stream. */
-export interface ApplyProviderEvent {
+/** A provider's update of an inquiry, to be compared with the sender's own stream. */
+export interface InquiryUpdate {
   readonly type: 'ApplyProviderEvent';
   readonly eventId: string;
   readonly inquiryId: string;
   readonly referenceId: string | null;
   readonly providerStatus: ProviderStatus;
   readonly providerAt: string;
-  /** Where the news stand in the log: views must have passed it before they are asked whose inquiry it is. */
+  /** Of the update in the log: views must have passed it before they are asked whose inquiry it is. */
   readonly position: string;
 }
 
 /** Processes recorded webhooks after they were answered: every one since the beginning, each once. */
-export const providerEventsSaga: Saga<null, ApplyProviderEvent> = {
+export const providerEventsSaga: Saga<null, InquiryUpdate> = {
   name: 'verification',
   startAt: 'beginning',
   prefixes: [webhookStream.prefix],
@@ -27,7 +27,7 @@ export const providerEventsSaga: Saga<null, ApplyProviderEvent> = {
     const { data, id, position } = event as RecordedEvent<ProviderEventReceived>;
     const { eventId, inquiryId, referenceId, providerStatus, providerAt } = data;
     if (inquiryId === null || providerStatus === null) return [];
-    const news = { eventId, inquiryId, referenceId, providerStatus, providerAt, position };
-    return [{ parts: [id], command: { type: 'ApplyProviderEvent', ...news } }];
+    const update = { eventId, inquiryId, referenceId, providerStatus, providerAt, position };
+    return [{ parts: [id], command: { type: 'ApplyProviderEvent', ...update } }];
   },
 };

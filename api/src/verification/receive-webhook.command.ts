@@ -1,4 +1,4 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
@@ -13,11 +13,13 @@ export function webhookStreamOf(provider: string, eventId: string): string {
   return webhookStream(uuidV5(`${provider}:${eventId}`, WEBHOOK_NAMESPACE));
 }
 
-export class ReceiveWebhook {
+export class ReceiveWebhook extends Command<void> {
   constructor(
     readonly raw: Buffer,
     readonly signature: string | undefined,
-  ) {}
+  ) {
+    super();
+  }
 }
 
 /** Checks the signature and records the event, once for ever; what follows from it happens after the answer. */

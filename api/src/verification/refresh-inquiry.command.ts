@@ -1,12 +1,14 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../commands/command-runner.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { InquiryLooks } from './inquiry-looks.js';
 import { isOpen, senderStream, verificationDecider } from './verification.decider.js';
 
 /** Looks at a sender's open inquiry at the provider, so that a lost webhook is not waited for. */
-export class RefreshInquiry {
-  constructor(readonly uid: string) {}
+export class RefreshInquiry extends Command<void> {
+  constructor(readonly uid: string) {
+    super();
+  }
 }
 
 @CommandHandler(RefreshInquiry)

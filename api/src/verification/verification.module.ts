@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ApplyProviderEventCommand, ApplyProviderEventHandler } from './apply-provider-event.command.js';
+import { ApplyProviderEvent, ApplyProviderEventHandler } from './apply-provider-event.command.js';
 import { GetVerificationHandler } from './get-verification.query.js';
 import { InquiryLooks } from './inquiry-looks.js';
 import { InquiryOwners } from './inquiry-owners.js';
@@ -26,9 +26,7 @@ import { verificationEvents } from './verification.events.js';
       streams: [senderStream, webhookStream],
       events: verificationEvents,
       projections: [kycRequestsProjection],
-      sagas: [
-        withCommand(providerEventsSaga, (update, context) => new ApplyProviderEventCommand(update, context)),
-      ],
+      sagas: [withCommand(providerEventsSaga, (update, context) => new ApplyProviderEvent(update, context))],
     }),
   ],
   controllers: [VerificationController, WebhooksController],

@@ -1,4 +1,4 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { isoInstant, Clock } from '../config/clock.js';
 import { newCommandContext } from '../commands/command-context.js';
@@ -8,8 +8,10 @@ import { applicantOf } from './applicant.js';
 import { nextStep, senderStream, type UndatedCommand, verificationDecider } from './verification.decider.js';
 
 /** Makes a demo person verified through the same decisions as everybody, without asking a provider. Test mode only. */
-export class VerifyDemoSender {
-  constructor(readonly uid: string) {}
+export class VerifyDemoSender extends Command<void> {
+  constructor(readonly uid: string) {
+    super();
+  }
 }
 
 @CommandHandler(VerifyDemoSender)

@@ -6,8 +6,8 @@ import { accountStream, type AccountEvent } from '../account.decider.js';
 export const MAIL_KINDS = ['confirm-email', 'password-changed', 'reset-password'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** Puts one mail in the outbox, once for each cause and kind. */
-export interface QueueMail {
+/** A mail for the outbox, one per cause and kind. */
+export interface RequestedMail {
   readonly type: 'QueueMail';
   readonly kind: MailKind;
   readonly uid: string;
@@ -16,7 +16,7 @@ export interface QueueMail {
 }
 
 /** Security mail: always sent, whatever a person's preferences say. */
-export const mailSaga: Saga<null, QueueMail> = {
+export const mailSaga: Saga<null, RequestedMail> = {
   name: 'mail',
   startAt: 'head',
   prefixes: [accountStream.prefix],

@@ -2,15 +2,15 @@ import { type RecordedEvent, streamId } from '../../event-sourcing/event.js';
 import type { Saga } from '../../event-sourcing/saga.js';
 import { accountStream, type AccountEvent } from '../account.decider.js';
 
-/** Ends what the replaced password had opened. */
-export interface EndStaleSessions {
+/** The sessions that a replaced password had opened. */
+export interface StaleSessions {
   readonly type: 'EndStaleSessions';
   readonly uid: string;
   readonly replacedCredentialId: string;
 }
 
 /** A changed password ends the sessions of the one before, also when the server was killed right after recording it. */
-export const staleSessionsSaga: Saga<null, EndStaleSessions> = {
+export const staleSessionsSaga: Saga<null, StaleSessions> = {
   name: 'stale-sessions',
   startAt: 'head',
   prefixes: [accountStream.prefix],
