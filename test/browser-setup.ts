@@ -17,7 +17,26 @@ class SilentObserver {
   }
 }
 
-Object.assign(globalThis, { ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver });
+interface Question {
+  readonly id: number;
+  readonly password: string | null;
+}
+
+/** Stands in for the worker that judges passwords: long ones are hard to guess. */
+class LengthJudge {
+  onmessage: ((event: { readonly data: unknown }) => void) | null = null;
+
+  postMessage({ id, password }: Question): void {
+    const verdict = password === null ? null : password.length > 12 ? 'hard' : 'weak';
+    queueMicrotask(() => this.onmessage?.({ data: { id, verdict } }));
+  }
+}
+
+Object.assign(globalThis, {
+  ResizeObserver: SilentObserver,
+  IntersectionObserver: SilentObserver,
+  Worker: LengthJudge,
+});
 
 Object.assign(window, {
   matchMedia: (query: string) => Object.assign(new EventTarget(), { matches: false, media: query }),

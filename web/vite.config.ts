@@ -1,14 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { wordListsPlugin } from './word-lists.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env['FLIP_API'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react()],
+  plugins: [react(), wordListsPlugin()],
   resolve: { alias: { '@kernel': here('../api/src/kernel') } },
+  worker: { format: 'es', plugins: () => [wordListsPlugin()] },
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,

@@ -18,6 +18,9 @@ test(
     await page.getByLabel(t('signup.last')).fill(person.lastName);
     await page.getByLabel(t('auth.email')).fill(person.email);
     await page.locator('input[type=password]').fill(person.password);
+    await expect(page.getByRole('listitem').filter({ hasText: t('auth.ruleHard') })).toContainText(
+      t('auth.ruleKept'),
+    );
     await page.getByRole('button', { name: t('signup.join') }).click();
     await expect(page.getByRole('alert')).toContainText(t('signup.accept_terms_error'));
     await page

@@ -58,6 +58,7 @@ export function PasswordCard({ inputs, onChanged }: PasswordCardProps) {
           autoComplete="new-password"
           hint={<PasswordRules strength={strength} />}
           {...field('password')}
+          onFocus={strength.onFocus}
         />
         <div>
           <Button type="submit" busy={busy} busyText={t('profile.saving')}>

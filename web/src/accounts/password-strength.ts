@@ -1,46 +1,44 @@
 import type { Locale } from '@kernel/accounts';
+import type { PasswordAnswer, PasswordQuestion, PasswordVerdict } from './password-estimate';
 
-/** Score from which a password counts as hard to guess, of 0 to 4 (decision 33). */
-const STRONG_SCORE = 3;
-/** The measure is the server's, which has the last word: what is looked at, and words everybody would try. */
-const EXAMINED_CHARACTERS = 40;
-const SUBSTITUTIONS_LIMIT = 8;
-const PRODUCT_WORDS = ['flip'];
+let worker: Worker | null = null;
+let questions = 0;
+const waiting = new Map<number, (verdict: PasswordVerdict | null) => void>();
 
-type Estimate = (password: string, inputs: string[]) => number;
+/** Fetches the word lists, off the main thread, before the first password is typed. */
+export function loadWordLists(language: Locale): void {
+  void ask({ language, password: null, ownWords: [] });
+}
 
-const estimators = new Map<Locale, Promise<Estimate>>();
-
-/** Whether a password is hard to guess; the word lists are fetched at the first question. */
-export async function isHardToGuess(
+/** How hard a password is to guess; null when that cannot be known here. The server has the last word. */
+export function judgePassword(
   password: string,
-  inputs: readonly string[],
+  ownWords: readonly string[],
   language: Locale,
-): Promise<boolean> {
-  const estimate = await estimatorFor(language);
-  return estimate(password, [...PRODUCT_WORDS, ...inputs.filter(Boolean)]) >= STRONG_SCORE;
+): Promise<PasswordVerdict | null> {
+  return ask({ language, password, ownWords: ownWords.filter(Boolean) });
 }
 
-function estimatorFor(language: Locale): Promise<Estimate> {
-  const known = estimators.get(language);
-  if (known) return known;
-  const loading = loadEstimator(language);
-  estimators.set(language, loading);
-  loading.catch(() => estimators.delete(language));
-  return loading;
-}
-
-async function loadEstimator(language: Locale): Promise<Estimate> {
-  const [{ ZxcvbnFactory }, common, words] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    language === 'es' ? import('@zxcvbn-ts/language-es-es') : import('@zxcvbn-ts/language-en'),
-  ]);
-  const factory = new ZxcvbnFactory({
-    graphs: common.adjacencyGraphs,
-    dictionary: { ...common.dictionary, ...words.dictionary },
-    maxLength: EXAMINED_CHARACTERS,
-    l33tMaxSubstitutions: SUBSTITUTIONS_LIMIT,
+function ask(question: Omit<PasswordQuestion, 'id'>): Promise<PasswordVerdict | null> {
+  worker ??= startWorker();
+  const id = (questions += 1);
+  worker.postMessage({ ...question, id } satisfies PasswordQuestion);
+  return new Promise((resolve) => {
+    waiting.set(id, resolve);
   });
-  return (password, inputs) => factory.check(password, inputs).score;
+}
+
+function startWorker(): Worker {
+  const started = new Worker(new URL('./password.worker.ts', import.meta.url), { type: 'module' });
+  started.onmessage = ({ data }: MessageEvent<PasswordAnswer>) => {
+    waiting.get(data.id)?.(data.verdict);
+    waiting.delete(data.id);
+  };
+  started.onerror = () => {
+    // Its code did not load: nothing is known now, and the next question tries again.
+    worker = null;
+    for (const resolve of waiting.values()) resolve(null);
+    waiting.clear();
+  };
+  return started;
 }

@@ -53,6 +53,7 @@ export function ResetForm({ token, onDone, onOver }: ResetFormProps) {
         autoComplete="new-password"
         hint={<PasswordRules strength={strength} />}
         {...field('password')}
+        onFocus={strength.onFocus}
       />
       <PasswordField label={t('reset.repeat')} autoComplete="new-password" {...field('again')} />
       <Button type="submit" tone="primary" block busy={busy} busyText={t('profile.saving')}>

@@ -71,6 +71,7 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
           autoComplete="new-password"
           hint={<PasswordRules strength={strength} />}
           {...field('password')}
+          onFocus={strength.onFocus}
         />
         <TermsBox
           {...field('acceptTerms')}

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Locale } from '@kernel/accounts';
 import { useLanguage } from '../preferences/use-language';
 import { hasPolicyLength } from './checks';
-import { isHardToGuess } from './password-strength';
+import { judgePassword, loadWordLists } from './password-strength';
 
-/** Typing rests this long before the password is looked at. */
+/** Typing rests this long before the password is judged. */
 const REST_MS = 150;
 
-/** Sending waits this long for the word lists at most: the server looks too. */
+/** Sending waits this long for the word lists at most: the server judges too. */
 const VERDICT_MAX_MS = 3_000;
 
 /** Which of the rules a password keeps; `hard` is null while that is not known. */
@@ -16,25 +15,22 @@ export interface PasswordStrength {
   readonly hard: boolean | null;
   /** The last word before sending: true when the password is known to be easy to guess. */
   readonly isWeak: () => Promise<boolean>;
+  /** For the field's focus: the word lists are on their way while the password is typed. */
+  readonly onFocus: () => void;
 }
 
 /** The live state of the password rules. `inputs`: words that make it easy, such as the person's own name. */
 export function usePasswordStrength(password: string, inputs: readonly string[]): PasswordStrength {
   const { language } = useLanguage();
-  const [verdict, setVerdict] = useState({ password: '', hard: false });
+  const [judged, setJudged] = useState({ password: '', hard: false });
   const words = inputs.join('\n');
   useEffect(() => {
     let current = true;
     if (password === '') return undefined;
     const timer = setTimeout(() => {
-      const answer = isHardToGuess(password, words.split('\n'), language);
-      // Without the word lists only the server knows, and it answers when the form is sent.
-      answer.then(
-        (hard) => {
-          if (current) setVerdict({ password, hard });
-        },
-        () => undefined,
-      );
+      void judgePassword(password, words.split('\n'), language).then((verdict) => {
+        if (current && verdict !== null) setJudged({ password, hard: verdict === 'hard' });
+      });
     }, REST_MS);
     return () => {
       current = false;
@@ -43,16 +39,14 @@ export function usePasswordStrength(password: string, inputs: readonly string[])
   }, [password, words, language]);
   return {
     length: hasPolicyLength(password),
-    isWeak: () => isWeak(password, words, language),
-    hard: password !== '' && verdict.password === password ? verdict.hard : null,
+    hard: password !== '' && judged.password === password ? judged.hard : null,
+    isWeak: async () => {
+      const unknown = new Promise<null>((resolve) => setTimeout(resolve, VERDICT_MAX_MS, null));
+      const verdict = await Promise.race([judgePassword(password, inputs, language), unknown]);
+      return verdict === 'weak';
+    },
+    onFocus: () => {
+      loadWordLists(language);
+    },
   };
-}
-
-async function isWeak(password: string, words: string, language: Locale): Promise<boolean> {
-  const unknown = new Promise<boolean>((resolve) => setTimeout(resolve, VERDICT_MAX_MS, false));
-  const verdict = isHardToGuess(password, words.split('\n'), language).then(
-    (hard) => !hard,
-    () => false,
-  );
-  return Promise.race([verdict, unknown]);
 }

@@ -1,0 +1,100 @@
+import { requireStrong } from '../../../api/src/accounts/passwords/password-strength';
+import { wordListsOf } from '../../word-lists';
+import { passwordEstimate } from './password-estimate';
+import { decodeWords, encodeWords } from './word-lists';
+
+const estimates = { en: passwordEstimate(wordListsOf('en')), es: passwordEstimate(wordListsOf('es')) };
+
+const serverTakes = (password: string, ownWords: readonly string[] = []) =>
+  requireStrong(password, ownWords).then(
+    () => true,
+    () => false,
+  );
+
+const WORDS = {
+  en: [
+    'password',
+    'sunshine',
+    'rhinoceros',
+    'elizabeth',
+    'winston',
+    'telephone',
+    'kitchen',
+    'garcia',
+    'jupiter',
+  ],
+  es: ['contraseña', 'mariposa', 'guadalupe', 'esperanza', 'rodriguez', 'teclado', 'septiembre', 'corazon'],
+} as const;
+const ENDINGS = ['', '1', '123', '2024', '1!'];
+const spoken = (['en', 'es'] as const).flatMap((language) =>
+  WORDS[language].flatMap((word) =>
+    ENDINGS.flatMap((ending) => [
+      { language, password: word + ending },
+      { language, password: word.charAt(0).toUpperCase() + word.slice(1).replace('a', '@') + ending },
+    ]),
+  ),
+);
+
+describe('the page’s verdict on a password', () => {
+  it('is hard for no common word with an ending that the server refuses, and weak for none that it takes', async () => {
+    for (const { language, password } of spoken) {
+      const verdict = estimates[language](password, []);
+      const contrary = (await serverTakes(password)) ? 'weak' : 'hard';
+      expect(`${password}: ${verdict}`).not.toBe(`${password}: ${contrary}`);
+    }
+  });
+
+  it.each([
+    'qwertyuiop',
+    '1qaz2wsx3edc',
+    'abcdefgh123',
+    'aaaaaaaaaaaa',
+    '19841984',
+    'iloveyou2',
+    'P@ssw0rd1',
+    'letmein!!',
+    'dragon1987',
+    'Flip12345',
+  ])('calls %s weak, as the server does', async (password) => {
+    expect(await serverTakes(password)).toBe(false);
+    expect(estimates.en(password, [])).toBe('weak');
+    expect(estimates.es(password, [])).toBe('weak');
+  });
+
+  it.each(['correct-horse-42', 'unter-den-linden-77', 'gT7#kp2!xQ', 'mi perro come zanahorias'])(
+    'calls %s hard, as the server does',
+    async (password) => {
+      expect(await serverTakes(password)).toBe(true);
+      expect(estimates.en(password, [])).toBe('hard');
+      expect(estimates.es(password, [])).toBe('hard');
+    },
+  );
+
+  it('knows what its owner typed elsewhere', () => {
+    expect(estimates.en('zyxqvolander', ['zyxqvolander'])).toBe('weak');
+  });
+});
+
+describe('the packed word lists', () => {
+  it('keep every word, at its rank within a factor of two', () => {
+    const ranks = new Map([
+      ['the', 1],
+      ['a', 1],
+      ['of', 2],
+      ['than', 3],
+      ['that', 3],
+      ['thats', 2],
+      ['zebra', 900],
+    ]);
+    const found = new Map<string, number>();
+    for (const layer of Object.values(decodeWords(encodeWords(ranks)))) {
+      layer.forEach((word, index) => {
+        if (word !== '') found.set(word, index + 1);
+      });
+    }
+    expect([...found.keys()].sort()).toEqual([...ranks.keys()].sort());
+    for (const [word, rank] of ranks) {
+      expect(Math.floor(Math.log2(found.get(word) ?? 0))).toBe(Math.floor(Math.log2(rank)));
+    }
+  });
+});
