@@ -4,6 +4,7 @@ const full = process.env.FLIP_TEST_SCALE === 'full';
 export const counts = {
   limitRaceRounds: full ? 50 : 5,
   runnerRaceRounds: full ? 50 : 10,
+  feedRuns: full ? 200 : 10,
   runnerPropertyRuns: full ? 300 : 20,
   crashCycles: full ? 100 : 5,
   twoProcessRounds: full ? 100 : 3,

@@ -5,7 +5,7 @@ import type { AnyProjection } from '../event-sourcing/projection.js';
 import type { RetriedEvents } from './subscriptions.js';
 import type { ParkedEvent, ViewStore } from '../view-store/view-store.port.js';
 import { Backoff } from '../config/backoff.js';
-import type { LogPage } from './page-buffer.js';
+import type { EventBatch } from './shared-feed.js';
 import { foldBatch, WAITS_BEHIND, type FoldedBatch } from './projection-fold.js';
 
 /** How often a batch is folded again at once because another process was faster. */
@@ -71,14 +71,14 @@ export class GenerationWriter {
    * Stores everything of a page; waits for a store that fails. Answers how far the generation is then. A page that
    * concerns no document is left for the next one, or for storeThrough, to move the checkpoint over.
    */
-  async write(page: LogPage, signal: AbortSignal): Promise<Position> {
+  async write(batch: Pick<EventBatch, 'events' | 'through'>, signal: AbortSignal): Promise<Position> {
     const backoff = new Backoff();
-    let entries: readonly LogEntry[] = page.events;
+    let entries: readonly LogEntry[] = batch.events;
     let overtaken = 0;
     for (;;) {
       const before = this.checkpoint;
       try {
-        if ((await this.foldAndCommit(page.through, entries)) === 'ok') return page.through;
+        if ((await this.foldAndCommit(batch.through, entries)) === 'ok') return batch.through;
         if (++overtaken > OVERTAKEN_AT_ONCE_LIMIT) await backoff.pause(signal);
         await this.load();
       } catch (error) {
@@ -87,14 +87,14 @@ export class GenerationWriter {
         await this.load();
       }
       if (this.checkpoint < before) throw new CheckpointMoved();
-      if (this.checkpoint >= page.through) return this.checkpoint;
+      if (this.checkpoint >= batch.through) return this.checkpoint;
       entries = entries.filter(({ stored }) => stored.position > this.checkpoint);
     }
   }
 
   /** Stores how far the generation is although nothing was written. */
   async storeThrough(through: Position, signal: AbortSignal): Promise<void> {
-    if (through > this.checkpoint) await this.write({ events: [], through, live: true }, signal);
+    if (through > this.checkpoint) await this.write({ events: [], through }, signal);
   }
 
   /** Applies parked events after all, in order; an event whose key still fails stays, with all behind it. */

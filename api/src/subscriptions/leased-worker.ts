@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { Clock } from '../config/clock.js';
 import { Backoff, isOver } from '../config/backoff.js';
-import { Bell } from './bell.js';
+import { Wakeup } from './wakeup.js';
 import type { Vault } from '../vault/vault.port.js';
 
 /** How long a lease holds without being renewed: after a crash, nobody works for this long at most. */
@@ -29,20 +29,20 @@ export interface LeasedWorker {
 
 /** Does work again and again while this process holds the lease. */
 export function startLeasedWorker(settings: LeasedWork): LeasedWorker {
-  const bell = new Bell();
+  const wakeup = new Wakeup();
   const stopping = new AbortController();
-  const running = run(settings, bell, stopping.signal);
+  const running = run(settings, wakeup, stopping.signal);
   return {
-    wake: () => bell.ring(),
+    wake: () => wakeup.wake(),
     async stop() {
       stopping.abort();
-      bell.ring();
+      wakeup.wake();
       await running;
     },
   };
 }
 
-async function run(settings: LeasedWork, bell: Bell, stop: AbortSignal): Promise<void> {
+async function run(settings: LeasedWork, wakeup: Wakeup, stop: AbortSignal): Promise<void> {
   const lease = new Lease(settings);
   const logger = new Logger(settings.name);
   const backoff = new Backoff(settings.everyMs);
@@ -57,7 +57,7 @@ async function run(settings: LeasedWork, bell: Bell, stop: AbortSignal): Promise
       );
       await backoff.pause(stop);
     }
-    if (!isOver(stop)) await bell.wait(settings.everyMs);
+    if (!isOver(stop)) await wakeup.wait(settings.everyMs);
   }
   await lease.giveBack().catch(() => undefined);
 }

@@ -7,8 +7,7 @@ import type { RetriedEvents } from './subscriptions.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import { ConsumerLoop, type ConsumerWork } from './consumer-loop.js';
 import { GenerationWriter } from './generation-writer.js';
-import type { LogFeed } from './log-feed.js';
-import type { LogPage } from './page-buffer.js';
+import type { EventBatch, SharedFeed } from './shared-feed.js';
 import { readParked } from './parked-events.js';
 
 /** Keeps the generation that readers see up with the log; builds the first one where there is none yet. */
@@ -20,13 +19,17 @@ export class ProjectionConsumer implements ConsumerWork {
   constructor(
     private readonly log: EncryptedEventLog,
     private readonly views: ViewStore,
-    private readonly settings: { readonly projection: AnyProjection; readonly feed: LogFeed },
+    private readonly settings: { readonly projection: AnyProjection; readonly feed: SharedFeed },
   ) {
     this.loop = new ConsumerLoop(this, log, settings.feed);
   }
 
   get projection(): AnyProjection {
     return this.settings.projection;
+  }
+
+  get feed(): SharedFeed {
+    return this.settings.feed;
   }
 
   get name(): string {
@@ -65,11 +68,11 @@ export class ProjectionConsumer implements ConsumerWork {
     return this.stored;
   }
 
-  async handle(page: LogPage, signal: AbortSignal): Promise<Position> {
+  async handle(batch: EventBatch, signal: AbortSignal): Promise<Position> {
     const { writer } = this;
     if (!writer) throw new Error(`${this.name} was not opened`);
-    const through = page.events.length === 0 ? page.through : await writer.write(page, signal);
-    if (page.live && !this.serving) await this.promote(writer.generation);
+    const through = batch.events.length === 0 ? batch.through : await writer.write(batch, signal);
+    if (batch.live && !this.serving) await this.promote(writer.generation);
     return through;
   }
 

@@ -3,13 +3,11 @@ import type { Position } from '../event-sourcing/event.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import type { ParkedEvent, ViewStore } from '../view-store/view-store.port.js';
-import { Bell } from './bell.js';
-import { CONSUMER_BATCH_LIMIT } from './consumer-loop.js';
 import { GenerationWriter } from './generation-writer.js';
-import { Intake } from './intake.js';
 import { ProgressMeter, type Progress } from './progress-meter.js';
 import type { ProjectionConsumer } from './projection-consumer.js';
 import { WAITS_BEHIND } from './projection-fold.js';
+import type { EventBatch } from './shared-feed.js';
 
 /** Longest wait for the live generation to reach an event that the next one could not apply. */
 const LIVE_VERDICT_WAIT_MS = 10_000;
@@ -19,10 +17,15 @@ interface Stores {
   readonly views: ViewStore;
 }
 
+interface Build {
+  readonly writer: GenerationWriter;
+  readonly batches: AsyncGenerator<EventBatch>;
+  readonly head: Position;
+  readonly signal: AbortSignal;
+}
+
 /** Builds the next generation of a projection beside the one that readers see, and swaps (architecture §5, Rebuild). */
 export class ProjectionRebuild {
-  private readonly bell = new Bell();
-  private readonly intake: Intake;
   private readonly meter: ProgressMeter;
   private through: Position = BEGINNING;
 
@@ -32,40 +35,39 @@ export class ProjectionRebuild {
     progress?: Progress,
   ) {
     this.meter = new ProgressMeter(progress);
-    this.intake = new Intake(stores.log, consumer.prefixes, { filled: this.bell });
   }
 
   /** Answers the generation that was swapped out. @throws RebuildStopped at an event that throws only now */
   async run(signal: AbortSignal): Promise<number | null> {
-    const { views } = this.stores;
-    const { name } = this.consumer;
+    const { log, views } = this.stores;
+    const { name, prefixes, feed } = this.consumer;
     const generation = await views.begin(name);
     const mayPark = (event: ParkedEvent) => this.isParkedLive(event);
     const writer = new GenerationWriter(views, this.consumer.projection, { generation, mayPark });
     await writer.load();
     this.through = writer.checkpoint;
     const own = new AbortController();
-    const both = AbortSignal.any([own.signal, signal]);
-    const intake = this.intake.run(this.through, both);
-    const wake = () => this.bell.ring();
-    signal.addEventListener('abort', wake, { once: true });
+    const batches = feed.followAlone({
+      after: this.through,
+      prefixes,
+      signal: AbortSignal.any([own.signal, signal]),
+    });
     try {
-      const head = await this.stores.log.head();
-      await this.buildTo(head, { writer, head, signal });
-      return await this.swap(writer, signal);
+      const head = await log.head();
+      await this.buildTo(head, { writer, batches, head, signal });
+      return await this.swap({ writer, batches, signal });
     } finally {
-      signal.removeEventListener('abort', wake);
       own.abort();
-      await intake;
+      await batches.return(undefined);
     }
   }
 
   /** Between two batches of the live generation: catches up with it, so that no reader goes back in time. */
-  private swap(writer: GenerationWriter, signal: AbortSignal): Promise<number | null> {
+  private swap({ writer, batches, signal }: Omit<Build, 'head'>): Promise<number | null> {
     const { views } = this.stores;
     const { name, loop } = this.consumer;
     return loop.exclusively(async () => {
-      await this.buildTo(loop.through, { writer, head: loop.through, signal });
+      await this.buildTo(loop.through, { writer, batches, head: loop.through, signal });
       await writer.storeThrough(this.through, signal);
       const { live, building } = await views.generations(name);
       if (building === writer.generation) await views.promote(name, writer.generation);
@@ -74,19 +76,13 @@ export class ProjectionRebuild {
     });
   }
 
-  private async buildTo(
-    target: Position,
-    { writer, head, signal }: { writer: GenerationWriter; head: Position; signal: AbortSignal },
-  ): Promise<void> {
+  private async buildTo(target: Position, { writer, batches, head, signal }: Build): Promise<void> {
     while (this.through < target) {
+      const { value: batch } = (await batches.next()) as { value: EventBatch | undefined };
       signal.throwIfAborted();
-      const page = this.intake.buffer.take(CONSUMER_BATCH_LIMIT);
-      if (!page) {
-        await this.bell.wait();
-        continue;
-      }
-      this.through = page.events.length === 0 ? page.through : await writer.write(page, signal);
-      this.meter.passed(page.events.length, this.through, head);
+      if (!batch) throw new Error('the follow ended');
+      this.through = batch.events.length === 0 ? batch.through : await writer.write(batch, signal);
+      this.meter.passed(batch.events.length, this.through, head);
       await nextTurn();
     }
   }

@@ -6,8 +6,7 @@ import { BEGINNING } from '../event-store/event-store.port.js';
 import type { Dispatch, RetriedEvents } from './subscriptions.js';
 import type { Vault } from '../vault/vault.port.js';
 import { ConsumerLoop, type ConsumerWork } from './consumer-loop.js';
-import type { LogFeed } from './log-feed.js';
-import type { LogPage } from './page-buffer.js';
+import type { EventBatch, SharedFeed } from './shared-feed.js';
 import { readParked } from './parked-events.js';
 import { reasonOf, streamKey, twice, WAITS_BEHIND } from './projection-fold.js';
 import { SagaCheckpoint } from './saga-checkpoint.js';
@@ -20,7 +19,7 @@ const PARALLEL_KEYS_LIMIT = 64;
 interface Registered {
   readonly saga: Saga;
   readonly dispatch: Dispatch<never>;
-  readonly feed: LogFeed;
+  readonly feed: SharedFeed;
 }
 
 /** Runs one saga: in order for each key, at least once, never forgetting an event (architecture §5, Sagas). */
@@ -66,9 +65,9 @@ export class SagaConsumer implements ConsumerWork {
     return this.checkpoint.open(() => (startAt === 'head' ? this.log.head() : Promise.resolve(BEGINNING)));
   }
 
-  async handle(page: LogPage, signal: AbortSignal): Promise<Position> {
+  async handle(batch: EventBatch, signal: AbortSignal): Promise<Position> {
     const groups = new Map<string, LogEntry[]>();
-    for (const entry of page.events) {
+    for (const entry of batch.events) {
       const { key, reason } = this.keyOf(entry);
       if (reason !== undefined) {
         await this.parking.park(key, entry.stored, reason);
@@ -79,8 +78,8 @@ export class SagaConsumer implements ConsumerWork {
       else groups.set(key, [entry]);
     }
     const acted = await this.handleGroups([...groups], signal);
-    if (acted) await this.checkpoint.store(page.through);
-    return page.through;
+    if (acted) await this.checkpoint.store(batch.through);
+    return batch.through;
   }
 
   async store(through: Position): Promise<void> {

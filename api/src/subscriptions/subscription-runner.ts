@@ -8,7 +8,7 @@ import type { ConsumerStatus, Dispatch, RetriedEvents } from './subscriptions.js
 import type { Vault } from '../vault/vault.port.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import { Backoff, isOver } from '../config/backoff.js';
-import { LogFeed } from './log-feed.js';
+import { SharedFeed } from './shared-feed.js';
 import { ProjectionConsumer } from './projection-consumer.js';
 import type { Progress } from './progress-meter.js';
 import { ProjectionRebuild } from './projection-rebuild.js';
@@ -33,7 +33,7 @@ export class SubscriptionRunner {
   private readonly drops = new Set<NodeJS.Timeout>();
   private projectionConsumers: readonly ProjectionConsumer[] = [];
   private sagaConsumers: readonly SagaConsumer[] = [];
-  private feed: LogFeed | undefined;
+  private feed: SharedFeed | undefined;
   private starting: Promise<void> | undefined;
 
   constructor(
@@ -62,7 +62,7 @@ export class SubscriptionRunner {
     this.refuseWhenStarted();
     const { log, views, vault } = this.stores;
     const parts = [...this.projections, ...this.sagas.map(({ saga }) => saga)];
-    const feed = new LogFeed(log, [...new Set(parts.flatMap(({ prefixes }) => prefixes))]);
+    const feed = new SharedFeed(log, [...new Set(parts.flatMap(({ prefixes }) => prefixes))]);
     this.feed = feed;
     this.projectionConsumers = this.projections.map(
       (projection) => new ProjectionConsumer(log, views, { projection, feed }),

@@ -42,7 +42,7 @@ function page(from: number, events: readonly (readonly [string, string])[]) {
       event: RecordedEvent;
     };
   });
-  return { events: entries, through: position(from + events.length - 1), live: true };
+  return { events: entries, through: position(from + events.length - 1) };
 }
 
 let views: StandInViews;
@@ -175,7 +175,7 @@ describe('two processes', () => {
       ['a', 'later'],
     ]).events;
     const missed = events.filter(({ stored }) => stored.position > writer.checkpoint);
-    await writer.write({ events: missed, through: position(2), live: true }, forEver);
+    await writer.write({ events: missed, through: position(2) }, forEver);
     expect(await scanned(mine)).toEqual([]);
     expect(await mine.parked('note-keeper', 1)).toMatchObject([{ key: 'a' }, { key: 'a' }]);
   });
