@@ -38,7 +38,7 @@ describe('the vault of a server', () => {
       null,
     );
 
-  it('works as ever where no import stopped halfway', async () => {
+  it('passes every call on when no import is unfinished', async () => {
     await vault.ready();
     expect(await vault.put('token', 't', { owner: 'ann', value: { n: 1 } }, null)).toBe('ok');
     expect((await vault.get('token', 't'))?.value).toEqual({ n: 1 });
@@ -49,13 +49,13 @@ describe('the vault of a server', () => {
     expect(refusals).toEqual([]);
   });
 
-  it('refuses the start on half an import in its own words, and ends nothing by itself', async () => {
+  it('refuses the start on an unfinished import, and does not end the process itself', async () => {
     await beginImport();
     await expect(vault.ready()).rejects.toThrow('run the same import again');
     expect(refusals).toEqual([]);
   });
 
-  it('answers nobody on half an import that it could not see at the start, and ends the process', async () => {
+  it('rejects every call on an unfinished import found after the start, and ends the process', async () => {
     await beginImport();
     isAway = true;
     await expect(vault.get('checkpoint', 'fraud')).rejects.toBeInstanceOf(StoreUnavailable);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { OWNER_ONLY, syncPath } from '../../config/durable-files.js';
 import { errorCode } from '../../config/error-code.js';
-import type { Tail } from './chain.js';
+import type { Tail } from './hash-chain.js';
 
 /** Longest time between a commit and its anchor. */
 export const ANCHOR_INTERVAL_MS = 1_000;

@@ -6,9 +6,6 @@ export const APPEND_QUEUE_LIMIT = 10_000;
 /** Most events in one group, so that no group holds the event loop for long. */
 export const GROUP_EVENT_LIMIT = 512;
 
-/** Precision of deadlines. */
-const DEADLINE_SWEEP_MS = 50;
-
 /** A waiting append; `expected` is -1 for a new stream. */
 export interface WaitingAppend {
   readonly stream: string;
@@ -22,18 +19,14 @@ export type CommitGroup = (group: readonly WaitingAppend[]) => Promise<readonly 
 
 interface Entry {
   readonly append: WaitingAppend;
-  readonly deadlineAtMs: number;
-  state: 'waiting' | 'committing' | 'settled';
-  readonly resolve: (appended: Appended) => void;
-  readonly reject: (error: Error) => void;
+  state: 'waiting' | 'committing' | 'completed';
+  readonly complete: (outcome: Appended | Error) => void;
 }
 
 /** Group commit: everything queued while the last group was synced is committed as the next one. */
 export class AppendQueue {
   private readonly queue: Entry[] = [];
-  private committing: readonly Entry[] = [];
   private running: Promise<void> | null = null;
-  private sweeping = false;
 
   /** `commit` must not throw. */
   constructor(private readonly commit: CommitGroup) {}
@@ -44,10 +37,19 @@ export class AppendQueue {
       return Promise.reject(new StoreUnavailable('Too many appends are waiting for the event log'));
     }
     return new Promise((resolve, reject) => {
-      const deadlineAtMs = performance.now() + append.deadlineMs;
-      this.queue.push({ append, deadlineAtMs, state: 'waiting', resolve, reject });
+      const timer = setTimeout(() => entry.complete(tooLate(entry)), append.deadlineMs);
+      const entry: Entry = {
+        append,
+        state: 'waiting',
+        complete(outcome) {
+          clearTimeout(timer);
+          entry.state = 'completed';
+          if (outcome instanceof Error) reject(outcome);
+          else resolve(outcome);
+        },
+      };
+      this.queue.push(entry);
       this.running ??= this.commitAll();
-      this.sweepLater();
     });
   }
 
@@ -60,13 +62,12 @@ export class AppendQueue {
     // Appends of the same turn of the event loop belong to the first group.
     await new Promise(setImmediate);
     while (this.queue.length > 0) {
-      this.committing = this.takeGroup();
-      const outcomes = await this.commit(this.committing.map((entry) => entry.append));
-      this.committing.forEach((entry, index) => {
-        settle(entry, outcomes[index] ?? new Error('An append of a group has no outcome'));
+      const group = this.takeGroup();
+      const outcomes = await this.commit(group.map((entry) => entry.append));
+      group.forEach((entry, index) => {
+        entry.complete(outcomes[index] ?? new Error('An append of a group has no outcome'));
       });
     }
-    this.committing = [];
     this.running = null;
   }
 
@@ -81,27 +82,6 @@ export class AppendQueue {
     for (const entry of group) entry.state = 'committing';
     return group;
   }
-
-  /** One timer for all appends: one each would cost more than the append. */
-  private sweepLater(): void {
-    if (this.sweeping) return;
-    this.sweeping = true;
-    setTimeout(() => {
-      this.sweeping = false;
-      const now = performance.now();
-      for (const entry of [...this.committing, ...this.queue]) {
-        if (now >= entry.deadlineAtMs) settle(entry, tooLate(entry));
-      }
-      if (this.running) this.sweepLater();
-    }, DEADLINE_SWEEP_MS);
-  }
-}
-
-function settle(entry: Entry, outcome: Appended | Error): void {
-  if (entry.state === 'settled') return;
-  entry.state = 'settled';
-  if (outcome instanceof Error) entry.reject(outcome);
-  else entry.resolve(outcome);
 }
 
 function tooLate(entry: Entry): Error {

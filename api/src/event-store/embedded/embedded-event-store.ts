@@ -3,8 +3,7 @@ import type { Position } from '../../event-sourcing/event.js';
 import { EmbeddedDatabase } from '../../config/embedded-database.js';
 import { Anchor } from './anchor.js';
 import { openAsyncConnection, type AsyncConnection } from '../../config/async-connection.js';
-import { anchorDamage, checkedEnd, verifyChain } from './chain-check.js';
-import type { ChainProgress, Tail } from './chain.js';
+import { checkedEnd, verifyChain, type ChainProgress, type Tail } from './hash-chain.js';
 import {
   EVENT_COLUMNS,
   EVENT_PRAGMAS,
@@ -23,6 +22,7 @@ import {
   type NewEvent,
   type EventStore,
   type FollowedPage,
+  type FollowOptions,
   type ReadOptions,
   type StoredEvent,
 } from '../event-store.port.js';
@@ -62,7 +62,7 @@ export async function openEmbeddedEventStore(options: {
   const anchor = new Anchor(`${file}.anchor`);
   if (readonly) {
     const database = new EmbeddedDatabase(file, [], true);
-    return new LibsqlEventStore({ database, wakeup, anchor }, null);
+    return new LibsqlEventStore({ database, wakeup, anchor, writer: null });
   }
   const database = createLog(file);
   let connection: AsyncConnection | null = null;
@@ -74,7 +74,7 @@ export async function openEmbeddedEventStore(options: {
       wakeup.wake();
     };
     const writer = new EmbeddedWriter(connection, database, { committed, failed });
-    return new LibsqlEventStore({ database, wakeup, anchor }, writer);
+    return new LibsqlEventStore({ database, wakeup, anchor, writer });
   } catch (error) {
     connection?.close();
     database.close();
@@ -91,38 +91,27 @@ function createLog(file: string): EmbeddedDatabase {
   return database;
 }
 
+/** `writer` is null when the log is open for reading only. */
 interface Parts {
   readonly database: EmbeddedDatabase;
   readonly wakeup: Wakeup;
   readonly anchor: Anchor;
+  readonly writer: EmbeddedWriter | null;
 }
 
 class LibsqlEventStore implements EmbeddedEventStore {
-  private readonly database: EmbeddedDatabase;
-  private readonly wakeup: Wakeup;
-  private readonly anchor: Anchor;
+  constructor(private readonly parts: Parts) {}
 
-  /** Without a writer the log is open for reading only. */
-  constructor(
-    { database, wakeup, anchor }: Parts,
-    private readonly writer: EmbeddedWriter | null,
-  ) {
-    this.database = database;
-    this.wakeup = wakeup;
-    this.anchor = anchor;
-  }
-
-  // The port's own parameters.
-  // eslint-disable-next-line max-params
+  // eslint-disable-next-line max-params -- the port's parameters
   async append(
     stream: string,
     expected: bigint | 'no_stream',
     events: readonly NewEvent[],
     options: { readonly deadlineMs?: number } = {},
   ): Promise<Appended> {
-    if (!this.writer) throw new StoreUnavailable('The event log is open for reading only');
+    if (!this.parts.writer) throw new StoreUnavailable('The event log is open for reading only');
     // Returning the promise itself would cost each append another one.
-    return await this.writer.append({
+    return await this.parts.writer.append({
       stream,
       expected: expected === 'no_stream' ? -1 : Number(expected),
       events: checkedAppend(stream, events),
@@ -137,7 +126,7 @@ class LibsqlEventStore implements EmbeddedEventStore {
     while (left > 0 && from >= 0) {
       const limit = Math.min(left, READ_PAGE_LIMIT);
       const sql = backwards ? BACKWARDS : FORWARDS;
-      const events = this.database.all(sql, [stream, from, limit]).map(storedEvent);
+      const events = this.parts.database.all(sql, [stream, from, limit]).map(storedEvent);
       yield* events;
       if (events.length < limit) return;
       left -= limit;
@@ -146,29 +135,21 @@ class LibsqlEventStore implements EmbeddedEventStore {
     }
   }
 
-  async *follow(options: {
-    readonly after: Position;
-    readonly prefixes: readonly string[];
-    readonly signal: AbortSignal;
-  }): AsyncGenerator<FollowedPage> {
+  async *follow(options: FollowOptions): AsyncGenerator<FollowedPage> {
     const { prefixes, signal } = options;
     let after = positionNumber(options.after);
     let wasLive = false;
-    while (!signal.aborted && this.database.open) {
-      const seen = this.wakeup.count;
+    while (!signal.aborted && this.parts.database.open) {
       const head = this.headNumber();
       if (head > after || !wasLive) {
         const through = Math.max(after, Math.min(head, after + FOLLOW_PAGE_LIMIT));
         wasLive = through >= head;
-        yield {
-          events: this.page(after, through, prefixes),
-          through: positionText(through),
-          live: wasLive,
-        };
+        const events = this.page(after, through, prefixes);
+        yield { events, through: positionText(through), live: wasLive };
         after = through;
         await nextTurn();
       } else {
-        await this.wakeup.wait(seen, FOLLOW_POLL_MS, signal);
+        await this.parts.wakeup.wait(FOLLOW_POLL_MS, signal);
       }
     }
   }
@@ -182,21 +163,15 @@ class LibsqlEventStore implements EmbeddedEventStore {
   }
 
   async close(): Promise<void> {
-    if (!this.database.open) return;
-    await this.writer?.close();
-    await this.anchor.flush();
-    this.database.close();
-    this.wakeup.wake();
+    if (!this.parts.database.open) return;
+    await this.parts.writer?.close();
+    await this.parts.anchor.flush();
+    this.parts.database.close();
+    this.parts.wakeup.wake();
   }
 
   async *verifyChain(): AsyncGenerator<ChainProgress> {
-    const anchor = await this.anchor.read();
-    let last: ChainProgress | null = null;
-    for await (const step of verifyChain(this.database, 0)) {
-      if (last) yield last;
-      last = step;
-    }
-    if (last) yield { ...last, damage: last.damage ?? anchorDamage(this.database, anchor) };
+    yield* verifyChain(this.parts.database, 0, await this.parts.anchor.read());
   }
 
   private page(after: number, through: number, prefixes: readonly string[]): StoredEvent[] {
@@ -204,11 +179,11 @@ class LibsqlEventStore implements EmbeddedEventStore {
     const matches = prefixes.map(() => 'substr(stream, 1, ?) = ?').join(' OR ');
     const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE position > ? AND position <= ? AND (${matches}) ORDER BY position`;
     const parameters = prefixes.flatMap((prefix) => [prefix.length, prefix]);
-    return this.database.all(sql, [after, through, ...parameters]).map(storedEvent);
+    return this.parts.database.all(sql, [after, through, ...parameters]).map(storedEvent);
   }
 
   private headNumber(): number {
-    return Number(this.database.first('SELECT max(position) FROM events', [])?.[0] ?? 0);
+    return Number(this.parts.database.first('SELECT max(position) FROM events', [])?.[0] ?? 0);
   }
 }
 

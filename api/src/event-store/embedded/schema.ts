@@ -1,7 +1,6 @@
 import type { Position } from '../../event-sourcing/event.js';
-import type { EmbeddedDatabase, SqlValue } from '../../config/embedded-database.js';
+import type { SqlValue } from '../../config/embedded-database.js';
 import { sqlText } from '../../config/stored-text.js';
-import { CHAIN_START, type ChainedRow, type Tail } from './chain.js';
 import { BEGINNING, type StoredEvent } from '../event-store.port.js';
 
 /** Write-ahead log, with a sync before every commit is acknowledged. */
@@ -34,8 +33,19 @@ export const EVENT_SCHEMA = `CREATE TABLE IF NOT EXISTS events (
 export const EVENT_INSERT =
   'INSERT INTO events (position, stream, revision, id, type, data, metadata, chain) VALUES';
 
+/** An event as its row in the log, without the hash. */
+export interface EventRow {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+  readonly metadata: string;
+}
+
 /** A row for EVENT_INSERT as SQL text, so that the insert runs on libsql's thread and not on the event loop. */
-export function eventRow(row: ChainedRow, chain: string): string {
+export function eventRow(row: EventRow, chain: string): string {
   const { position, stream, revision, id, type, data, metadata } = row;
   const place = `${position},${sqlText(stream)},${revision},${sqlText(id)},${sqlText(type)}`;
   return `(${place},${sqlText(data)},${sqlText(metadata)},'${chain}')`;
@@ -58,12 +68,6 @@ export function positionNumber(position: Position): number {
   const number = /^\d{20}$/.test(position) ? Number(position) : Number.NaN;
   if (!Number.isSafeInteger(number)) throw new TypeError(`Not a position of the event log: ${position}`);
   return number;
-}
-
-/** Position and hash of the last event. */
-export function readTail(database: EmbeddedDatabase): Tail {
-  const row = database.first('SELECT position, chain FROM events ORDER BY position DESC LIMIT 1', []);
-  return row ? { position: Number(row[0]), chain: String(row[1]) } : { position: 0, chain: CHAIN_START };
 }
 
 /** A row of EVENT_COLUMNS as the port delivers it. */

@@ -4,8 +4,8 @@ import { errorCode } from '../../config/error-code.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { OutcomeUnknown, RevisionConflict, type Appended } from '../event-store.port.js';
 import { AppendQueue, type WaitingAppend } from './append-queue.js';
-import { chainHash, type Tail } from './chain.js';
-import { EVENT_INSERT, eventRow, positionText, readTail } from './schema.js';
+import { chainHash, readTail, type Tail } from './hash-chain.js';
+import { EVENT_INSERT, eventRow, positionText } from './schema.js';
 
 const LAST_REVISION = 'SELECT max(revision) FROM events WHERE stream = ?';
 const EVENTS_FROM =

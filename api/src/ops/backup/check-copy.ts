@@ -1,7 +1,6 @@
 import { EmbeddedDatabase } from '../../config/embedded-database.js';
-import { anchorDamage, verifyChain } from '../../event-store/embedded/chain-check.js';
-import type { Tail } from '../../event-store/embedded/chain.js';
-import { positionText, readTail } from '../../event-store/embedded/schema.js';
+import { readTail, verifyChain, type Tail } from '../../event-store/embedded/hash-chain.js';
+import { positionText } from '../../event-store/embedded/schema.js';
 import { CopyRefused } from '../../config/copy-refused.js';
 import { requireDataKey } from '../data-key-check.js';
 import { parseJson } from '../../config/parse-json.js';
@@ -42,12 +41,10 @@ export async function checkCopy(
   const vault = openEmbeddedVault(files.vault, { readonly: true });
   try {
     await refuseHalfImport(vault);
-    for await (const { events, total, damage } of verifyChain(log, 0)) {
+    for await (const { events, total, damage } of verifyChain(log, 0, anchor)) {
       if (damage) throw damage;
       told('hash chain', events, total);
     }
-    const apart = anchorDamage(log, anchor);
-    if (apart) throw apart;
     const tail = readTail(log);
     await checkKeys(log, new DataKeys(vault, keyEncryptionKey), (done) =>
       told('data keys', done, tail.position),

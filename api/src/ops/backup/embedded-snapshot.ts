@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedDatabase } from '../../config/embedded-database.js';
-import { EVENT_COLUMNS, EVENT_SCHEMA, FORMAT_PRAGMA, readTail } from '../../event-store/embedded/schema.js';
+import { readTail } from '../../event-store/embedded/hash-chain.js';
+import { EVENT_COLUMNS, EVENT_SCHEMA, FORMAT_PRAGMA } from '../../event-store/embedded/schema.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { sqlText } from '../../config/stored-text.js';
 import { VAULT_SCHEMA } from '../../vault/embedded-vault.js';

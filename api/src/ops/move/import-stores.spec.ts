@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DamagedLog } from '../../event-store/embedded/chain.js';
+import { DamagedLog } from '../../event-store/embedded/hash-chain.js';
 import { openEmbeddedEventStore } from '../../event-store/embedded/embedded-event-store.js';
 import { BEGINNING, type EventStore, type StoredEvent } from '../../event-store/event-store.port.js';
 import { interleave, sampleEvent } from '../../../../test/support/sample-events.js';

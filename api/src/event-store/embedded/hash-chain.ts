@@ -1,0 +1,142 @@
+import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EmbeddedDatabase, SqlValue } from '../../config/embedded-database.js';
+import type { Position } from '../../event-sourcing/event.js';
+import { EVENT_COLUMNS, positionText, type EventRow } from './schema.js';
+
+/** Events hashed in one turn of the event loop. */
+const CHECK_PAGE_LIMIT = 1_000;
+/** Newest events checked at every start, in addition to everything after the anchor. */
+export const TAIL_CHECK_LIMIT = 1_000;
+
+const CHAIN = 'SELECT chain FROM events WHERE position = ?';
+const PAGE = `SELECT ${EVENT_COLUMNS}, chain FROM events WHERE position > ? ORDER BY position LIMIT ${CHECK_PAGE_LIMIT}`;
+
+/** Position of the last event, and the hash over the whole log. */
+export interface Tail {
+  readonly position: number;
+  readonly chain: string;
+}
+
+/** Hash before the first event. */
+export const CHAIN_START = '';
+
+/** Hash over the event and the hash before it, and so over all earlier events. The lengths separate the fields. */
+export function chainHash(previous: string, row: EventRow): string {
+  const { position, stream, revision, id, type, data, metadata } = row;
+  const lengths = `${stream.length},${id.length},${type.length},${data.length},${metadata.length}`;
+  return hash(
+    'sha256',
+    `${previous}|${position}|${revision}|${lengths}|${stream}${id}${type}${data}${metadata}`,
+    'base64url',
+  );
+}
+
+/** The log is not what was written: nothing after `lastGood` can be trusted. */
+export class DamagedLog extends Error {
+  override readonly name = 'DamagedLog';
+  constructor(
+    reason: string,
+    readonly lastGood: Position,
+  ) {
+    super(`The event log is damaged: ${reason}. Last good position: ${lastGood === '' ? 'none' : lastGood}`);
+  }
+}
+
+/** One step of a verification of the whole chain; `damage` is set on the last step when something is wrong. */
+export interface ChainProgress {
+  readonly events: number;
+  readonly total: number;
+  readonly through: Position;
+  readonly damage: DamagedLog | null;
+}
+
+/** Position and hash of the last event. */
+export function readTail(database: EmbeddedDatabase): Tail {
+  const row = database.first('SELECT position, chain FROM events ORDER BY position DESC LIMIT 1', []);
+  return row ? { position: Number(row[0]), chain: String(row[1]) } : { position: 0, chain: CHAIN_START };
+}
+
+/** Hashes every event after `start` again; the last step reports damage, also what the anchor shows. */
+export async function* verifyChain(
+  database: EmbeddedDatabase,
+  start: number,
+  anchor: Tail | null,
+): AsyncGenerator<ChainProgress> {
+  const total = readTail(database).position - start;
+  let trusted: Tail = { position: start, chain: chainAt(database, start) ?? '' };
+  for (;;) {
+    const rows = database.all(PAGE, [trusted.position]);
+    const good = longestGoodRun(trusted, rows);
+    trusted = good.at(-1) ?? trusted;
+    const changed = good.length < rows.length ? changedAfter(trusted) : null;
+    const isLast = changed !== null || rows.length < CHECK_PAGE_LIMIT;
+    yield {
+      events: trusted.position - start,
+      total,
+      through: positionText(trusted.position),
+      damage: isLast ? (changed ?? anchorDamage(database, anchor)) : null,
+    };
+    if (isLast) return;
+    await nextTurn();
+  }
+}
+
+/**
+ * Compares the end of the log with its anchor and its own chain.
+ * @throws DamagedLog naming the last position that can be trusted
+ */
+export async function checkedEnd(database: EmbeddedDatabase, anchor: Tail | null): Promise<Tail> {
+  const tail = readTail(database);
+  const recent = Math.max(0, tail.position - TAIL_CHECK_LIMIT);
+  // A log that disagrees with its anchor is checked from its beginning, to find the first wrong event.
+  const start = anchorDamage(database, anchor) ? 0 : Math.min(anchor?.position ?? 0, recent);
+  for await (const { damage } of verifyChain(database, start, anchor)) if (damage) throw damage;
+  return tail;
+}
+
+/** Damage that the anchor shows, null when the log agrees with it. */
+function anchorDamage(database: EmbeddedDatabase, anchor: Tail | null): DamagedLog | null {
+  if (!anchor || chainAt(database, anchor.position) === anchor.chain) return null;
+  const { position } = readTail(database);
+  return anchor.position > position
+    ? new DamagedLog('its last events are missing', positionText(position))
+    : new DamagedLog('it is not the log that its anchor was written for', positionText(0));
+}
+
+function longestGoodRun(trusted: Tail, rows: readonly (readonly SqlValue[])[]): Tail[] {
+  const good: Tail[] = [];
+  let last = trusted;
+  for (const row of rows) {
+    const position = Number(row[0]);
+    const chain = chainOf(last.chain, row);
+    if (position !== last.position + 1 || chain !== row[7]) return good;
+    last = { position, chain };
+    good.push(last);
+  }
+  return good;
+}
+
+function chainOf(previous: string, row: readonly SqlValue[]): string {
+  const [position, stream, revision, id, type, data, metadata] = row;
+  return chainHash(previous, {
+    position: Number(position),
+    stream: String(stream),
+    revision: Number(revision),
+    id: String(id),
+    type: String(type),
+    data: String(data),
+    metadata: String(metadata),
+  });
+}
+
+function changedAfter(trusted: Tail): DamagedLog {
+  const next = positionText(trusted.position + 1);
+  return new DamagedLog(`event ${next} is not what was written`, positionText(trusted.position));
+}
+
+function chainAt(database: EmbeddedDatabase, position: number): string | null {
+  if (position === 0) return CHAIN_START;
+  const row = database.first(CHAIN, [position]);
+  return row ? String(row[0]) : null;
+}
