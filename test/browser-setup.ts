@@ -42,14 +42,3 @@ Object.assign(window, {
   matchMedia: (query: string) => Object.assign(new EventTarget(), { matches: false, media: query }),
   scrollTo: () => undefined,
 });
-
-// jsdom knows <dialog> but not its methods.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true;
-  },
-  close(this: HTMLDialogElement) {
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  },
-});

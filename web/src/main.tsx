@@ -1,7 +1,6 @@
-import '@mantine/core/styles/baseline.css';
-import '@mantine/core/styles/default-css-variables.css';
-import '@mantine/core/styles/global.css';
 import './ui/tokens.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
 import './ui/base.css';
 import './ui/controls.css';
 import './ui/blocks.css';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
 import { ErrorSummary, SummaryBox } from '../ui/error-summary';
-import { Icon } from '../ui/icon';
+import { Notice } from '../ui/notice';
 import { TextField } from '../ui/text-field';
 import { useCheckedForm } from '../ui/use-checked-form';
 import { checkEmail } from './checks';
@@ -36,10 +36,9 @@ export function ForgotForm() {
       {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
       <ErrorSummary items={summary} attempt={attempt} />
       {sentTo !== null && problem === null && (
-        <p className="note note-success" role="status">
-          <Icon name="mail" />
-          <span>{t('forgot.sent', { email: sentTo })}</span>
-        </p>
+        <Notice tone="success" icon="mail" role="status">
+          {t('forgot.sent', { email: sentTo })}
+        </Notice>
       )}
       <TextField label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
       <div>

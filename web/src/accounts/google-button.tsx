@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Divider.layer.css';
+import { Divider } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button';
 import { useConfig } from './use-config';
@@ -19,12 +21,14 @@ export function GoogleButton({ mayLeave = () => true }: GoogleButtonProps) {
           if (mayLeave()) window.location.assign('/api/auth/google/start');
         }}
       >
-        <span className="tile tile-24 tile-neutral" aria-hidden="true">
-          G
+        <span className="flow">
+          <span className="tile" aria-hidden="true">
+            G
+          </span>
+          {t('signup.google')}
         </span>
-        {t('signup.google')}
       </Button>
-      <p className="or">{t('auth.or')}</p>
+      <Divider label={t('auth.or')} />
     </>
   );
 }

@@ -56,7 +56,7 @@ export function PasswordCard({ inputs, onChanged }: PasswordCardProps) {
         <PasswordField
           label={t('reset.password')}
           autoComplete="new-password"
-          hint={<PasswordRules strength={strength} />}
+          description={<PasswordRules strength={strength} />}
           {...field('password')}
           onFocus={strength.onFocus}
         />

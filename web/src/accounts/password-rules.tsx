@@ -17,7 +17,7 @@ export function PasswordRules({ strength }: { readonly strength: PasswordStrengt
 function Rule({ kept, text }: { readonly kept: boolean; readonly text: string }) {
   const { t } = useTranslation();
   return (
-    <li className={kept ? 'rule-kept' : undefined}>
+    <li className={kept ? 'tone-success' : undefined}>
       <Icon name={kept ? 'checkCircle' : 'circle'} size={16} />
       {text}
       <span className="visually-hidden">{kept ? t('auth.ruleKept') : t('auth.ruleOpen')}</span>

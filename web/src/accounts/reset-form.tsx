@@ -51,7 +51,7 @@ export function ResetForm({ token, onDone, onOver }: ResetFormProps) {
       <PasswordField
         label={t('reset.password')}
         autoComplete="new-password"
-        hint={<PasswordRules strength={strength} />}
+        description={<PasswordRules strength={strength} />}
         {...field('password')}
         onFocus={strength.onFocus}
       />

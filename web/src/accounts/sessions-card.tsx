@@ -47,7 +47,7 @@ export function SessionsCard() {
           ))}
         </ul>
       )}
-      <div className="sessions-foot">
+      <div className="card-foot sessions-foot">
         <Button
           tone="danger"
           size="sm"
@@ -82,9 +82,9 @@ function SessionRow({ session, onEnd }: { readonly session: SessionItem; readonl
   const { t, i18n } = useTranslation();
   const time = formatMoment(session.lastSeenAt, i18n.language);
   return (
-    <li className="row session-row">
+    <li className="row">
       <span className="row-who">
-        <span className="row-name">{session.device}</span>
+        <b>{session.device}</b>
         <time
           className="row-meta"
           dateTime={session.lastSeenAt}

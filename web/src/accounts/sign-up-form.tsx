@@ -69,7 +69,7 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
         <PasswordField
           label={t('auth.password')}
           autoComplete="new-password"
-          hint={<PasswordRules strength={strength} />}
+          description={<PasswordRules strength={strength} />}
           {...field('password')}
           onFocus={strength.onFocus}
         />

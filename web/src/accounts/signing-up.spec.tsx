@@ -97,12 +97,12 @@ describe('signing up', () => {
   it('ticks the box when the terms are accepted in the dialog, not when the dialog is closed', async () => {
     const app = await openSignUp();
     await app.user.click(screen.getByRole('button', { name: 'Terms of Service' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Terms of Service' });
-    expect(dialog).toHaveTextContent('You must be at least 18 years old.');
-    await app.user.click(within(dialog).getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
+    const dialog = () => screen.findByRole('dialog', { name: 'Terms of Service' });
+    expect(await dialog()).toHaveTextContent('You must be at least 18 years old.');
+    await app.user.click(within(await dialog()).getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
     expect(terms()).not.toBeChecked();
     await app.user.click(screen.getByRole('button', { name: 'Terms of Service' }));
-    await app.user.click(within(dialog).getByRole('button', { name: 'Accept' }));
+    await app.user.click(within(await dialog()).getByRole('button', { name: 'Accept' }));
     expect(terms()).toBeChecked();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });

@@ -1,43 +1,55 @@
-import { useState, type ComponentProps } from 'react';
+import { useState } from 'react';
+import { Checkbox, type CheckboxProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button';
-import { Checkbox } from '../ui/checkbox';
 import { Dialog } from '../ui/dialog';
+import { FieldError } from '../ui/field';
 import { TermsText } from './terms-text';
 
-interface TermsBoxProps extends Omit<ComponentProps<typeof Checkbox>, 'label' | 'after' | 'id'> {
+interface TermsBoxProps extends Omit<CheckboxProps, 'id'> {
   readonly id: string;
   /** Accepting in the dialog ticks the box (specification §4). */
   readonly onAccept: () => void;
 }
 
 /** The box for age and terms, with the terms to read in a dialog. */
-export function TermsBox({ onAccept, ...box }: TermsBoxProps) {
+export function TermsBox({ onAccept, error, ...box }: TermsBoxProps) {
   const { t } = useTranslation();
   const [reading, setReading] = useState(false);
   const close = () => {
     setReading(false);
   };
+  const leadId = `${box.id}-lead`;
   const nameId = `${box.id}-name`;
+  const errorId = `${box.id}-error`;
   return (
     <>
-      <Checkbox
-        {...box}
-        label={t('signup.acceptLead')}
-        aria-labelledby={`${box.id}-label ${nameId}`}
-        after={
-          <button
-            type="button"
-            className="link-button"
-            id={nameId}
-            onClick={() => {
-              setReading(true);
-            }}
-          >
-            {t('terms.title')}
-          </button>
-        }
-      />
+      <div>
+        <div className="terms-box">
+          <Checkbox
+            {...box}
+            error={Boolean(error)}
+            aria-labelledby={`${leadId} ${nameId}`}
+            aria-describedby={error ? errorId : undefined}
+          />
+          <p>
+            <label id={leadId} htmlFor={box.id}>
+              {t('signup.acceptLead')}
+            </label>{' '}
+            <button
+              type="button"
+              className="link link-inline"
+              id={nameId}
+              onClick={() => {
+                setReading(true);
+              }}
+            >
+              {t('terms.title')}
+            </button>
+          </p>
+        </div>
+        {error && <FieldError id={errorId}>{error}</FieldError>}
+      </div>
       <Dialog
         open={reading}
         onClose={close}

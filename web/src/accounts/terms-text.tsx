@@ -16,7 +16,7 @@ export function TermsText({ headingLevel }: { readonly headingLevel: 2 | 3 }) {
   const sections = useTermsSections();
   return (
     <>
-      <p className="policy-date">
+      <p className="t14 faint">
         {t('policy.updated', { date: formatPolicyDate(TERMS_VERSION, i18n.language) })}
       </p>
       <PolicySections sections={sections} headingLevel={headingLevel} />

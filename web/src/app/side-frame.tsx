@@ -31,7 +31,7 @@ export function SideFrame({ home, items, tag, className = '' }: SideFrameProps) 
       <div className={`app-frame ${className}`.trim()}>
         <aside className="side">
           <div className="side-inner">
-            <div className="side-brand">
+            <div className="flow">
               <Brand to={home} />
               {tag && <span className="side-tag">{tag}</span>}
             </div>

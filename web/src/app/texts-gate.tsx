@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useConfigSettled } from '../accounts/use-config';
 import { languageOfRoute } from '../lib/language';
+import { Button } from '../ui/button';
 import { reloadTexts, startTexts } from './i18n';
 
 type State = 'loading' | 'ready' | 'failed';
@@ -49,9 +50,9 @@ function TextsPlace({ failed, onRetry }: { readonly failed: boolean; readonly on
   return (
     <div className="full-loading" role="alert">
       <p>{WORDS.failed[language]}</p>
-      <button type="button" className="btn btn-default btn-sm" onClick={onRetry}>
+      <Button size="sm" onClick={onRetry}>
         {WORDS.retry[language]}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Table.layer.css';
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AttemptItem } from '@kernel/compliance';
 import { formatExact, formatSecond } from '../lib/format';
@@ -16,17 +18,17 @@ export function AttemptsTable({ attempts, trigger }: AttemptsTableProps) {
   const headings = ['time', 'transfer', 'recipient', 'platform', 'amount', 'result'];
   return (
     <div className="table-scroll" role="group" aria-label={t('compliance.behind')} tabIndex={0}>
-      <table className="staff-table">
-        <thead>
-          <tr>
+      <Table className="attempts" verticalSpacing={10} horizontalSpacing="xs">
+        <Table.Thead bg="var(--surface-2)" c="dimmed">
+          <Table.Tr>
             {headings.map((heading) => (
-              <th key={heading} scope="col" className={heading === 'amount' ? 'number' : undefined}>
+              <Table.Th key={heading} scope="col" fw={400} ta={heading === 'amount' ? 'right' : 'left'}>
                 {t(`compliance.columns.${heading}`)}
-              </th>
+              </Table.Th>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {attempts.map((attempt) => (
             <AttemptRow
               key={attempt.transferId}
@@ -34,8 +36,8 @@ export function AttemptsTable({ attempts, trigger }: AttemptsTableProps) {
               isTrigger={attempt.transferId === trigger}
             />
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </div>
   );
 }
@@ -43,17 +45,17 @@ export function AttemptsTable({ attempts, trigger }: AttemptsTableProps) {
 function AttemptRow({ attempt, isTrigger }: { readonly attempt: AttemptItem; readonly isTrigger: boolean }) {
   const { t, i18n } = useTranslation();
   return (
-    <tr className={isTrigger ? 'row-trigger' : undefined}>
-      <td className="nowrap" title={formatExact(attempt.at, i18n.language)}>
+    <Table.Tr className={isTrigger ? 'row-trigger' : undefined}>
+      <Table.Td className="nowrap" title={formatExact(attempt.at, i18n.language)}>
         {formatSecond(attempt.at, i18n.language)}
-      </td>
-      <td className="mono">{attempt.transferId.slice(0, 8)}</td>
-      <td>{attempt.recipient}</td>
-      <td className="nowrap">{attempt.platform}</td>
-      <td className="number strong">
+      </Table.Td>
+      <Table.Td className="mono">{attempt.transferId.slice(0, 8)}</Table.Td>
+      <Table.Td>{attempt.recipient}</Table.Td>
+      <Table.Td className="nowrap">{attempt.platform}</Table.Td>
+      <Table.Td ta="right" fw={600}>
         <Amount value={attempt.amount} />
-      </td>
-      <td>
+      </Table.Td>
+      <Table.Td>
         {attempt.refused === null ? (
           <Badge tone="plain" icon="check">
             {t('compliance.acceptedShort')}
@@ -63,7 +65,7 @@ function AttemptRow({ attempt, isTrigger }: { readonly attempt: AttemptItem; rea
             {t('compliance.refusedShort', { reason: t(`compliance.refusals.${attempt.refused}`) })}
           </Badge>
         )}
-      </td>
-    </tr>
+      </Table.Td>
+    </Table.Tr>
   );
 }

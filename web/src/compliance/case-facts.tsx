@@ -20,7 +20,7 @@ export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
             <span className="mono">{detail.id.slice(0, 8)}</span>
             <IconButton
               icon="copy"
-              size={16}
+              iconSize={16}
               label={t('compliance.copyId')}
               onClick={() => {
                 void navigator.clipboard.writeText(detail.id).then(() => {

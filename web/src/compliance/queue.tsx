@@ -71,7 +71,7 @@ function Cases({ filter }: { readonly filter: CaseFilter }) {
       </p>
       {hasMore && (
         <div className="queue-more">
-          <Button size="staff" busy={isValidating} onClick={() => void setSize(size + 1)}>
+          <Button size="xs" busy={isValidating} onClick={() => void setSize(size + 1)}>
             {t('compliance.loadMore')}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   REVIEW_NOTE_MAX_LENGTH,
@@ -10,7 +11,7 @@ import { formatExact, formatMoment } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
-import { Field } from '../ui/field';
+import { errorProps } from '../ui/field';
 import { Segments } from '../ui/segments';
 import { showError, showSuccess } from '../ui/toasts';
 import { OutcomeBadge } from './case-badges';
@@ -75,21 +76,20 @@ function ReviewForm({ id }: { readonly id: string }) {
           onChange={setOutcome}
           options={REVIEW_OUTCOMES.map((value) => ({ value, label: t(`compliance.outcomes.${value}`) }))}
         />
-        <Field label={t('compliance.note')} hint={t('compliance.noteHint')} error={error} id="review-note">
-          {(control) => (
-            <textarea
-              {...control}
-              className="note-input"
-              rows={4}
-              maxLength={REVIEW_NOTE_MAX_LENGTH}
-              value={note}
-              onChange={(event) => {
-                setNote(event.target.value);
-                setError(null);
-              }}
-            />
-          )}
-        </Field>
+        <Textarea
+          id="review-note"
+          label={t('compliance.note')}
+          description={t('compliance.noteHint')}
+          {...errorProps({ error })}
+          rows={4}
+          resize="vertical"
+          maxLength={REVIEW_NOTE_MAX_LENGTH}
+          value={note}
+          onChange={(event) => {
+            setNote(event.target.value);
+            setError(null);
+          }}
+        />
         <Button
           type="submit"
           tone="primary"

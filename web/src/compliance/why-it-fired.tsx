@@ -23,8 +23,8 @@ export function WhyItFired({ detail }: { readonly detail: CaseDetail }) {
           ...numbers,
         })}
       </p>
-      <p className="why-list">{listed(attempts)}</p>
-      <dl className="rule-line t14">
+      <p className="muted t14">{listed(attempts)}</p>
+      <dl className="rule rule-line t14 muted">
         <div>
           <dt className="visually-hidden">{t('compliance.rule')}</dt>
           <dd className="strong">

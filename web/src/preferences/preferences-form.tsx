@@ -60,13 +60,14 @@ export function PreferencesForm({ me, preferences }: PreferencesFormProps) {
           label={t('profile.displayName')}
           autoComplete="nickname"
           placeholder={me.fullName}
-          hint={t('profile.displayNameHint', { fullName: me.fullName })}
+          description={t('profile.displayNameHint', { fullName: me.fullName })}
           {...field('displayName')}
         />
-        <div>
-          <Checkbox label={t('profile.emails')} {...field('emailOptIn')} />
-          <p className="hint hint-check">{t('profile.emailsHint', { email: me.email })}</p>
-        </div>
+        <Checkbox
+          label={t('profile.emails')}
+          description={t('profile.emailsHint', { email: me.email })}
+          {...field('emailOptIn')}
+        />
         <Button type="submit" tone="primary" busy={busy} busyText={t('profile.saving')}>
           {t('profile.save')}
         </Button>

@@ -56,12 +56,12 @@ describe('the profile', () => {
     const app = await openProfile();
     await app.user.type(screen.getByLabelText('Display name'), 'Anita');
     await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
-    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await app.user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
+    const dialog = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await app.user.click(within(await dialog()).getByRole('button', { name: 'Keep editing' }));
     expect(window.location.pathname).toBe('/profile');
     expect(screen.getByLabelText('Display name')).toHaveValue('Anita');
     await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
-    await app.user.click(within(dialog).getByRole('button', { name: 'Leave without saving' }));
+    await app.user.click(within(await dialog()).getByRole('button', { name: 'Leave without saving' }));
     await waitFor(() => {
       expect(window.location.pathname).toBe('/verification');
     });

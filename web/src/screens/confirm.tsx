@@ -6,8 +6,8 @@ import { isLinkOver, useLinkToken } from '../accounts/use-link-token';
 import { useSession } from '../accounts/use-session';
 import { ButtonLink } from '../ui/button';
 import { ErrorBlock } from '../ui/error-block';
-import { Icon } from '../ui/icon';
 import { Loading } from '../ui/loading';
+import { Notice } from '../ui/notice';
 import { PageHeading } from '../ui/page-heading';
 
 type State = 'asking' | 'confirmed' | 'over' | { readonly failed: unknown };
@@ -27,16 +27,14 @@ export function ConfirmScreen() {
           <ErrorBlock title={t('confirm.failed')} error={state.failed} onRetry={ask} />
         )}
         {state === 'confirmed' && (
-          <p className="note note-success" role="status">
-            <Icon name="checkCircle" />
-            <span>{t('confirm.done')}</span>
-          </p>
+          <Notice tone="success" icon="checkCircle" role="status">
+            {t('confirm.done')}
+          </Notice>
         )}
         {state === 'over' && (
-          <p className="note note-info" role="alert">
-            <Icon name="info" />
-            <span>{t('confirm.over')}</span>
-          </p>
+          <Notice tone="info" icon="info" role="alert">
+            {t('confirm.over')}
+          </Notice>
         )}
         {(state === 'confirmed' || state === 'over') && (
           <ButtonLink tone="primary" block to={signedIn ? '/dashboard' : '/signin'}>

@@ -36,7 +36,7 @@ export function DashboardScreen() {
           <SignOutButton />
         </span>
       </div>
-      <div className="stack-24 dashboard-blocks">
+      <div className="stack-blocks dashboard-blocks">
         {!emailConfirmed && (
           <EmailReminder title={t('dashboard.confirmTitle')} text={t('dashboard.confirmText', { email })} />
         )}

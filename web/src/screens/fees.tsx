@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Table.layer.css';
 import type { TFunction } from 'i18next';
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { processingRule } from '@kernel/fees';
 import { parseAmountCents } from '@kernel/money';
@@ -6,7 +8,7 @@ import type { FeeQuote, FeeScheduleOverview } from '@kernel/transfers';
 import { formatBasisPoints, formatMoney, formatMoneyShort } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { ErrorBlock } from '../ui/error-block';
-import { Icon } from '../ui/icon';
+import { Notice } from '../ui/notice';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { Paragraphs, Points, PolicySections, type PolicySection } from '../ui/policy';
 import { PolicyPage } from '../ui/policy-page';
@@ -71,10 +73,9 @@ function sectionsOf(t: TFunction, language: string, overview: FeeScheduleOvervie
       content: (
         <>
           <Points texts={[t('feesPage.noteShown'), t('feesPage.noteRounded'), t('feesPage.noteRefund')]} />
-          <p className="note note-info policy-tip">
-            <Icon name="info" />
-            <span>{t('feesPage.tip')}</span>
-          </p>
+          <Notice tone="info" icon="info">
+            {t('feesPage.tip')}
+          </Notice>
         </>
       ),
     },
@@ -134,27 +135,30 @@ function CostTable({ rows }: { readonly rows: readonly FeeQuote[] }) {
   const { t, i18n } = useTranslation();
   const money = (amount: string) => formatMoney(amount, i18n.language);
   return (
-    <div className="policy-table" role="region" aria-label={t('feesPage.heading.table')} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('feesPage.sent')}</th>
-            <th scope="col">{t('feesPage.transfer')}</th>
-            <th scope="col">{t('feesPage.processing')}</th>
-            <th scope="col">{t('feesPage.paid')}</th>
-          </tr>
-        </thead>
-        <tbody>
+    <div className="table-scroll" role="region" aria-label={t('feesPage.heading.table')} tabIndex={0}>
+      <Table verticalSpacing="sm" horizontalSpacing="md" ta="right">
+        <Table.Thead bg="var(--surface-2)" c="dimmed">
+          <Table.Tr>
+            {['sent', 'transfer', 'processing', 'paid'].map((column, index) => (
+              <Table.Th key={column} scope="col" ta={index === 0 ? 'left' : 'right'}>
+                {t(`feesPage.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {rows.map(({ amount, fees }) => (
-            <tr key={amount}>
-              <th scope="row">{money(amount)}</th>
-              <td>{money(fees.breakdown.flipFee)}</td>
-              <td>{money(fees.breakdown.processingFee)}</td>
-              <td>{money(fees.total)}</td>
-            </tr>
+            <Table.Tr key={amount}>
+              <Table.Th scope="row" fw={400}>
+                {money(amount)}
+              </Table.Th>
+              <Table.Td>{money(fees.breakdown.flipFee)}</Table.Td>
+              <Table.Td>{money(fees.breakdown.processingFee)}</Table.Td>
+              <Table.Td fw={600}>{money(fees.total)}</Table.Td>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </div>
   );
 }

@@ -45,6 +45,8 @@ export function LandingCalculator() {
         {EXAMPLES_CENTS.map((example) => (
           <Chip
             key={example}
+            flex={1}
+            px={8}
             pressed={example === cents}
             onClick={() => {
               setInput(inputOf(example, i18n.language));

@@ -16,7 +16,7 @@ import { LandingCalculator } from './landing-calculator';
 /** What Flip is, what it costs, how it works and by which rules. */
 export function LandingScreen() {
   return (
-    <div className="landing">
+    <div>
       <Hero />
       <Steps />
       <Features />
@@ -48,7 +48,7 @@ function Hero() {
             {t('landing.how')}
           </a>
         </div>
-        <p className="t14 muted fine">{t('landing.withoutVerification', { limit })}</p>
+        <p className="t14 muted">{t('landing.withoutVerification', { limit })}</p>
         <ul className="hero-platforms" aria-label={t('landing.platforms')}>
           {PLATFORMS.map((platform) => (
             <li key={platform}>
@@ -76,16 +76,16 @@ function Steps() {
     { id: 'send', Art: SendArt, text: t('landing.step.sendText') },
   ];
   return (
-    <section className="band" id="how" aria-labelledby="how-title">
+    <section className="section band" id="how" aria-labelledby="how-title">
       <div className="wrap">
         <h2 id="how-title">{t('landing.how')}</h2>
         <ol className="steps">
           {steps.map(({ id, Art, text }, index) => (
             <li key={id}>
               <Art />
-              <span className="step-number">{t('landing.step.number', { number: index + 1 })}</span>
+              <span className="strong">{t('landing.step.number', { number: index + 1 })}</span>
               <h3>{t(`landing.step.${id}`)}</h3>
-              <p>{text}</p>
+              <p className="muted">{text}</p>
             </li>
           ))}
         </ol>
@@ -109,11 +109,11 @@ function Features() {
       <ul className="features">
         {FEATURES.map(({ id, icon }) => (
           <li className="card" key={id}>
-            <span className="feature-icon">
+            <span className="tile">
               <Icon name={icon} />
             </span>
             <h3>{t(`landing.feature.${id}`)}</h3>
-            <p>{t(`landing.feature.${id}Text`)}</p>
+            <p className="muted t14">{t(`landing.feature.${id}Text`)}</p>
           </li>
         ))}
       </ul>
@@ -130,9 +130,9 @@ function Policies() {
         {['privacy', 'terms', 'fees'].map((id) => (
           <li key={id}>
             <Link className="card" to={`/${id}`}>
-              <span>
+              <span className="stack-4">
                 <b>{t(`landing.policy.${id}`)}</b>
-                <span>{t(`landing.policy.${id}Text`)}</span>
+                <p className="muted t14">{t(`landing.policy.${id}Text`)}</p>
               </span>
               <Icon name="arrowRight" />
             </Link>

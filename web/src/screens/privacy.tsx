@@ -33,7 +33,7 @@ export function PrivacyScreen() {
       lead={t('privacy.lead')}
       sections={sections}
       dates={
-        <p className="policy-date">
+        <p className="t14 faint">
           {t('policy.effective', { date })} · {t('policy.updated', { date })}
         </p>
       }

@@ -24,14 +24,14 @@ export function ProfileScreen() {
         <PageHeading title={t('profile.title')}>{t('profile.title')}</PageHeading>
       </div>
       <div className="grid">
-        <div className="stack-24">
+        <div className="stack-blocks">
           <Preferences />
           <PasswordCard
             inputs={[me.firstName, me.fullName, me.email]}
             onChanged={() => void readSessions()}
           />
         </div>
-        <div className="stack-24">
+        <div className="stack-blocks">
           <AppearanceCard />
           <SessionsCard />
           <DataCard />

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { ResetForm } from '../accounts/reset-form';
 import { useLinkToken } from '../accounts/use-link-token';
 import { ButtonLink } from '../ui/button';
-import { Icon } from '../ui/icon';
+import { Notice } from '../ui/notice';
 import { PageHeading } from '../ui/page-heading';
 
 /** Where the mailed link leads: a new password, or another link when this one is over. */
@@ -19,10 +19,9 @@ export function ResetScreen() {
       <PageHeading title={t('reset.title')}>{t('reset.title')}</PageHeading>
       {over || token === null ? (
         <div className="stack-24 confirm-state">
-          <p className="note note-info" role="alert">
-            <Icon name="info" />
-            <span>{t('reset.over')}</span>
-          </p>
+          <Notice tone="info" icon="info" role="alert">
+            {t('reset.over')}
+          </Notice>
           <ButtonLink tone="primary" block to="/forgot">
             {t('reset.again')}
           </ButtonLink>

@@ -4,7 +4,7 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import { GoogleButton } from '../accounts/google-button';
 import { SignInForm } from '../accounts/sign-in-form';
 import { useSession } from '../accounts/use-session';
-import { Icon } from '../ui/icon';
+import { Notice } from '../ui/notice';
 import { PageHeading } from '../ui/page-heading';
 
 /** What other pages hand over to /signin in the navigation state. */
@@ -36,16 +36,15 @@ export function SignInScreen() {
       <PageHeading title={t('nav.signin')}>{t('nav.signin')}</PageHeading>
       <p className="form-lead">
         {t('signin.noAccount')}{' '}
-        <Link className="link-plain" to="/signup">
+        <Link className="link link-inline" to="/signup">
           {t('nav.signup')}
         </Link>
       </p>
       <div className="stack-24">
         {state.done && (
-          <p className="note note-success" role="status">
-            <Icon name="checkCircle" />
-            <span>{t(DONE_TEXTS[state.done], { email: state.email ?? '' })}</span>
-          </p>
+          <Notice tone="success" icon="checkCircle" role="status">
+            {t(DONE_TEXTS[state.done], { email: state.email ?? '' })}
+          </Notice>
         )}
         <GoogleButton />
         <SignInForm email={state.email ?? ''} />

@@ -16,7 +16,7 @@ export function SignUpScreen() {
       <PageHeading title={t('nav.signup')}>{t('nav.signup')}</PageHeading>
       <p className="form-lead">
         {t('signup.haveAccount')}{' '}
-        <Link className="link-plain" to="/signin">
+        <Link className="link link-inline" to="/signin">
           {t('nav.signin')}
         </Link>
       </p>

@@ -15,7 +15,7 @@ export function TermsScreen() {
       lead={t('terms.lead')}
       sections={sections}
       dates={
-        <p className="policy-date">
+        <p className="t14 faint">
           {t('policy.updated', { date: formatPolicyDate(TERMS_VERSION, i18n.language) })}
         </p>
       }

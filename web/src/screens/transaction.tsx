@@ -25,7 +25,7 @@ export function TransactionScreen() {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
     <>
-      <Link className="link tx-back" to="/transactions">
+      <Link className="link muted" to="/transactions">
         <Icon name="chevronLeft" />
         {t('nav.transactions')}
       </Link>

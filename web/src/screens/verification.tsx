@@ -30,7 +30,7 @@ export function VerificationScreen() {
         <VerificationBadge badge={badge} large />
       </div>
       <div className="grid kyc-grid">
-        <div className="stack-24 verification-about">
+        <div className="stack-blocks">
           <WhyCard />
           <TierTable verified={badge === 'verified'} />
         </div>

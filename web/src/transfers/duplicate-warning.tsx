@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TransferDraft } from '@kernel/transfers';
 import { formatMoney } from '../lib/format';
-import { Icon } from '../ui/icon';
+import { Notice } from '../ui/notice';
 import { duplicateOf } from './repeat-recipients';
 import { useNow } from './use-now';
 
@@ -21,16 +21,13 @@ export function DuplicateWarning({ draft, recent }: DuplicateWarningProps) {
   return (
     <div role="status">
       {sent && (
-        <p className="refusal">
-          <Icon name="alert" />
-          <span>
-            {t('quick.duplicate', {
-              amount: formatMoney(sent.amount, i18n.language),
-              recipient: sent.recipient,
-              ago: minutes < 1 ? t('tx.agoNow') : t('tx.ago', { count: minutes }),
-            })}
-          </span>
-        </p>
+        <Notice tone="warning" icon="alert">
+          {t('quick.duplicate', {
+            amount: formatMoney(sent.amount, i18n.language),
+            recipient: sent.recipient,
+            ago: minutes < 1 ? t('tx.agoNow') : t('tx.ago', { count: minutes }),
+          })}
+        </Notice>
       )}
     </div>
   );

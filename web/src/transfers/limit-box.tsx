@@ -22,7 +22,7 @@ export function LimitBox({ allowance, error, onRetry }: LimitBoxProps) {
   const limited = allowance === undefined || allowance.weeklyLimit !== null;
   return (
     <section className="card limit-box" aria-labelledby={titleId}>
-      <h2 className="limit-title" id={titleId}>
+      <h2 className="t14 muted plain-heading" id={titleId}>
         {t(limited ? 'limit.title' : 'limit.titleUnlimited')}
       </h2>
       {allowance ? (
@@ -78,7 +78,7 @@ function Notice({ remaining }: { readonly remaining: string }) {
   const words = t('limit.noticeLink');
   const [before = '', after = ''] = t('limit.notice', { remaining }).split(words);
   return (
-    <p className="limit-notice">
+    <p className="rule t14 muted">
       {before}
       <Link to="/verification">{words}</Link>
       {after}
@@ -94,7 +94,7 @@ function Unlimited({ allowance }: { readonly allowance: Allowance }) {
         <Amount value={allowance.perTransferLimit} size="xl" />{' '}
         <span className="muted">{t('limit.perTransfer')}</span>
       </p>
-      <p className="limit-legend">
+      <p className="limit-legend t14">
         <span>{t('limit.used', { used: formatMoney(allowance.used, i18n.language) })}</span>
         <span className="muted">{t('limit.noWeekly')}</span>
       </p>

@@ -5,7 +5,7 @@ import { useMe } from '../accounts/use-session';
 import type { ApiError } from '../lib/api-error';
 import { formatMoney, formatUpcoming } from '../lib/format';
 import { Button, ButtonLink } from '../ui/button';
-import { Refusal } from '../ui/refusal';
+import { Notice } from '../ui/notice';
 import { useRefusalText } from './use-say-refusal';
 
 interface LimitRefusalProps {
@@ -26,35 +26,31 @@ export function LimitRefusal({ error, minimum, frees, onSmaller }: LimitRefusalP
   const weekly = error.code === 'weekly_limit_exceeded';
   const money = (amount: string) => formatMoney(amount, i18n.language);
   return (
-    <Refusal
-      text={refusalText(error)}
-      detail={
-        weekly &&
-        frees &&
-        t('limit.frees', { amount: money(frees.amount), at: formatUpcoming(frees.at, i18n.language) })
-      }
-      actions={
-        (smaller !== null || (weekly && !verified)) && (
-          <>
-            {smaller !== null && (
-              <Button
-                size="sm"
-                onClick={() => {
-                  onSmaller(smaller);
-                }}
-              >
-                {t('quick.smaller', { amount: money(smaller) })}
-              </Button>
-            )}
-            {weekly && !verified && (
-              <ButtonLink tone="subtle" size="sm" to="/verification">
-                {t('quick.getVerified')}
-              </ButtonLink>
-            )}
-          </>
-        )
-      }
-    />
+    <Notice tone="warning" icon="alert" role="alert">
+      <p>{refusalText(error)}</p>
+      {weekly && frees && (
+        <p className="muted">
+          {t('limit.frees', { amount: money(frees.amount), at: formatUpcoming(frees.at, i18n.language) })}
+        </p>
+      )}
+      <div className="actions">
+        {smaller !== null && (
+          <Button
+            size="sm"
+            onClick={() => {
+              onSmaller(smaller);
+            }}
+          >
+            {t('quick.smaller', { amount: money(smaller) })}
+          </Button>
+        )}
+        {weekly && !verified && (
+          <ButtonLink tone="subtle" size="sm" to="/verification">
+            {t('quick.getVerified')}
+          </ButtonLink>
+        )}
+      </div>
+    </Notice>
   );
 }
 

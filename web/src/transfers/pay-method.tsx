@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../accounts/use-config';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
+import { Notice } from '../ui/notice';
 
 /** How this is paid. As long as the deployment has no card payment it says so: nothing is charged. */
 export function PayMethod() {
@@ -12,19 +13,15 @@ export function PayMethod() {
       title={t('payment.with')}
       className="payment-method"
       aside={
-        <span className="note payment-debit">
+        <span className="flow muted t14">
           <Icon name="lock" size={16} />
           {t('payment.debitOnly')}
         </span>
       }
     >
-      <div className="note note-info">
-        <Icon name={testMode ? 'flask' : 'info'} />
-        <div className="stack-4">
-          <p className="strong">{t('payment.noCard')}</p>
-          <p>{t(testMode ? 'payment.noCardTest' : 'payment.noCardText')}</p>
-        </div>
-      </div>
+      <Notice tone="info" icon={testMode ? 'flask' : 'info'} title={t('payment.noCard')}>
+        {t(testMode ? 'payment.noCardTest' : 'payment.noCardText')}
+      </Notice>
     </Card>
   );
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../lib/format';
-import { Icon } from '../ui/icon';
-import { Refusal } from '../ui/refusal';
+import { Notice } from '../ui/notice';
 import { LimitRefusal } from './limit-refusal';
 import { useAllowance } from './use-allowance';
 import type { PaymentPhase } from './use-payment';
@@ -20,17 +19,17 @@ export function PaymentNotice({ phase, total, minimum, onSmaller }: PaymentNotic
   if (phase.kind !== 'refused') {
     if (phase.kind !== 'confirming' && phase.kind !== 'unknown') return null;
     return (
-      <div className="refusal" role="status">
-        <Icon name="clock" />
-        <div className="stack-4">
-          <p className="strong">{t(`payment.${phase.kind}Title`)}</p>
-          <p>{t(`payment.${phase.kind}Text`)}</p>
-        </div>
-      </div>
+      <Notice tone="warning" icon="clock" role="status" title={t(`payment.${phase.kind}Title`)}>
+        {t(`payment.${phase.kind}Text`)}
+      </Notice>
     );
   }
   if (phase.error.code === 'total_changed') {
-    return <Refusal text={t('payment.totalChanged', { total: formatMoney(total, i18n.language) })} />;
+    return (
+      <Notice tone="warning" icon="alert" role="alert">
+        {t('payment.totalChanged', { total: formatMoney(total, i18n.language) })}
+      </Notice>
+    );
   }
   return (
     <LimitRefusal

@@ -64,7 +64,7 @@ function PayBar({ payment, review, minimum }: PayBarProps) {
           <span>{t('payment.offline')}</span>
         </p>
       )}
-      <p className="muted paybar-final">{t('payment.final')}</p>
+      <p className="muted t14">{t('payment.final')}</p>
     </div>
   );
 }

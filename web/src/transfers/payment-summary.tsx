@@ -29,14 +29,14 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
       </h2>
       <div className="payment-to">
         <PlatformTile platform={platform} size={40} />
-        <p>
+        <p className="wrap-anywhere">
           <b>{recipient}</b>
           <span className="t14 muted">
             {t('tx.via', { platform })} · {handle}
           </span>
         </p>
         {editable ? (
-          <button type="button" className="link link-bare" onClick={onEdit}>
+          <button type="button" className="link" onClick={onEdit}>
             {t('payment.edit')}
           </button>
         ) : (

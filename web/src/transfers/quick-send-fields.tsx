@@ -62,10 +62,10 @@ function HandleField({ form }: Pick<QuickSendFieldsProps, 'form'>) {
       {...field}
       label={
         <>
-          {t('quick.handle')} {platform && <span className="label-platform">· {platform}</span>}
+          {t('quick.handle')} {platform && <span className="muted nowrap regular">· {platform}</span>}
         </>
       }
-      hint={t(`quick.hint.${platform || 'none'}`)}
+      description={t(`quick.hint.${platform || 'none'}`)}
       prefix={prefixOf(platform, handle)}
       required
       // The keyboard of an address also has the digits of a number.

@@ -16,11 +16,14 @@ export function RepeatRecipients({ recent, form }: RepeatRecipientsProps) {
   const people = repeatRecipients(recent);
   if (people.length === 0) return null;
   return (
-    <div className="quick-again" role="group" aria-label={t('quick.again')}>
+    <div className="flow quick-again" role="group" aria-label={t('quick.again')}>
       {people.map((person) => (
         <Chip
           key={`${person.platform} ${person.handle}`}
           pressed={isFilledIn(person, form)}
+          leftSection={<Avatar name={person.recipient} size={24} />}
+          maw={140}
+          px={4}
           aria-label={t('quick.againTo', { ...person })}
           onClick={() => {
             const handle = withoutPrefix(person.platform, person.handle);
@@ -28,7 +31,6 @@ export function RepeatRecipients({ recent, form }: RepeatRecipientsProps) {
             document.getElementById('quick-amount')?.focus();
           }}
         >
-          <Avatar name={person.recipient} size={24} />
           <span className="quick-again-name">{person.recipient.split(' ')[0]}</span>
         </Chip>
       ))}

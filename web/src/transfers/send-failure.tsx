@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Allowance } from '@kernel/transfers';
 import { ApiError } from '../lib/api-error';
-import { Icon } from '../ui/icon';
+import { Notice } from '../ui/notice';
 import { outcomeOf } from './outcome';
 import { LimitRefusal } from './limit-refusal';
 import type { QuickSendForm } from './use-quick-send';
@@ -19,10 +19,9 @@ export function SendFailure({ form, minimum, frees }: SendFailureProps) {
   if (failure === null || form.busy) return null;
   if (!(failure instanceof ApiError) || outcomeOf(failure) !== 'refused') {
     return (
-      <p className="refusal" role="alert">
-        <Icon name="alert" />
-        <span>{t('quick.notReached')}</span>
-      </p>
+      <Notice tone="warning" icon="alert" role="alert">
+        {t('quick.notReached')}
+      </Notice>
     );
   }
   return (

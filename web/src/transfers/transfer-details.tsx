@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Transaction } from '@kernel/transfers';
 import { useConfig } from '../accounts/use-config';
 import { formatMoment } from '../lib/format';
-import { IconButton } from '../ui/button';
+import { ButtonLink, IconButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
 import { showSuccess } from '../ui/toasts';
@@ -13,7 +12,7 @@ import { draftOf, draftState } from './pending-payment';
 export function TransferDetails({ transfer }: { readonly transfer: Transaction }) {
   const { t, i18n } = useTranslation();
   return (
-    <Card title={t('tx.details')} className="tx-details">
+    <Card title={t('tx.details')} className="tight">
       <dl className="pairs">
         <div>
           <dt>{t('tx.recipient')}</dt>
@@ -44,7 +43,7 @@ function CopyId({ id }: { readonly id: string }) {
   return (
     <IconButton
       icon="copy"
-      size={16}
+      iconSize={16}
       label={t('tx.copy')}
       onClick={() => {
         void navigator.clipboard.writeText(id).then(() => {
@@ -61,17 +60,12 @@ export function TransferActions({ transfer }: { readonly transfer: Transaction }
   const support = useConfig()?.support;
   const subject = encodeURIComponent(t('tx.helpSubject', { id: transfer.id }));
   return (
-    <div className="tx-actions">
-      <Link
-        className="btn btn-default btn-block"
-        to="/dashboard"
-        state={draftState(transfer.uid, draftOf(transfer))}
-      >
-        <Icon name="send" />
+    <div className="stack-8">
+      <ButtonLink block icon="send" to="/dashboard" state={draftState(transfer.uid, draftOf(transfer))}>
         {t('tx.sendAgain')}
-      </Link>
+      </ButtonLink>
       {support && (
-        <a className="tx-help" href={`mailto:${support.email}?subject=${subject}`}>
+        <a className="link tx-help" href={`mailto:${support.email}?subject=${subject}`}>
           <Icon name="help" />
           {t('tx.help')}
           <Icon name="chevronRight" size={16} />

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PLATFORMS } from '@kernel/platforms';
 import { TRANSFER_STATUSES } from '@kernel/transfers';
 import { Button } from '../ui/button';
-import { Field, FieldError } from '../ui/field';
+import { FieldError } from '../ui/field';
 import { Icon } from '../ui/icon';
 import {
   activeFilters,
@@ -27,7 +28,7 @@ export function TransferFilters({ filter, onChange }: TransferFiltersProps) {
   const active = activeFilters(filter);
   const [open, setOpen] = useState(active > 0);
   return (
-    <div className="tx-filters" role="search" aria-label={t('tx.search')}>
+    <div className="stack-16" role="search" aria-label={t('tx.search')}>
       <div className="tx-filters-head">
         <SearchField
           value={filter.q}
@@ -50,7 +51,7 @@ export function TransferFilters({ filter, onChange }: TransferFiltersProps) {
         {active > 0 && (
           <button
             type="button"
-            className="link link-bare"
+            className="link"
             onClick={() => {
               onChange({ ...EVERYTHING, q: filter.q });
             }}
@@ -88,20 +89,20 @@ function SearchField({
     };
   }, [typed, value, onSearch]);
   return (
-    <div className="input tx-search">
-      <Icon name="search" />
-      <input
-        type="search"
-        value={typed}
-        maxLength={SEARCH_MAX_LENGTH}
-        aria-label={t('tx.search')}
-        placeholder={t('tx.searchPlaceholder')}
-        autoComplete="off"
-        onChange={(event) => {
-          setTyped(event.target.value);
-        }}
-      />
-    </div>
+    <TextInput
+      className="tx-search"
+      leftSection={<Icon name="search" />}
+      leftSectionWidth={44}
+      type="search"
+      value={typed}
+      maxLength={SEARCH_MAX_LENGTH}
+      aria-label={t('tx.search')}
+      placeholder={t('tx.searchPlaceholder')}
+      autoComplete="off"
+      onChange={(event) => {
+        setTyped(event.target.value);
+      }}
+    />
   );
 }
 
@@ -112,7 +113,7 @@ function MoreFilters({ filter, onChange }: TransferFiltersProps) {
       <Choice
         label={t('tx.filterStatus')}
         value={filter.status}
-        options={TRANSFER_STATUSES.map((status) => ({ value: status, text: t(`status.${status}`) }))}
+        options={TRANSFER_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
         onChange={(status) => {
           onChange({ ...filter, status });
         }}
@@ -120,7 +121,7 @@ function MoreFilters({ filter, onChange }: TransferFiltersProps) {
       <Choice
         label={t('tx.filterPlatform')}
         value={filter.platform}
-        options={PLATFORMS.map((platform) => ({ value: platform, text: platform }))}
+        options={PLATFORMS.map((platform) => ({ value: platform, label: platform }))}
         onChange={(platform) => {
           onChange({ ...filter, platform });
         }}
@@ -147,33 +148,21 @@ function MoreFilters({ filter, onChange }: TransferFiltersProps) {
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value | '';
-  readonly options: readonly { readonly value: Value; readonly text: string }[];
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value | '') => void;
 }
 
 function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const { t } = useTranslation();
   return (
-    <Field label={label}>
-      {(control) => (
-        <div className="input">
-          <select
-            {...control}
-            value={value}
-            onChange={(event) => {
-              onChange(options.find((option) => option.value === event.target.value)?.value ?? '');
-            }}
-          >
-            <option value="">{t('tx.any')}</option>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.text}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
-    </Field>
+    <NativeSelect
+      label={label}
+      value={value}
+      onChange={(event) => {
+        onChange(options.find((option) => option.value === event.target.value)?.value ?? '');
+      }}
+      data={[{ value: '', label: t('tx.any') }, ...options]}
+    />
   );
 }
 
@@ -187,19 +176,13 @@ function Day({
   readonly onChange: (day: string) => void;
 }) {
   return (
-    <Field label={label}>
-      {(control) => (
-        <div className="input">
-          <input
-            {...control}
-            type="date"
-            value={value}
-            onChange={(event) => {
-              onChange(event.target.value);
-            }}
-          />
-        </div>
-      )}
-    </Field>
+    <TextInput
+      label={label}
+      type="date"
+      value={value}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    />
   );
 }

@@ -23,7 +23,7 @@ export function TransferHead({ transfer, justSent }: TransferHeadProps) {
     <div className="tx-head">
       {justSent && (
         <div className="tx-just-sent">
-          <span className="done-mark">
+          <span className="disc done-mark">
             <Icon name="check" size={28} />
           </span>
           <div>

@@ -43,7 +43,7 @@ export function TransferList({
     <Card className="tx-list">
       <Months transfers={list.transfers} />
       {list.hasMore && (
-        <div className="card-foot tx-more">
+        <div className="card-foot flow tx-more">
           <More list={list} />
         </div>
       )}
@@ -60,7 +60,7 @@ function More({ list }: { readonly list: ListedTransfers }) {
         {t('tx.more')}
       </Button>
       {list.error !== undefined && (
-        <p className="field-error" role="alert">
+        <p className="tone-danger t14" role="alert">
           {t('tx.moreFailed')}
         </p>
       )}
@@ -89,7 +89,9 @@ function Months({ transfers }: { readonly transfers: readonly Listed[] }) {
   const { i18n } = useTranslation();
   return groupByMonth(transfers).map(({ month, items }) => (
     <section key={month} aria-labelledby={`month-${month}`} className="tx-month">
-      <h2 id={`month-${month}`}>{formatMonth(items[0]?.createdAt ?? '', i18n.language)}</h2>
+      <h2 className="t14 muted plain-heading" id={`month-${month}`}>
+        {formatMonth(items[0]?.createdAt ?? '', i18n.language)}
+      </h2>
       <Rows>
         {items.map((transfer) => (
           <ListedTransfer key={transfer.id} transfer={transfer} />

@@ -14,7 +14,7 @@ export function Amount({ value, size = 'text' }: AmountProps) {
   if (size === 'text') return <span className="nowrap">{formatMoney(value, i18n.language)}</span>;
   const { whole, cents } = splitMoney(value, i18n.language);
   return (
-    <span className={`money money-${size}`}>
+    <span className={size === 'xl' ? 'money money-xl' : 'money'}>
       {whole}
       <span className="cents">{cents}</span>
     </span>

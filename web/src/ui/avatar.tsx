@@ -1,14 +1,19 @@
+import '@mantine/core/styles/Avatar.layer.css';
+import { Avatar as MantineAvatar } from '@mantine/core';
+
 interface AvatarProps {
   readonly name: string;
   readonly size?: 24 | 40 | 56;
 }
 
+const TYPE = { 24: 12, 40: 14, 56: 20 } as const;
+
 /** A person's initials; the name itself stands beside them. */
 export function Avatar({ name, size = 40 }: AvatarProps) {
   return (
-    <span className={size === 40 ? 'avatar' : `avatar avatar-${String(size)}`} aria-hidden="true">
+    <MantineAvatar size={size} color="neutral" aria-hidden="true" fz={TYPE[size]}>
       {initialsOf(name, size === 24 ? 1 : 2)}
-    </span>
+    </MantineAvatar>
   );
 }
 

@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Badge.layer.css';
 import type { ReactNode } from 'react';
+import { Badge as MantineBadge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TransferStatus } from '@kernel/transfers';
 import type { KycBadge } from '@kernel/verification';
@@ -13,13 +15,17 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A state in a word, with a sign: the colour is never alone. */
+/** A state in a word, with a sign: the color is never alone. */
 export function Badge({ tone = 'neutral', icon, large = false, children }: BadgeProps) {
   return (
-    <span className={`badge${tone === 'neutral' ? '' : ` badge-${tone}`}${large ? ' badge-lg' : ''}`}>
-      {icon && <Icon name={icon} size={large ? 16 : 14} />}
+    <MantineBadge
+      component="span"
+      size={large ? 'lg' : 'md'}
+      leftSection={icon && <Icon name={icon} size={large ? 16 : 14} />}
+      {...(tone === 'plain' ? { variant: 'transparent', px: 0, fw: 400 } : { color: tone })}
+    >
       {children}
-    </span>
+    </MantineBadge>
   );
 }
 

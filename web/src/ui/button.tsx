@@ -1,19 +1,34 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
 import type { ComponentProps, ReactNode } from 'react';
+import {
+  ActionIcon,
+  Button as MantineButton,
+  Loader,
+  type ActionIconProps,
+  type ButtonProps as MantineButtonProps,
+  type ElementProps,
+} from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from './icon';
 
-export type ButtonTone = 'primary' | 'default' | 'subtle' | 'danger';
-export type ButtonSize = 'md' | 'sm' | 'staff';
-
 interface Look {
-  readonly tone?: ButtonTone;
-  readonly size?: ButtonSize;
+  readonly tone?: 'primary' | 'default' | 'subtle' | 'danger';
+  /** 48, 40 or 32 px high. */
+  readonly size?: 'md' | 'sm' | 'xs';
   readonly block?: boolean;
   readonly icon?: IconName;
-  readonly className?: string;
 }
 
-interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
+const VARIANTS = { primary: 'filled', default: 'default', subtle: 'subtle', danger: 'outline' } as const;
+
+/** What a control of Mantine takes, less what the product decides. */
+type Plain<Props> = Omit<Props, 'size' | 'variant' | 'children'> &
+  ElementProps<'button', keyof Props & string>;
+
+interface ButtonProps extends Look, Plain<MantineButtonProps> {
   /** What the button says while it works; it stays enabled and ignores further presses. */
   readonly busyText?: string;
   readonly busy?: boolean;
@@ -21,78 +36,44 @@ interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> 
 }
 
 /** A button; `type` is "button" unless said otherwise. */
-export function Button({
-  tone = 'default',
-  size = 'md',
-  block = false,
-  icon,
-  className = '',
-  busy = false,
-  busyText,
-  onClick,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button({ icon, busy = false, busyText, onClick, children, ...rest }: ButtonProps) {
   return (
-    <button
-      type="button"
-      {...rest}
-      className={classesOf({ tone, size, block, className })}
+    <MantineButton
+      {...lookOf(rest)}
+      leftSection={
+        busy ? <Loader size={20} color="currentColor" aria-hidden /> : icon && <Icon name={icon} />
+      }
       aria-busy={busy || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}
     >
-      <Sign busy={busy} icon={icon} />
       {busy ? (busyText ?? children) : children}
-    </button>
+    </MantineButton>
   );
-}
-
-function Sign({ busy, icon }: { readonly busy: boolean; readonly icon: IconName | undefined }) {
-  if (busy) return <span className="spinner" aria-hidden="true" />;
-  return icon && <Icon name={icon} />;
 }
 
 /** A link that looks like a button: it leads somewhere and does nothing. */
-export function ButtonLink({
-  tone = 'default',
-  size = 'md',
-  block = false,
-  icon,
-  className = '',
-  children,
-  ...rest
-}: Look & Omit<ComponentProps<typeof Link>, 'className'>) {
-  return (
-    <Link {...rest} className={classesOf({ tone, size, block, className })}>
-      {icon && <Icon name={icon} />}
-      {children}
-    </Link>
-  );
+export function ButtonLink({ icon, ...rest }: Look & ComponentProps<typeof Link>) {
+  return <MantineButton component={Link} {...lookOf(rest)} leftSection={icon && <Icon name={icon} />} />;
+}
+
+function lookOf<Rest extends Look>({ tone = 'default', block = false, ...rest }: Rest) {
+  return { variant: VARIANTS[tone], color: 'danger', fullWidth: block, ...rest };
+}
+
+interface IconButtonProps extends Plain<ActionIconProps> {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly iconSize?: number;
 }
 
 /** A button of one icon; `label` is what assistive technology says. */
-export function IconButton({
-  icon,
-  label,
-  size = 20,
-  ...rest
-}: { readonly icon: IconName; readonly label: string; readonly size?: number } & ComponentProps<'button'>) {
+export function IconButton({ icon, label, iconSize = 20, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} className="icon-button" aria-label={label}>
-      <Icon name={icon} size={size} />
-    </button>
+    <ActionIcon {...rest} aria-label={label}>
+      <Icon name={icon} size={iconSize} />
+    </ActionIcon>
   );
-}
-
-function classesOf({
-  tone,
-  size,
-  block,
-  className,
-}: Required<Pick<Look, 'tone' | 'size' | 'block' | 'className'>>) {
-  const sized = size === 'md' ? '' : ` btn-${size}`;
-  return `btn btn-${tone}${sized}${block ? ' btn-block' : ''} ${className}`.trim();
 }

@@ -1,6 +1,12 @@
-import type { ComponentProps } from 'react';
+import { Button, type ButtonProps } from '@mantine/core';
+
+interface ChipProps extends Pick<ButtonProps, 'children' | 'leftSection' | 'maw' | 'px' | 'flex'> {
+  readonly 'aria-label'?: string;
+  readonly pressed?: boolean;
+  readonly onClick: () => void;
+}
 
 /** A suggestion to take with one press; 32 px high with a target of 44. */
-export function Chip({ pressed, ...rest }: { readonly pressed?: boolean } & ComponentProps<'button'>) {
-  return <button type="button" {...rest} className="chip" aria-pressed={pressed} />;
+export function Chip({ pressed, ...rest }: ChipProps) {
+  return <Button {...rest} size="xs" radius="xl" variant="default" className="chip" aria-pressed={pressed} />;
 }

@@ -1,6 +1,15 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import './dialog.css';
+import type { ReactNode } from 'react';
+import { Drawer, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from './button';
+import { Icon } from './icon';
 
 interface DialogProps {
   readonly open: boolean;
@@ -13,38 +22,26 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The browser's own dialog: focus stays inside, Escape closes it, the focus returns to where it was. */
+/** A dialog of Mantine's: focus stays inside, Escape closes it, the focus returns to where it was. */
 export function Dialog({ open, onClose, title, actions, place = 'side', children }: DialogProps) {
   const { t } = useTranslation();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    if (open && !element.open) element.showModal();
-    if (!open && element.open) element.close();
-  }, [open]);
-  return (
-    <dialog
-      ref={dialog}
-      className={place === 'center' ? 'dialog dialog-center' : 'dialog'}
-      aria-labelledby={titleId}
-      onClose={onClose}
-      onClick={(event) => {
-        // Only the backdrop is the dialog element itself: its content covers the rest.
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
-      <div className="dialog-head">
-        <h2 id={titleId} tabIndex={-1} autoFocus>
-          {title}
-        </h2>
-        <IconButton icon="close" label={t('common.close')} onClick={onClose} />
-      </div>
-      <div className="dialog-body" tabIndex={0} role="region" aria-labelledby={titleId}>
-        {open && children}
-      </div>
-      <div className="dialog-foot">{actions}</div>
-    </dialog>
+  const shared = {
+    opened: open,
+    onClose,
+    title,
+    padding: 'var(--gutter)',
+    transitionProps: { exitDuration: 0 },
+    closeButtonProps: { 'aria-label': t('common.close'), icon: <Icon name="close" />, size: 44 },
+    children: (
+      <>
+        {children}
+        <div className="dialog-actions">{actions}</div>
+      </>
+    ),
+  };
+  return place === 'center' ? (
+    <Modal centered size={480} radius="lg" {...shared} />
+  ) : (
+    <Drawer position="right" size={640} className="side-dialog" {...shared} />
   );
 }

@@ -8,13 +8,15 @@ interface EmptyStateProps {
   readonly text?: ReactNode;
   /** The one thing to do. */
   readonly action?: ReactNode;
+  /** Something failed: no accent. */
+  readonly quiet?: boolean;
 }
 
 /** Nothing is here yet. */
-export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, quiet = false }: EmptyStateProps) {
   return (
     <div className="blank">
-      <span className="blank-disc">
+      <span className={quiet ? 'disc disc-quiet' : 'disc'}>
         <Icon name={icon} />
       </span>
       <p className="strong">{title}</p>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from './button';
-import { Icon } from './icon';
+import { EmptyState } from './empty-state';
 
 interface ErrorBlockProps {
   /** What did not load. */
@@ -15,15 +15,18 @@ export function ErrorBlock({ title, error, onRetry }: ErrorBlockProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   return (
-    <div className="blank" role="alert">
-      <span className="blank-disc blank-disc-quiet">
-        <Icon name="alert" />
-      </span>
-      <p className="strong">{title}</p>
-      <p className="muted t14">{problemText(error)}</p>
-      <Button size="sm" onClick={onRetry}>
-        {t('common.retry')}
-      </Button>
+    <div role="alert">
+      <EmptyState
+        quiet
+        icon="alert"
+        title={title}
+        text={problemText(error)}
+        action={
+          <Button size="sm" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from './icon';
+import { Notice } from './notice';
 
 export interface SummaryItem {
   /** Id of the control it leads to. */
@@ -52,12 +52,8 @@ export function SummaryBox({ title, attempt, children }: SummaryBoxProps) {
     box.current?.focus();
   }, [attempt]);
   return (
-    <div className="summary-box" role="alert" tabIndex={-1} ref={box}>
-      <Icon name="alert" />
-      <div>
-        <b>{title}</b>
-        {children}
-      </div>
-    </div>
+    <Notice tone="danger" icon="alert" role="alert" title={title} tabIndex={-1} ref={box}>
+      {children}
+    </Notice>
   );
 }

@@ -25,7 +25,7 @@ export function FeeLines({ fees, schedule, before, totalLabel, large = false }: 
   const totalFee = useCountUp(fees.totalFeeCents);
   const total = useCountUp(fees.totalCents);
   return (
-    <dl className={large ? 'fee-lines fee-lines-lg' : 'fee-lines'}>
+    <dl className="fee-lines">
       {before}
       <div>
         <dt>

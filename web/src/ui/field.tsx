@@ -1,59 +1,36 @@
-import { useId, type ReactNode } from 'react';
+import '@mantine/core/styles/Input.layer.css';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icon';
 
-/** What a control needs so that label, hint and error belong to it. */
-export interface ControlProps {
-  readonly id: string;
-  readonly 'aria-describedby': string | undefined;
-  readonly 'aria-invalid': true | undefined;
-}
-
-interface FieldProps {
-  readonly label: ReactNode;
-  readonly hint?: ReactNode;
+interface FieldTexts {
   readonly error?: ReactNode;
   /** Id of the element that shows the error, when it stands elsewhere, as under two fields at once. */
   readonly errorId?: string | undefined;
-  /** Given when an error summary links here. */
-  readonly id?: string;
-  readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** Label above, control, hint and error below, tied together for assistive technology. */
-export function Field({ label, hint, error, errorId, id, children }: FieldProps) {
-  const ownId = useId();
-  const controlId = id ?? ownId;
-  const shownErrorId = errorId ?? `${controlId}-error`;
-  return (
-    <div className={error ? 'field field-invalid' : 'field'}>
-      <label className="label" htmlFor={controlId}>
-        {label}
-      </label>
-      {children({
-        id: controlId,
-        'aria-describedby': joined(Boolean(hint) && `${controlId}-hint`, Boolean(error) && shownErrorId),
-        'aria-invalid': error ? true : undefined,
-      })}
-      {hint && (
-        <div className="hint" id={`${controlId}-hint`}>
-          {hint}
-        </div>
-      )}
-      {error && errorId === undefined && <FieldError id={shownErrorId}>{error}</FieldError>}
-    </div>
-  );
+/** What ties an error to a control of Mantine: its text with a sign, or the id of the place that says it. */
+export function errorProps({ error, errorId }: FieldTexts) {
+  if (!error) return {};
+  if (errorId !== undefined) {
+    return { error: true, attributes: { input: { 'aria-describedby': errorId } } };
+  }
+  return { error: <ErrorText>{error}</ErrorText> };
 }
 
-/** An error with its sign; the colour is never alone. */
-export function FieldError({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+/** An error with its sign; the color is never alone. */
+export function FieldError({ children, ...rest }: ComponentProps<'p'>) {
   return (
-    <p className="field-error" id={id}>
-      <Icon name="alert" size={16} />
-      <span>{children}</span>
+    <p className="field-error" {...rest}>
+      <ErrorText>{children}</ErrorText>
     </p>
   );
 }
 
-function joined(...ids: readonly (string | false)[]): string | undefined {
-  return ids.filter(Boolean).join(' ') || undefined;
+function ErrorText({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="error-text">
+      <Icon name="alert" size={16} />
+      <span>{children}</span>
+    </span>
+  );
 }

@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Progress.layer.css';
 import type { ReactNode } from 'react';
+import { Progress } from '@mantine/core';
 
 interface LimitBarProps {
   readonly usedCents: number;
@@ -16,10 +18,8 @@ export function LimitBar({ usedCents, limitCents, label, legend, frees }: LimitB
   const share = limitCents === 0 ? 0 : Math.min(1, usedCents / limitCents);
   return (
     <>
-      <div className="limit-bar" role="img" aria-label={label}>
-        <span style={{ width: `${String(share * 100)}%` }} />
-      </div>
-      <p className="limit-legend">
+      <Progress value={share * 100} aria-label={label} size={8} radius="xl" transitionDuration={250} />
+      <p className="limit-legend t14">
         <span>
           <span className="limit-key" aria-hidden="true" />
           {legend}

@@ -1,40 +1,27 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from './button';
-import { Field } from './field';
+import { errorProps } from './field';
+import { Icon } from './icon';
 
-interface PasswordFieldProps extends ComponentProps<'input'> {
-  readonly label: ReactNode;
-  readonly hint?: ReactNode;
-  readonly error?: ReactNode;
-}
+/** The rules of a new password are a list, which a paragraph cannot hold. */
+const DESCRIPTION = { component: 'div' };
 
 /** A password that can be shown; pasting and password managers work. */
-export function PasswordField({ label, hint, error, id, ...input }: PasswordFieldProps) {
+export function PasswordField({ error, ...input }: PasswordInputProps) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error} {...(id === undefined ? {} : { id })}>
-      {(control) => (
-        <div className="input">
-          <input
-            {...input}
-            {...control}
-            type={shown ? 'text' : 'password'}
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-          />
-          <IconButton
-            icon={shown ? 'eyeOff' : 'eye'}
-            label={t('auth.showPassword')}
-            aria-pressed={shown}
-            onClick={() => {
-              setShown(!shown);
-            }}
-          />
-        </div>
-      )}
-    </Field>
+    <PasswordInput
+      {...input}
+      {...errorProps({ error })}
+      aria-invalid={error ? true : undefined}
+      descriptionProps={DESCRIPTION}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
+      visibilityToggleIcon={({ reveal }) => <Icon name={reveal ? 'eyeOff' : 'eye'} />}
+    />
   );
 }

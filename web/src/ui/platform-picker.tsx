@@ -17,10 +17,7 @@ interface PlatformPickerProps {
 export function PlatformPicker({ label, value, onChange, error, id }: PlatformPickerProps) {
   const name = useId();
   return (
-    <fieldset
-      className={error ? 'field-invalid' : undefined}
-      aria-describedby={error ? `${id}-error` : undefined}
-    >
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="label">{label}</legend>
       <div className="platforms">
         {PLATFORMS.map((platform, index) => (
@@ -37,9 +34,7 @@ export function PlatformPicker({ label, value, onChange, error, id }: PlatformPi
             />
             <PlatformTile platform={platform} />
             {platform}
-            <span className="platform-tick">
-              <Icon name="check" size={12} />
-            </span>
+            <Icon name="check" size={20} className="platform-tick" />
           </label>
         ))}
       </div>

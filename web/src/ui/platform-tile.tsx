@@ -8,10 +8,10 @@ interface PlatformTileProps {
 
 /** Two letters on a muted ground of the platform's own; its name stands beside or below. */
 export function PlatformTile({ platform, size = 32 }: PlatformTileProps) {
-  const slug = platform.toLowerCase().replace(' ', '-');
-  const sized = size === 32 ? '' : ` tile-${String(size)}`;
+  const slug = platform.toLowerCase().replace(' ', '');
+  const look = { '--tile': `${String(size)}px`, background: `var(--p-${slug})`, color: `var(--p-${slug}-t)` };
   return (
-    <span className={`tile tile-${slug}${sized}`} aria-hidden="true">
+    <span className="tile" style={look} aria-hidden="true">
       {platform.slice(0, 2)}
     </span>
   );

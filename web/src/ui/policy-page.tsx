@@ -18,14 +18,14 @@ interface PolicyPageProps {
 export function PolicyPage({ title, lead, dates, sections, children }: PolicyPageProps) {
   const { t } = useTranslation();
   return (
-    <div className="policy">
+    <div className="policy wrap">
       <header className="policy-head">
         <PageHeading title={title}>{title}</PageHeading>
         <p className="policy-lead">{lead}</p>
         {dates}
       </header>
       <nav className="policy-contents" aria-label={t('policy.contents')}>
-        <h2>{t('policy.contents')}</h2>
+        <h2 className="t14 faint plain-heading">{t('policy.contents')}</h2>
         <ol>
           {sections.map((section) => (
             <li key={section.id}>

@@ -8,8 +8,8 @@ export function Rows({ children }: { readonly children: ReactNode }) {
 }
 
 interface RowProps {
-  /** Where the whole row leads; without it the row is not a link. */
-  readonly to?: string;
+  /** Where the whole row leads. */
+  readonly to: string;
   readonly name: string;
   readonly meta: ReactNode;
   readonly amount: ReactNode;
@@ -19,35 +19,20 @@ interface RowProps {
 }
 
 /** A transfer in a list: who, how and when on the left, how much and its state on the right. */
-export function Row({ to, released = false, ...content }: RowProps) {
-  const className = released ? 'row row-released' : 'row';
+export function Row({ to, name, meta, amount, status, released = false }: RowProps) {
   return (
     <li>
-      {to === undefined ? (
-        <div className={className}>
-          <RowContent {...content} />
-        </div>
-      ) : (
-        <Link className={className} to={to}>
-          <RowContent {...content} />
-        </Link>
-      )}
+      <Link className="row" to={to}>
+        <Avatar name={name} />
+        <span className="row-who">
+          <b>{name}</b>
+          <span className="row-meta">{meta}</span>
+        </span>
+        <span className="row-end">
+          <b className={released ? 'row-released' : undefined}>{amount}</b>
+          {status}
+        </span>
+      </Link>
     </li>
-  );
-}
-
-function RowContent({ name, meta, amount, status }: Pick<RowProps, 'name' | 'meta' | 'amount' | 'status'>) {
-  return (
-    <>
-      <Avatar name={name} />
-      <span className="row-who">
-        <span className="row-name">{name}</span>
-        <span className="row-meta">{meta}</span>
-      </span>
-      <span className="row-end">
-        <span className="row-amount">{amount}</span>
-        {status}
-      </span>
-    </>
   );
 }

@@ -1,4 +1,6 @@
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useId } from 'react';
+import { SegmentedControl } from '@mantine/core';
 import { Icon, type IconName } from './icon';
 
 interface Segment<Value extends string> {
@@ -18,26 +20,26 @@ interface SegmentsProps<Value extends string> {
 
 /** One of a few, all in view. */
 export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
-  const name = useId();
+  const labelId = useId();
   return (
-    <fieldset>
-      <legend className="label">{label}</legend>
-      <div className="segments">
-        {options.map((option) => (
-          <label key={option.value} lang={option.lang}>
-            <input
-              type="radio"
-              name={name}
-              checked={option.value === value}
-              onChange={() => {
-                onChange(option.value);
-              }}
-            />
-            {option.icon && <Icon name={option.icon} size={16} />}
-            {option.label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <div>
+      <p className="label" id={labelId}>
+        {label}
+      </p>
+      <SegmentedControl<Value>
+        aria-labelledby={labelId}
+        value={value}
+        onChange={onChange}
+        data={options.map(({ icon, label: text, lang, value: option }) => ({
+          value: option,
+          label: (
+            <span className="segment" lang={lang}>
+              {icon && <Icon name={icon} size={16} />}
+              {text}
+            </span>
+          ),
+        }))}
+      />
+    </div>
   );
 }

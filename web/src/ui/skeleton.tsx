@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Skeleton.layer.css';
 import type { ReactNode } from 'react';
+import { Skeleton as MantineSkeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 /** Stands in for content that is on its way, in its own heights; shows itself after 200 ms only. */
@@ -14,9 +16,9 @@ export function Skeleton({ text, children }: { readonly text?: string; readonly 
   );
 }
 
-/** One grey line. */
+/** One gray line. */
 export function Bone({ width, height = 12 }: { readonly width: number | string; readonly height?: number }) {
-  return <span className="bone" style={{ width, maxWidth: '100%', height }} />;
+  return <MantineSkeleton component="span" display="block" width={width} height={height} />;
 }
 
 /** Rows of a list before they are there. */
@@ -26,7 +28,7 @@ export function SkeletonRows({ count }: { readonly count: number }) {
       <div className="rows">
         {Array.from({ length: count }, (_, index) => (
           <div className="row" key={index}>
-            <span className="bone bone-round" />
+            <MantineSkeleton circle height={40} flex="none" />
             <span className="row-who stack-8">
               <Bone width={120 + ((index * 28) % 64)} />
               <Bone width={176 - ((index * 20) % 48)} />

@@ -1,46 +1,33 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { Field } from './field';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { errorProps } from './field';
 
-export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'prefix'> {
-  readonly label: ReactNode;
-  readonly hint?: ReactNode;
-  readonly error?: ReactNode;
+interface TextFieldProps extends Omit<TextInputProps, 'prefix' | 'size'> {
+  /** Id of the element that shows the error, when it stands elsewhere, as under two fields at once. */
   readonly errorId?: string;
-  readonly prefix?: ReactNode;
-  readonly suffix?: ReactNode;
+  /** A fixed sign before the text. */
+  readonly prefix?: string | undefined;
+  /** A fixed word after it. */
+  readonly suffix?: string;
   /** The large form for amounts. */
   readonly money?: boolean;
 }
 
 /** One line of text with label, hint, error and fixed signs before or after it. */
-export function TextField({
-  label,
-  hint,
-  error,
-  errorId,
-  id,
-  prefix,
-  suffix,
-  money,
-  ...input
-}: TextFieldProps) {
+export function TextField({ error, errorId, prefix, suffix, money = false, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} errorId={errorId} {...(id === undefined ? {} : { id })}>
-      {(control) => (
-        <div className={money ? 'input input-money' : 'input'}>
-          {prefix && (
-            <span className="affix" aria-hidden="true">
-              {prefix}
-            </span>
-          )}
-          <input type="text" {...input} {...control} />
-          {suffix && (
-            <span className="affix" aria-hidden="true">
-              {suffix}
-            </span>
-          )}
-        </div>
-      )}
-    </Field>
+    <TextInput
+      {...input}
+      {...errorProps({ error, errorId })}
+      className={money ? 'money-field' : undefined}
+      size={money ? 'lg' : 'md'}
+      {...(prefix !== undefined && {
+        leftSection: <span aria-hidden="true">{prefix}</span>,
+        leftSectionWidth: 36,
+      })}
+      {...(suffix !== undefined && {
+        rightSection: <span aria-hidden="true">{suffix}</span>,
+        rightSectionWidth: 64,
+      })}
+    />
   );
 }

@@ -1,4 +1,7 @@
+import '@mantine/core/styles/Timeline.layer.css';
+import './timeline.css';
 import type { ReactNode } from 'react';
+import { Timeline as MantineTimeline } from '@mantine/core';
 import { Icon } from './icon';
 
 export interface TimelineEntry {
@@ -13,21 +16,29 @@ export interface TimelineEntry {
 /** What happened, what is happening and what comes, in order. */
 export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
   return (
-    <ol className="timeline">
-      {entries.map((entry) => (
-        <li
-          className={`step-${entry.state}`}
-          key={entry.id}
-          aria-current={entry.state === 'now' ? 'step' : undefined}
+    <MantineTimeline
+      role="list"
+      bulletSize={24}
+      lineWidth={2}
+      active={entries.filter(({ state }) => state === 'done').length - 1}
+    >
+      {entries.map(({ id, state, title, time, text }) => (
+        <MantineTimeline.Item
+          key={id}
+          role="listitem"
+          data-state={state}
+          aria-current={state === 'now' ? 'step' : undefined}
+          bullet={state === 'done' && <Icon name="check" size={14} />}
+          title={
+            <>
+              <h3>{title}</h3>
+              {time}
+            </>
+          }
         >
-          <span className="timeline-dot">{entry.state === 'done' && <Icon name="check" size={14} />}</span>
-          <div className="timeline-line">
-            <h3>{entry.title}</h3>
-            {entry.time}
-          </div>
-          {entry.text && <p>{entry.text}</p>}
-        </li>
+          {text && <p className="t14 muted">{text}</p>}
+        </MantineTimeline.Item>
       ))}
-    </ol>
+    </MantineTimeline>
   );
 }

@@ -1,7 +1,10 @@
-import '@mantine/notifications/styles.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import { Notification } from '@mantine/core';
 import { Notifications, notifications, type NotificationData } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from './button';
 import { Icon } from './icon';
 import { TOAST_MS } from './toasts';
 
@@ -23,17 +26,25 @@ function Toast({ notification }: { readonly notification: NotificationData }) {
   const { t } = useTranslation();
   const failed = notification.role === 'alert';
   return (
-    <div className="toast">
-      <Icon name={failed ? 'alert' : 'checkCircle'} className={failed ? 'tone-danger' : 'tone-success'} />
-      <span>{notification.message}</span>
-      <IconButton
-        icon="close"
-        size={16}
-        label={t('common.dismiss')}
-        onClick={() => {
-          if (notification.id) notifications.hide(notification.id);
-        }}
-      />
-    </div>
+    <Notification
+      // The container announces it.
+      role="presentation"
+      withBorder
+      radius="lg"
+      color="transparent"
+      icon={
+        <Icon name={failed ? 'alert' : 'checkCircle'} className={failed ? 'tone-danger' : 'tone-success'} />
+      }
+      closeButtonProps={{
+        'aria-label': t('common.dismiss'),
+        icon: <Icon name="close" size={16} />,
+        size: 44,
+      }}
+      onClose={() => {
+        if (notification.id) notifications.hide(notification.id);
+      }}
+    >
+      {notification.message}
+    </Notification>
   );
 }

@@ -25,14 +25,16 @@ export function ConsentForm({ label, leave }: ConsentFormProps) {
   const { trigger, isMutating, data, error } = useStartVerification(leave);
   const opening = isMutating || data === 'leaving';
   return (
-    <div className="consent">
-      <Checkbox
-        label={t('kyc.consent')}
-        checked={consent}
-        onChange={(event) => {
-          setConsent(event.target.checked);
-        }}
-      />
+    <div className="stack-16">
+      <div className="rule">
+        <Checkbox
+          label={t('kyc.consent')}
+          checked={consent}
+          onChange={(event) => {
+            setConsent(event.target.checked);
+          }}
+        />
+      </div>
       <Button
         tone="primary"
         block
@@ -51,7 +53,7 @@ export function ConsentForm({ label, leave }: ConsentFormProps) {
         </p>
       )}
       {!opening && <StartError error={error} />}
-      <p className="note consent-privacy">
+      <p className="note rule">
         <Icon name="lock" />
         <span>
           {t('kyc.privacyText')} <Link to="/privacy">{t('kyc.privacy')}</Link>

@@ -1,4 +1,3 @@
-import './email-reminder.css';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../accounts/use-session';
 import { sendJson } from '../lib/api';
@@ -6,7 +5,7 @@ import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
 import { Button } from '../ui/button';
 import { FieldError } from '../ui/field';
-import { Icon } from '../ui/icon';
+import { Notice } from '../ui/notice';
 
 /** Asks for the confirmation of the e-mail address; the link can be sent again. `text` says what it is needed for. */
 export function EmailReminder({ title, text }: { readonly title: string; readonly text: string }) {
@@ -19,26 +18,24 @@ export function EmailReminder({ title, text }: { readonly title: string; readonl
   });
   const sent = resend.data === 'sent';
   return (
-    <div className="note note-info email-reminder">
-      <Icon name="mail" />
-      <div className="email-reminder-text">
-        <p className="strong">{title}</p>
-        <p>{text}</p>
-        <p role="status">{sent && t('dashboard.resent', { email })}</p>
-        {resend.error !== undefined && !resend.isMutating && (
-          <FieldError id="resend-error">{problemText(resend.error)}</FieldError>
-        )}
-      </div>
-      {!sent && (
-        <Button
-          size="sm"
-          busy={resend.isMutating}
-          busyText={t('dashboard.resending')}
-          onClick={() => void resend.trigger()}
-        >
-          {t('dashboard.resend')}
-        </Button>
+    <Notice tone="info" icon="mail" title={title}>
+      <p>{text}</p>
+      <p role="status">{sent && t('dashboard.resent', { email })}</p>
+      {resend.error !== undefined && !resend.isMutating && (
+        <FieldError id="resend-error">{problemText(resend.error)}</FieldError>
       )}
-    </div>
+      {!sent && (
+        <div className="actions">
+          <Button
+            size="sm"
+            busy={resend.isMutating}
+            busyText={t('dashboard.resending')}
+            onClick={() => void resend.trigger()}
+          >
+            {t('dashboard.resend')}
+          </Button>
+        </div>
+      )}
+    </Notice>
   );
 }

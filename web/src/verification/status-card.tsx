@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PublicConfig } from '@kernel/accounts';
 import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/limits';
@@ -9,6 +10,7 @@ import { formatDay, formatMoneyShort } from '../lib/format';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
+import { Notice } from '../ui/notice';
 import { ConsentForm } from './consent-form';
 import { EmailReminder } from './email-reminder';
 
@@ -62,7 +64,7 @@ const CARDS: Readonly<Record<VerificationOverview['next'], (parts: Parts) => Rea
 export function StatusCard(props: StatusCardProps) {
   const { overview, checking } = props;
   // On a phone whatever is not the first start stands above the explanations.
-  const className = overview.next === 'start' ? 'kyc-status' : 'kyc-status kyc-status-first';
+  const className = overview.next === 'start' ? undefined : 'kyc-status-first';
   return (
     <div aria-live="polite" className={className}>
       {checking && overview.next === 'wait' ? (
@@ -86,7 +88,7 @@ function Ask({ title, text, label, attempts = false, checking = false, overview,
   const { t } = useTranslation();
   const { email } = useMe();
   return (
-    <Card title={t(title)}>
+    <Card title={t(title)} className="tight stack-16">
       <p className="muted">{t(text)}</p>
       {checking && <CheckingNote />}
       {attempts && <p className="strong t14">{t('kyc.attempts', { count: overview.attemptsLeft })}</p>}
@@ -111,7 +113,7 @@ function CheckingNote() {
   const { t } = useTranslation();
   return (
     <p className="note">
-      <span className="spinner" aria-hidden="true" />
+      <Loader size={20} aria-hidden />
       <span>{t('kyc.checkingText')}</span>
     </p>
   );
@@ -133,13 +135,13 @@ function Support() {
   const { t } = useTranslation();
   const support: PublicConfig['support'] | undefined = useConfig()?.support;
   return (
-    <Card title={t('kyc.supportTitle')}>
+    <Card title={t('kyc.supportTitle')} className="tight stack-16">
       {support && (
         <>
           <p className="muted">{t('kyc.supportText', { ...support })}</p>
-          <a className="btn btn-primary btn-block" href={`mailto:${support.email}`}>
+          <ButtonLink tone="primary" block to={`mailto:${support.email}`}>
             {t('kyc.supportButton')}
-          </a>
+          </ButtonLink>
         </>
       )}
     </Card>
@@ -150,11 +152,10 @@ function Verified({ latest }: { readonly latest: KycRequest | undefined }) {
   const { t, i18n } = useTranslation();
   const limit = formatMoneyShort(PER_TRANSFER_LIMIT_CENTS, i18n.language);
   return (
-    <Card title={t('kyc.verifiedTitle')}>
-      <p className="note note-success">
-        <Icon name="shieldCheck" />
-        <span>{t('kyc.verifiedText', { limit })}</span>
-      </p>
+    <Card title={t('kyc.verifiedTitle')} className="tight stack-16">
+      <Notice tone="success" icon="shieldCheck">
+        {t('kyc.verifiedText', { limit })}
+      </Notice>
       {latest && (
         <p className="muted t14">
           {t('kyc.verifiedAs', { name: latest.fullName, date: formatDay(latest.updatedAt, i18n.language) })}

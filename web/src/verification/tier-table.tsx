@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Table.layer.css';
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/limits';
 import { formatMoneyShort } from '../lib/format';
@@ -12,39 +14,39 @@ export function TierTable({ verified }: { readonly verified: boolean }) {
   const perTransfer = formatMoneyShort(PER_TRANSFER_LIMIT_CENTS, i18n.language);
   const { data: schedule } = useFeeSchedule();
   return (
-    <Card title={t('kyc.tiers')} className="tiers">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
+    <Card title={t('kyc.tiers')}>
+      <Table className="tiers" verticalSpacing={14} horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col" w="28%">
               <span className="visually-hidden">{t('kyc.tierWhat')}</span>
-            </th>
-            <th scope="col">
-              <small>{t(verified ? 'kyc.tierBefore' : 'kyc.tierNow')}</small>
+            </Table.Th>
+            <Table.Th scope="col" w="36%">
+              <p className="t12 muted regular">{t(verified ? 'kyc.tierBefore' : 'kyc.tierNow')}</p>
               {t('status.unverified')}
-            </th>
-            <th scope="col">
-              <small>{t(verified ? 'kyc.tierNow' : 'kyc.tierAfter')}</small>
+            </Table.Th>
+            <Table.Th scope="col" w="36%">
+              <p className="t12 regular">{t(verified ? 'kyc.tierNow' : 'kyc.tierAfter')}</p>
               {t('status.verified')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">{t('kyc.upTo')}</th>
-            <td>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Th scope="row">{t('kyc.upTo')}</Table.Th>
+            <Table.Td>
               <b>{weekly}</b>
-              <span>{t('kyc.perWeek')}</span>
-            </td>
-            <td>
+              <p className="t14 muted">{t('kyc.perWeek')}</p>
+            </Table.Td>
+            <Table.Td>
               <b>{perTransfer}</b>
-              <span>{t('kyc.perTransfer')}</span>
-            </td>
-          </tr>
-          <tr>
-            <th scope="row">{t('kyc.weekly')}</th>
-            <td>{weekly}</td>
-            <td>
+              <p className="t14 muted">{t('kyc.perTransfer')}</p>
+            </Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th scope="row">{t('kyc.weekly')}</Table.Th>
+            <Table.Td>{weekly}</Table.Td>
+            <Table.Td>
               {!schedule ? (
                 <Bone width={60} />
               ) : schedule.verifiedWeeklyLimit === null ? (
@@ -52,15 +54,15 @@ export function TierTable({ verified }: { readonly verified: boolean }) {
               ) : (
                 formatMoneyShort(schedule.verifiedWeeklyLimit, i18n.language)
               )}
-            </td>
-          </tr>
-          <tr>
-            <th scope="row">{t('kyc.needed')}</th>
-            <td>{t('kyc.neededUnverified')}</td>
-            <td>{t('kyc.neededVerified')}</td>
-          </tr>
-        </tbody>
-      </table>
+            </Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th scope="row">{t('kyc.needed')}</Table.Th>
+            <Table.Td>{t('kyc.neededUnverified')}</Table.Td>
+            <Table.Td>{t('kyc.neededVerified')}</Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
     </Card>
   );
 }

@@ -12,7 +12,7 @@ export function VerificationCard({ badge }: { readonly badge: KycBadge }) {
   const { t, i18n } = useTranslation();
   const limit = formatMoneyShort(PER_TRANSFER_LIMIT_CENTS, i18n.language);
   return (
-    <Card title={t('kyc.title')} aside={<VerificationBadge badge={badge} />} className="verify-card">
+    <Card title={t('kyc.title')} aside={<VerificationBadge badge={badge} />} className="verify-card tight">
       <p className="muted">{t(`dashboard.verify.${badge}`, { limit })}</p>
       {badge === 'unverified' && (
         <p className="note">

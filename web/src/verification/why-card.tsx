@@ -12,11 +12,11 @@ const NEEDS: readonly { readonly icon: IconName; readonly text: string }[] = [
 export function WhyCard() {
   const { t } = useTranslation();
   return (
-    <Card title={t('kyc.why')} className="why">
-      <p className="muted measure">{t('kyc.whyText')}</p>
+    <Card title={t('kyc.why')} className="tight">
+      <p className="muted">{t('kyc.whyText')}</p>
       <ul className="needs" aria-label={t('kyc.needs')}>
         {NEEDS.map(({ icon, text }) => (
-          <li key={text}>
+          <li key={text} className="t14 muted">
             <Icon name={icon} size={24} />
             <b>{t(`kyc.${text}`)}</b>
             {t(`kyc.${text}Text`)}

@@ -1,0 +1,27 @@
+import '@mantine/core/styles/Alert.layer.css';
+import type { ReactNode, Ref } from 'react';
+import { Alert } from '@mantine/core';
+import { Icon, type IconName } from './icon';
+
+interface NoticeProps {
+  readonly tone: 'info' | 'success' | 'warning' | 'danger';
+  readonly icon: IconName;
+  /** `alert` interrupts, `status` waits, `note` is not announced. */
+  readonly role?: 'alert' | 'status' | 'note';
+  readonly title?: ReactNode;
+  /** What can be done, at the right or below. */
+  readonly action?: ReactNode;
+  readonly className?: string;
+  readonly tabIndex?: number;
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly children?: ReactNode;
+}
+
+/** Something to know, on a ground of its tone; warnings and errors also have an edge. */
+export function Notice({ tone, icon, role = 'note', title, children, ...rest }: NoticeProps) {
+  return (
+    <Alert color={tone} icon={<Icon name={icon} />} role={role} title={title} {...rest}>
+      {children}
+    </Alert>
+  );
+}
