@@ -14,12 +14,11 @@ let head = 0;
 /** Answers an append as if it had been stored. */
 async function pretendToAppend(stream, expected, events) {
   let revision = expected === 'no_stream' ? -1n : expected;
-  const recorded = events.map(({ id, event, metadata }) => {
+  const recorded = events.map((event) => {
     head += 1;
     revision += 1n;
     const position = String(head).padStart(POSITION_DIGITS, '0');
-    const { schemaVersion } = this.declarations.get(event.type);
-    return { id, ...event, stream, revision, position, metadata: { schemaVersion, ...metadata } };
+    return { ...event, stream, revision, position };
   });
   const positions = recorded.map(({ position }) => position);
   return { revision, position: positions.at(-1), positions, recorded };

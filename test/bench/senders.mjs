@@ -41,14 +41,16 @@ export async function openFolder(folder) {
 /** An event as a command of this moment, or of `at`, would record it. */
 export function factOf(type, data, { name, uid, at = new Date().toISOString() }) {
   const commandId = idOf(name);
+  const { schemaVersion } = features.events.find((declaration) => declaration.type === type);
   const metadata = {
+    schemaVersion,
     commandId,
     $correlationId: commandId,
     $causationId: commandId,
     actor: { kind: 'sender', id: uid },
     at,
   };
-  return { id: uuidV5('0', commandId), event: { type, data }, metadata };
+  return { id: uuidV5('0', commandId), type, data, metadata };
 }
 
 /** Makes each of them a verified sender: no weekly limit holds for them. */
