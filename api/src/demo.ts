@@ -19,7 +19,7 @@ interface DemoPerson {
   readonly password: string;
 }
 
-/** People of test mode, made on the first start of a data folder. Their passwords are printed: nothing of theirs is real. */
+/** Demo users of test mode, created on the first start of a data folder. Their passwords are printed: they own nothing real. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   {
     role: 'sender',
@@ -44,12 +44,12 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   },
 ];
 
-/** Tells a first start that was cut off from one that was finished. */
+/** Distinguishes an interrupted first start from a finished one. */
 const PROGRESS_FILE = 'demo.json';
 
 /**
- * Makes the demo people through the same commands as everybody, on the first start only; one that was cut off is
- * finished by the next. True when this data folder has them.
+ * Creates the demo users through the same commands as everybody else, on the first start only; the next start finishes
+ * an interrupted one. True when this data folder has them.
  */
 export async function seedDemoPeople(app: INestApplicationContext, dataDir: string): Promise<boolean> {
   const path = join(dataDir, PROGRESS_FILE);

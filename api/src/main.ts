@@ -21,7 +21,7 @@ import {
 } from './config/prepare-runtime.js';
 import { type Simulator, startSimulator } from './simulator/simulator.js';
 
-/** Longest a stop waits for what is in flight. */
+/** Longest time a stop waits for work in flight. */
 const STOP_DEADLINE_MS = 10_000;
 const WEB_ROOT = join(import.meta.dirname, '../web');
 
@@ -39,14 +39,14 @@ async function main(): Promise<void> {
   await app.init();
   const seeded = config.TEST_MODE && (await seedUnlessAway(app, prepared));
   const operator = serverUrls(config) ? null : await listenToOperator(app, prepared.dataDir);
-  // The address is announced below, once everything stands.
+  // The address is announced below, once everything is ready.
   await app.listen({ port: config.PORT, host: config.HOST, listenTextResolver: () => 'listening' });
   endWithin(STOP_DEADLINE_MS, [simulator, operator]);
   simulator?.deliverTo(await app.getUrl());
   announce(prepared, simulator, seeded);
 }
 
-/** A server starts while its stores are away; the next start makes the demo people then. */
+/** A server starts while its stores are unavailable; the next start then creates the demo users. */
 async function seedUnlessAway(app: INestApplicationContext, { dataDir }: PreparedRuntime): Promise<boolean> {
   try {
     return await seedDemoPeople(app, dataDir);
@@ -56,7 +56,7 @@ async function seedUnlessAway(app: INestApplicationContext, { dataDir }: Prepare
   }
 }
 
-/** A stop that hangs ends all the same; what listens beside the server goes with it. */
+/** Ends the process even when a stop hangs, and closes the listeners beside the server. */
 function endWithin(deadlineMs: number, beside: readonly ({ close(): unknown } | null)[]): void {
   const stop = () => {
     setTimeout(() => process.exit(1), deadlineMs).unref();
@@ -66,7 +66,7 @@ function endWithin(deadlineMs: number, beside: readonly ({ close(): unknown } | 
   process.once('SIGINT', stop);
 }
 
-/** What a newcomer needs to know, in plain text. */
+/** Prints what a first-time user needs to know. */
 function announce({ config }: PreparedRuntime, simulator: Simulator | null, seeded: boolean): void {
   const lines = [`Server listening at ${publicUrl(config)}`];
   if (config.TEST_MODE) lines.push('Test mode: no real money moves and no real provider is asked.');
@@ -78,7 +78,7 @@ function announce({ config }: PreparedRuntime, simulator: Simulator | null, seed
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** One line that says what to change. */
+/** One line that names what to change. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, message } = error as NodeJS.ErrnoException;

@@ -25,7 +25,7 @@ import { HttpModule } from '../../api/src/http/http.module.js';
 import type { SignedRequest } from '../../api/src/http/principal.js';
 import { createServer } from '../../api/src/http/server.js';
 
-/** Who asks, in place of a session: the room under test is not the one that makes sessions. */
+/** Names the caller in place of a session: the feature under test is not the one that opens sessions. */
 const UID_HEADER = 'x-test-uid';
 
 class TestGuard implements CanActivate {

@@ -24,7 +24,7 @@ const recipientOfSender = {
 
 const pauseExample = { caseId: '5a7c1f0e-3b2d-5c4e-9f60-718293a4b5c6' } as const;
 
-/** The events that the transfers room declares on `sender-{uid}`. */
+/** The events that the transfers feature declares on `sender-{uid}`. */
 export const transferEvents: readonly [
   EventDeclaration<TransferRequested>,
   EventDeclaration<TransferRefused>,

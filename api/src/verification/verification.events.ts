@@ -6,7 +6,7 @@ const requestId = '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35';
 const inquiryId = 'inq_8Qm2VtR5wLx7Zk3NfYp1Jc4D';
 const providerAt = '2026-11-20T12:04:30.120Z';
 
-/** The events of the verification room: on `sender-{uid}` and `webhook-{id}`. */
+/** The events of the verification feature: on `sender-{uid}` and `webhook-{id}`. */
 export const verificationEvents: readonly [
   EventDeclaration<KycSubmitted>,
   EventDeclaration<InquiryOpened>,
