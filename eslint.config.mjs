@@ -42,7 +42,7 @@ export default tseslint.config(
   },
   {
     files: [
-      'api/src/**/*.{decider,projection,saga}.ts',
+      'api/src/**/*.{decider,projection,rules,saga}.ts',
       'api/src/kernel/*.ts',
       'api/src/event-sourcing/*.ts',
     ],

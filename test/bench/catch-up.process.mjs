@@ -1,7 +1,7 @@
 // Brings all views and the fraud saga from nothing to the head of a log, and says how long that took and what it held.
 import { setTimeout as pause } from 'node:timers/promises';
 import { fraudSaga } from '../../dist/api/compliance/fraud.saga.js';
-import { RaiseAlertCommand, RaiseAlertHandler } from '../../dist/api/compliance/raise-alert.command.js';
+import { RaiseAlert, RaiseAlertHandler } from '../../dist/api/compliance/raise-alert.command.js';
 import { systemClock } from '../../dist/api/config/clock.js';
 import { CommandRunner } from '../../dist/api/commands/command-runner.js';
 import { SubscriptionRunner } from '../../dist/api/subscriptions/subscription-runner.js';
@@ -17,7 +17,7 @@ const events = Number(await eventLog.head());
 const subscriptions = new SubscriptionRunner({ log: eventLog, views: viewStore, vault });
 for (const projection of features.projections) subscriptions.addProjection(projection);
 const alerts = new RaiseAlertHandler(new CommandRunner(eventLog, systemClock));
-subscriptions.addSaga(fraudSaga, (alert, context) => alerts.execute(new RaiseAlertCommand(alert, context)));
+subscriptions.addSaga(fraudSaga, (alert, context) => alerts.execute(new RaiseAlert(alert, context)));
 
 async function isThere() {
   const head = await eventLog.head();

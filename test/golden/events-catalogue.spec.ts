@@ -9,7 +9,7 @@ const { events } = featuresOf(AppModule);
 
 const FILE = join(__dirname, '../../docs/events.md');
 
-it('docs/events.md says what is declared (npm run golden writes it anew)', () => {
+it('docs/events.md matches the declarations (npm run golden writes it)', () => {
   if (UPDATING) writeFileSync(FILE, eventsCatalogue(events));
   expect(existsSync(FILE) ? readFileSync(FILE, 'utf8') : '').toBe(eventsCatalogue(events));
 });

@@ -5,7 +5,7 @@ import type { AnyEventDeclaration } from '../../api/src/event-sourcing/event.js'
 import { Codec } from '../../api/src/event-store/codec.js';
 import type { StoredEvent } from '../../api/src/event-store/event-store.port.js';
 
-/** `npm run golden` sets it: what is missing is written instead of reported. */
+/** Set by `npm run golden`: missing files are written instead of reported. */
 export const UPDATING = process.env['UPDATE_GOLDEN'] === '1';
 
 const FOLDER = join(__dirname, 'events');
@@ -15,16 +15,16 @@ const POSITION = '00000000000000000001';
 /** Encrypts nothing but the examples in this folder. */
 const key = createSecretKey(Buffer.alloc(32, 'golden'));
 
-/** One event as version `n` of Flip stored it, and what it says. */
+/** One event as its schema version stored it, and what the current version must read from it. */
 export interface GoldenFile {
   readonly name: string;
-  readonly version: number;
+  /** Never changes. */
   readonly stored: StoredEvent;
-  /** What the present version must read out of it. */
+  /** Of the current schema version, decrypted. */
   readonly data: object;
 }
 
-/** A codec whose every person has the one golden key. */
+/** A codec that uses the golden key for everybody. */
 export function goldenCodec(declarations: readonly AnyEventDeclaration[]): Codec {
   return new Codec(declarations, {
     peek: () => key,
@@ -35,8 +35,25 @@ export function goldenCodec(declarations: readonly AnyEventDeclaration[]): Codec
 
 export const goldenName = ({ type, schemaVersion }: AnyEventDeclaration) => `${type}.v${schemaVersion}.json`;
 
-/** The present version of an event as it is stored today, made from its declared example. */
-export async function writeGoldenFile(declaration: AnyEventDeclaration): Promise<void> {
+/**
+ * Writes the missing files of current versions, and in files of earlier versions what the current one reads after its
+ * shape has changed. An upcast that gives other values is not written: the golden test reports it.
+ */
+export async function writeGoldenFiles(declarations: readonly AnyEventDeclaration[]): Promise<void> {
+  for (const declaration of declarations) await writeMissing(declaration);
+  const codec = goldenCodec(declarations);
+  for (const { name, stored, data } of goldenFiles()) {
+    const example = declarations.find(({ type }) => type === stored.type)?.example;
+    if (shapeOf(example).join() === shapeOf(data).join()) continue;
+    const [entry] = await codec.decode([stored]);
+    if (!entry || !('event' in entry)) throw new Error(`${name}: ${entry?.undecodable ?? 'not decoded'}`);
+    const revision = String(stored.revision);
+    write(join(FOLDER, name), { stored: { ...stored, revision }, data: entry.event.data });
+  }
+}
+
+/** The current version of an event, stored from its declared example. */
+async function writeMissing(declaration: AnyEventDeclaration): Promise<void> {
   const file = join(FOLDER, goldenName(declaration));
   if (existsSync(file)) return;
   const event = {
@@ -56,10 +73,23 @@ export async function writeGoldenFile(declaration: AnyEventDeclaration): Promise
   if (!encoded) throw new Error(`${declaration.type} could not be encoded`);
   const { id, type, data, metadata } = encoded.stored;
   const stored = { id, type, stream: STREAM, revision: '0', position: POSITION, data, metadata };
-  writeFileSync(file, `${JSON.stringify({ stored, data: encoded.read.data }, null, 2)}\n`);
+  write(file, { stored, data: encoded.read.data });
 }
 
-/** Every golden file there is, of past versions too. */
+function write(file: string, content: object): void {
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Every path to a value with its type; a list has the shape of its first item. */
+export function shapeOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return shapeOf(value[0], `${path}[]`);
+  if (typeof value !== 'object' || value === null) return [`${path}: ${typeof value}`];
+  return Object.entries(value)
+    .flatMap(([name, field]) => shapeOf(field, `${path}.${name}`))
+    .sort();
+}
+
+/** Every golden file, including those of earlier versions. */
 export function goldenFiles(): GoldenFile[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.json'))
@@ -69,7 +99,6 @@ export function goldenFiles(): GoldenFile[] {
         stored: Omit<StoredEvent, 'revision'> & { revision: string };
         data: object;
       };
-      const version = Number(/\.v(\d+)\.json$/.exec(name)?.[1]);
-      return { name, version, stored: { ...stored, revision: BigInt(stored.revision) }, data };
+      return { name, stored: { ...stored, revision: BigInt(stored.revision) }, data };
     });
 }

@@ -1,24 +1,31 @@
-import type { Attempt, FraudRule } from '../kernel/fraud-rules.js';
-import { formatAmount } from '../kernel/money.js';
+import type { FraudRuleId } from '../kernel/compliance.js';
+import type { Attempt, FraudRule } from './fraud.rules.js';
 
 const MINUTE_MS = 60_000;
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** The reason as it is recorded, in English with its numbers; screens say it in the reader's language from the numbers. */
-export function reasonOf(rule: FraudRule, attempts: readonly Attempt[]): string {
+/** The reason recorded with an alert, in English with its numbers; screens translate it from the numbers. */
+export function reasonOf({ id, parameters }: FraudRule, attempts: readonly Attempt[]): string {
+  const { count, windowMs, fromCents, belowCents } = parameters;
   const refused = attempts.filter((attempt) => attempt.refused !== null).length;
   const counted = `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'} (${refused} refused)`;
-  const first = attempts[0]?.atMs ?? 0;
-  const minutes = Math.round(((attempts.at(-1)?.atMs ?? 0) - first) / MINUTE_MS);
-  const texts: Readonly<Record<FraudRule['id'], string>> = {
-    velocity: `${counted} within ${minutes} min; the rule fires at ${rule.count} within ${rule.windowMs / MINUTE_MS} min`,
-    structuring:
-      `${counted} of $${formatAmount(rule.fromCents)} up to below $${belowOf(rule)} within ${minutes} min; ` +
-      `the rule fires at ${rule.count} within ${rule.windowMs / MINUTE_MS / 60} h`,
-    'over-maximum': `an attempt of $${formatAmount(attempts.at(-1)?.amountCents ?? 0)}, over $1000.00`,
+  const took = spanOf((attempts.at(-1)?.atMs ?? 0) - (attempts[0]?.atMs ?? 0));
+  const threshold = `the rule alerts at ${count} within ${spanOf(windowMs)}`;
+  const band = `${money(fromCents)} or more${belowCents === null ? '' : ` and less than ${money(belowCents)}`}`;
+  const texts: Readonly<Record<FraudRuleId, string>> = {
+    velocity: `${counted} in ${took}; ${threshold}`,
+    structuring: `${counted} of ${band} in ${took}; ${threshold}`,
+    'over-maximum': `an attempt of ${money(attempts.at(-1)?.amountCents ?? 0)}, over ${money(fromCents - 1)}`,
   };
-  return `${rule.id}: ${texts[rule.id]}`;
+  return `${id}: ${texts[id]}`;
 }
 
-function belowOf(rule: FraudRule): string {
-  return Number.isFinite(rule.belowCents) ? formatAmount(rule.belowCents) : '∞';
+const money = (cents: number) => dollars.format(cents / 100);
+
+/** "less than a minute", "41 min", "15 h 10 min", "24 h" */
+function spanOf(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  if (minutes < 1) return 'less than a minute';
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
 }

@@ -13,6 +13,7 @@ function alert(trigger: string, ...others: readonly string[]) {
     alert: { reason: 'velocity', txs: ids },
     ruleId: 'velocity' as const,
     ruleVersion: 1,
+    parameters: { count: 3, windowMs: 3_600_000, fromCents: 0, belowCents: null },
     transactions: ids.map((transferId) => ({ transferId, amountCents: 2_000, refused: null, at })),
   };
 }
@@ -44,17 +45,17 @@ const reviewed: CaseEvent = {
 };
 
 describe('a case', () => {
-  it('opens with the first hit', () =>
+  it('opens with the first alert', () =>
     given()
       .when(raise('c', 'a', 'b'))
       .then(raised('c', 'a', 'b')));
 
-  it('is raised once, however often the hit is fed in', () =>
+  it('is raised once, however often the alert is processed', () =>
     given(raised('c', 'a', 'b'))
       .when(raise('c', 'a', 'b'))
       .then());
 
-  it('takes a later hit in with only the attempts it did not know', () =>
+  it('takes a later alert with only the attempts it does not contain yet', () =>
     given(raised('c', 'a', 'b'))
       .when(add('d', 'b', 'c'))
       .then({
@@ -62,17 +63,17 @@ describe('a case', () => {
         data: { ...alert('d'), alert: { reason: 'velocity', txs: ['d'] } },
       }));
 
-  it('takes the same later hit in only once', () =>
+  it('takes the same later alert only once', () =>
     given(raised('c', 'a', 'b'), { type: 'AlertTransactionsAdded', data: alert('d') })
       .when(add('d', 'b', 'c'))
       .then());
 
-  it('knows a hit that it already holds even after the review, so a replay adds nothing', () =>
+  it('changes nothing for an alert it contains, even after the review, so reprocessing adds nothing', () =>
     given(raised('c', 'a', 'b'), reviewed)
       .when(add('c', 'a', 'b'))
       .then());
 
-  it('takes nothing new in after its review', () =>
+  it('takes no further alert after its review', () =>
     given(raised('c', 'a', 'b'), reviewed)
       .when(add('d', 'c'))
       .thenRefused('case_already_reviewed'));

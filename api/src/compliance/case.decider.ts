@@ -1,12 +1,12 @@
 import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
 import type { DomainEvent, EventDeclaration, RecordedEvent } from '../event-sourcing/event.js';
-import type { ReviewOutcome } from '../kernel/compliance.js';
+import type { FraudRuleId, ReviewOutcome } from '../kernel/compliance.js';
 import { DomainError } from '../kernel/domain-error.js';
-import type { FraudRuleId } from '../kernel/fraud-rules.js';
+import type { RuleParameters } from './fraud.rules.js';
 import type { RecordedRefusal } from '../kernel/transfers.js';
 import { streamCategory } from '../event-sourcing/event.js';
 
-/** An attempt behind an alert, with what the rules looked at. */
+/** An attempt behind an alert, with the fields that the rules evaluate. */
 export interface AlertTransaction {
   readonly transferId: string;
   readonly amountCents: number;
@@ -16,11 +16,12 @@ export interface AlertTransaction {
 
 interface Alert {
   readonly uid: string;
-  /** The attempt that completed the pattern. */
+  /** The attempt that triggered the alert. */
   readonly transactionId: string;
   readonly alert: { readonly reason: string; readonly txs: readonly string[] };
   readonly ruleId: FraudRuleId;
   readonly ruleVersion: number;
+  readonly parameters: RuleParameters;
   readonly transactions: readonly AlertTransaction[];
 }
 
@@ -46,7 +47,7 @@ export type CaseCommand = DecidedCommand &
       }
   );
 
-/** `triggers` keeps every attempt that hit, so that a replay of history adds nothing twice. */
+/** `triggers` keeps the attempt that triggered each alert, so that reprocessing history adds nothing twice. */
 export interface CaseState {
   status: 'none' | 'open' | 'reviewed';
   uid: string;
@@ -54,7 +55,7 @@ export interface CaseState {
   readonly transactions: Set<string>;
 }
 
-/** The stream of one suspicious pattern, from its first hit to its review (compliance.md). */
+/** The stream of one case, from its first alert to its review. */
 export const caseStream = streamCategory('case-');
 
 export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent> = {
@@ -74,10 +75,10 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent> = {
   },
 };
 
-/** The command without its kind and instant: what the event keeps. */
+/** The part of the command that both alert events record. */
 function alertOf(command: Extract<CaseCommand, Alert>): Alert {
-  const { uid, transactionId, alert, ruleId, ruleVersion, transactions } = command;
-  return { uid, transactionId, alert, ruleId, ruleVersion, transactions };
+  const { uid, transactionId, alert, ruleId, ruleVersion, parameters, transactions } = command;
+  return { uid, transactionId, alert, ruleId, ruleVersion, parameters, transactions };
 }
 
 function raised(alert: Alert): SuspiciousTransactionRaised {
@@ -128,6 +129,20 @@ function remember(state: CaseState, alert: Alert): void {
   for (const transaction of alert.transactions) state.transactions.add(transaction.transferId);
 }
 
+/** What version 1 of each rule looked for: schema version 1 of the alert events did not record it. Never changed. */
+const SCHEMA_1_PARAMETERS = {
+  velocity: { count: 3, windowMs: 3_600_000, fromCents: 0, belowCents: null },
+  structuring: { count: 2, windowMs: 86_400_000, fromCents: 20_000, belowCents: 25_000 },
+  'over-maximum': { count: 1, windowMs: 0, fromCents: 100_001, belowCents: null },
+} as const satisfies Readonly<Record<string, RuleParameters>>;
+
+const alertUpcasts = {
+  1: (data: { readonly ruleId: keyof typeof SCHEMA_1_PARAMETERS }) => ({
+    ...data,
+    parameters: SCHEMA_1_PARAMETERS[data.ruleId],
+  }),
+};
+
 const alertExample: Alert = {
   uid: '0b8f6c1e-0d3c-4a57-9f38-2f5f5a7f7a01',
   transactionId: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
@@ -137,6 +152,7 @@ const alertExample: Alert = {
   },
   ruleId: 'velocity',
   ruleVersion: 1,
+  parameters: SCHEMA_1_PARAMETERS.velocity,
   transactions: [
     {
       transferId: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
@@ -154,20 +170,22 @@ export const caseEvents: readonly [
 ] = [
   {
     type: 'SuspiciousTransactionRaised',
-    schemaVersion: 1,
-    summary: 'A fraud rule fired for the first time in a cluster of attempts; a reviewer has to look.',
+    schemaVersion: 2,
+    summary: 'A fraud rule alerted on a sender; the alert opened a case for review.',
     example: { ...alertExample, mode: 'live' },
+    upcasts: alertUpcasts,
   },
   {
     type: 'AlertTransactionsAdded',
-    schemaVersion: 1,
-    summary: 'A later hit of the same rule shares attempts with an open case and joined it.',
+    schemaVersion: 2,
+    summary: 'A later alert of the same chain joined the open case.',
     example: alertExample,
+    upcasts: alertUpcasts,
   },
   {
     type: 'CaseReviewed',
     schemaVersion: 1,
-    summary: 'A reviewer closed the case with an outcome and a note.',
+    summary: 'An analyst closed the case with an outcome and a note.',
     personal: ['note'],
     subject: (data) => data.uid,
     example: {

@@ -1,17 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
+  FRAUD_RULE_IDS,
   REVIEW_OUTCOMES,
   type AttemptItem,
   type CaseDetail,
   type CasePage,
+  type FraudRuleId,
   type ReviewOutcome,
   type SuspiciousTransaction,
 } from '../kernel/compliance.js';
-import { ACTIVE_FRAUD_RULES, type FraudRuleId } from '../kernel/fraud-rules.js';
 import type { RecordedRefusal } from '../kernel/transfers.js';
 import type { KycBadge } from '../kernel/verification.js';
 
-const RULE_IDS = ACTIVE_FRAUD_RULES.map(({ id }) => id);
 const REFUSALS: readonly RecordedRefusal[] = [
   'weekly_limit_exceeded',
   'per_transfer_limit_exceeded',
@@ -19,7 +19,7 @@ const REFUSALS: readonly RecordedRefusal[] = [
 ];
 
 class AlertDto {
-  /** Why the rule fired, in words with its numbers. */
+  /** Why the rule alerted, in words with its numbers. */
   @ApiProperty()
   reason!: string;
 
@@ -55,7 +55,7 @@ export class SuspiciousTransactionDto implements SuspiciousTransaction {
   @ApiProperty()
   reviewed!: boolean;
 
-  @ApiProperty({ enum: RULE_IDS })
+  @ApiProperty({ enum: FRAUD_RULE_IDS })
   ruleId!: FraudRuleId;
 
   @ApiProperty({ minimum: 1 })
@@ -141,7 +141,7 @@ class OtherCaseDto {
   @ApiProperty()
   reviewed!: boolean;
 
-  @ApiProperty({ enum: RULE_IDS })
+  @ApiProperty({ enum: FRAUD_RULE_IDS })
   ruleId!: FraudRuleId;
 }
 
@@ -171,7 +171,7 @@ export class CaseDetailDto extends SuspiciousTransactionDto implements CaseDetai
   @ApiProperty({ type: [AttemptDto] })
   attempts!: AttemptDto[];
 
-  /** What the rule looked for. */
+  /** Of the rule version that opened the case. */
   @ApiProperty({ type: RuleParametersDto })
   parameters!: RuleParametersDto;
 

@@ -4,7 +4,7 @@ import { fraudSaga } from './fraud.saga.js';
 import { GetCaseHandler } from './get-case.query.js';
 import { GetCasesHandler } from './get-cases.query.js';
 import { GetReplayHandler } from './get-replay.query.js';
-import { RaiseAlertCommand, RaiseAlertHandler } from './raise-alert.command.js';
+import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { LogHistoryReplayHandler } from './log-access.command.js';
 import { ReviewCaseHandler } from './review-case.command.js';
 import { EventSourcingModule, withCommand } from '../event-sourcing/event-sourcing.module.js';
@@ -19,7 +19,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
       streams: [caseStream, accessStream],
       events: [...caseEvents, ...accessEvents],
       projections: [suspiciousTransactionsProjection],
-      sagas: [withCommand(fraudSaga, (hit, context) => new RaiseAlertCommand(hit, context))],
+      sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
   ],
   controllers: [ComplianceController],

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import { recorded } from '../event-sourcing/given-when-then.js';
 import type { RecordedRefusal } from '../kernel/transfers.js';
-import { fraudSaga, type RaiseAlert } from './fraud.saga.js';
+import { fraudSaga, type FraudAlert } from './fraud.saga.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00.000Z');
 const MINUTE_MS = 60_000;
@@ -20,7 +20,7 @@ function attempt(id: string, offsetMs: number, cents: number, refused?: Recorded
 }
 
 /** Feeds the saga as the runner does: fold, then react. */
-function reactions(events: readonly RecordedEvent[]): readonly RaiseAlert[] {
+function reactions(events: readonly RecordedEvent[]): readonly FraudAlert[] {
   let state = fraudSaga.initialState();
   return events.flatMap((event) => {
     state = fraudSaga.evolve(state, event);
@@ -28,16 +28,16 @@ function reactions(events: readonly RecordedEvent[]): readonly RaiseAlert[] {
   });
 }
 
-const summary = (alerts: readonly RaiseAlert[]) =>
+const summary = (alerts: readonly FraudAlert[]) =>
   alerts.map((alert) => `${alert.rule.id} at ${alert.trigger}`);
 
 describe('three attempts within an hour', () => {
-  it('fire when the first lies exactly one hour back', () =>
+  it('alert when the first is exactly one hour old', () =>
     expect(
       summary(reactions([attempt('a', 0, 2_000), attempt('b', 1, 2_000), attempt('c', HOUR_MS, 2_000)])),
     ).toEqual(['velocity at c']));
 
-  it('do not fire one millisecond later', () =>
+  it('do not alert one millisecond later', () =>
     expect(
       reactions([attempt('a', 0, 2_000), attempt('b', 1, 2_000), attempt('c', HOUR_MS + 1, 2_000)]),
     ).toEqual([]));
@@ -53,12 +53,12 @@ describe('three attempts within an hour', () => {
       ),
     ).toEqual(['velocity at c']));
 
-  it('name the first hit of an unbroken chain', () => {
+  it('name the first alert of an unbroken chain', () => {
     const sends = ['a', 'b', 'c', 'd', 'e'].map((id, index) => attempt(id, index * MINUTE_MS, 2_000));
     expect(reactions(sends).map((alert) => alert.firstTrigger)).toEqual(['c', 'c', 'c']);
   });
 
-  it('begin a new chain once the last hit has left the window', () => {
+  it("begin a new chain once the previous alert's attempt has left the window", () => {
     const first = ['a', 'b', 'c'].map((id, index) => attempt(id, index, 2_000));
     const later = ['d', 'e', 'f'].map((id, index) => attempt(id, 2 * HOUR_MS + index, 2_000));
     expect(reactions([...first, ...later]).map((alert) => [alert.trigger, alert.firstTrigger])).toEqual([
@@ -72,10 +72,10 @@ describe('two attempts from $200.00 to below $250.00 within 24 hours', () => {
   const day = 24 * HOUR_MS;
 
   it.each([
-    ['$200.00 and $249.99 exactly 24 h apart fire', 20_000, 24_999, day, ['structuring at b']],
-    ['1 ms more than 24 h apart do not fire', 20_000, 24_999, day + 1, []],
-    ['$199.99 is below the band', 19_999, 24_999, 1, []],
-    ['$250.00 is above the band', 20_000, 25_000, 1, []],
+    ['$200.00 and $249.99 exactly 24 h apart alert', 20_000, 24_999, day, ['structuring at b']],
+    ['1 ms more than 24 h apart do not alert', 20_000, 24_999, day + 1, []],
+    ['$199.99 is too little', 19_999, 24_999, 1, []],
+    ['$250.00 is too much', 20_000, 25_000, 1, []],
   ])('%s', (_, first, second, apartMs, expected) => {
     const refused = 'weekly_limit_exceeded';
     expect(summary(reactions([attempt('a', 0, first), attempt('b', apartMs, second, refused)]))).toEqual(
@@ -85,7 +85,7 @@ describe('two attempts from $200.00 to below $250.00 within 24 hours', () => {
 });
 
 describe('an attempt over $1,000.00', () => {
-  it('fires at $1,000.01, every time as a hit of its own', () => {
+  it('alerts at $1,000.01, every time in a chain of its own', () => {
     const refused = 'per_transfer_limit_exceeded';
     const alerts = reactions([
       attempt('a', 0, 100_001, refused),
@@ -97,5 +97,5 @@ describe('an attempt over $1,000.00', () => {
     ]);
   });
 
-  it('does not fire at $1,000.00', () => expect(reactions([attempt('a', 0, 100_000)])).toEqual([]));
+  it('does not alert at $1,000.00', () => expect(reactions([attempt('a', 0, 100_000)])).toEqual([]));
 });

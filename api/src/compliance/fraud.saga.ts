@@ -1,17 +1,11 @@
 import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
-import {
-  ACTIVE_FRAUD_RULES,
-  FRAUD_MEMORY_MS,
-  hitOf,
-  type Attempt,
-  type FraudRule,
-  type FraudRuleId,
-} from '../kernel/fraud-rules.js';
+import type { FraudRuleId } from '../kernel/compliance.js';
 import type { SenderEvent } from '../transfers/transfer.decider.js';
+import { ACTIVE_FRAUD_RULES, attemptsBehindAlert, type Attempt, type FraudRule } from './fraud.rules.js';
 
-/** Asks compliance to record a hit: the cluster's attempts, the one that hit, and the one that hit first in its chain. */
-export interface RaiseAlert {
+/** A rule's alert: the attempts behind it, the one that triggered it, and the one that triggered its chain's first alert. */
+export interface FraudAlert {
   readonly type: 'RaiseAlert';
   readonly uid: string;
   readonly rule: FraudRule;
@@ -20,23 +14,27 @@ export interface RaiseAlert {
   readonly firstTrigger: string;
 }
 
-/** An unbroken chain of hits: the attempts that hit first and last. */
+/** Consecutive alerts of one rule whose windows overlap. */
 interface Chain {
-  readonly first: string;
-  readonly last: string;
+  readonly firstTrigger: string;
+  /** The attempts behind the latest alert; the last one triggered it. */
+  readonly attempts: readonly Attempt[];
 }
 
-/** What the rules need of one sender: the attempts of the last day and each rule's running chain of hits. */
+/** What the rules need of one sender: the attempts of the longest window, and each rule's latest chain. */
 export interface FraudState {
   attempts: Attempt[];
   readonly chains: Map<FraudRuleId, Chain>;
 }
 
+/** The longest window of all rules: older attempts can be forgotten. */
+const LONGEST_WINDOW_MS = Math.max(...ACTIVE_FRAUD_RULES.map(({ parameters }) => parameters.windowMs));
+
 /**
- * Looks at every accepted or refused attempt as it is recorded (compliance.md, decisions 8 and 9). It starts at the
- * beginning of the log and folds the sender's own stream, so a restart between two sends misses nothing.
+ * Evaluates the rules at every accepted or refused attempt (docs/fraud-rules.md). It starts at the beginning of the log
+ * and folds the sender's own stream, so a restart between two sends misses nothing.
  */
-export const fraudSaga: Saga<FraudState, RaiseAlert> = {
+export const fraudSaga: Saga<FraudState, FraudAlert> = {
   name: 'fraud',
   startAt: 'beginning',
   prefixes: ['sender-'],
@@ -45,33 +43,34 @@ export const fraudSaga: Saga<FraudState, RaiseAlert> = {
   evolve(state, event) {
     const attempt = attemptOf(event);
     if (!attempt) return state;
-    const kept = state.attempts.filter((earlier) => earlier.atMs >= attempt.atMs - FRAUD_MEMORY_MS);
+    const kept = state.attempts.filter((earlier) => earlier.atMs >= attempt.atMs - LONGEST_WINDOW_MS);
     state.attempts = [...kept, attempt];
-    for (const rule of ACTIVE_FRAUD_RULES) extendChain(state, rule, attempt);
+    for (const rule of ACTIVE_FRAUD_RULES) evaluate(state, rule, attempt);
     return state;
   },
   react(event, state) {
-    if (!attemptOf(event)) return [];
+    const trigger = attemptOf(event)?.transferId;
+    if (trigger === undefined) return [];
     return ACTIVE_FRAUD_RULES.flatMap((rule) => {
-      const attempts = hitOf(rule, state.attempts);
-      const trigger = attempts?.at(-1)?.transferId;
-      if (!attempts || trigger === undefined) return [];
-      const firstTrigger = state.chains.get(rule.id)?.first ?? trigger;
+      const chain = state.chains.get(rule.id);
+      if (!chain || chain.attempts.at(-1) !== state.attempts.at(-1)) return [];
+      const { attempts, firstTrigger } = chain;
       const uid = streamId(event.stream);
-      const command: RaiseAlert = { type: 'RaiseAlert', uid, rule, trigger, attempts, firstTrigger };
+      const command: FraudAlert = { type: 'RaiseAlert', uid, rule, trigger, attempts, firstTrigger };
       return [{ parts: [rule.id, String(rule.version), trigger], command }];
     });
   },
 };
 
-/** A hit continues the chain when the last hit's attempt lies in its own window, else it begins a new one. */
-function extendChain(state: FraudState, rule: FraudRule, attempt: Attempt): void {
-  const hit = hitOf(rule, state.attempts);
-  if (!hit) return;
+/** An alert continues the chain when the previous alert's trigger is among its attempts, else it starts a new one. */
+function evaluate(state: FraudState, rule: FraudRule, trigger: Attempt): void {
+  const attempts = attemptsBehindAlert(rule, state.attempts);
+  if (!attempts) return;
   const chain = state.chains.get(rule.id);
-  const continues = chain !== undefined && hit.some((member) => member.transferId === chain.last);
-  const last = attempt.transferId;
-  state.chains.set(rule.id, { first: continues ? chain.first : last, last });
+  const previous = chain?.attempts.at(-1)?.transferId;
+  const continues = attempts.some((attempt) => attempt.transferId === previous);
+  const firstTrigger = chain && continues ? chain.firstTrigger : trigger.transferId;
+  state.chains.set(rule.id, { firstTrigger, attempts });
 }
 
 function attemptOf(event: RecordedEvent): Attempt | null {

@@ -2,13 +2,13 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { AttemptItem, CaseDetail, SuspiciousTransaction } from '../kernel/compliance.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { ACTIVE_FRAUD_RULES } from '../kernel/fraud-rules.js';
 import { formatAmount } from '../kernel/money.js';
 import { badgeOf, type KycRequest } from '../kernel/verification.js';
 import { Clock } from '../config/clock.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import type { AccountDocument } from '../accounts/accounts.projection.js';
+import { caseStream, type SuspiciousTransactionRaised } from './case.decider.js';
 import { senderStream } from './sender-stream.js';
 import type { SenderEvent, TransferRefused, TransferRequested } from '../transfers/transfer.decider.js';
 import { maskText } from './mask.js';
@@ -38,19 +38,23 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
     if (!found) throw new DomainError('not_found');
     const attempts = await this.attemptsOf(found.uid);
     const shown = new Set(found.alert.txs);
-    const rule = ACTIVE_FRAUD_RULES.find((active) => active.id === found.ruleId);
-    if (!rule) throw new Error(`No parameters of rule ${found.ruleId}`);
     return {
       ...found,
       attempts: attempts.filter((attempt) => shown.has(attempt.transferId)).reverse(),
-      parameters: {
-        count: rule.count,
-        windowMs: rule.windowMs,
-        from: formatAmount(rule.fromCents),
-        below: Number.isFinite(rule.belowCents) ? formatAmount(rule.belowCents) : null,
-      },
+      parameters: await this.parametersOf(id),
       sender: await this.senderOf(found, attempts),
     };
+  }
+
+  /** Of the rule version that opened the case; the rule may have changed or gone since. */
+  private async parametersOf(id: string): Promise<CaseDetail['parameters']> {
+    for await (const event of this.log.read(caseStream(id), { limit: 1 })) {
+      const { data } = event as RecordedEvent<SuspiciousTransactionRaised>;
+      const { count, windowMs, fromCents, belowCents } = data.parameters;
+      const below = belowCents === null ? null : formatAmount(belowCents);
+      return { count, windowMs, from: formatAmount(fromCents), below };
+    }
+    throw new Error(`case ${id} is in the view but not in the log`);
   }
 
   private async attemptsOf(uid: string): Promise<readonly AttemptItem[]> {

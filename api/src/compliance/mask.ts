@@ -1,7 +1,7 @@
-/** Longest run of dots that stands for a word, so that a name's length is not told. */
+/** Stands for the rest of a word, whatever its length, so that a name's length is not shown. */
 const DOTS = '••••';
 
-/** "Maya Okafor" → "M•••• O••••": personal text as staff see it until they look with a reason (compliance.md). */
+/** "Maya Okafor" → "M•••• O••••": personal text as staff see it outside a replay. */
 export function maskText(text: string): string {
   if (text === '[erased]') return text;
   return text

@@ -1,4 +1,4 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
 import { DomainError } from '../kernel/domain-error.js';
 import { isoInstant } from '../config/clock.js';
@@ -6,55 +6,57 @@ import type { CommandContext } from '../event-sourcing/decider.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { caseDecider, caseStream, type CaseCommand } from './case.decider.js';
 import { reasonOf } from './alert-reason.js';
-import type { RaiseAlert } from './fraud.saga.js';
+import type { FraudAlert } from './fraud.saga.js';
 
 const CASE_NAMESPACE = '5b3d9a52-7d0c-5c7e-9a55-6f1d6b8f5a10';
 
-/** The case of a hit's chain once `reviews` cases of it were reviewed: the same for every pass over the same history (ADR 0009). */
-function caseIdOf({ rule, uid, firstTrigger }: RaiseAlert, reviews: number): string {
+/** The chain's case after `reviews` reviewed ones: the same each time the same history is processed (ADR 9). */
+function caseIdOf({ rule, uid, firstTrigger }: FraudAlert, reviews: number): string {
   const chain = `${rule.id}:${uid}:${firstTrigger}`;
   return uuidv5(reviews === 0 ? chain : `${chain}:${String(reviews)}`, CASE_NAMESPACE);
 }
 
-export class RaiseAlertCommand {
+export class RaiseAlert extends Command<void> {
   constructor(
-    readonly alert: RaiseAlert,
+    readonly alert: FraudAlert,
     readonly context: CommandContext,
-  ) {}
+  ) {
+    super();
+  }
 }
 
 /**
- * Opens a case for a hit, or joins it to the open case of its chain (architecture §3): a hit that is already in one of
- * the chain's cases changes nothing; after a review a new case opens.
+ * Opens a case for an alert, or adds the alert to its chain's open case. An alert that one of the chain's cases already
+ * contains changes nothing; after a review the next alert opens a new case.
  */
-@CommandHandler(RaiseAlertCommand)
-export class RaiseAlertHandler implements ICommandHandler<RaiseAlertCommand> {
+@CommandHandler(RaiseAlert)
+export class RaiseAlertHandler implements ICommandHandler<RaiseAlert> {
   constructor(private readonly runner: CommandRunner) {}
 
-  async execute({ alert, context }: RaiseAlertCommand): Promise<void> {
+  async execute({ alert, context }: RaiseAlert): Promise<void> {
     for (let reviews = 0; ; reviews += 1) {
       const caseId = caseIdOf(alert, reviews);
       const found = await this.caseOf(caseId, alert.trigger);
-      if (found.knowsTrigger) return;
+      if (found.containsAlert) return;
       if (found.status === 'none') {
-        await this.record({ type: 'raise', ...recordOf(alert) }, caseId, context);
+        await this.decide({ type: 'raise', ...alertData(alert) }, caseId, context);
         return;
       }
-      if (found.status === 'open' && (await this.join(alert, caseId, context))) return;
+      if (found.status === 'open' && (await this.add(alert, caseId, context))) return;
     }
   }
 
   private caseOf(caseId: string, trigger: string) {
     return this.runner.inspect(caseDecider, caseStream(caseId), ({ status, triggers }) => ({
       status,
-      knowsTrigger: triggers.has(trigger),
+      containsAlert: triggers.has(trigger),
     }));
   }
 
   /** False when the case was reviewed in the meantime. */
-  private async join(alert: RaiseAlert, caseId: string, context: CommandContext): Promise<boolean> {
+  private async add(alert: FraudAlert, caseId: string, context: CommandContext): Promise<boolean> {
     try {
-      await this.record({ type: 'add', ...recordOf(alert) }, caseId, context);
+      await this.decide({ type: 'add', ...alertData(alert) }, caseId, context);
       return true;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'case_already_reviewed') return false;
@@ -62,7 +64,7 @@ export class RaiseAlertHandler implements ICommandHandler<RaiseAlertCommand> {
     }
   }
 
-  private async record(
+  private async decide(
     command: Omit<CaseCommand, 'at'>,
     caseId: string,
     context: CommandContext,
@@ -71,14 +73,15 @@ export class RaiseAlertHandler implements ICommandHandler<RaiseAlertCommand> {
   }
 }
 
-/** What the case keeps of a hit. */
-function recordOf({ uid, rule, trigger, attempts }: RaiseAlert) {
+/** What both alert events record. */
+function alertData({ uid, rule, trigger, attempts }: FraudAlert) {
   return {
     uid,
     transactionId: trigger,
     alert: { reason: reasonOf(rule, attempts), txs: attempts.map((attempt) => attempt.transferId) },
     ruleId: rule.id,
     ruleVersion: rule.version,
+    parameters: rule.parameters,
     transactions: attempts.map(({ transferId, amountCents, refused, atMs }) => ({
       transferId,
       amountCents,

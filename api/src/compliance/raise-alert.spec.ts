@@ -11,7 +11,7 @@ import type { SuspiciousTransaction } from '../kernel/compliance.js';
 import { transferEvents } from '../transfers/transfer.events.js';
 import { caseDecider, caseEvents, caseStream, type CaseCommand } from './case.decider.js';
 import { fraudSaga } from './fraud.saga.js';
-import { RaiseAlertCommand, RaiseAlertHandler } from './raise-alert.command.js';
+import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { suspiciousTransactionsProjection as projection } from './suspicious-transactions.projection.js';
 
 const declarations = [...transferEvents, ...caseEvents];
@@ -37,9 +37,7 @@ class Desk {
       vault: stores.vault,
     });
     subscriptions.addProjection(projection);
-    subscriptions.addSaga(fraudSaga, (alert, context) =>
-      handler.execute(new RaiseAlertCommand(alert, context)),
-    );
+    subscriptions.addSaga(fraudSaga, (alert, context) => handler.execute(new RaiseAlert(alert, context)));
     await subscriptions.start();
     return new Desk(stores, subscriptions, runner);
   }
@@ -109,7 +107,7 @@ function metadata() {
   return { commandId, $correlationId: correlationId, $causationId: causationId, actor };
 }
 
-/** Makes the next server feed the whole history to a saga that has never seen it. */
+/** Makes the next server process the whole history with a saga that has no checkpoint. */
 async function forgetTheSaga(folder: string): Promise<void> {
   const stores = await openStores({ folder, keyEncryptionKey, declarations });
   expect(await stores.vault.get('checkpoint', fraudSaga.name)).not.toBeNull();
@@ -151,28 +149,28 @@ describe('the fraud saga over real stores', () => {
     ]);
   });
 
-  it('joins a later hit to the open case and opens a new one after the review', async () => {
+  it('adds a later alert to the open case and opens a new one after the review', async () => {
     for (let sent = 0; sent < 4; sent += 1) await desk.attempt(uid, sent, sent);
     const [found] = await desk.cases();
     expect(found?.txCount).toBe(4);
     await desk.review(found?.id ?? '');
     await desk.attempt(uid, 4, 5);
     const cases = await desk.cases();
-    // At one instant of this clock: their order says nothing.
-    const told = cases.map(
+    // Both have the same instant of this clock, so their order is undefined.
+    const listed = cases.map(
       ({ reviewed, txCount }) => `${reviewed ? 'reviewed' : 'open'}, ${String(txCount)}`,
     );
-    expect([...told].sort()).toEqual(['open, 5', 'reviewed, 4']);
+    expect([...listed].sort()).toEqual(['open, 5', 'reviewed, 4']);
   });
 
-  it('looks at one case a hit, however many came before', async () => {
-    const looks = jest.spyOn(desk.runner, 'inspect');
+  it('reads one case per alert, however many alerts came before', async () => {
+    const reads = jest.spyOn(desk.runner, 'inspect');
     for (let sent = 0; sent < 12; sent += 1) await desk.attempt(uid, sent, sent);
     expect((await desk.cases()).map(({ txCount }) => txCount)).toEqual([12]);
-    expect(looks).toHaveBeenCalledTimes(10);
+    expect(reads).toHaveBeenCalledTimes(10);
   });
 
-  it('raises nothing twice when history is fed in again, and what was reviewed stays reviewed', async () => {
+  it('raises nothing twice when the history is processed again, and reviewed cases stay reviewed', async () => {
     for (let sent = 0; sent < 5; sent += 1) await desk.attempt(uid, sent, sent);
     const [found] = await desk.cases();
     await desk.review(found?.id ?? '');

@@ -8,7 +8,7 @@ import { caseStream, type AlertTransaction, type CaseEvent } from './case.decide
 export const SHOWN_TXS_LIMIT = 100;
 const DUE_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** The view suspicious_transactions: one document a case, `reviewed` true by CaseReviewed only (compliance.md). */
+/** The view suspicious_transactions: one document per case; only CaseReviewed sets `reviewed`. */
 export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction> = {
   name: 'suspicious_transactions',
   version: 1,

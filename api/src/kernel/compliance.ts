@@ -1,15 +1,19 @@
 import type { KycBadge } from './verification.js';
-import type { FraudRuleId } from './fraud-rules.js';
 import type { Amount, Page, RecordedRefusal } from './transfers.js';
+
+/** Every rule that was ever active: the cases of a removed rule stay readable. */
+export const FRAUD_RULE_IDS = ['velocity', 'structuring', 'over-maximum'] as const;
+export type FraudRuleId = (typeof FRAUD_RULE_IDS)[number];
 
 export const REVIEW_OUTCOMES = ['cleared', 'suspicious'] as const;
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 export const REVIEW_NOTE_MAX_LENGTH = 2_000;
 
-/** A document of the view suspicious_transactions (specification §3 and compliance.md); `txs` shows at most 100 ids. */
+/** A case, as the view suspicious_transactions keeps it; `txs` lists at most 100 ids. */
 export interface SuspiciousTransaction {
   readonly id: string;
   readonly uid: string;
+  /** The attempt that triggered the case's first alert. */
   readonly transactionId: string;
   readonly alert: { readonly reason: string; readonly txs: readonly string[] };
   readonly txCount: number;
@@ -47,6 +51,7 @@ export type CasePage = Page<SuspiciousTransaction>;
 /** GET /compliance/cases/:id */
 export interface CaseDetail extends SuspiciousTransaction {
   readonly attempts: readonly AttemptItem[];
+  /** Of the rule version that opened the case, as its event recorded them. */
   readonly parameters: {
     readonly count: number;
     readonly windowMs: number;
@@ -73,7 +78,7 @@ export interface ReviewRequest {
   readonly note: string;
 }
 
-/** One step of GET /compliance/senders/:uid/replay: the fact, the state after it and what it changed. */
+/** One step of GET /compliance/senders/:uid/replay: the event, the state after it and what it changed. */
 export interface ReplayStep {
   readonly event: {
     readonly type: string;
