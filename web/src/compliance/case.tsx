@@ -15,7 +15,7 @@ import { DueBadge, OutcomeBadge } from './case-badges';
 import { ReplayCard } from './replay-card';
 import { ReviewCard } from './review-card';
 import { useCase } from './use-cases';
-import { WhyItFired } from './why-it-fired';
+import { AlertReason } from './alert-reason';
 
 /** One case: why the rule alerted, the attempts behind it, the sender's history, and the review. */
 export function Case() {
@@ -32,7 +32,7 @@ export function Case() {
       <CaseHead detail={detail} />
       <div className="case-grid">
         <div className="stack-16">
-          <WhyItFired detail={detail} />
+          <AlertReason detail={detail} />
           <Attempts detail={detail} />
           <ReplayCard key={detail.uid} uid={detail.uid} />
         </div>
