@@ -29,7 +29,6 @@ import { AccessTokenStrategy } from './sessions/access-token.strategy.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import { EndOwnSessionsHandler, EndSessionHandler } from './sessions/end-sessions.command.js';
 import { EndStaleSessions, EndStaleSessionsHandler } from './sessions/end-stale-sessions.command.js';
-import { SessionCheck } from './sessions/session-check.js';
 import { SessionCookies } from './sessions/session-cookies.js';
 import { SessionStore } from './sessions/session-store.js';
 import { SessionGuard } from './sessions/session.guard.js';
@@ -93,7 +92,6 @@ const handlers = [
     SetPassword,
     AccessTokens,
     AccessTokenStrategy,
-    SessionCheck,
     SessionCookies,
     SessionStore,
     Outbox,

@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Config } from '../config/config.js';
 import { CurrentPrincipal, type Principal, Public } from '../http/principal.js';
-import { ReadsViews } from '../http/reads-views.js';
+import { ReadsViews } from '../http/position.interceptor.js';
 import { ProviderSettings } from '../config/runtime.js';
 import type { Me, PublicConfig } from '../kernel/accounts.js';
 import { GetMe, ME_VIEWS } from './get-me.query.js';

@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { CaseDetail, CasePage, Replay } from '../kernel/compliance.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../http/principal.js';
-import { ReadsViews } from '../http/reads-views.js';
+import { ReadsViews } from '../http/position.interceptor.js';
 import { TakesUuid, UuidParameter } from '../http/uuid-parameter.js';
 import { GetCase } from './get-case.query.js';
 import { GetCases } from './get-cases.query.js';

@@ -16,7 +16,7 @@ import { prepareRuntime } from '../config/prepare-runtime.js';
 import { requestContext } from '../commands/request-context.js';
 import { InvalidCursor, ViewStore } from '../view-store/view-store.port.js';
 import { HttpModule } from './http.module.js';
-import { ReadsViews } from './reads-views.js';
+import { ReadsViews } from './position.interceptor.js';
 import { createServer } from './server.js';
 
 jest.setTimeout(60_000);

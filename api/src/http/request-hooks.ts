@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest, onSendHookHandler } from 'fastify
 import type { Config } from '../config/config.js';
 import { requestContext, type RequestScope } from '../commands/request-context.js';
 import { headerRule } from './header-rule.js';
-import { takeLanguageOverride } from './language.js';
 import { logRequest, routeOf } from './request-log.js';
 import type { RequestMetrics } from './request-metrics.js';
 import { SECURITY_POLICY } from './security-policy.js';
@@ -19,7 +18,6 @@ export function addRequestHooks(instance: FastifyInstance, config: Config, metri
   });
   // After the body was read: its parser does not keep the scope of an earlier hook.
   instance.addHook('preValidation', (request, _reply, done) => {
-    takeLanguageOverride(request);
     const scope: RequestScope = { correlationId: request.id, position: null };
     scopes.set(request, scope);
     requestContext.run(scope, done);

@@ -22,14 +22,14 @@ const query = (metatype: NonNullable<ArgumentMetadata['metatype']>): ArgumentMet
 describe('a query', () => {
   const pipe = new RequestPipe();
 
-  it('is handed on as its declaration makes it, with its defaults, the second time too', async () => {
+  it('is passed on as its DTO makes it, with its defaults, the second time too', async () => {
     for (let time = 0; time < 2; time += 1) {
       expect(await pipe.transform({}, query(PageDto))).toEqual(new PageDto());
       expect(await pipe.transform({ limit: '10' }, query(PageDto))).toMatchObject({ limit: '10' });
     }
   });
 
-  it('is held to the declaration of the route that was asked, whatever another one accepted', async () => {
+  it('is validated against the DTO of its own route, whatever another one accepted', async () => {
     const asked = { limit: '10', cursor: 'next' };
     expect(await pipe.transform(asked, query(WiderPageDto))).toBeInstanceOf(WiderPageDto);
     await expect(pipe.transform(asked, query(PageDto))).rejects.toThrow();
@@ -40,13 +40,13 @@ describe('a query', () => {
       await expect(pipe.transform({ limit: '30' }, query(PageDto))).rejects.toThrow();
   });
 
-  it('cannot be changed by whoever is handed it', async () => {
+  it('cannot be changed by its handler', async () => {
     const page = (await pipe.transform({}, query(PageDto))) as PageDto;
     expect(() => (page.limit = '10')).toThrow(TypeError);
   });
 });
 
-it('a body is made anew for every request', async () => {
+it('a body is a new object for every request', async () => {
   const pipe = new RequestPipe();
   const body: ArgumentMetadata = { type: 'body', metatype: PageDto };
   expect(await pipe.transform({}, body)).not.toBe(await pipe.transform({}, body));

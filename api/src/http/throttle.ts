@@ -10,7 +10,7 @@ const WINDOW_MS = 60_000;
 const WRITES_PER_WINDOW = 120;
 const READS_PER_WINDOW = 1_200;
 
-/** Counted a handler and a person, or an address before sign-in. Providers' webhooks are not limited: they retry by themselves. */
+/** Limits per handler. Providers' webhooks are not limited: they retry by themselves. */
 export function throttling(config: Config): ThrottlerModuleOptions {
   const request = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
   return {
@@ -22,26 +22,22 @@ export function throttling(config: Config): ThrottlerModuleOptions {
     ],
     skipIf: (context) => config.RATE_LIMIT === 'off' || request(context).url.startsWith('/api/webhooks/'),
     setHeaders: false,
-    // The package would hash it, for every request.
-    generateKey: (context, tracker) => `${context.getClass().name}.${context.getHandler().name} ${tracker}`,
   };
 }
 
-/** Answers 429 as a problem with Retry-After. */
+/** Counts a signed-in caller as a person, anybody else by address. Answers 429 as a problem with Retry-After. */
 @Injectable()
 export class RequestThrottle extends ThrottlerGuard {
   protected override async getTracker(request: SignedRequest): Promise<string> {
-    return request.user?.uid ?? (await super.getTracker(request));
+    return request.user?.uid ?? super.getTracker(request);
   }
 
   protected override throwThrottlingException(
     context: ExecutionContext,
-    detail: ThrottlerLimitDetail,
+    { timeToBlockExpire }: ThrottlerLimitDetail,
   ): Promise<void> {
-    void context
-      .switchToHttp()
-      .getResponse<FastifyReply>()
-      .header('retry-after', String(Math.max(1, detail.timeToBlockExpire)));
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    void reply.header('retry-after', String(Math.max(1, timeToBlockExpire)));
     throw new DomainError('too_many_requests');
   }
 }

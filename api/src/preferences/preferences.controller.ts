@@ -2,7 +2,7 @@ import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
-import { ReadsViews } from '../http/reads-views.js';
+import { ReadsViews } from '../http/position.interceptor.js';
 import type { UserPrefs } from '../kernel/preferences.js';
 import { ChangePreferencesDto } from './change-preferences.dto.js';
 import { GetPreferences } from './get-preferences.query.js';

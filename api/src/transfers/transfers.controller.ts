@@ -9,7 +9,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
-import { ReadsViews } from '../http/reads-views.js';
+import { ReadsViews } from '../http/position.interceptor.js';
 import { centsOf } from '../kernel/money.js';
 import type { Allowance, Page, TimelineStep } from '../kernel/transfers.js';
 import { AttemptTransfer, type Attempt } from './attempt-transfer.command.js';

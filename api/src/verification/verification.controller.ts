@@ -4,7 +4,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { languageOf } from '../http/language.js';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
-import { ReadsViews } from '../http/reads-views.js';
+import { ReadsViews } from '../http/position.interceptor.js';
 import { requestContext } from '../commands/request-context.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import type { SubmitKycAnswer, VerificationOverview } from '../kernel/verification.js';

@@ -1,46 +1,91 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import { Strategy } from 'passport-jwt';
-import type { Principal } from '../../http/principal.js';
+import { LRUCache } from 'lru-cache';
+import { ExtractJwt, type JwtFromRequestFunction, Strategy } from 'passport-jwt';
+import { Clock } from '../../config/clock.js';
 import { Secrets } from '../../config/runtime.js';
+import type { Principal } from '../../http/principal.js';
 import { ROLES } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { ACCESS_ALGORITHM, ACCESS_AUDIENCE, ACCESS_ISSUER, ACCESS_LIFETIME_MS } from './access-tokens.js';
-import { maybeAccessToken, SessionCheck, shownToken } from './session-check.js';
+import {
+  ACCESS_ALGORITHM,
+  ACCESS_AUDIENCE,
+  ACCESS_ISSUER,
+  ACCESS_LIFETIME_MS,
+  ACCESS_TYPE,
+} from './access-tokens.js';
 import { SessionCookies } from './session-cookies.js';
+import { SessionStore } from './session-store.js';
 
 const UID_PATTERN = /^[0-9a-f-]{36}$/;
+/** Tokens whose signature is not verified again. */
+const VERIFIED_LIMIT = 10_000;
 
-/** Reads the access token: one algorithm, one key, one issuer and audience; expiry by our clock, the session by the vault. */
+type Claims = Readonly<Record<string, unknown>>;
+
+/** What `decode` returns; its types leave out null, its answer to malformed tokens. */
+interface Decoded {
+  readonly header: { readonly typ?: string };
+}
+
+/** Reads the access token: one algorithm, key, issuer, audience and type. Our clock decides on expiry, the vault on the session. */
 @Injectable()
-export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
-  constructor(
-    secrets: Secrets,
-    cookies: SessionCookies,
-    private readonly sessions: SessionCheck,
-  ) {
+export class AccessTokenStrategy extends PassportStrategy(Strategy) {
+  @Inject() private readonly sessions!: SessionStore;
+  @Inject() private readonly clock!: Clock;
+  private readonly verified = new LRUCache<string, Claims>({ max: VERIFIED_LIMIT });
+  private readonly tokenOf: JwtFromRequestFunction;
+
+  constructor({ sessionPublicKey }: Secrets, cookies: SessionCookies, jwt: JwtService) {
+    const jwtFromRequest = ExtractJwt.fromExtractors([
+      (request: FastifyRequest) => cookies.access(request) ?? null,
+      ExtractJwt.fromAuthHeaderAsBearerToken(),
+    ]);
     super({
-      jwtFromRequest: (request: unknown) => {
-        const token = shownToken(request as FastifyRequest, cookies);
-        return token !== null && maybeAccessToken(token) ? token : null;
+      jwtFromRequest,
+      secretOrKeyProvider: (_request, token: string, done) => {
+        const decoded = jwt.decode(token, { complete: true }) as Decoded | null;
+        if (decoded?.header.typ === ACCESS_TYPE) done(null, sessionPublicKey);
+        else done(new DomainError('unauthenticated'));
       },
-      secretOrKey: secrets.sessionPublicKey,
       algorithms: [ACCESS_ALGORITHM],
       issuer: ACCESS_ISSUER,
       audience: ACCESS_AUDIENCE,
       ignoreExpiration: true,
+      passReqToCallback: true,
     });
+    this.tokenOf = jwtFromRequest;
   }
 
-  async validate(claims: Readonly<Record<string, unknown>>): Promise<Principal> {
+  /** Verifying a signature costs more than the rest of most requests: it is done once per token. */
+  override authenticate(...[request, options]: Parameters<Strategy['authenticate']>): void {
+    const claims = this.verified.get(this.tokenOf(request) ?? '');
+    if (!claims) {
+      super.authenticate(request, options);
+      return;
+    }
+    this.principalOf(claims).then(
+      (principal) => this.success(principal),
+      (error: unknown) => this.error(error as Error),
+    );
+  }
+
+  validate(request: FastifyRequest, claims: Claims): Promise<Principal> {
+    this.verified.set(this.tokenOf(request) ?? '', claims);
+    return this.principalOf(claims);
+  }
+
+  private async principalOf(claims: Claims): Promise<Principal> {
     const { sub, sid, roles, iat, exp } = claims;
-    const wellFormed =
+    const isWellFormed =
       isId(sub) && isId(sid) && isInstant(iat) && isInstant(exp) && exp - iat <= ACCESS_LIFETIME_MS / 1_000;
-    if (!wellFormed || !Array.isArray(roles)) throw new DomainError('unauthenticated');
-    const principal = { uid: sub, sid, roles: ROLES.filter((role) => roles.includes(role)) };
-    await this.sessions.require(principal, exp * 1_000);
-    return principal;
+    if (!isWellFormed || !Array.isArray(roles) || this.clock.now() >= exp * 1_000)
+      throw new DomainError('unauthenticated');
+    const session = await this.sessions.check(sid);
+    if (session?.uid !== sub) throw new DomainError('unauthenticated');
+    return { uid: sub, sid, roles: ROLES.filter((role) => roles.includes(role)) };
   }
 }
 

@@ -79,17 +79,11 @@ export class SessionStore {
     return null;
   }
 
-  /** What was found at most two seconds ago: the session, or null when it was over; undefined asks the vault again. */
-  recent(sid: string): Session | null | undefined {
-    const known = this.checked.get(sid);
-    return known && performance.now() - known.checkedAtMs < CHECK_MS ? known.session : undefined;
-  }
-
   /** The session if it goes on, at most two seconds old. While the vault is away the last answer holds. */
   async check(sid: string): Promise<Session | null> {
-    const recent = this.recent(sid);
-    if (recent !== undefined) return recent;
-    const session = await this.read(sid, this.checked.get(sid));
+    const known = this.checked.get(sid);
+    if (known && performance.now() - known.checkedAtMs < CHECK_MS) return known.session;
+    const session = await this.read(sid, known);
     this.remember(sid, session);
     if (session) this.noteSeen(session);
     return session;

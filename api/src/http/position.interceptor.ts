@@ -1,0 +1,47 @@
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  SetMetadata,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+
+/** Longest a read waits for its projections. */
+const CATCH_UP_MS = 1_000;
+const READ_VIEWS = 'flip:read-views';
+const POSITION_PATTERN = /^[0-9A-Za-z:_-]{1,64}$/;
+
+/** Names the views that a controller method reads, for the PositionInterceptor. */
+export const ReadsViews = (...views: readonly string[]) => SetMetadata(READ_VIEWS, views);
+
+/**
+ * Read your writes: a caller that sends `x-flip-position` is answered once the views of the answer have passed that
+ * position, or with `x-flip-stale: true` (architecture §5).
+ */
+@Injectable()
+export class PositionInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly subscriptions: SubscriptionRunner,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const position = http.getRequest<FastifyRequest>().headers['x-flip-position'];
+    const views = this.reflector.getAllAndOverride<readonly string[] | undefined>(READ_VIEWS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (views && typeof position === 'string' && POSITION_PATTERN.test(position)) {
+      const passed = await Promise.all(
+        views.map((view) => this.subscriptions.caughtUp(view, position, CATCH_UP_MS)),
+      );
+      if (!passed.every(Boolean)) void http.getResponse<FastifyReply>().header('x-flip-stale', 'true');
+    }
+    return next.handle();
+  }
+}
