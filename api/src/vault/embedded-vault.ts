@@ -1,5 +1,10 @@
-import { BackgroundDatabase, type BackgroundConnection } from '../config/background-database.js';
-import { EmbeddedDatabase, answer, type SqlValue } from '../config/embedded-database.js';
+import {
+  type SqlValue,
+  type SqliteConnection,
+  SqliteDatabase,
+  SqliteWriter,
+  answer,
+} from '../config/sqlite.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { originalText, storedText } from '../config/stored-text.js';
 import { VAULT_LIST_LIMIT, type Vault, type VaultKind, type VaultRecord } from './vault.port.js';
@@ -48,11 +53,11 @@ export function openEmbeddedVault(
   file: string,
   { readonly = false }: { readonly readonly?: boolean } = {},
 ): Vault {
-  if (readonly) return new EmbeddedVault(new EmbeddedDatabase(file, [], true), null);
-  const made = new EmbeddedDatabase(file, ['journal_mode = WAL']);
+  if (readonly) return new EmbeddedVault(new SqliteDatabase(file, [], true), null);
+  const made = new SqliteDatabase(file, ['journal_mode = WAL']);
   made.exec(VAULT_SCHEMA);
   made.close();
-  return new EmbeddedVault(new EmbeddedDatabase(file, [], true), new BackgroundDatabase(file, WRITE_PRAGMAS));
+  return new EmbeddedVault(new SqliteDatabase(file, [], true), new SqliteWriter(file, WRITE_PRAGMAS));
 }
 
 /** Whatever queued while the last sync of the disk ran shares the next one, each write with an answer of its own. */
@@ -65,8 +70,8 @@ class EmbeddedVault implements Vault {
 
   /** Without a connection that writes the vault is open for reading only. */
   constructor(
-    private readonly reads: EmbeddedDatabase,
-    private readonly writes: BackgroundDatabase | null,
+    private readonly reads: SqliteDatabase,
+    private readonly writes: SqliteWriter | null,
   ) {}
 
   get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null> {
@@ -126,7 +131,7 @@ class EmbeddedVault implements Vault {
     });
   }
 
-  private async writeWaiting(writes: BackgroundDatabase): Promise<void> {
+  private async writeWaiting(writes: SqliteWriter): Promise<void> {
     while (this.waiting.length > 0) {
       let group: readonly WaitingChange[] = [];
       try {
@@ -148,13 +153,13 @@ class EmbeddedVault implements Vault {
   }
 
   /** A reader in another process can hold the log back: then every later write tries again, and closing does. */
-  private async shred(writes: BackgroundDatabase, isNeeded: boolean): Promise<void> {
+  private async shred(writes: SqliteWriter, isNeeded: boolean): Promise<void> {
     if (isNeeded) this.isShredOwed = true;
     if (this.isShredOwed) this.isShredOwed = !(await writes.work(({ truncateLog }) => truncateLog()));
   }
 }
 
-async function applied(connection: BackgroundConnection, group: readonly Change[]): Promise<number[]> {
+async function applied(connection: SqliteConnection, group: readonly Change[]): Promise<number[]> {
   const rows: number[] = [];
   for (const { sql, parameters } of group) rows.push(await connection.run(sql, parameters));
   return rows;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'libsql';
-import { EmbeddedDatabase } from '../../config/embedded-database.js';
+import { SqliteDatabase } from '../../config/sqlite.js';
 import { DamagedLog, readTail } from './hash-chain.js';
 import { openEmbeddedEventStore, type EmbeddedEventStore } from './embedded-event-store.js';
 import { positionText } from './schema.js';
@@ -120,7 +120,7 @@ describe('a log that was torn or flipped', () => {
     for (let n = 0; n < EVENTS; n++) await store.append(`sample-${n % 4}`, previous(n), [sampleEvent({ n })]);
     expected = await everything(store);
     original = await Promise.all([readFile(file), readFile(`${file}-wal`)]);
-    const { position, chain } = readTail(new EmbeddedDatabase(file, [], true));
+    const { position, chain } = readTail(new SqliteDatabase(file, [], true));
     tail = { position, chain };
   });
 

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../event-sourcing/event.js';
-import { EmbeddedDatabase } from '../../config/embedded-database.js';
+import { SqliteDatabase, SqliteWriter } from '../../config/sqlite.js';
 import { Anchor } from './anchor.js';
-import { openAsyncConnection, type AsyncConnection } from '../../config/async-connection.js';
 import { checkedEnd, verifyChain, type ChainProgress, type Tail } from './hash-chain.js';
 import {
   EVENT_COLUMNS,
@@ -61,30 +60,27 @@ export async function openEmbeddedEventStore(options: {
   const wakeup = new Wakeup();
   const anchor = new Anchor(`${file}.anchor`);
   if (readonly) {
-    const database = new EmbeddedDatabase(file, [], true);
+    const database = new SqliteDatabase(file, [], true);
     return new LibsqlEventStore({ database, wakeup, anchor, writer: null });
   }
   const database = createLog(file);
-  let connection: AsyncConnection | null = null;
   try {
-    connection = await openAsyncConnection(file, EVENT_PRAGMAS);
     anchor.moved(await checkedEnd(database, await anchor.read()));
     const committed = (tail: Tail) => {
       anchor.moved(tail);
       wakeup.wake();
     };
-    const writer = new EmbeddedWriter(connection, database, { committed, failed });
+    const writer = new EmbeddedWriter(new SqliteWriter(file, EVENT_PRAGMAS), database, { committed, failed });
     return new LibsqlEventStore({ database, wakeup, anchor, writer });
   } catch (error) {
-    connection?.close();
     database.close();
     throw error;
   }
 }
 
 /** The format goes into a new file before the write-ahead log exists, so that the header always has it. */
-function createLog(file: string): EmbeddedDatabase {
-  const database = new EmbeddedDatabase(file, []);
+function createLog(file: string): SqliteDatabase {
+  const database = new SqliteDatabase(file, []);
   if (database.first('PRAGMA page_count', [])?.[0] === 0) database.exec(`PRAGMA ${FORMAT_PRAGMA}`);
   database.exec(EVENT_PRAGMAS.map((pragma) => `PRAGMA ${pragma};`).join(''));
   database.exec(EVENT_SCHEMA);
@@ -93,7 +89,7 @@ function createLog(file: string): EmbeddedDatabase {
 
 /** `writer` is null when the log is open for reading only. */
 interface Parts {
-  readonly database: EmbeddedDatabase;
+  readonly database: SqliteDatabase;
   readonly wakeup: Wakeup;
   readonly anchor: Anchor;
   readonly writer: EmbeddedWriter | null;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EmbeddedDatabase, SqlValue } from '../../config/embedded-database.js';
+import type { SqliteDatabase, SqlValue } from '../../config/sqlite.js';
 import type { Position } from '../../event-sourcing/event.js';
 import { EVENT_COLUMNS, positionText, type EventRow } from './schema.js';
 
@@ -52,14 +52,14 @@ export interface ChainProgress {
 }
 
 /** Position and hash of the last event. */
-export function readTail(database: EmbeddedDatabase): Tail {
+export function readTail(database: SqliteDatabase): Tail {
   const row = database.first('SELECT position, chain FROM events ORDER BY position DESC LIMIT 1', []);
   return row ? { position: Number(row[0]), chain: String(row[1]) } : { position: 0, chain: CHAIN_START };
 }
 
 /** Hashes every event after `start` again; the last step reports damage, also what the anchor shows. */
 export async function* verifyChain(
-  database: EmbeddedDatabase,
+  database: SqliteDatabase,
   start: number,
   anchor: Tail | null,
 ): AsyncGenerator<ChainProgress> {
@@ -86,7 +86,7 @@ export async function* verifyChain(
  * Compares the end of the log with its anchor and its own chain.
  * @throws DamagedLog naming the last position that can be trusted
  */
-export async function checkedEnd(database: EmbeddedDatabase, anchor: Tail | null): Promise<Tail> {
+export async function checkedEnd(database: SqliteDatabase, anchor: Tail | null): Promise<Tail> {
   const tail = readTail(database);
   const recent = Math.max(0, tail.position - TAIL_CHECK_LIMIT);
   // A log that disagrees with its anchor is checked from its beginning, to find the first wrong event.
@@ -96,7 +96,7 @@ export async function checkedEnd(database: EmbeddedDatabase, anchor: Tail | null
 }
 
 /** Damage that the anchor shows, null when the log agrees with it. */
-function anchorDamage(database: EmbeddedDatabase, anchor: Tail | null): DamagedLog | null {
+function anchorDamage(database: SqliteDatabase, anchor: Tail | null): DamagedLog | null {
   if (!anchor || chainAt(database, anchor.position) === anchor.chain) return null;
   const { position } = readTail(database);
   return anchor.position > position
@@ -135,7 +135,7 @@ function changedAfter(trusted: Tail): DamagedLog {
   return new DamagedLog(`event ${next} is not what was written`, positionText(trusted.position));
 }
 
-function chainAt(database: EmbeddedDatabase, position: number): string | null {
+function chainAt(database: SqliteDatabase, position: number): string | null {
   if (position === 0) return CHAIN_START;
   const row = database.first(CHAIN, [position]);
   return row ? String(row[0]) : null;

@@ -1,5 +1,5 @@
 import type { Position } from '../../event-sourcing/event.js';
-import type { SqlValue } from '../../config/embedded-database.js';
+import type { SqlValue } from '../../config/sqlite.js';
 import { sqlText } from '../../config/stored-text.js';
 import { BEGINNING, type StoredEvent } from '../event-store.port.js';
 

@@ -1,5 +1,9 @@
-import type { AsyncConnection } from '../../config/async-connection.js';
-import { storeError, type EmbeddedDatabase } from '../../config/embedded-database.js';
+import {
+  RollbackFailed,
+  type SqliteConnection,
+  type SqliteDatabase,
+  type SqliteWriter,
+} from '../../config/sqlite.js';
 import { errorCode } from '../../config/error-code.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { OutcomeUnknown, RevisionConflict, type Appended } from '../event-store.port.js';
@@ -10,6 +14,7 @@ import { EVENT_INSERT, eventRow, positionText } from './schema.js';
 const LAST_REVISION = 'SELECT max(revision) FROM events WHERE stream = ?';
 const EVENTS_FROM =
   'SELECT id, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?';
+const FAILED_SYNC = /^SQLITE_IOERR_(DIR_)?FSYNC/;
 
 type Outcome = Appended | Error;
 
@@ -30,8 +35,8 @@ export class EmbeddedWriter {
 
   /** `reader` is a second connection to the same file. */
   constructor(
-    private readonly connection: AsyncConnection,
-    private readonly reader: EmbeddedDatabase,
+    private readonly writer: SqliteWriter,
+    private readonly reader: SqliteDatabase,
     private readonly listener: WriterListener,
   ) {}
 
@@ -44,15 +49,15 @@ export class EmbeddedWriter {
   async close(): Promise<void> {
     this.closed = true;
     await this.queue.drain();
-    this.connection.close();
+    await this.writer.close();
   }
 
   private async commit(group: readonly WaitingAppend[]): Promise<readonly Outcome[]> {
     if (this.failure) return group.map(() => this.failure as Error);
     try {
-      return await this.commitTogether(group);
+      return await this.writer.work((connection) => this.commitTogether(connection, group));
     } catch (error) {
-      const answer = await this.undo(error);
+      const answer = this.answerTo(error);
       if (!errorCode(error).startsWith('SQLITE_CONSTRAINT')) return group.map(() => answer);
       const [only] = group;
       if (only && group.length === 1) return [conflict(only.stream, this.lastRevision(only.stream))];
@@ -63,16 +68,19 @@ export class EmbeddedWriter {
     }
   }
 
-  private async commitTogether(group: readonly WaitingAppend[]): Promise<readonly Outcome[]> {
+  private async commitTogether(
+    connection: SqliteConnection,
+    group: readonly WaitingAppend[],
+  ): Promise<readonly Outcome[]> {
     // From here on no other process writes, and the reader sees every committed event.
-    await this.connection.exec('BEGIN IMMEDIATE');
+    await connection.exec('BEGIN IMMEDIATE');
     const staged: Staged = { tail: readTail(this.reader), rows: [], events: new Map() };
     const outcomes = group.map((append) => this.stage(append, staged));
     if (staged.rows.length === 0) {
-      await this.connection.exec('ROLLBACK');
+      await connection.exec('ROLLBACK');
       return outcomes;
     }
-    await this.connection.exec(`${EVENT_INSERT} ${staged.rows.join(',')};COMMIT`);
+    await connection.exec(`${EVENT_INSERT} ${staged.rows.join(',')};COMMIT`);
     this.listener.committed(staged.tail);
     return outcomes;
   }
@@ -113,15 +121,10 @@ export class EmbeddedWriter {
   }
 
   /** Nothing of the group is stored, unless its sync failed: then nobody can know, and nothing more is accepted. */
-  private async undo(error: unknown): Promise<Error> {
-    let fatal = /^SQLITE_IOERR_(DIR_)?FSYNC/.test(errorCode(error));
-    try {
-      if (this.connection.inTransaction) await this.connection.exec('ROLLBACK');
-    } catch {
-      fatal = true;
-    }
-    const answer = storeError(error);
-    if (!fatal) return answer instanceof Error ? answer : new Error(String(answer));
+  private answerTo(error: unknown): Error {
+    const cause = error instanceof StoreUnavailable ? error.cause : error;
+    const isFatal = error instanceof RollbackFailed || FAILED_SYNC.test(errorCode(cause));
+    if (!isFatal) return error instanceof Error ? error : new Error(String(error));
     this.failure = new StoreUnavailable('The event log could not be synced', { cause: error });
     this.listener.failed(this.failure);
     return new OutcomeUnknown('The event log could not be synced', { cause: error });

@@ -1,4 +1,4 @@
-import { EmbeddedDatabase } from '../../config/embedded-database.js';
+import { SqliteDatabase } from '../../config/sqlite.js';
 import { readTail, verifyChain, type Tail } from '../../event-store/embedded/hash-chain.js';
 import { positionText } from '../../event-store/embedded/schema.js';
 import { CopyRefused } from '../../config/copy-refused.js';
@@ -37,7 +37,7 @@ export async function checkCopy(
   { anchor, keyEncryptionKey }: CopyExpectation,
   told: CheckTold,
 ): Promise<Tail> {
-  const log = new EmbeddedDatabase(files.events, [], true);
+  const log = new SqliteDatabase(files.events, [], true);
   const vault = openEmbeddedVault(files.vault, { readonly: true });
   try {
     await refuseHalfImport(vault);
@@ -58,7 +58,7 @@ export async function checkCopy(
 }
 
 async function checkKeys(
-  log: EmbeddedDatabase,
+  log: SqliteDatabase,
   keys: DataKeys,
   told: (position: number) => void,
 ): Promise<void> {

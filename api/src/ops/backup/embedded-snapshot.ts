@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedDatabase } from '../../config/embedded-database.js';
+import { SqliteDatabase } from '../../config/sqlite.js';
 import { readTail } from '../../event-store/embedded/hash-chain.js';
 import { EVENT_COLUMNS, EVENT_SCHEMA, FORMAT_PRAGMA } from '../../event-store/embedded/schema.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
@@ -36,8 +36,8 @@ export type Told = (events: number, total: number) => void;
  */
 export async function copySnapshot(from: SnapshotFiles, to: SnapshotFiles, told: Told): Promise<void> {
   makeVault(to.vault);
-  const watched = new EmbeddedDatabase(from.events, [], true);
-  const copy = new EmbeddedDatabase(to.events, [...COPY_PRAGMAS, FORMAT_PRAGMA]);
+  const watched = new SqliteDatabase(from.events, [], true);
+  const copy = new SqliteDatabase(to.events, [...COPY_PRAGMAS, FORMAT_PRAGMA]);
   try {
     copy.exec(EVENT_SCHEMA);
     copy.exec(`ATTACH ${sqlText(to.vault)} AS vault_copy; ATTACH ${sqlText(from.events)} AS log;
@@ -67,7 +67,7 @@ export async function copySnapshot(from: SnapshotFiles, to: SnapshotFiles, told:
  * Therefore the log is looked at once more through a connection that sees the present. When it still ends where the
  * transaction sees its end, nothing was appended until after the vault was read, and both belong to the same moment.
  */
-async function heldAtOneMoment(copy: EmbeddedDatabase, watched: EmbeddedDatabase): Promise<number> {
+async function heldAtOneMoment(copy: SqliteDatabase, watched: SqliteDatabase): Promise<number> {
   for (let attempt = 0; attempt < SNAPSHOT_ATTEMPT_LIMIT; attempt++) {
     copy.exec('BEGIN');
     const head = Number(copy.first(LOG_HEAD, [])?.[0] ?? 0);
@@ -80,7 +80,7 @@ async function heldAtOneMoment(copy: EmbeddedDatabase, watched: EmbeddedDatabase
 }
 
 function makeVault(file: string): void {
-  const made = new EmbeddedDatabase(file, COPY_PRAGMAS);
+  const made = new SqliteDatabase(file, COPY_PRAGMAS);
   made.exec(VAULT_SCHEMA);
   made.close();
 }

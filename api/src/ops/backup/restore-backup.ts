@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDataFolder } from '../../config/data-lock.js';
-import { EmbeddedDatabase } from '../../config/embedded-database.js';
+import { SqliteDatabase } from '../../config/sqlite.js';
 import { CopyRefused } from '../../config/copy-refused.js';
 import { fileSum, OWNER_ONLY, syncPath } from '../../config/durable-files.js';
 import { EMBEDDED_FILES } from '../../stores/data-format.js';
@@ -102,7 +102,7 @@ async function copyChecked({ source, manifest, staging, told }: Copying): Promis
 }
 
 async function prepare(staging: string, { events, chain }: BackupManifest): Promise<void> {
-  const vault = new EmbeddedDatabase(join(staging, EMBEDDED_FILES.vault), ['secure_delete = ON']);
+  const vault = new SqliteDatabase(join(staging, EMBEDDED_FILES.vault), ['secure_delete = ON']);
   vault.run(FORGET, []);
   vault.close();
   // With the log's end in a second file, the first start notices an end that is missing.

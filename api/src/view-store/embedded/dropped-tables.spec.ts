@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BackgroundDatabase } from '../../config/background-database.js';
-import { EmbeddedDatabase } from '../../config/embedded-database.js';
+import { SqliteDatabase, SqliteWriter } from '../../config/sqlite.js';
 import { emptyDroppedTables } from './dropped-tables.js';
 import { CATALOGUE_SCHEMA, DROPPED_PREFIX, GenerationCatalogue } from './generation-catalogue.js';
 
@@ -10,19 +9,19 @@ const NAME = `${DROPPED_PREFIX}view_notes_1`;
 
 describe('tables of dropped generations', () => {
   let folder: string;
-  let reads: EmbeddedDatabase;
-  let writes: BackgroundDatabase;
+  let reads: SqliteDatabase;
+  let writes: SqliteWriter;
   let catalogue: GenerationCatalogue;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'flip-dropped-'));
     const file = join(folder, 'views.db');
-    const made = new EmbeddedDatabase(file, ['journal_mode = WAL']);
+    const made = new SqliteDatabase(file, ['journal_mode = WAL']);
     made.exec(CATALOGUE_SCHEMA);
     made.exec(`CREATE TABLE "${NAME}" (id TEXT); INSERT INTO "${NAME}" VALUES ('a')`);
     made.close();
-    reads = new EmbeddedDatabase(file, [], true);
-    writes = new BackgroundDatabase(file, []);
+    reads = new SqliteDatabase(file, [], true);
+    writes = new SqliteWriter(file, []);
     catalogue = new GenerationCatalogue(reads);
   });
   afterEach(async () => {

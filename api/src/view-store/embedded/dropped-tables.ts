@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { BackgroundDatabase } from '../../config/background-database.js';
-import type { EmbeddedDatabase } from '../../config/embedded-database.js';
+import type { SqliteDatabase, SqliteWriter } from '../../config/sqlite.js';
 import type { GenerationCatalogue } from './generation-catalogue.js';
 
 /** Rows of one transaction: commits of other generations run in between, and the write-ahead log stays short. */
@@ -15,8 +14,8 @@ const OWN_INDEXES = `SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl
 /** Removes dropped generations: afterwards no trace of their documents is in the store's files. */
 export async function emptyDroppedTables(
   catalogue: GenerationCatalogue,
-  reads: EmbeddedDatabase,
-  writes: BackgroundDatabase,
+  reads: SqliteDatabase,
+  writes: SqliteWriter,
 ): Promise<void> {
   const names = catalogue.droppedTables();
   for (const name of names) {
@@ -35,7 +34,7 @@ export async function emptyDroppedTables(
 }
 
 /** Returns the number of rows removed. `isThere` is false once another process has removed the table. */
-function removePiece(writes: BackgroundDatabase, name: string, isThere: () => boolean): Promise<number> {
+function removePiece(writes: SqliteWriter, name: string, isThere: () => boolean): Promise<number> {
   return writes.transaction(async ({ exec, totalChanges }) => {
     if (!isThere()) return 0;
     const before = await totalChanges();

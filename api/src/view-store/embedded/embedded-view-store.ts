@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Position } from '../../event-sourcing/event.js';
-import { BackgroundDatabase } from '../../config/background-database.js';
-import { EmbeddedDatabase, answer, type SqlValue } from '../../config/embedded-database.js';
+import { type SqlValue, SqliteDatabase, SqliteWriter, answer } from '../../config/sqlite.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { originalText, storedText } from '../../config/stored-text.js';
 import { emptyDroppedTables } from './dropped-tables.js';
@@ -51,13 +50,10 @@ export function openEmbeddedViewStore(
   options: { readonly readonly?: boolean } = {},
 ): ViewStore {
   if (!options.readonly) createFile(file);
-  const reads = new EmbeddedDatabase(file, READ_PRAGMAS, true);
+  const reads = new SqliteDatabase(file, READ_PRAGMAS, true);
   try {
     requireFormat(reads);
-    return new EmbeddedViewStore(
-      reads,
-      options.readonly ? null : new BackgroundDatabase(file, WRITE_PRAGMAS),
-    );
+    return new EmbeddedViewStore(reads, options.readonly ? null : new SqliteWriter(file, WRITE_PRAGMAS));
   } catch (error) {
     reads.close();
     throw error;
@@ -65,7 +61,7 @@ export function openEmbeddedViewStore(
 }
 
 function createFile(file: string): void {
-  const database = new EmbeddedDatabase(file, FILE_PRAGMAS);
+  const database = new SqliteDatabase(file, FILE_PRAGMAS);
   database.transaction(() => {
     const [entries] = database.first('SELECT count(*) FROM sqlite_schema', []) ?? [];
     if (entries === 0) database.exec(`PRAGMA user_version = ${FORMAT}; ${CATALOGUE_SCHEMA}`);
@@ -74,7 +70,7 @@ function createFile(file: string): void {
 }
 
 /** @throws Error for a file with tables of another layout */
-function requireFormat(database: EmbeddedDatabase): void {
+function requireFormat(database: SqliteDatabase): void {
   const [format] = database.first('PRAGMA user_version', []) ?? [];
   if (format === FORMAT) return;
   throw new Error(
@@ -90,8 +86,8 @@ class EmbeddedViewStore implements ViewStore {
   private readonly declarations = new Map<string, ViewDeclaration>();
 
   constructor(
-    private readonly reads: EmbeddedDatabase,
-    private readonly writes: BackgroundDatabase | null,
+    private readonly reads: SqliteDatabase,
+    private readonly writes: SqliteWriter | null,
   ) {
     this.catalogue = new GenerationCatalogue(reads);
     this.reader = new ViewReader(reads, this.catalogue);
@@ -231,7 +227,7 @@ class EmbeddedViewStore implements ViewStore {
     return result;
   }
 
-  private writable(): BackgroundDatabase {
+  private writable(): SqliteWriter {
     if (!this.writes) throw new Error('the view store was opened readonly');
     return this.writes;
   }

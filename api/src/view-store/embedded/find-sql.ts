@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../config/embedded-database.js';
+import type { SqlValue } from '../../config/sqlite.js';
 import { SEPARATOR, compareTexts, storedText } from '../../config/stored-text.js';
 import type { Place } from '../cursor.js';
 import type { GenerationTable } from './generation-table.js';

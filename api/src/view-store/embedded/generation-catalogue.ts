@@ -1,5 +1,5 @@
 import type { Position } from '../../event-sourcing/event.js';
-import type { EmbeddedDatabase, SqlValue } from '../../config/embedded-database.js';
+import type { SqliteDatabase, SqlValue } from '../../config/sqlite.js';
 import { originalText } from '../../config/stored-text.js';
 import { GenerationTable } from './generation-table.js';
 import type { TableIndex } from '../view-declaration.js';
@@ -47,7 +47,7 @@ export interface Generation {
 export class GenerationCatalogue {
   private readonly tables = new Map<string, GenerationTable>();
 
-  constructor(private readonly database: EmbeddedDatabase) {}
+  constructor(private readonly database: SqliteDatabase) {}
 
   generations(projection: string): Generations {
     const row = this.database.first(POINTERS, [projection]);

@@ -1,4 +1,4 @@
-import type { BackgroundConnection } from '../../config/background-database.js';
+import type { SqliteConnection } from '../../config/sqlite.js';
 import { DROPPED_PREFIX, tableName, type GenerationCatalogue } from './generation-catalogue.js';
 import { GenerationTable } from './generation-table.js';
 import { checkName, indexesText, isEnough } from '../view-declaration.js';
@@ -7,7 +7,7 @@ import type { ViewDeclaration } from '../view-store.port.js';
 /** Steps of one transaction. They read the catalogue as it was before it: nobody else writes meanwhile. */
 export class GenerationChanges {
   constructor(
-    private readonly connection: BackgroundConnection,
+    private readonly connection: SqliteConnection,
     private readonly catalogue: GenerationCatalogue,
   ) {}
 

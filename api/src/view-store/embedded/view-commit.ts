@@ -1,4 +1,4 @@
-import type { BackgroundConnection, BackgroundDatabase } from '../../config/background-database.js';
+import type { SqliteConnection, SqliteWriter } from '../../config/sqlite.js';
 import { storedText } from '../../config/stored-text.js';
 import type { GenerationTable } from './generation-table.js';
 import type { TableRow } from './table-row.js';
@@ -16,7 +16,7 @@ const UNPARK = 'DELETE FROM parked WHERE projection = ? AND generation = ? AND p
  * @throws Error for a batch that no runner may build, or a document that an index of the table cannot take
  */
 export async function commitToTable(
-  writes: BackgroundDatabase,
+  writes: SqliteWriter,
   table: GenerationTable,
   batch: ViewCommit,
 ): Promise<'ok' | 'stale'> {
@@ -37,7 +37,7 @@ export async function commitToTable(
 
 /** False when the generation is at another checkpoint or neither live nor building. */
 async function moveCheckpoint(
-  connection: BackgroundConnection,
+  connection: SqliteConnection,
   { projection, generation, expect, next }: ViewCommit,
 ): Promise<boolean> {
   const checkpoints = [storedText(next), expect === null ? null : storedText(expect)];
@@ -46,7 +46,7 @@ async function moveCheckpoint(
 
 /** False when a document is at another position than it was read at. */
 async function writeRows(
-  connection: BackgroundConnection,
+  connection: SqliteConnection,
   table: GenerationTable,
   rows: readonly TableRow[],
 ): Promise<boolean> {
@@ -56,7 +56,7 @@ async function writeRows(
 }
 
 async function moveParked(
-  connection: BackgroundConnection,
+  connection: SqliteConnection,
   { projection, generation, parked, unparked = [] }: ViewCommit,
 ): Promise<void> {
   for (const { position, stream, key, reason } of parked) {

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { EmbeddedDatabase } from '../../config/embedded-database.js';
+import type { SqliteDatabase } from '../../config/sqlite.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { SEPARATOR, originalText, storedText } from '../../config/stored-text.js';
 import { encodeCursor } from '../cursor.js';
@@ -29,7 +29,7 @@ export class ViewReader {
   private readonly liveTables = new Map<string, LiveTable>();
 
   constructor(
-    private readonly database: EmbeddedDatabase,
+    private readonly database: SqliteDatabase,
     private readonly catalogue: GenerationCatalogue,
   ) {}
 
