@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { mutate } from 'swr';
@@ -9,9 +9,6 @@ import type { Allowance, FeeScheduleOverview, Transaction } from '@kernel/transf
 import type { VerificationOverview } from '@kernel/verification';
 import { App } from '../../web/src/app/app';
 import { createAppRouter } from '../../web/src/app/router';
-
-// Screens come in chunks and ask over a faked network: a slow machine takes its time.
-configure({ asyncUtilTimeout: 8_000 });
 
 /** A request as the server would see it. */
 export interface SeenCall {

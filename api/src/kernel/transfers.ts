@@ -26,27 +26,23 @@ export interface Fees {
   readonly breakdown: { readonly flipFee: Amount; readonly processingFee: Amount };
 }
 
-/** A document of the view transactions and an item of GET /transfers. */
-export interface Transaction {
-  readonly id: string;
-  readonly uid: string;
-  readonly recipient: string;
-  readonly platform: Platform;
-  readonly handle: string;
-  readonly amount: Amount;
-  readonly fees: Fees;
-  readonly createdAt: string;
-  readonly status: TransferStatus;
-  /** Its amount no longer counts against the weekly limit (payment failed, cancelled, refunded before delivery). */
-  readonly released: boolean;
-}
-
-/** POST /transfers/check */
+/** What a sender says about a transfer: POST /transfers/check, and part of everything that is one. */
 export interface TransferDraft {
   readonly recipient: string;
   readonly platform: Platform;
   readonly handle: string;
   readonly amount: Amount;
+}
+
+/** A document of the view transactions and an item of GET /transfers. */
+export interface Transaction extends TransferDraft {
+  readonly id: string;
+  readonly uid: string;
+  readonly fees: Fees;
+  readonly createdAt: string;
+  readonly status: TransferStatus;
+  /** Its amount no longer counts against the weekly limit (payment failed, cancelled, refunded before delivery). */
+  readonly released: boolean;
 }
 
 /** POST /transfers; `total` is what the sender was shown and agreed to. */

@@ -6,7 +6,7 @@ const signedOut: Answers = {
   'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
 };
 
-const email = () => screen.findByLabelText('E-mail', {}, { timeout: 10_000 });
+const email = () => screen.findByLabelText('E-mail');
 const password = () => screen.getByLabelText('Password');
 const button = () => screen.getByRole('button', { name: 'Sign in' });
 
@@ -24,7 +24,7 @@ describe('the guard', () => {
     expect(await screen.findByText('Loading...')).toBeVisible();
     expect(window.location.pathname).toBe('/profile');
     answer(json(ana));
-    expect(await screen.findByRole('heading', { name: 'Profile' }, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
   });
 
   it('leads to /signin in place of the page, and back to the wanted page after signing in', async () => {
@@ -145,6 +145,7 @@ describe('signing in', () => {
 describe('signing out', () => {
   it('returns to the landing page and forgets what was kept for the person', async () => {
     localStorage.setItem('flip:transactions:ana', '[]');
+    sessionStorage.setItem('flip:payment:key-of-quick-send', '{}');
     const app = renderApp('/profile', { 'POST /auth/sign-out': noContent });
     await screen.findByRole('heading', { name: 'Profile' });
     await app.user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -152,5 +153,6 @@ describe('signing out', () => {
     expect(window.location.pathname).toBe('/');
     expect(await screen.findByRole('link', { name: 'Sign in' })).toBeVisible();
     expect(localStorage.getItem('flip:transactions:ana')).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
   });
 });

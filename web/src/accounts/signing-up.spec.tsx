@@ -9,7 +9,7 @@ const STRONG = 'correct-horse-42';
 
 async function openSignUp(answers: Answers = {}): Promise<RenderedApp> {
   const app = renderApp('/signup', { ...signedOut, ...answers });
-  await screen.findByLabelText('First name', {}, { timeout: 10_000 });
+  await screen.findByLabelText('First name');
   return app;
 }
 
@@ -36,8 +36,7 @@ async function put({ user }: RenderedApp, label: string, text: string): Promise<
 const terms = () =>
   screen.getByRole('checkbox', { name: 'I am 18 or older and accept the Terms of Service' });
 const join = ({ user }: RenderedApp) => user.click(screen.getByRole('button', { name: 'Join' }));
-const strong = () =>
-  waitFor(() => expect(ruleOf('Hard to guess')).toHaveTextContent('done'), { timeout: 10_000 });
+const strong = () => waitFor(() => expect(ruleOf('Hard to guess')).toHaveTextContent('done'));
 const ruleOf = (text: string) => screen.getByText(text, { exact: false, selector: 'li' });
 
 afterEach(() => {

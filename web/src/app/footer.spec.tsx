@@ -24,8 +24,8 @@ beforeEach(() => {
 
 /** Once the page above it is there, too. */
 async function footer(): Promise<HTMLElement> {
-  const found = await screen.findByRole('contentinfo', {}, { timeout: 10_000 });
-  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  const found = await screen.findByRole('contentinfo');
+  await screen.findByRole('heading', { level: 1 });
   return found;
 }
 

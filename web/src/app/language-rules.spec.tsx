@@ -13,7 +13,7 @@ const signedOut: Answers = {
   'GET /me': () => refusal(401, 'unauthenticated'),
   'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
 };
-const heading = (name: string) => screen.findByRole('heading', { name, level: 1 }, { timeout: 10_000 });
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 });
 const spanish = () => screen.getAllByRole('button', { name: 'Español' })[0] as HTMLElement;
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, Navigate, type NonIndexRouteObject, type RouteObject } from 'react-router-dom';
 import { LandingScreen } from '../screens/landing';
 import { AppFrame } from './app-frame';
 import { AuthFrame } from './auth-frame';
@@ -16,7 +16,7 @@ export function createAppRouter() {
 }
 
 /** A screen in its own file of code. When that does not load, or the screen fails, its frame stays and says so. */
-function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
+function screen(path: string, load: () => Promise<ComponentType>): NonIndexRouteObject {
   return {
     path,
     lazy: async () => ({ Component: await load() }),
@@ -49,6 +49,13 @@ const senderScreens: RouteObject[] = [
   screen('/profile', async () => (await import('../screens/profile')).ProfileScreen),
 ];
 
+/** The review desk: a sender never loads its code. */
+const staffScreens: RouteObject[] = [
+  screen('/compliance', async () => (await import('../compliance/queue')).Queue),
+  screen('/compliance/cases/:id', async () => (await import('../compliance/case')).Case),
+  { path: '*', element: <Navigate to="/compliance" replace /> },
+];
+
 const routes: RouteObject[] = [
   {
     element: <Root />,
@@ -64,8 +71,10 @@ const routes: RouteObject[] = [
             element: <FocusedFrame />,
             children: [screen('/payment', async () => (await import('../screens/payment')).PaymentScreen)],
           },
-          // The review desk brings its own frame and routes.
-          screen('/compliance/*', async () => (await import('../screens/compliance')).ComplianceScreen),
+          {
+            ...screen('/compliance', async () => (await import('../compliance/staff-frame')).StaffFrame),
+            children: staffScreens,
+          },
         ],
       },
       // An unknown path leads to the landing page (specification §2).

@@ -23,7 +23,7 @@ async function openProfile(answers: Answers = {}): Promise<RenderedApp> {
     'GET /sessions': () => json({ items: [session('one', true), session('two', false)] }),
     ...answers,
   });
-  await screen.findByLabelText('Display name', {}, { timeout: 10_000 });
+  await screen.findByLabelText('Display name');
   return app;
 }
 
@@ -120,14 +120,11 @@ describe('the profile', () => {
     await app.user.type(screen.getByLabelText('Current password'), 'wrong');
     await app.user.type(screen.getByLabelText('New password'), 'correct-horse-42');
     await app.user.click(screen.getByRole('button', { name: 'Change the password' }));
-    await waitFor(
-      () => {
-        expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(
-          'This is not your current password.',
-        );
-      },
-      { timeout: 5_000 },
-    );
+    await waitFor(() => {
+      expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(
+        'This is not your current password.',
+      );
+    });
     expect(window.location.pathname).toBe('/profile');
   });
 

@@ -1,31 +1,27 @@
 import '../accounts/account.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountCommands } from '../accounts/use-account-commands';
 import { isLinkOver, useLinkToken } from '../accounts/use-link-token';
 import { useSession } from '../accounts/use-session';
+import { useSend } from '../lib/use-send';
 import { ButtonLink } from '../ui/button';
 import { ErrorBlock } from '../ui/error-block';
 import { Loading } from '../ui/loading';
 import { Notice } from '../ui/notice';
 import { PageHeading } from '../ui/page-heading';
 
-type State = 'asking' | 'confirmed' | 'over' | { readonly failed: unknown };
-
 /** Where the link of the confirmation mail leads. */
 export function ConfirmScreen() {
   const { t } = useTranslation();
-  const { session } = useSession();
-  const { state, ask } = useConfirmation();
-  const signedIn = session.status === 'signed-in';
+  const token = useLinkToken();
+  const { state, error, retry } = useConfirmation(token);
   return (
     <>
       <PageHeading title={t('confirm.title')}>{t('confirm.title')}</PageHeading>
       <div className="stack-24 confirm-state">
         {state === 'asking' && <Loading text={t('confirm.asking')} />}
-        {typeof state === 'object' && (
-          <ErrorBlock title={t('confirm.failed')} error={state.failed} onRetry={ask} />
-        )}
+        {state === 'failed' && <ErrorBlock title={t('confirm.failed')} error={error} onRetry={retry} />}
         {state === 'confirmed' && (
           <Notice tone="success" icon="checkCircle" role="status">
             {t('confirm.done')}
@@ -36,40 +32,48 @@ export function ConfirmScreen() {
             {t('confirm.over')}
           </Notice>
         )}
-        {(state === 'confirmed' || state === 'over') && (
-          <ButtonLink tone="primary" block to={signedIn ? '/dashboard' : '/signin'}>
-            {signedIn ? t('nav.back') : t('nav.signin')}
-          </ButtonLink>
-        )}
+        {(state === 'confirmed' || state === 'over') && <WayOn />}
       </div>
     </>
   );
 }
 
-function useConfirmation() {
-  const token = useLinkToken();
+function WayOn() {
+  const { t } = useTranslation();
+  const signedIn = useSession().session.status === 'signed-in';
+  return (
+    <ButtonLink tone="primary" block to={signedIn ? '/dashboard' : '/signin'}>
+      {signedIn ? t('nav.back') : t('nav.signin')}
+    </ButtonLink>
+  );
+}
+
+/** Confirms once by itself; a link counts once, so that nothing here may send it twice. */
+function useConfirmation(token: string | null) {
   const { confirmEmail } = useAccountCommands();
   const { session } = useSession();
-  const [state, setState] = useState<State>(token === null ? 'over' : 'asking');
-  const asked = useRef(false);
-  const ask = () => {
-    if (token === null) return;
-    setState('asking');
-    confirmEmail(token).then(
-      () => {
-        setState('confirmed');
-        session.retry();
-      },
-      (error: unknown) => {
-        setState(isLinkOver(error) ? 'over' : { failed: error });
-      },
-    );
-  };
-  useEffect(() => {
-    // A link counts once: the second pass of a development build must not use it up.
-    if (asked.current) return;
-    asked.current = true;
-    ask();
+  const { trigger, data, error, isMutating } = useSend(async (given: string) => {
+    await confirmEmail(given);
+    session.retry();
+    return 'confirmed' as const;
   });
-  return { state, ask };
+  // Every screen is mounted again once it is known who is signed in.
+  const ready = token !== null && session.status !== 'loading';
+  useEffect(() => {
+    if (ready) void trigger(token);
+  }, [ready, token, trigger]);
+  return {
+    state: stateOf(),
+    error,
+    retry: () => {
+      if (token !== null) void trigger(token);
+    },
+  };
+
+  function stateOf(): 'asking' | 'confirmed' | 'over' | 'failed' {
+    if (token === null) return 'over';
+    if (data === 'confirmed') return data;
+    if (isMutating || error === undefined) return 'asking';
+    return isLinkOver(error) ? 'over' : 'failed';
+  }
 }

@@ -31,7 +31,7 @@ function rowTexts(table: HTMLElement): string[] {
 
 async function openFees(schedule: FeeScheduleName): Promise<void> {
   renderApp('/fees', { 'GET /fees/schedule': () => json(overviewOf(schedule)) });
-  await screen.findByRole('table', {}, { timeout: 10_000 });
+  await screen.findByRole('table');
 }
 
 describe('/fees', () => {
@@ -71,7 +71,7 @@ describe('/fees', () => {
 
 describe('the calculator of the landing page', () => {
   const total = () => screen.getByText('Total to charge').nextElementSibling;
-  const amount = () => screen.findByLabelText('Amount', {}, { timeout: 10_000 });
+  const amount = () => screen.findByLabelText('Amount');
 
   it('shows what a transfer costs while one types, by the active schedule', async () => {
     const app = renderApp('/', { 'GET /fees/schedule': () => json(overviewOf('card-0.30pct')) });

@@ -19,7 +19,7 @@ const overLimit = () =>
 
 async function openQuickSend(answers: Answers = {}): Promise<RenderedApp> {
   const app = renderApp('/dashboard', { 'POST /transfers/check': noContent, ...answers });
-  await screen.findByLabelText('Recipient name', {}, { timeout: 10_000 });
+  await screen.findByLabelText('Recipient name');
   return app;
 }
 
@@ -97,6 +97,28 @@ describe('Quick Send', () => {
     await app.user.click(smaller);
     await screen.findByRole('heading', { name: 'Review and pay' });
     expect(app.sent('POST /transfers/check')[1]).toMatchObject({ body: { amount: '130.00' } });
+  });
+
+  it('takes the refusal away when another transfer is typed, not when the same one is written differently', async () => {
+    const app = await openQuickSend({ 'POST /transfers/check': overLimit });
+    await fillIn(app, '180');
+    await press(app);
+    await screen.findByRole('button', { name: 'Send $130.00 instead' });
+    await put(app, screen.getByLabelText('Amount'), '180.0');
+    expect(screen.getByRole('button', { name: 'Send $130.00 instead' })).toBeVisible();
+    await put(app, screen.getByLabelText('Amount'), '181');
+    expect(screen.queryByRole('button', { name: 'Send $130.00 instead' })).not.toBeInTheDocument();
+  });
+
+  it('names a field when it is left wrong, but not while it is still empty', async () => {
+    const app = await openQuickSend();
+    await app.user.click(screen.getByLabelText('Amount'));
+    await app.user.tab();
+    expect(screen.getByLabelText('Amount')).not.toHaveAttribute('aria-invalid');
+    await put(app, screen.getByLabelText('Amount'), '0.50');
+    await app.user.tab();
+    expect(screen.getByLabelText('Amount')).toHaveAccessibleDescription('The smallest transfer is $1.00.');
+    expect(screen.getByLabelText('Amount')).toHaveValue('0.50');
   });
 
   it('still asks the server when the form already knows the limit, which records the attempt', async () => {

@@ -1,0 +1,25 @@
+import { judgePassword } from './password-strength';
+
+/** A worker whose code cannot be fetched until it is told otherwise. */
+class FlakyWorker {
+  static broken = true;
+  onmessage: ((event: { readonly data: unknown }) => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  postMessage({ id }: { readonly id: number }): void {
+    queueMicrotask(() => {
+      if (FlakyWorker.broken) this.onerror?.();
+      else this.onmessage?.({ data: { id, verdict: 'hard' } });
+    });
+  }
+}
+
+describe('judging a password', () => {
+  it('knows nothing when its code does not load, and tries again for the next password', async () => {
+    Object.assign(globalThis, { Worker: FlakyWorker });
+    const both = [judgePassword('password1', [], 'en'), judgePassword('password12', [], 'en')];
+    await expect(Promise.all(both)).resolves.toEqual([null, null]);
+    FlakyWorker.broken = false;
+    await expect(judgePassword('unter-den-linden-77', [], 'en')).resolves.toBe('hard');
+  });
+});
