@@ -39,7 +39,7 @@ const FOLDER_COMMANDS: Readonly<Record<string, (command: FolderCommand) => Promi
   import: importEverything,
 };
 
-/** Servers have tools of their own for what these do to files. */
+/** Database servers have their own tools for these. */
 const EMBEDDED_ONLY: ReadonlySet<string> = new Set(['backup', 'restore']);
 
 const USAGE = `npm run ops -- <command>
@@ -76,7 +76,7 @@ async function main(): Promise<number> {
 }
 
 async function workOnFolder(command: string, words: readonly string[]): Promise<number> {
-  // None may make a data folder or secrets of its own.
+  // None of these may create a data folder or secrets.
   const config = readConfig(process.env);
   if (EMBEDDED_ONLY.has(command) && serverUrls(config))
     throw new UsageError(`${command}: ESDB_URL and MONGO_URL name servers; use their own tools`);
@@ -110,7 +110,7 @@ function checkedFolder(config: Config): string {
 
 async function write(words: readonly string[]): Promise<number> {
   const prepared = await prepareWithSecrets();
-  // Servers' stores are open to as many processes as there are: this one is another of them.
+  // Store servers serve any number of processes: this one is another.
   const answered = serverUrls(prepared.config) ? null : await askServer(prepared.dataDir, words, say);
   if (answered !== null) return answered;
   return writeWithoutServer(prepared, words, say);
