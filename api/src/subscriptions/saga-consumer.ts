@@ -11,7 +11,7 @@ import { readParked } from './parked-events.js';
 import { reasonOf, streamKey, twice, WAITS_BEHIND } from './projection-fold.js';
 import { SagaCheckpoint } from './saga-checkpoint.js';
 import { SagaParking } from './saga-parking.js';
-import { SagaReactions, type Outcome } from './saga-reactions.js';
+import { SagaReactions } from './saga-reactions.js';
 
 /** Keys whose reactions are under way at once. */
 const PARALLEL_KEYS_LIMIT = 64;
@@ -123,7 +123,7 @@ export class SagaConsumer implements ConsumerWork {
     }
   }
 
-  /** Many keys at once, each in its own order. True when anything was handed over or set aside. */
+  /** Many keys at once, each in its own order. True when commands were sent or an event was parked. */
   private async handleGroups(groups: [string, LogEntry[]][], signal: AbortSignal): Promise<boolean> {
     let acted = false;
     let isBroken = false;
@@ -131,9 +131,7 @@ export class SagaConsumer implements ConsumerWork {
       for (let next = groups.shift(); next && !isBroken; next = groups.shift()) {
         for (const entry of next[1]) {
           signal.throwIfAborted();
-          const handled = this.handleEntry(next[0], entry);
-          // Most are done at once: to wait for each of them would cost more than they do.
-          if (handled === true || (handled !== false && (await handled))) acted = true;
+          if (await this.handleEntry(next[0], entry)) acted = true;
         }
       }
     };
@@ -143,7 +141,7 @@ export class SagaConsumer implements ConsumerWork {
         throw error;
       });
     const workers = Array.from({ length: Math.min(PARALLEL_KEYS_LIMIT, groups.length) }, guarded);
-    // All have come to rest before a failure is told: the batch comes again, and must not overtake itself.
+    // Report a failure only after all workers have stopped: the batch is delivered again and must not run twice at once.
     const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;
     return acted;
@@ -159,33 +157,15 @@ export class SagaConsumer implements ConsumerWork {
     return false;
   }
 
-  /** True when anything was handed over or set aside. */
-  private handleEntry(key: string, entry: LogEntry): boolean | Promise<boolean> {
-    if (this.parking.isEmpty && 'event' in entry) {
-      const outcome = this.reactions.to(entry.event);
-      if ('commands' in outcome) return outcome.commands > 0;
-      return this.settle(key, entry, outcome);
-    }
-    return this.handleBehind(key, entry);
-  }
-
-  /** Where something is set aside, it may be in the way. */
-  private async handleBehind(key: string, entry: LogEntry): Promise<boolean> {
+  /** True when commands were sent or the event was parked. */
+  private async handleEntry(key: string, entry: LogEntry): Promise<boolean> {
     const { stored } = entry;
-    const isBlocked = await this.isBlocked([key, streamKey(stored.stream)], stored.position);
-    if (!isBlocked && 'event' in entry) return this.settle(key, entry, this.reactions.to(entry.event));
-    await this.parking.park(key, stored, WAITS_BEHIND);
-    return true;
-  }
-
-  private async settle(
-    key: string,
-    { stored }: LogEntry,
-    outcome: Outcome | Promise<Outcome>,
-  ): Promise<boolean> {
-    const settled = await outcome;
-    if ('commands' in settled) return settled.commands > 0;
-    await this.parking.park(key, stored, settled.failure);
+    const isBlocked =
+      !this.parking.isEmpty && (await this.isBlocked([key, streamKey(stored.stream)], stored.position));
+    const outcome =
+      isBlocked || !('event' in entry) ? { failure: WAITS_BEHIND } : await this.reactions.to(entry.event);
+    if ('commands' in outcome) return outcome.commands > 0;
+    await this.parking.park(key, stored, outcome.failure);
     return true;
   }
 }

@@ -11,19 +11,17 @@ import type { Dispatch } from './subscriptions.js';
 import { reasonOf, twice } from './projection-fold.js';
 import { SagaStates } from './saga-states.js';
 
-/** How often a reaction is tried before its event is set aside. */
+/** How often a reaction is tried before its event is parked. */
 export const DISPATCH_ATTEMPTS = 5;
 /** Pause before the second try; each further one is twice as long. */
 const RETRY_PAUSE_MS = 50;
 /** Namespace of the ids of all reactions. It is part of what was recorded: it must never change. */
 const REACTION_NAMESPACE = '0b8f8c1e-6c53-5f4e-9a39-7d5a1f0c2e64';
 
-/** What became of one event: commands handed over, or the reason why it has to be set aside. */
+/** The number of commands sent for an event, or the reason why it has to be parked. */
 export type Outcome = { readonly commands: number } | { readonly failure: string };
 
-const NOTHING_WANTED: Outcome = { commands: 0 };
-
-/** Asks a saga what it wants and hands it to the handlers, with the same ids every time. */
+/** Sends a saga's reactions to the command handlers, with the same ids every time. */
 export class SagaReactions {
   private readonly states: SagaStates;
 
@@ -35,54 +33,21 @@ export class SagaReactions {
     this.states = new SagaStates(log, saga);
   }
 
-  /**
-   * At once where the state is at hand and nothing is wanted, which most events come to.
-   * @throws StoreUnavailable: a store that is away says nothing about the event
-   */
-  to(event: RecordedEvent): Outcome | Promise<Outcome> {
+  /** @throws StoreUnavailable: an unavailable store says nothing about the event */
+  async to(event: RecordedEvent): Promise<Outcome> {
     try {
-      const reactions = this.atHand(event);
-      return reactions?.length === 0 ? NOTHING_WANTED : this.act(event, reactions);
-    } catch (error) {
-      return failureOf(error);
-    }
-  }
-
-  private async act(event: RecordedEvent, atHand: readonly Reaction[] | undefined): Promise<Outcome> {
-    try {
-      const reactions = atHand ?? (await this.afterReading(event));
-      for (const reaction of reactions) await this.handOver(reaction, event);
+      const stream = twice(() => this.saga.stateStream(event));
+      const state = stream === null ? this.saga.initialState() : await this.states.upTo(event, stream);
+      const reactions = twice(() => this.saga.react(event, state));
+      for (const reaction of reactions) await this.send(reaction, event);
       return { commands: reactions.length };
     } catch (error) {
-      return failureOf(error);
+      if (isOfTheStore(error)) throw error;
+      return { failure: reasonOf(error) };
     }
   }
 
-  /** Undefined when the state has to be read first. */
-  private atHand(event: RecordedEvent): readonly Reaction[] | undefined {
-    const stream = this.streamOf(event);
-    if (stream === null) {
-      this.states.pass(event);
-      return this.wantedAt(event, this.saga.initialState());
-    }
-    const found = this.states.atHand(event, stream);
-    return found && this.wantedAt(event, found.state);
-  }
-
-  private async afterReading(event: RecordedEvent): Promise<readonly Reaction[]> {
-    const stream = this.streamOf(event) ?? event.stream;
-    return this.wantedAt(event, await this.states.upTo(event, stream));
-  }
-
-  private streamOf(event: RecordedEvent): string | null {
-    return twice(() => this.saga.stateStream(event));
-  }
-
-  private wantedAt(event: RecordedEvent, state: unknown): readonly Reaction[] {
-    return twice(() => this.saga.react(event, state));
-  }
-
-  private async handOver({ parts, command }: Reaction, event: RecordedEvent): Promise<void> {
+  private async send({ parts, command }: Reaction, event: RecordedEvent): Promise<void> {
     const { name } = this.saga;
     const context: CommandContext = {
       commandId: uuidV5(JSON.stringify([name, ...parts]), REACTION_NAMESPACE),
@@ -103,13 +68,7 @@ export class SagaReactions {
   }
 }
 
-/** @throws what says nothing about the event */
-function failureOf(error: unknown): Outcome {
-  if (isOfTheStore(error)) throw error;
-  return { failure: reasonOf(error) };
-}
-
-/** A stream that holds an unreadable event stays unavailable: that is the event's matter, and waiting helps nobody. */
+/** A stream with an unreadable event stays unavailable: that concerns the event, and waiting does not help. */
 function isOfTheStore(error: unknown): boolean {
   if (error instanceof Error && error.cause instanceof Undecodable) return false;
   return error instanceof StoreUnavailable || error instanceof OutcomeUnknown;
