@@ -45,9 +45,10 @@ class Product {
 
   async send(uid, key, amountCents) {
     const agreedTotalCents = feesOf(amountCents, this.schedule).totalCents;
-    const attempt = { ...RECIPIENT, amountCents, agreedTotalCents };
     try {
-      const event = await this.handler.execute(new AttemptTransfer(uid, key, attempt));
+      const event = await this.handler.execute(
+        new AttemptTransfer(uid, key, { ...RECIPIENT, amountCents }, agreedTotalCents),
+      );
       this.accepted.add(event.data.transferId);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'weekly_limit_exceeded')

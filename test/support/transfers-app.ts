@@ -5,7 +5,8 @@ import { TestApp, type TestPerson } from './test-app.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import { feesOf } from '../../api/src/kernel/fees.js';
 import { formatAmount, parseAmountCents } from '../../api/src/kernel/money.js';
-import type { RequestTransfer, Transaction } from '../../api/src/kernel/transfers.js';
+import type { Transaction } from '../../api/src/kernel/transfers.js';
+import type { RequestTransferDto } from '../../api/src/transfers/request-transfer.dto.js';
 import type { VerificationEvent } from '../../api/src/verification/verification.decider.js';
 import type { TransferRequested } from '../../api/src/transfers/transfer.decider.js';
 import { TransfersModule } from '../../api/src/transfers/transfers.module.js';
@@ -82,7 +83,7 @@ type SendAnswer = Omit<Transaction, 'status'> &
 
 /** How a person sends: every send has a key of its own unless one is given, and agrees to the shown total. */
 export function sendingOf(person: TestPerson) {
-  const draft = (changes: Partial<RequestTransfer> = {}) => ({
+  const draft = (changes: Partial<RequestTransferDto> = {}) => ({
     recipient: 'Maya Okafor',
     platform: 'Cash App' as const,
     handle: '$mayaokafor',
@@ -93,9 +94,9 @@ export function sendingOf(person: TestPerson) {
     person.ask<SendAnswer>('POST', path, { body, headers: { 'idempotency-key': key } });
   return {
     draft,
-    check: (changes: Partial<RequestTransfer> = {}, key: string = randomUUID()) =>
+    check: (changes: Partial<RequestTransferDto> = {}, key: string = randomUUID()) =>
       post('/transfers/check', draft(changes), key),
-    send: (changes: Partial<RequestTransfer> = {}, key: string = randomUUID()) => {
+    send: (changes: Partial<RequestTransferDto> = {}, key: string = randomUUID()) => {
       const body = draft(changes);
       const { totalCents } = feesOf(parseAmountCents(body.amount) ?? 0, 'card-3pct-plus-30c');
       return post('/transfers', { total: formatAmount(totalCents), ...body }, key);

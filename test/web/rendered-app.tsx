@@ -96,6 +96,7 @@ export function transferOf(changed: Partial<Transaction> = {}): Transaction {
     createdAt: '2026-11-20T12:00:00.000Z',
     status: 'processing',
     released: false,
+    revisions: ['1'],
     ...changed,
   };
 }

@@ -1,4 +1,5 @@
 import type { FeeScheduleName } from './fees.js';
+import { centsOf, formatAmount } from './money.js';
 import type { Platform } from './platforms.js';
 
 /** Money on the wire: decimal dollars with two decimals, "20.00". */
@@ -26,7 +27,7 @@ export interface Fees {
   readonly breakdown: { readonly flipFee: Amount; readonly processingFee: Amount };
 }
 
-/** What a sender says about a transfer: POST /transfers/check, and part of everything that is one. */
+/** A transfer as the form yields it and the wire carries it: the body of POST /transfers/check. */
 export interface TransferDraft {
   readonly recipient: string;
   readonly platform: Platform;
@@ -34,7 +35,19 @@ export interface TransferDraft {
   readonly amount: Amount;
 }
 
-/** A document of the view transactions and an item of GET /transfers. */
+/** The same in whole cents: what commands carry and events record. */
+export type Send = Omit<TransferDraft, 'amount'> & { readonly amountCents: number };
+
+/** @throws Error when the amount was not validated */
+export function sendOf({ recipient, platform, handle, amount }: TransferDraft): Send {
+  return { recipient, platform, handle, amountCents: centsOf(amount) };
+}
+
+export function draftOf({ recipient, platform, handle, amountCents }: Send): TransferDraft {
+  return { recipient, platform, handle, amount: formatAmount(amountCents) };
+}
+
+/** A document of the view transactions, returned as it is by the API (specification §3). */
 export interface Transaction extends TransferDraft {
   readonly id: string;
   readonly uid: string;
@@ -43,12 +56,8 @@ export interface Transaction extends TransferDraft {
   readonly status: TransferStatus;
   /** Its amount no longer counts against the weekly limit (payment failed, cancelled, refunded before delivery). */
   readonly released: boolean;
-}
-
-/** POST /transfers; `total` is what the sender was shown and agreed to. */
-export interface RequestTransfer extends TransferDraft {
-  readonly total: Amount;
-  readonly cardId?: string;
+  /** Revisions of its events in the sender's stream. */
+  readonly revisions: readonly string[];
 }
 
 /** A page of a list. */

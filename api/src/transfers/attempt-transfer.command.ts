@@ -4,7 +4,8 @@ import type { RecordedEvent } from '../event-sourcing/event.js';
 import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import { SendingRules, type Draft } from './sending-rules.js';
+import type { Send } from '../kernel/transfers.js';
+import { SendingRules } from './sending-rules.js';
 import {
   refusalFrom,
   senderStream,
@@ -13,24 +14,22 @@ import {
   type TransferRequested,
 } from './transfer.decider.js';
 
-/** A send as the sender wrote it, in its normal form. */
-export interface Attempt extends Draft {
-  /** What the sender agreed to pay; null asks only whether the send would be accepted. */
-  readonly agreedTotalCents: number | null;
-}
-
-/** Answers with the recorded request, also on a repeat; a check that found nothing against it answers null. */
+/**
+ * Returns the recorded request, also for a repeat. `agreedTotalCents` is what the sender agreed to pay; null only checks
+ * whether the send would be accepted, and then the result is null.
+ */
 export class AttemptTransfer extends Command<RecordedEvent<TransferRequested> | null> {
   constructor(
     readonly uid: string,
     readonly idempotencyKey: string,
-    readonly attempt: Attempt,
+    readonly send: Send,
+    readonly agreedTotalCents: number | null,
   ) {
     super();
   }
 }
 
-/** Decides a send on the sender's own stream and tells a refusal from what was recorded. */
+/** Decides a send on the sender's own stream and throws the refusal that was recorded. */
 @CommandHandler(AttemptTransfer)
 export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> {
   constructor(
@@ -39,18 +38,15 @@ export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> 
     private readonly rules: SendingRules,
   ) {}
 
-  async execute({
-    uid,
-    idempotencyKey,
-    attempt,
-  }: AttemptTransfer): Promise<RecordedEvent<TransferRequested> | null> {
+  async execute(attempt: AttemptTransfer): Promise<RecordedEvent<TransferRequested> | null> {
+    const { uid, idempotencyKey, send, agreedTotalCents } = attempt;
     const stream = senderStream(uid);
     const transferId = uuidV5(idempotencyKey, uid);
-    const fingerprint = this.rules.fingerprintOf(attempt);
+    const fingerprint = this.rules.fingerprintOf(send);
     const { events, answer: recordedAt } = await this.runner.execute({
       decider: transferDecider,
       stream,
-      command: { transferId, ...attempt, fingerprint, policy: this.rules.policy },
+      command: { transferId, fingerprint, send, agreedTotalCents, policy: this.rules.policy },
       context: newCommandContext({ kind: 'sender', id: uid }),
       answer: (state) => state.transfers.get(transferId)?.revision,
     });

@@ -2,10 +2,9 @@ import { Readable } from 'node:stream';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { stringify } from 'csv-stringify/sync';
 import { ViewStore } from '../view-store/view-store.port.js';
-import type { Transaction } from '../kernel/transfers.js';
 import { pagesOf, senderRows } from './sender-rows.js';
 import { readingTransactions } from './transactions-failure.js';
-import type { TransactionDocument } from './transactions.projection.js';
+import type { Transaction } from '../kernel/transfers.js';
 import type { TransferFilter } from './transfer-filter.js';
 
 const COLUMNS = [
@@ -47,8 +46,8 @@ export class ExportTransactionsHandler implements IQueryHandler<ExportTransactio
 }
 
 async function* csvPages(
-  first: readonly TransactionDocument[],
-  rest: AsyncIterable<readonly TransactionDocument[]>,
+  first: readonly Transaction[],
+  rest: AsyncIterable<readonly Transaction[]>,
   test: TransferFilter['test'],
 ): AsyncGenerator<string> {
   yield csvOf(first, test, { header: true, bom: true });

@@ -2,10 +2,10 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ViewStore } from '../view-store/view-store.port.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { readingTransactions } from './transactions-failure.js';
-import type { TransactionDocument } from './transactions.projection.js';
+import type { Transaction } from '../kernel/transfers.js';
 
 /** One transfer of a sender. @throws not_found, alike for another sender's and a missing one */
-export class GetTransaction extends Query<TransactionDocument> {
+export class GetTransaction extends Query<Transaction> {
   constructor(
     readonly uid: string,
     readonly transferId: string,
@@ -18,9 +18,9 @@ export class GetTransaction extends Query<TransactionDocument> {
 export class GetTransactionHandler implements IQueryHandler<GetTransaction> {
   constructor(private readonly views: ViewStore) {}
 
-  async execute({ uid, transferId }: GetTransaction): Promise<TransactionDocument> {
+  async execute({ uid, transferId }: GetTransaction): Promise<Transaction> {
     const transaction = await readingTransactions(() =>
-      this.views.get<TransactionDocument>('transactions', transferId),
+      this.views.get<Transaction>('transactions', transferId),
     );
     if (transaction?.uid !== uid) throw new DomainError('not_found');
     return transaction;

@@ -3,7 +3,6 @@ import { FIND_LIMIT, type ViewQuery, ViewStore } from '../view-store/view-store.
 import type { Page, Transaction } from '../kernel/transfers.js';
 import { senderRows } from './sender-rows.js';
 import { readingTransactions } from './transactions-failure.js';
-import type { TransactionDocument } from './transactions.projection.js';
 import type { TransferFilter } from './transfer-filter.js';
 
 /** Most rows one call looks at to find what matches. */
@@ -42,7 +41,7 @@ export class GetTransactionsHandler implements IQueryHandler<GetTransactions> {
     const items: Transaction[] = [];
     let query: ViewQuery = { ...rows, limit: SCAN_PAGE };
     for (let scanned = 0; scanned < SCAN_LIMIT; scanned += SCAN_PAGE) {
-      const page = await this.views.find<TransactionDocument>('transactions', query);
+      const page = await this.views.find<Transaction>('transactions', query);
       for (const [index, transaction] of page.items.entries()) {
         if (!test(transaction)) continue;
         items.push(transaction);
@@ -61,7 +60,7 @@ export class GetTransactionsHandler implements IQueryHandler<GetTransactions> {
   /** Asks for the page that ends with this transfer; rows that came on top meanwhile make it longer. */
   private async cursorAfter(id: string, query: ViewQuery): Promise<string | null> {
     for (let limit = query.limit; limit <= FIND_LIMIT; limit += 1) {
-      const page = await this.views.find<TransactionDocument>('transactions', { ...query, limit });
+      const page = await this.views.find<Transaction>('transactions', { ...query, limit });
       if (page.items.at(-1)?.id === id) return page.nextCursor;
     }
     throw new Error(`${id} is no longer among the rows it was found in`);

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import { TOTAL_PATTERN } from '../kernel/money.js';
-import type { RequestTransfer } from '../kernel/transfers.js';
 import { WhenGiven } from '../http/when-given.js';
 import { refusal } from '../http/validation.js';
 import { TransferDraftDto } from './transfer-draft.dto.js';
@@ -9,7 +8,7 @@ import { TransferDraftDto } from './transfer-draft.dto.js';
 const CARD_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** POST /transfers */
-export class RequestTransferDto extends TransferDraftDto implements RequestTransfer {
+export class RequestTransferDto extends TransferDraftDto {
   /** Dollars with fees that the sender was shown and agreed to. */
   @ApiProperty({ pattern: TOTAL_PATTERN.source, example: '21.90' })
   @Matches(TOTAL_PATTERN, { message: refusal('validation.amount') })

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FIND_LIMIT, type ViewQuery, type ViewStore } from '../view-store/view-store.port.js';
-import type { TransactionDocument } from './transactions.projection.js';
+import type { Transaction } from '../kernel/transfers.js';
 
 /** A sender's rows of a range, newest first. */
 export function senderRows(uid: string, range: Pick<ViewQuery, 'from' | 'to'>): Omit<ViewQuery, 'limit'> {
@@ -11,11 +11,11 @@ export function senderRows(uid: string, range: Pick<ViewQuery, 'from' | 'to'>): 
 export async function* pagesOf(
   views: ViewStore,
   query: Omit<ViewQuery, 'limit' | 'cursor'>,
-): AsyncGenerator<readonly TransactionDocument[]> {
+): AsyncGenerator<readonly Transaction[]> {
   let cursor: string | null = null;
   do {
-    const page: { readonly items: readonly TransactionDocument[]; readonly nextCursor: string | null } =
-      await views.find<TransactionDocument>('transactions', {
+    const page: { readonly items: readonly Transaction[]; readonly nextCursor: string | null } =
+      await views.find<Transaction>('transactions', {
         ...query,
         limit: FIND_LIMIT,
         ...(cursor !== null && { cursor }),

@@ -2,18 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { blindIndex } from '../config/blind-index.js';
 import { Config } from '../config/config.js';
 import { Secrets } from '../config/runtime.js';
-import type { Platform } from '../kernel/platforms.js';
+import type { Send } from '../kernel/transfers.js';
 import type { SendingPolicy } from './transfer.decider.js';
 
-/** Who is sent what, in its normal form. */
-export interface Draft {
-  readonly recipient: string;
-  readonly platform: Platform;
-  readonly handle: string;
-  readonly amountCents: number;
-}
-
-/** 128 bits tell two drafts under one key apart. */
+/** 128 bits distinguish two sends under one key. */
 const FINGERPRINT_LENGTH = 32;
 
 /** What configuration and secrets add to a command. */
@@ -33,8 +25,8 @@ export class SendingRules {
     };
   }
 
-  /** Two drafts have the same one exactly when they say the same; nothing of them can be read from it. */
-  fingerprintOf({ recipient, platform, handle, amountCents }: Draft): string {
+  /** Equal exactly for equal sends; reveals nothing about them. */
+  fingerprintOf({ recipient, platform, handle, amountCents }: Send): string {
     const text = JSON.stringify([recipient, platform, handle, amountCents]);
     return blindIndex(this.secrets.blindIndexKey, 'transfer', text).slice(0, FINGERPRINT_LENGTH);
   }

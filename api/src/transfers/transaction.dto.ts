@@ -1,35 +1,23 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PLATFORMS, type Platform } from '../kernel/platforms.js';
 import {
   TRANSFER_STATUSES,
   type Allowance,
   type Page,
   type Tier,
   type TimelineStep,
+  type Transaction,
   type TransferStatus,
 } from '../kernel/transfers.js';
 import { FeesDto } from './fee-quote.dto.js';
-import type { TransactionDocument } from './transactions.projection.js';
+import { TransferDraftDto } from './transfer-draft.dto.js';
 
 /** A transfer as its sender sees it. */
-export class TransactionDto implements TransactionDocument {
+export class TransactionDto extends TransferDraftDto implements Transaction {
   @ApiProperty({ format: 'uuid' })
   id!: string;
 
   @ApiProperty({ format: 'uuid' })
   uid!: string;
-
-  @ApiProperty({ example: 'Maya Okafor' })
-  recipient!: string;
-
-  @ApiProperty({ enum: PLATFORMS })
-  platform!: Platform;
-
-  @ApiProperty({ example: '$mayaokafor' })
-  handle!: string;
-
-  @ApiProperty({ example: '20.00' })
-  amount!: string;
 
   @ApiProperty({ type: FeesDto })
   fees!: FeesDto;
@@ -44,7 +32,7 @@ export class TransactionDto implements TransactionDocument {
   @ApiProperty()
   released!: boolean;
 
-  /** Where its events stand in the sender's stream. */
+  /** Revisions of its events in the sender's stream. */
   @ApiProperty({ type: [String], example: ['12'] })
   revisions!: string[];
 }

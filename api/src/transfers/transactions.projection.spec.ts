@@ -1,6 +1,7 @@
+import type { Transaction } from '../kernel/transfers.js';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import { recorded } from '../event-sourcing/given-when-then.js';
-import { transactionsProjection, type TransactionDocument } from './transactions.projection.js';
+import { transactionsProjection } from './transactions.projection.js';
 import type { SenderEvent } from './transfer.decider.js';
 
 const uid = '7f0d2c4e-9d0b-4f6a-8c1e-3b5a7d9f1e2c';
@@ -41,8 +42,8 @@ const released: SenderEvent = {
   data: { transferId: 't1', amountCents: 12_000, cause: 'cancelled' },
 };
 
-function project(...facts: readonly SenderEvent[]): ReadonlyMap<string, TransactionDocument | null> {
-  const documents = new Map<string, TransactionDocument | null>();
+function project(...facts: readonly SenderEvent[]): ReadonlyMap<string, Transaction | null> {
+  const documents = new Map<string, Transaction | null>();
   facts.forEach((fact, index) => {
     const event: RecordedEvent = recorded(fact, index, { stream: `sender-${uid}` });
     const key = transactionsProjection.key(event);

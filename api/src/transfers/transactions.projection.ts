@@ -1,21 +1,15 @@
 import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
 import { feesOnWire } from '../kernel/fees-on-wire.js';
-import { formatAmount } from '../kernel/money.js';
-import type { Transaction } from '../kernel/transfers.js';
+import { draftOf, type Transaction } from '../kernel/transfers.js';
 import { senderStream, type AllowanceReleased, type TransferRequested } from './transfer.decider.js';
-
-/** A document of the view: the answer of the API, and where its events stand in the sender's stream. */
-export interface TransactionDocument extends Transaction {
-  readonly revisions: readonly string[];
-}
 
 type Concerned = RecordedEvent<TransferRequested | AllowanceReleased>;
 
 const concerned: ReadonlySet<string> = new Set<Concerned['type']>(['TransferRequested', 'AllowanceReleased']);
 
 /** A sender's accepted transfers, newest first; refused attempts are in no sender's view. */
-export const transactionsProjection: Projection<TransactionDocument> = {
+export const transactionsProjection: Projection<Transaction> = {
   name: 'transactions',
   version: 1,
   view: 'transactions',
@@ -31,15 +25,12 @@ export const transactionsProjection: Projection<TransactionDocument> = {
 };
 
 /** An accepted transfer as a sender sees it: also the answer to the request that made it. */
-export function transactionOf(event: RecordedEvent<TransferRequested>): TransactionDocument {
+export function transactionOf(event: RecordedEvent<TransferRequested>): Transaction {
   const { data, stream, revision } = event;
   return {
     id: data.transferId,
     uid: streamId(stream),
-    recipient: data.recipient,
-    platform: data.platform,
-    handle: data.handle,
-    amount: formatAmount(data.amountCents),
+    ...draftOf(data),
     fees: feesOnWire(data),
     createdAt: data.requestedAt,
     status: 'processing',

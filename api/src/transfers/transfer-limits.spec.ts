@@ -132,10 +132,7 @@ class Sender {
     return {
       transferId,
       fingerprint: transferId,
-      recipient: 'Maya',
-      platform: 'Zelle',
-      handle: 'maya@mail.example',
-      amountCents,
+      send: { recipient: 'Maya', platform: 'Zelle', handle: 'maya@mail.example', amountCents },
       agreedTotalCents: feesOf(amountCents, 'card-3pct-plus-30c').totalCents,
       policy: {
         feeSchedule: 'card-3pct-plus-30c',
@@ -177,10 +174,7 @@ describe('a sender of a hundred thousand transfers', () => {
       const command: TransferCommand = {
         transferId,
         fingerprint: transferId,
-        recipient: 'Maya',
-        platform: 'Zelle',
-        handle: 'maya@mail.example',
-        amountCents: 25,
+        send: { recipient: 'Maya', platform: 'Zelle', handle: 'maya@mail.example', amountCents: 25 },
         agreedTotalCents: 125,
         policy,
         at: new Date(startMs + index * 600_000).toISOString(),

@@ -1,3 +1,4 @@
+import type { Send } from '../kernel/transfers.js';
 import { recorded, specificationOf } from '../event-sourcing/given-when-then.js';
 import { feesOf } from '../kernel/fees.js';
 import { WEEK_MS } from '../kernel/limits.js';
@@ -22,18 +23,25 @@ const policy: SendingPolicy = {
   verifiedWeeklyLimitCents: null,
   refusalsCapped: true,
 };
-const attempted = (transferId: string, amountCents: number) => ({
-  transferId,
+const sendOfCents = (amountCents: number): Send => ({
   recipient: 'Maya Okafor',
-  platform: 'Cash App' as const,
+  platform: 'Cash App',
   handle: '$mayaokafor',
   amountCents,
+});
+const attemptOf = (transferId: string, amountCents: number) => ({
+  transferId,
   fingerprint: `maya-${String(amountCents)}`,
+});
+const attempted = (transferId: string, amountCents: number) => ({
+  ...attemptOf(transferId, amountCents),
+  ...sendOfCents(amountCents),
 });
 
 function request(amountCents: number, changes: Partial<TransferCommand> = {}): TransferCommand {
   const { totalCents } = feesOf(amountCents, (changes.policy ?? policy).feeSchedule);
-  const command = { ...attempted('next', amountCents), agreedTotalCents: totalCents, policy };
+  const attempt = attemptOf('next', amountCents);
+  const command = { ...attempt, send: sendOfCents(amountCents), agreedTotalCents: totalCents, policy };
   return { ...command, at: iso(nowMs), ...changes };
 }
 

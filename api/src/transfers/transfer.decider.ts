@@ -9,46 +9,40 @@ import {
   type CountedWeek,
 } from '../kernel/counted-week.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { feesOf, type FeeScheduleName } from '../kernel/fees.js';
+import { feesOf, type FeesCents, type FeeScheduleName } from '../kernel/fees.js';
 import { PER_TRANSFER_LIMIT_CENTS, remainingCents, tierOf, weeklyLimitCents } from '../kernel/limits.js';
 import { formatAmount } from '../kernel/money.js';
-import type { Platform } from '../kernel/platforms.js';
-import type { RecordedRefusal, Tier } from '../kernel/transfers.js';
+import type { RecordedRefusal, Send, Tier } from '../kernel/transfers.js';
 import { badgeOf } from '../kernel/verification.js';
 import type { VerificationEvent } from '../verification/verification.decider.js';
 import { streamCategory } from '../event-sourcing/event.js';
 
-/** What an attempt says, accepted or refused. The fingerprint tells a repeat from another send under the same key. */
-interface Attempted {
+/** Names an attempt. The fingerprint distinguishes a repeat from a different send under the same key. */
+interface Attempt {
   readonly transferId: string;
-  readonly recipient: string;
-  readonly platform: Platform;
-  readonly handle: string;
-  readonly amountCents: number;
   readonly fingerprint: string;
 }
 
 export type TransferRequested = DomainEvent<
   'TransferRequested',
-  Attempted & {
-    readonly flipFeeCents: number;
-    readonly processingFeeCents: number;
-    readonly totalFeeCents: number;
-    readonly totalCents: number;
-    readonly feeSchedule: FeeScheduleName;
-    readonly tier: Tier;
-    readonly usedBeforeCents: number;
-    readonly requestedAt: string;
-  }
+  Send &
+    Attempt &
+    FeesCents & {
+      readonly feeSchedule: FeeScheduleName;
+      readonly tier: Tier;
+      readonly usedBeforeCents: number;
+      readonly requestedAt: string;
+    }
 >;
 export type TransferRefused = DomainEvent<
   'TransferRefused',
-  Attempted & {
-    readonly reason: RecordedRefusal;
-    /** What the week still allowed; null where no weekly limit holds. */
-    readonly remainingCents: number | null;
-    readonly refusedAt: string;
-  }
+  Send &
+    Attempt & {
+      readonly reason: RecordedRefusal;
+      /** What the week still allowed; null where no weekly limit holds. */
+      readonly remainingCents: number | null;
+      readonly refusedAt: string;
+    }
 >;
 export type AllowanceReleased = DomainEvent<
   'AllowanceReleased',
@@ -78,7 +72,8 @@ export interface SendingPolicy {
   readonly refusalsCapped: boolean;
 }
 
-export interface TransferCommand extends DecidedCommand, Attempted {
+export interface TransferCommand extends DecidedCommand, Attempt {
+  readonly send: Send;
   /** What the sender agreed to pay; null only asks whether the send would be accepted, and never accepts. */
   readonly agreedTotalCents: number | null;
   readonly policy: SendingPolicy;
@@ -128,7 +123,7 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     const used = usedCents(state.week, Date.parse(command.at));
     const limit = weeklyLimitCents(state.tier, command.policy.verifiedWeeklyLimitCents);
     const remaining = limit === null ? null : remainingCents(limit, used);
-    const reason = refusalOf(command.amountCents, remaining, state);
+    const reason = refusalOf(command.send.amountCents, remaining, state);
     if (reason) return [refused(command, state, { reason, remainingCents: remaining })];
     return command.agreedTotalCents === null ? [] : [requested(command, state.tier, used)];
   },
@@ -140,7 +135,11 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
 
 /** Refusals that say the form was wrong, not the sender: they are not recorded. */
 function refuseUnagreed(command: TransferCommand): void {
-  const { amountCents, agreedTotalCents, policy } = command;
+  const {
+    send: { amountCents },
+    agreedTotalCents,
+    policy,
+  } = command;
   const { totalCents } = feesOf(amountCents, policy.feeSchedule);
   if (agreedTotalCents !== null && agreedTotalCents !== totalCents)
     throw new DomainError('total_changed', { total: formatAmount(totalCents) });
@@ -170,41 +169,19 @@ function refused(
       ...limitsText(refusal.remainingCents),
       seconds: Math.ceil(waitMs / 1_000),
     });
-  return { type: 'TransferRefused', data: { ...attempted(command), ...refusal, refusedAt: command.at } };
+  const { transferId, fingerprint, send, at } = command;
+  return { type: 'TransferRefused', data: { transferId, fingerprint, ...send, ...refusal, refusedAt: at } };
 }
 
-/** Every field by name: merging objects would be the slowest part of a decision. */
 function requested(command: TransferCommand, tier: Tier, usedBeforeCents: number): TransferRequested {
-  const { transferId, recipient, platform, handle, amountCents, fingerprint, policy, at } = command;
+  const { transferId, fingerprint, send, policy, at } = command;
   const { feeSchedule } = policy;
-  const { flipFeeCents, processingFeeCents, totalFeeCents, totalCents } = feesOf(amountCents, feeSchedule);
-  return {
-    type: 'TransferRequested',
-    data: {
-      transferId,
-      recipient,
-      platform,
-      handle,
-      amountCents,
-      fingerprint,
-      flipFeeCents,
-      processingFeeCents,
-      totalFeeCents,
-      totalCents,
-      feeSchedule,
-      tier,
-      usedBeforeCents,
-      requestedAt: at,
-    },
-  };
+  const fees = feesOf(send.amountCents, feeSchedule);
+  const decided = { feeSchedule, tier, usedBeforeCents, requestedAt: at };
+  return { type: 'TransferRequested', data: { transferId, fingerprint, ...send, ...fees, ...decided } };
 }
 
-function attempted(command: TransferCommand): Attempted {
-  const { transferId, recipient, platform, handle, amountCents, fingerprint } = command;
-  return { transferId, recipient, platform, handle, amountCents, fingerprint };
-}
-
-/** The refusal a sender is told, made from what was recorded, so that a repeat is told the same. */
+/** The refusal shown to the sender, built from the recorded event, so that a repeat gets the same one. */
 export function refusalFrom({ data }: TransferRefused): DomainError {
   return new DomainError(data.reason, limitsText(data.remainingCents));
 }
@@ -258,7 +235,7 @@ const evolutions: Evolutions = {
 
 function remember(
   state: SenderState,
-  { transferId, fingerprint }: Attempted,
+  { transferId, fingerprint }: Attempt,
   place: Pick<KnownTransfer, 'revision' | 'outcome'>,
 ): void {
   state.transfers.set(transferId, { fingerprint, revision: place.revision, outcome: place.outcome });

@@ -11,8 +11,14 @@ import {
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { centsOf } from '../kernel/money.js';
-import type { Allowance, Page, TimelineStep } from '../kernel/transfers.js';
-import { AttemptTransfer, type Attempt } from './attempt-transfer.command.js';
+import {
+  sendOf,
+  type Allowance,
+  type Page,
+  type TimelineStep,
+  type Transaction,
+} from '../kernel/transfers.js';
+import { AttemptTransfer } from './attempt-transfer.command.js';
 import { ExportTransactions } from './export-transactions.query.js';
 import { GetAllowance } from './get-allowance.query.js';
 import { GetTimeline } from './get-timeline.query.js';
@@ -24,7 +30,7 @@ import { RequestTransferDto } from './request-transfer.dto.js';
 import { AllowanceDto, TimelineDto, TransactionDto, TransactionPageDto } from './transaction.dto.js';
 import { TransferDraftDto } from './transfer-draft.dto.js';
 import { transferFilterOf } from './transfer-filter.js';
-import { transactionOf, type TransactionDocument } from './transactions.projection.js';
+import { transactionOf } from './transactions.projection.js';
 
 /** Of the transfer: anything that is none of the sender's is answered like a missing one. */
 const TRANSFER_ID = {
@@ -50,9 +56,9 @@ export class TransfersController {
     @CurrentPrincipal() { uid }: Principal,
     @IdempotencyKey() key: string,
     @Body() body: RequestTransferDto,
-  ): Promise<TransactionDocument> {
+  ): Promise<Transaction> {
     const event = await this.commands.execute(
-      new AttemptTransfer(uid, key, attemptOf(body, centsOf(body.total))),
+      new AttemptTransfer(uid, key, sendOf(body), centsOf(body.total)),
     );
     if (!event) throw new Error(`The send under ${key} was neither accepted nor refused`);
     return transactionOf(event);
@@ -68,7 +74,7 @@ export class TransfersController {
     @IdempotencyKey() key: string,
     @Body() body: TransferDraftDto,
   ): Promise<void> {
-    await this.commands.execute(new AttemptTransfer(uid, key, attemptOf(body, null)));
+    await this.commands.execute(new AttemptTransfer(uid, key, sendOf(body), null));
   }
 
   /** Transfers, newest first. With a filter one call looks at 2,000 of them: an early end has a cursor. */
@@ -102,7 +108,7 @@ export class TransfersController {
   @ApiParam(TRANSFER_ID)
   @ReadsViews('transactions')
   @ApiOkResponse({ type: TransactionDto })
-  one(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<TransactionDocument> {
+  one(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<Transaction> {
     return this.queries.execute(new GetTransaction(uid, id));
   }
 
@@ -122,9 +128,4 @@ export class TransfersController {
   allowance(@CurrentPrincipal() { uid }: Principal): Promise<Allowance> {
     return this.queries.execute(new GetAllowance(uid));
   }
-}
-
-function attemptOf(draft: TransferDraftDto, agreedTotalCents: number | null): Attempt {
-  const { recipient, platform, handle, amount } = draft;
-  return { recipient, platform, handle, amountCents: centsOf(amount), agreedTotalCents };
 }

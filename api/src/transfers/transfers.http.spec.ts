@@ -3,14 +3,8 @@ import type { TestApp, TestPerson } from '../../../test/support/test-app.js';
 import type { Problem } from '../kernel/accounts.js';
 import { feesOf } from '../kernel/fees.js';
 import { formatAmount, parseAmountCents } from '../kernel/money.js';
-import type {
-  FeeQuote,
-  FeeScheduleOverview,
-  Page,
-  RequestTransfer,
-  TimelineStep,
-  Transaction,
-} from '../kernel/transfers.js';
+import type { FeeQuote, FeeScheduleOverview, Page, TimelineStep, Transaction } from '../kernel/transfers.js';
+import type { RequestTransferDto } from './request-transfer.dto.js';
 import { openTransfers, sendingOf, verify } from '../../../test/support/transfers-app.js';
 
 describe('a send over HTTP', () => {
@@ -55,7 +49,7 @@ describe('a send over HTTP', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  it.each<[string, Partial<RequestTransfer>]>([
+  it.each<[string, Partial<RequestTransferDto>]>([
     ['another amount', { amount: '41.00' }],
     ['another recipient', { recipient: 'Luis Herrera' }],
     ['another platform', { platform: 'Chime' }],

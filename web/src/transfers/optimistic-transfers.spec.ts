@@ -6,12 +6,12 @@ import {
   OPTIMISTIC_LIMIT,
   removeOptimisticTransfer,
 } from './optimistic-transfers';
-import { draftOf, type PendingPayment } from './pending-payment';
+import { draftAgain, type PendingPayment } from './pending-payment';
 
 const payment = (key: string): PendingPayment => ({
   uid: 'ana',
   key,
-  draft: draftOf(transferOf()),
+  draft: draftAgain(transferOf()),
   fees: transferOf().fees,
 });
 

@@ -12,9 +12,9 @@ import {
 import { ASK_AGAIN_DELAYS_MS } from './ask-until-answered';
 import { optimisticTransfers } from './optimistic-transfers';
 import { storePayment } from './payment-storage';
-import { draftOf, type PendingPayment } from './pending-payment';
+import { draftAgain, type PendingPayment } from './pending-payment';
 
-const draft = draftOf(transferOf());
+const draft = draftAgain(transferOf());
 const payment: PendingPayment = { uid: 'ana', key: 'key-of-quick-send', draft, fees: transferOf().fees };
 const address = `/payment?key=${payment.key}`;
 

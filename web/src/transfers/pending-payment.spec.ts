@@ -1,9 +1,9 @@
 import { transferOf } from '../../../test/web/rendered-app';
 import { findPayment, PAYMENT_LIMIT, storePayment } from './payment-storage';
-import { draftOf, draftState, newPayment, readDraftState, readPayment } from './pending-payment';
+import { draftAgain, draftState, newPayment, readDraftState, readPayment } from './pending-payment';
 
 const { fees } = transferOf();
-const draft = draftOf(transferOf());
+const draft = draftAgain(transferOf());
 const payment = { uid: 'ana', key: '1f0e9a3c-0000-4000-8000-000000000000', draft, fees };
 const entry = { id: 'mock-1', createdAt: '2026-11-21T10:00:00.000Z' };
 

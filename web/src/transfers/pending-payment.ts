@@ -2,7 +2,7 @@ import { feesOf, type FeeScheduleName } from '@kernel/fees';
 import { feesOnWire } from '@kernel/fees-on-wire';
 import { centsOf, parseAmountCents, TOTAL_PATTERN } from '@kernel/money';
 import { PLATFORMS } from '@kernel/platforms';
-import type { Fees, Transaction, TransferDraft } from '@kernel/transfers';
+import { draftOf, sendOf, type Fees, type Transaction, type TransferDraft } from '@kernel/transfers';
 
 /** A transfer between Quick Send and the server's answer: stored under its key, listed while it is being sent. */
 export interface PendingPayment {
@@ -53,10 +53,9 @@ export function readDraftState(state: unknown, uid: string): TransferDraft | nul
   return isRecord(state) && state.uid === uid && isDraft(state.draft) ? state.draft : null;
 }
 
-/** A recorded transfer as a draft of the next one. */
-export function draftOf(transfer: Transaction): TransferDraft {
-  const { id, uid, fees, createdAt, status, released, ...draft } = transfer;
-  return draft;
+/** The draft of a recorded transfer, for "Send again". */
+export function draftAgain(transfer: Transaction): TransferDraft {
+  return draftOf(sendOf(transfer));
 }
 
 /** Every field is a short text; the form and the API check what each may say. */

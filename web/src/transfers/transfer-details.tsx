@@ -6,7 +6,7 @@ import { ButtonLink, IconButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
 import { showSuccess } from '../ui/toasts';
-import { draftOf, draftState } from './pending-payment';
+import { draftAgain, draftState } from './pending-payment';
 
 /** Who, where, when and under which id. */
 export function TransferDetails({ transfer }: { readonly transfer: Transaction }) {
@@ -61,7 +61,7 @@ export function TransferActions({ transfer }: { readonly transfer: Transaction }
   const subject = encodeURIComponent(t('tx.helpSubject', { id: transfer.id }));
   return (
     <div className="stack-8">
-      <ButtonLink block icon="send" to="/dashboard" state={draftState(transfer.uid, draftOf(transfer))}>
+      <ButtonLink block icon="send" to="/dashboard" state={draftState(transfer.uid, draftAgain(transfer))}>
         {t('tx.sendAgain')}
       </ButtonLink>
       {support && (

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { Page, RequestTransfer, Transaction } from '@kernel/transfers';
+import type { Page, Transaction } from '@kernel/transfers';
 import { onSessionEnd, sendJson } from '../lib/api';
 import { ApiError } from '../lib/api-error';
 import { keys } from '../lib/keys';
@@ -73,7 +73,7 @@ export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outco
  * reports itself. Afterwards somebody else may be here, and must not pay.
  */
 function startAsking(payment: PendingPayment) {
-  const body: RequestTransfer = { ...payment.draft, total: payment.fees.total };
+  const body = { ...payment.draft, total: payment.fees.total };
   const headers = { 'idempotency-key': payment.key };
   let sessionEnded = false;
   const end = onSessionEnd(() => {
