@@ -27,7 +27,6 @@ export interface GoldenFile {
 /** A codec that uses the golden key for everybody. */
 export function goldenCodec(declarations: readonly AnyEventDeclaration[]): Codec {
   return new Codec(declarations, {
-    peek: () => key,
     get: async () => Promise.resolve(key),
     getOrCreate: async () => Promise.resolve(key),
   });

@@ -6,8 +6,6 @@ import { fieldsAt, isJsonObject, jsonCopy, setField, withoutFields } from './jso
 
 /** Value of a personal field once its user's key is destroyed. */
 const ERASED = '[erased]';
-/** Keys that one page requests from the vault at the same time. */
-const KEY_REQUEST_LIMIT = 64;
 
 /** What a subscription delivers: a decoded event, or the reason why it could not be decoded. */
 export type LogEntry =
@@ -25,7 +23,7 @@ export class Codec {
 
   constructor(
     declarations: readonly AnyEventDeclaration[],
-    private readonly keys: Pick<DataKeys, 'peek' | 'get' | 'getOrCreate'>,
+    private readonly keys: Pick<DataKeys, 'get' | 'getOrCreate'>,
   ) {
     this.declarations = new Map(declarations.map((declaration) => [declaration.type, declaration]));
     if (this.declarations.size !== declarations.length) throw new Error('An event type is declared twice');
@@ -52,7 +50,7 @@ export class Codec {
       }
       if (!subject) throw new Error(`${event.type} has personal fields but no subject`);
       const uid = subject(data as never, stream);
-      const key = this.keys.peek(uid) ?? (await this.keys.getOrCreate(uid));
+      const key = await this.keys.getOrCreate(uid);
       const kept = withoutFields(data, fields.keys());
       if (key === 'destroyed') {
         for (const field of fields.keys()) setField(kept, field, ERASED);
@@ -99,21 +97,12 @@ export class Codec {
   }
 
   private async keysOf(stored: readonly StoredEvent[]): Promise<Keys> {
-    const found = new Map<string, DataKey | null>();
-    const missing = new Set<string>();
+    const uids = new Set<string>();
     for (const { data } of stored) {
-      const uid = isJsonObject(data) ? readEnvelope(data['sealed'])?.uid : undefined;
-      if (uid === undefined || found.has(uid)) continue;
-      const cached = this.keys.peek(uid);
-      if (cached) found.set(uid, cached);
-      else missing.add(uid);
+      const envelope = isJsonObject(data) ? readEnvelope(data['sealed']) : null;
+      if (envelope) uids.add(envelope.uid);
     }
-    const uids = [...missing];
-    for (let start = 0; start < uids.length; start += KEY_REQUEST_LIMIT) {
-      const some = uids.slice(start, start + KEY_REQUEST_LIMIT);
-      await Promise.all(some.map(async (uid) => found.set(uid, await this.keys.get(uid))));
-    }
-    return found;
+    return new Map(await Promise.all([...uids].map(async (uid) => [uid, await this.keys.get(uid)] as const)));
   }
 }
 

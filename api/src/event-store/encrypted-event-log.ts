@@ -14,8 +14,6 @@ import {
   type StoredEvent,
 } from './event-store.port.js';
 
-/** Events of a stream that are decoded at once. */
-const READ_DECODE_LIMIT = 256;
 /** A stored event that cannot be read: unknown, newer than this program, changed, or without its key. */
 export class Undecodable extends Error {
   override readonly name = 'Undecodable';
@@ -63,14 +61,12 @@ export class EncryptedEventLog {
 
   /** Decoded events of one stream. @throws Undecodable when one cannot be read, StoreUnavailable */
   async *read(stream: string, options?: ReadOptions): AsyncGenerator<RecordedEvent> {
-    let batch: StoredEvent[] = [];
     for await (const stored of this.store.read(stream, options)) {
-      batch.push(stored);
-      if (batch.length < READ_DECODE_LIMIT) continue;
-      yield* decodedOrThrow(await this.codec.decode(batch));
-      batch = [];
+      for (const entry of await this.codec.decode([stored])) {
+        if ('undecodable' in entry) throw new Undecodable(entry.undecodable, entry.stored);
+        yield entry.event;
+      }
     }
-    yield* decodedOrThrow(await this.codec.decode(batch));
   }
 
   /** Like the store's follow, decoded; waits while the vault is unavailable. */
@@ -101,12 +97,5 @@ export class EncryptedEventLog {
       }
     }
     return null;
-  }
-}
-
-function* decodedOrThrow(entries: readonly LogEntry[]): Generator<RecordedEvent> {
-  for (const entry of entries) {
-    if ('undecodable' in entry) throw new Undecodable(entry.undecodable, entry.stored);
-    yield entry.event;
   }
 }

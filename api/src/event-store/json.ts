@@ -16,21 +16,17 @@ function copied(value: unknown, depth: number): Json {
   if (depth > DEPTH_LIMIT) throw new TypeError('Event data is nested too deep');
   if (isScalar(value)) return value;
   if (Array.isArray(value)) return value.map((item) => copied(item, depth + 1));
-  if (typeof value !== 'object' || !isPlain(value)) throw new TypeError('Event data must be plain JSON');
+  if (Object.prototype.toString.call(value) !== '[object Object]' || 'toJSON' in (value as object))
+    throw new TypeError('Event data must be plain JSON');
   const copy: Record<string, Json> = {};
-  for (const [name, field] of Object.entries(value)) {
+  for (const [name, field] of Object.entries(value as object)) {
     if (field !== undefined) copy[name] = copied(field, depth + 1);
   }
   return copy;
 }
 
 function isScalar(value: unknown): value is null | string | boolean | number {
-  if (typeof value === 'number') return Number.isFinite(value);
-  return value === null || typeof value === 'string' || typeof value === 'boolean';
-}
-
-function isPlain(value: object): boolean {
-  return Object.prototype.toString.call(value) === '[object Object]' && !('toJSON' in value);
+  return value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
 }
 
 /** The fields at `paths` (`name` or `outer.name`) that are set, with their values. */

@@ -34,10 +34,13 @@ export const READ_PAGE_LIMIT = 500;
 /** Poll interval of a subscription for events of other processes. */
 export const FOLLOW_POLL_MS = 250;
 
-const FORWARDS = `SELECT ${EVENT_COLUMNS} FROM events
-  WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`;
-const BACKWARDS = `SELECT ${EVENT_COLUMNS} FROM events
-  WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`;
+const READ = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision`;
+const FORWARDS = { sql: `${READ} >= ? ORDER BY revision LIMIT ?`, start: 0, step: 1 };
+const BACKWARDS = {
+  sql: `${READ} <= ? ORDER BY revision DESC LIMIT ?`,
+  start: Number.MAX_SAFE_INTEGER,
+  step: -1,
+};
 
 /** The embedded event store, and its extra ability: to verify that the log is what was written. */
 export interface EmbeddedEventStore extends EventStore {
@@ -116,17 +119,16 @@ class LibsqlEventStore implements EmbeddedEventStore {
   }
 
   async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<StoredEvent> {
-    const { backwards = false } = options;
-    let from = firstRevision(options);
+    const { sql, start, step } = options.backwards ? BACKWARDS : FORWARDS;
+    let from = Number(options.from ?? start);
     let left = options.limit ?? Number.POSITIVE_INFINITY;
     while (left > 0 && from >= 0) {
       const limit = Math.min(left, READ_PAGE_LIMIT);
-      const sql = backwards ? BACKWARDS : FORWARDS;
       const events = this.parts.database.all(sql, [stream, from, limit]).map(storedEvent);
       yield* events;
       if (events.length < limit) return;
       left -= limit;
-      from = nextRevision(events, backwards);
+      from = Number(events.at(-1)?.revision) + step;
       await nextTurn();
     }
   }
@@ -181,13 +183,4 @@ class LibsqlEventStore implements EmbeddedEventStore {
   private headNumber(): number {
     return Number(this.parts.database.first('SELECT max(position) FROM events', [])?.[0] ?? 0);
   }
-}
-
-function firstRevision({ from, backwards }: ReadOptions): number {
-  if (from !== undefined) return Number(from);
-  return backwards ? Number.MAX_SAFE_INTEGER : 0;
-}
-
-function nextRevision(events: readonly StoredEvent[], backwards: boolean): number {
-  return Number(events.at(-1)?.revision ?? -1n) + (backwards ? -1 : 1);
 }

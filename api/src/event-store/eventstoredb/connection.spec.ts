@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { checkedConnection, InvalidConnectionString, refuseClientLogs } from './connection.js';
-import { logPosition, positionText } from './position.js';
+import { logPosition, positionText } from './reads.js';
 
 describe('the address of the event store', () => {
   it.each([

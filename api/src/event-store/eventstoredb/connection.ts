@@ -1,36 +1,27 @@
-/** Who asks: given with every call. */
-export interface StoreCredentials {
-  readonly username: string;
-  readonly password: string;
-}
+import type { Credentials } from '@eventstore/db-client';
 
-/** What the client is opened with, checked by us: it only warns of what it does not know. */
+/** A validated address: the client itself only warns about unknown options. */
 export interface CheckedConnection {
-  /** For the client. Holds no credentials: what it makes of `:` and `@` in them is wrong, and it may log the text. */
+  /** For the client, without credentials: it misreads `:` and `@` in them, and it may log the text. */
   readonly connectionString: string;
-  readonly credentials: StoreCredentials;
+  readonly credentials: Credentials;
 }
 
-/** The address of the event store cannot be used as it is. Never quotes the address: it holds a password. */
+/** The address of the event store is invalid. Never quotes the address: it contains a password. */
 export class InvalidConnectionString extends Error {
   override readonly name = 'InvalidConnectionString';
 }
 
-/** Most nodes that one address names. */
+/** Most nodes in one address. */
 const HOST_LIMIT = 16;
 /** Longest text of an option. */
 const OPTION_TEXT_LIMIT = 500;
 
-/** The client knows the older names only. */
-const SCHEMES: ReadonlyMap<string, string> = new Map([
-  ['esdb', 'esdb'],
-  ['esdb+discover', 'esdb+discover'],
-  ['kurrentdb', 'esdb'],
-  ['kurrentdb+discover', 'esdb+discover'],
-]);
-const ADDRESS = /^(?<scheme>[a-z+]+):\/\/(?<rest>\S+)$/;
+const ADDRESS = /^(?:esdb|kurrentdb)(?<discover>\+discover)?:\/\/(?<rest>\S+)$/;
 const HOST = String.raw`[A-Za-z0-9][\w.-]*(?::\d{1,5})?`;
-const PLACE = new RegExp(`^(?<hosts>${HOST}(?:,${HOST})*)/?(?:\\?(?<options>.+))?$`);
+const PLACE = new RegExp(
+  `^(?:(?<credentials>.*?)@)??(?<hosts>${HOST}(?:,${HOST})*)/?(?:\\?(?<options>.+))?$`,
+);
 
 type OptionRule = (value: string) => boolean;
 const isOneOf =
@@ -43,7 +34,7 @@ const isNumber =
     /^\d{1,9}$/.test(value) && Number(value) >= from && Number(value) <= to;
 const isText: OptionRule = (value) => value.length > 0 && value.length <= OPTION_TEXT_LIMIT;
 
-/** Options that do what they say. `tlsVerifyCert=false` is not among them: the client verifies all the same. */
+/** Options that have their documented effect. `tlsVerifyCert=false` is missing: the client verifies anyway. */
 const OPTIONS: Readonly<Record<string, OptionRule>> = {
   tls: isOneOf('true', 'false'),
   tlsVerifyCert: isOneOf('true'),
@@ -51,9 +42,9 @@ const OPTIONS: Readonly<Record<string, OptionRule>> = {
   userCertFile: isText,
   userKeyFile: isText,
   connectionName: isText,
-  // Another node than the leader may not know yet what was just appended.
+  // Other nodes may not have the latest events yet.
   nodePreference: isOneOf('leader'),
-  // Otherwise a conflict is answered with a wrong revision.
+  // Otherwise a conflict returns a wrong revision.
   throwOnAppendFailure: isOneOf('true'),
   maxDiscoverAttempts: isNumber(1, 100),
   discoveryInterval: isNumber(1, 10_000),
@@ -63,20 +54,18 @@ const OPTIONS: Readonly<Record<string, OptionRule>> = {
 };
 const OPTION_NAMES = new Map(Object.keys(OPTIONS).map((name) => [name.toLowerCase(), name]));
 
-/** Only chooses the append call that keeps its deadline: without TLS the client sends no credentials. */
-const UNSENT_CREDENTIALS: StoreCredentials = { username: 'flip', password: 'flip' };
+/** Selects the append call that has a deadline: without TLS the client sends no credentials. */
+const UNSENT_CREDENTIALS: Credentials = { username: 'flip', password: 'flip' };
 
 /**
  * Reads `esdb://`, `esdb+discover://`, `kurrentdb://` and `kurrentdb+discover://`. User name and password may be
- * percent-encoded, and need not be.
+ * percent-encoded.
  * @throws InvalidConnectionString
  */
 export function checkedConnection(url: string): CheckedConnection {
-  const { scheme: givenScheme = '', rest = '' } = ADDRESS.exec(url.trim())?.groups ?? {};
-  const scheme = SCHEMES.get(givenScheme);
-  if (scheme === undefined)
-    throw new InvalidConnectionString('The event store’s address begins with esdb://');
-  const { credentials, hosts, options } = parted(rest);
+  const { discover = '', rest } = ADDRESS.exec(url.trim())?.groups ?? {};
+  if (rest === undefined) throw new InvalidConnectionString('The event store’s address begins with esdb://');
+  const { credentials, hosts, options } = parsed(rest);
   const isOpen = options.get('tls') === 'false';
   if (!credentials && !isOpen) {
     throw new InvalidConnectionString('The event store’s address needs user:password@, or tls=false');
@@ -84,12 +73,13 @@ export function checkedConnection(url: string): CheckedConnection {
   options.set('throwOnAppendFailure', 'true');
   const query = [...options].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return {
-    connectionString: `${scheme}://${hosts.join(',')}?${query}`,
+    // The client knows only the older scheme.
+    connectionString: `esdb${discover}://${hosts}?${query}`,
     credentials: credentials ?? UNSENT_CREDENTIALS,
   };
 }
 
-/** Names under which the client's log lines appear; several hold the connection string or a password. */
+/** Debug namespaces of the client; several log the connection string or a password. */
 const CLIENT_LOGS = ['esdb', 'esdb:command', 'esdb:command:grpc', 'esdb:connection', 'esdb:events'];
 
 /**
@@ -106,36 +96,24 @@ export function refuseClientLogs(environment: Readonly<Record<string, string | u
       .join('.*');
     return CLIENT_LOGS.some((name) => new RegExp(`^${expression}$`).test(name));
   });
-  if (reveals) throw new Error('DEBUG turns on the event store client’s log, which holds passwords');
+  if (reveals) throw new Error('DEBUG turns on the event store client’s log, which contains passwords');
 }
 
-interface AddressParts {
-  readonly credentials: StoreCredentials | null;
-  readonly hosts: readonly string[];
-  readonly options: Map<string, string>;
+/** A password may contain an @: the hosts begin after the first @ that only hosts and options follow. */
+function parsed(rest: string) {
+  const { credentials, hosts, options = '' } = PLACE.exec(rest)?.groups ?? {};
+  if (hosts === undefined)
+    throw new InvalidConnectionString('The event store’s address names no host, or is not well formed');
+  if (hosts.split(',').length > HOST_LIMIT)
+    throw new InvalidConnectionString(`More than ${HOST_LIMIT} nodes`);
+  return {
+    credentials: credentials === undefined ? null : credentialsOf(credentials),
+    hosts,
+    options: optionsOf(options),
+  };
 }
 
-/** A password may hold an @ itself: the hosts begin behind the first @ that only hosts and options follow. */
-function parted(rest: string): AddressParts {
-  for (let at = -1; at < rest.length;) {
-    const place = PLACE.exec(rest.slice(at + 1))?.groups;
-    if (place) {
-      const hosts = (place['hosts'] ?? '').split(',');
-      if (hosts.length > HOST_LIMIT) throw new InvalidConnectionString(`More than ${HOST_LIMIT} nodes`);
-      return {
-        credentials: at < 0 ? null : credentialsOf(rest.slice(0, at)),
-        hosts,
-        options: optionsOf(place['options'] ?? ''),
-      };
-    }
-    const next = rest.indexOf('@', at + 1);
-    if (next < 0) break;
-    at = next;
-  }
-  throw new InvalidConnectionString('The event store’s address names no host, or is not well formed');
-}
-
-function credentialsOf(text: string): StoreCredentials {
+function credentialsOf(text: string): Credentials {
   const colon = text.indexOf(':');
   if (colon < 1 || colon === text.length - 1) {
     throw new InvalidConnectionString('The event store’s address needs both a user and a password');
@@ -150,7 +128,7 @@ function optionsOf(query: string): Map<string, string> {
     const givenName = equals < 0 ? pair : pair.slice(0, equals);
     const name = OPTION_NAMES.get(givenName.toLowerCase().replaceAll(/[_-]/g, ''));
     if (name === undefined) {
-      // What is no word may be a part of a password.
+      // Anything else may be part of a password.
       const shown = /^[A-Za-z_-]{1,40}$/.test(givenName) ? givenName : '…';
       throw new InvalidConnectionString(`Not an option of the event store: ${shown}`);
     }
@@ -163,7 +141,7 @@ function optionsOf(query: string): Map<string, string> {
   return options;
 }
 
-/** A % that begins no escape stands for itself. */
+/** A % that starts no escape is literal. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

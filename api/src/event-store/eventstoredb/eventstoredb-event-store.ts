@@ -8,27 +8,25 @@ import {
   type NewEvent,
   type EventStore,
   type FollowedPage,
+  type FollowOptions,
   type ReadOptions,
   type StoredEvent,
 } from '../event-store.port.js';
 import { EventStoreDbAppends } from './appends.js';
 import { checkedConnection, refuseClientLogs } from './connection.js';
-import { followAll, type FollowRequest } from './follow.js';
+import { followAll } from './follow.js';
 import { EventStoreDbReads, READ_PAGE_LIMIT, type OpenClient } from './reads.js';
 import { within } from '../../config/time-limit.js';
 
-/** Longest wait for calls that are under way when the store is closed. */
+/** Longest wait for running calls when the store is closed. */
 const CLOSE_DEADLINE_MS = 5_000;
 
-/** EventStoreDB or KurrentDB, and what only it can tell. */
-export interface EventStoreDb extends EventStore {
-  /** How often a subscription ended without being asked to. */
-  readonly drops: number;
-}
+/** EventStoreDB or KurrentDB; `drops` counts subscriptions that ended without our request. */
+export type EventStoreDb = EventStore & { readonly drops: number };
 
 /**
- * Opens the store at `esdb://…` or `kurrentdb://…`. Does not wait for the server: until it answers, every call fails at
- * its own deadline. One store for a process: the client shares state between its instances.
+ * Opens the store at `esdb://…` or `kurrentdb://…`. Does not wait for the server: until it responds, every call fails
+ * at its own deadline. One store per process: the client shares state between its instances.
  * @throws InvalidConnectionString, and Error when DEBUG would write passwords to a production log
  */
 export function openEventStoreDb(options: {
@@ -54,8 +52,7 @@ class GrpcEventStore implements EventStoreDb {
     this.appends = new EventStoreDbAppends(open, this.reads);
   }
 
-  // The port's own parameters.
-  // eslint-disable-next-line max-params
+  // eslint-disable-next-line max-params -- the port's parameters
   async append(
     stream: string,
     expected: bigint | 'no_stream',
@@ -64,7 +61,7 @@ class GrpcEventStore implements EventStoreDb {
   ): Promise<Appended> {
     this.checkOpen();
     const deadlineAtMs = performance.now() + (options.deadlineMs ?? APPEND_DEADLINE_MS);
-    // What the client cannot send it reports as an unhandled rejection, which ends the process.
+    // The client reports an invalid event as an unhandled rejection, which ends the process.
     checkedAppend(stream, events);
     return this.appends.append({ stream, expected, events, deadlineAtMs });
   }
@@ -84,7 +81,7 @@ class GrpcEventStore implements EventStoreDb {
     }
   }
 
-  async *follow(request: FollowRequest): AsyncGenerator<FollowedPage> {
+  async *follow(request: FollowOptions): AsyncGenerator<FollowedPage> {
     const signal = AbortSignal.any([request.signal, this.closing.signal]);
     const { open, reads } = this;
     const dropped = () => {
@@ -106,7 +103,7 @@ class GrpcEventStore implements EventStoreDb {
     if (this.closing.signal.aborted) return;
     this.closing.abort();
     const done = this.appends.drained().then(() => this.open.client.dispose());
-    // What takes longer answers to nobody: the process is about to end.
+    // A longer wait helps nobody: the process is about to end.
     await within(done, CLOSE_DEADLINE_MS, () => new Error('Closing took too long')).catch(() => undefined);
   }
 

@@ -3,22 +3,22 @@ import { errorCode } from '../../config/error-code.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { EventTooLarge, RevisionConflict } from '../event-store.port.js';
 
-/** gRPC's number for a server that cannot be reached, or was lost amid a call. */
+/** gRPC code of a server that cannot be reached, or was lost during a call. */
 const UNAVAILABLE = '14';
-/** Beginnings of what the client says when a call never left this process. */
+/** Client messages of a call that was never sent. */
 const NEVER_SENT =
   /No connection established|Channel closed before call started|Name resolution failed|Failed to discover/;
 
 /**
- * What became of an append that failed: refused for good, never sent, or stored for all anyone knows. By the error's type
- * and not by its name or message, which the client leaves as they come.
+ * Outcome of a failed append: refused, never sent, or unknown. Decided by the error's type: the client sets neither name
+ * nor message reliably.
  */
 export type AppendFailure =
   | { readonly kind: 'refused'; readonly error: Error }
   | { readonly kind: 'not_sent'; readonly error: unknown }
   | { readonly kind: 'unknown'; readonly error: unknown };
 
-/** Sorts what the client throws for an append to `stream`. */
+/** Classifies an error of the client for an append to `stream`. */
 export function appendFailure(error: unknown, stream: string): AppendFailure {
   switch (errorType(error)) {
     case ErrorType.WRONG_EXPECTED_VERSION:
@@ -26,7 +26,7 @@ export function appendFailure(error: unknown, stream: string): AppendFailure {
     case ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED:
       return {
         kind: 'refused',
-        error: new EventTooLarge('The event store takes less at once', { cause: error }),
+        error: new EventTooLarge('The event store takes smaller appends only', { cause: error }),
       };
     case ErrorType.ACCESS_DENIED:
       return { kind: 'refused', error: accessDenied(error) };
@@ -39,7 +39,7 @@ export function appendFailure(error: unknown, stream: string): AppendFailure {
   }
 }
 
-/** What a reader throws: nothing was read. */
+/** The error of a failed read. */
 export function readFailure(error: unknown): Error {
   if (error instanceof StoreUnavailable) return error;
   switch (errorType(error)) {
@@ -52,13 +52,13 @@ export function readFailure(error: unknown): Error {
   }
 }
 
-/** True when a stream has no event yet. */
+/** True when the stream has no event. */
 export function isMissingStream(error: unknown): boolean {
   return errorType(error) === ErrorType.STREAM_NOT_FOUND;
 }
 
 function accessDenied(cause: unknown): StoreUnavailable {
-  return new StoreUnavailable('The event store does not let this user in', { cause });
+  return new StoreUnavailable('The event store denies access to this user', { cause });
 }
 
 function errorType(error: unknown): unknown {

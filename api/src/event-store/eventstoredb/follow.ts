@@ -1,38 +1,36 @@
-import { START, streamNameFilter, type SubscribeToAllOptions } from '@eventstore/db-client';
+import {
+  START,
+  streamNameFilter,
+  type AllStreamResolvedEvent,
+  type AllStreamSubscription,
+  type Position as LogPosition,
+  type SubscribeToAllOptions,
+} from '@eventstore/db-client';
 import type { Position } from '../../event-sourcing/event.js';
 import { Backoff, isOver } from '../../config/backoff.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
-import { BEGINNING, type FollowedPage, type StoredEvent } from '../event-store.port.js';
-import { EventFeed, FeedCheckpoint, queueCheckpoint } from './feed.js';
-import { logPosition, positionText } from './position.js';
-import { storedEvent, type EventStoreDbReads, type OpenClient } from './reads.js';
+import { BEGINNING, type FollowedPage, type FollowOptions, type StoredEvent } from '../event-store.port.js';
+import { logPosition, positionText, storedEvent, type EventStoreDbReads, type OpenClient } from './reads.js';
 import { unlessAborted } from '../../config/time-limit.js';
 
 /** Most events of one page. */
 export const FOLLOW_PAGE_LIMIT = 250;
-/** Items that wait here for their reader; the rest waits at the server. */
+/** Items buffered here for their reader; the rest waits at the server. */
 export const FEED_BUFFER_LIMIT = 256;
-/** Events that the server looks at before it tells how far it has come. */
+/** Events that the server checks between two checkpoints. */
 export const SEARCH_WINDOW_EVENTS = 256;
-/** When nothing has come for so long, the log itself is looked at. */
+/** After this time without an item the log itself is read. */
 export const PROBE_AFTER_MS = 200;
-/** Events of all streams that one such look reads. */
+/** Events of all streams read then. */
 const PROBE_PAGE_LIMIT = 256;
-/** An event that stands in the log and does not come for so long means that the subscription is dead. */
+/** A subscription that has not delivered a stored event for so long is dead. */
 const STALL_LIMIT_MS = 5_000;
-/** When no subscription was a good one for so long the caller is told: it knows of more than this log. */
+/** After this time without a working subscription the follow fails, and its caller decides. */
 export const RESUME_LIMIT_MS = 5_000;
-/** A subscription that has lasted so long on a server that answers was a good one. */
+/** A subscription that lasted this long on a responding server was working. */
 const STEADY_AFTER_MS = 1_000;
 
-/** What a follow is asked for. */
-export interface FollowRequest {
-  readonly after: Position;
-  readonly prefixes: readonly string[];
-  readonly signal: AbortSignal;
-}
-
-/** What a follow works with; `dropped` is called whenever a subscription ends without being asked to. */
+/** Dependencies of a follow; `dropped` is called when a subscription ends without our request. */
 export interface FollowSource {
   readonly open: OpenClient;
   readonly reads: EventStoreDbReads;
@@ -40,10 +38,10 @@ export interface FollowSource {
 }
 
 /**
- * Subscribes, and again after every end that nobody asked for, from what was handed over last.
+ * Subscribes, and again after every end without our request, from the last delivered position.
  * @throws StoreUnavailable when the log could not be followed for RESUME_LIMIT_MS
  */
-export async function* followAll(source: FollowSource, request: FollowRequest): AsyncGenerator<FollowedPage> {
+export async function* followAll(source: FollowSource, request: FollowOptions): AsyncGenerator<FollowedPage> {
   const { prefixes, signal } = request;
   let { after } = request;
   logPosition(after);
@@ -65,7 +63,7 @@ export async function* followAll(source: FollowSource, request: FollowRequest): 
     }
     if (isOver(signal)) return;
     source.dropped();
-    if (subscription.wasGood) {
+    if (subscription.isWorking) {
       failingSinceMs = null;
       backoff.reset();
     }
@@ -85,12 +83,12 @@ class LogSubscription {
   private head: Position = BEGINNING;
   private isLive = false;
   private answeredAtMs: number | null = null;
-  /** An event that a look at the log has found and the subscription has yet to bring. */
+  /** An event found in the log that the subscription has not delivered yet. */
   private awaited: { readonly position: Position; readonly sinceMs: number } | null = null;
 
   constructor(
     { open, reads }: FollowSource,
-    private readonly request: FollowRequest,
+    private readonly request: FollowOptions,
   ) {
     this.reads = reads;
     this.through = request.after;
@@ -106,8 +104,8 @@ class LogSubscription {
     this.feed = new EventFeed(open.client.subscribeToAll(options, buffer));
   }
 
-  /** True when it brought something new, or lasted for a while on a server that answers. */
-  get wasGood(): boolean {
+  /** True when it delivered something new, or lasted for a while on a responding server. */
+  get isWorking(): boolean {
     if (this.through > this.request.after) return true;
     return this.answeredAtMs !== null && performance.now() - this.answeredAtMs > STEADY_AFTER_MS;
   }
@@ -115,7 +113,7 @@ class LogSubscription {
   /** Throws when the subscription ended. */
   async *pages(): AsyncGenerator<FollowedPage> {
     const { signal } = this.request;
-    this.head = await this.asked(this.reads.head());
+    this.head = await this.unlessEnded(this.reads.head());
     this.answeredAtMs = performance.now();
     if (this.through >= this.head) yield await this.page([]);
     while (!isOver(signal)) {
@@ -124,7 +122,7 @@ class LogSubscription {
         yield await this.page(events);
       } else if (this.feed.failure) {
         throw this.feed.failure;
-      } else if (!(await this.feed.comes(PROBE_AFTER_MS, signal)) && (await this.looksAtLog())) {
+      } else if (!(await this.feed.arrives(PROBE_AFTER_MS, signal)) && (await this.checkLog())) {
         yield await this.page([]);
       }
     }
@@ -134,7 +132,7 @@ class LogSubscription {
     this.feed.stop();
   }
 
-  /** What has come, null when it is nothing new. */
+  /** Delivered events; null when nothing is new. */
   private take(): StoredEvent[] | null {
     const before = this.through;
     const events: StoredEvent[] = [];
@@ -151,7 +149,7 @@ class LogSubscription {
     return this.through > before ? events : null;
   }
 
-  /** False for what has been handed over already. */
+  /** False when the position was delivered already. */
   private moveTo(position: Position): boolean {
     if (position <= this.through) return false;
     this.through = position;
@@ -160,21 +158,21 @@ class LogSubscription {
 
   private async page(events: readonly StoredEvent[]): Promise<FollowedPage> {
     const { through } = this;
-    // The head was asked for some time ago: while others were read it may have moved on.
-    if (!this.isLive && through >= this.head) this.head = await this.asked(this.reads.head());
+    // The head may have moved since it was read.
+    if (!this.isLive && through >= this.head) this.head = await this.unlessEnded(this.reads.head());
     this.isLive = through >= this.head && !this.feed.hasMore;
     return { events, through, live: this.isLive };
   }
 
   /**
-   * A subscription brings nothing while nothing matches, and nothing when it is dead. The log tells them apart: moves
-   * over events that do not match; true when there is something to tell.
+   * A subscription delivers nothing while nothing matches, and nothing when it is dead; the log tells which. Moves over
+   * events that do not match; true when there is something to deliver.
    */
-  private async looksAtLog(): Promise<boolean> {
+  private async checkLog(): Promise<boolean> {
     const before = this.through;
-    this.head = await this.asked(this.reads.head());
+    this.head = await this.unlessEnded(this.reads.head());
     if (before >= this.head) return !this.isLive;
-    for (const event of await this.asked(this.reads.allAfter(before, PROBE_PAGE_LIMIT))) {
+    for (const event of await this.unlessEnded(this.reads.allAfter(before, PROBE_PAGE_LIMIT))) {
       if (this.matches(event.stream)) {
         this.expectSoon(event.position);
         break;
@@ -188,16 +186,88 @@ class LogSubscription {
     const now = performance.now();
     if (this.awaited?.position !== position) this.awaited = { position, sinceMs: now };
     if (now - this.awaited.sinceMs > STALL_LIMIT_MS) {
-      throw new StoreUnavailable('A subscription does not bring what stands in the log');
+      throw new StoreUnavailable('A subscription does not deliver a stored event');
     }
   }
 
-  /** A follow ends at once when it is told to, and waits for no answer. */
-  private asked<T>(answer: Promise<T>): Promise<T> {
+  /** A follow ends at once when aborted, without waiting for a response. */
+  private unlessEnded<T>(answer: Promise<T>): Promise<T> {
     return unlessAborted(answer, this.request.signal);
   }
 
   private matches(stream: string): boolean {
     return this.request.prefixes.some((prefix) => stream.startsWith(prefix));
+  }
+}
+
+/** What a subscription delivers, in store order: an event, or how far the server has checked without a match. */
+type FeedItem = AllStreamResolvedEvent | FeedCheckpoint;
+
+/** A checkpoint in the buffer, behind the events before it. */
+class FeedCheckpoint {
+  constructor(readonly position: LogPosition) {}
+}
+
+/** Queues a checkpoint behind the buffered events: the client reports it at once, ahead of them. */
+function queueCheckpoint(subscription: AllStreamSubscription, position: LogPosition): void {
+  subscription.push(new FeedCheckpoint(position));
+}
+
+/**
+ * One subscription of the client, read item by item; unread items wait in a bounded buffer, then at the server. Not read
+ * by `for await`, so that a page takes everything that has arrived.
+ */
+class EventFeed {
+  private wake: (() => void) | undefined;
+  private end: Error | undefined;
+
+  constructor(private readonly subscription: AllStreamSubscription) {
+    const wake = () => this.wake?.();
+    subscription.on('readable', wake);
+    subscription.on('end', () => this.ended(new Error('The event store ended a subscription')));
+    subscription.on('close', () => this.ended(new Error('The event store closed a subscription')));
+    // Never removed: without a listener, an error of a stopped call would end the process.
+    subscription.on('error', (error) => this.ended(error));
+  }
+
+  /** Why the feed ended; undefined while it is running. */
+  get failure(): Error | undefined {
+    return this.end;
+  }
+
+  /** True while items are buffered. */
+  get hasMore(): boolean {
+    return this.subscription.readableLength > 0;
+  }
+
+  next(): FeedItem | null {
+    return this.subscription.read() as FeedItem | null;
+  }
+
+  /** False when nothing arrived within `limitMs`; also true when the feed or `signal` ended. */
+  async arrives(limitMs: number, signal: AbortSignal): Promise<boolean> {
+    if (this.hasMore || this.end || signal.aborted) return true;
+    return new Promise((resolve) => {
+      const settle = (came: boolean) => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', wake);
+        this.wake = undefined;
+        resolve(came);
+      };
+      const wake = () => settle(true);
+      const timer = setTimeout(() => settle(false), limitMs);
+      signal.addEventListener('abort', wake, { once: true });
+      this.wake = wake;
+    });
+  }
+
+  stop(): void {
+    this.subscription.unsubscribe().catch(() => undefined);
+    this.subscription.destroy();
+  }
+
+  private ended(reason: Error): void {
+    this.end ??= reason;
+    this.wake?.();
   }
 }

@@ -6,6 +6,7 @@ import {
   START,
   type BaseOptions,
   type EventStoreDBClient,
+  type Position as LogPosition,
   type ReadAllOptions,
   type ReadStreamOptions,
   type RecordedEvent,
@@ -15,35 +16,39 @@ import type { Position } from '../../event-sourcing/event.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { BEGINNING, type StoredEvent } from '../event-store.port.js';
 import { isMissingStream, readFailure } from './failures.js';
-import { logPosition, positionText } from './position.js';
 
-/** Longest time one read may take. */
+/** Longest time of one read. */
 export const READ_DEADLINE_MS = 2_000;
-/** Events that one read asks for. */
+/** Events of one read. */
 export const READ_PAGE_LIMIT = 500;
-/** The first call after a restart of the server fails on the old connection. */
+/** The first call after a server restart fails on the old connection. */
 const READ_ATTEMPT_LIMIT = 3;
 const RETRY_PAUSE_MS = 50;
 
-/** The one client of this process, and what goes with each of its calls. */
+/** Every digit of an unsigned 64-bit number, so that text order is number order. */
+const POSITION_DIGITS = 20;
+const LARGEST = 2n ** 63n - 1n;
+const POSITION_TEXT = /^(\d{20})(?::(\d{20}))?$/;
+
+/** The one client of this process, and the options of each call. */
 export interface OpenClient {
   readonly client: EventStoreDBClient;
-  /** Credentials: an append without them goes another way, that keeps no deadline. The leader: nobody else is up to date. */
+  /** Credentials: an append without them uses the batch call, which has no deadline. Leader: other nodes may lag. */
   readonly callOptions: BaseOptions;
 }
 
-/** A part of one stream; without `from` it begins at the end that the direction starts from. */
+/** A part of one stream; without `from` it begins at the start of the direction. */
 export interface StreamPage {
   readonly from?: bigint | undefined;
   readonly limit: number;
   readonly backwards: boolean;
 }
 
-/** Reads with a timer of their own: the client keeps no deadline of a read. */
+/** Reads with our own timer: the client has no deadline for a read. */
 export class EventStoreDbReads {
   constructor(private readonly open: OpenClient) {}
 
-  /** Events of one stream; none when it is not there. @throws StoreUnavailable */
+  /** Events of one stream; none when it is missing. @throws StoreUnavailable */
   async stream(stream: string, page: StreamPage, deadlineMs = READ_DEADLINE_MS): Promise<StoredEvent[]> {
     const { client, callOptions } = this.open;
     const { from, limit, backwards } = page;
@@ -60,7 +65,7 @@ export class EventStoreDbReads {
   /** The first events of all streams after a position. @throws StoreUnavailable */
   async allAfter(after: Position, limit: number): Promise<StoredEvent[]> {
     const { client, callOptions } = this.open;
-    // Reading begins with the event at the position, following a subscription does not.
+    // A read includes the event at the position; a subscription does not.
     const fromPosition = logPosition(after) ?? START;
     const options: ReadAllOptions = {
       ...callOptions,
@@ -82,11 +87,39 @@ export class EventStoreDbReads {
   }
 }
 
-/** An event as the client hands it over. @throws Error when the server does not tell its position */
+/** An event as the client delivers it. @throws Error when the server sends no position */
 export function storedEvent(recorded: RecordedEvent): StoredEvent {
   const { id, type, streamId, revision, data, metadata, position } = recorded;
   const place = positionText(position ?? { commit: -1n, prepare: -1n });
   return { id, type, stream: streamId, revision, position: place, data, metadata };
+}
+
+/**
+ * {7, 7} → '00000000000000000007', the form of every appended event. A checkpoint may be before the event that is
+ * committed there: {7, 3} → '00000000000000000006:00000000000000000003', between 6 and 7 as text too.
+ * @throws Error when the server sends no position
+ */
+export function positionText({ commit, prepare }: LogPosition): Position {
+  if (commit < 0n || commit > LARGEST) {
+    throw new Error('The event store sends no positions: it must be of version 22.10 or later');
+  }
+  if (prepare === commit) return digits(commit);
+  if (commit === 0n) return BEGINNING;
+  // A server without a prepare position sends the largest number.
+  return `${digits(commit - 1n)}:${digits(prepare > commit ? 0n : prepare)}`;
+}
+
+/** The position that the text stands for, null before the first event. @throws TypeError when it is not a position of this store */
+export function logPosition(position: Position): LogPosition | null {
+  if (position === BEGINNING) return null;
+  const [, first, prepare] = POSITION_TEXT.exec(position) ?? [];
+  if (first === undefined) throw new TypeError(`Not a position of the event log: ${position}`);
+  if (prepare === undefined) return { commit: BigInt(first), prepare: BigInt(first) };
+  return { commit: BigInt(first) + 1n, prepare: BigInt(prepare) };
+}
+
+function digits(number: bigint): string {
+  return String(number).padStart(POSITION_DIGITS, '0');
 }
 
 async function attempted<T>(read: () => StreamingRead<T>, deadlineMs: number): Promise<T[]> {
@@ -104,7 +137,7 @@ async function attempted<T>(read: () => StreamingRead<T>, deadlineMs: number): P
 }
 
 async function collected<T>(reading: StreamingRead<T>, limitMs: number): Promise<T[]> {
-  // An error of the call after this read has ended must find a listener, or it ends the process.
+  // An error after the end of this read needs a listener, or it ends the process.
   reading.on('error', () => undefined);
   const timer = setTimeout(() => {
     reading.destroy(new StoreUnavailable('The event store did not answer a read in time'));
