@@ -6,7 +6,7 @@ import type { ApiError } from '../lib/api-error';
 import { formatMoney, formatUpcoming } from '../lib/format';
 import { Button, ButtonLink } from '../ui/button';
 import { Notice } from '../ui/notice';
-import { useRefusalText } from './use-say-refusal';
+import { useRefusalText } from './use-refusal';
 
 interface LimitRefusalProps {
   readonly error: ApiError;

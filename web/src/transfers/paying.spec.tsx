@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import {
   json,
   noAnswer,
+  noContent,
   refusal,
   renderApp,
   schedule,
@@ -9,7 +10,7 @@ import {
   unload,
   type Answers,
 } from '../../../test/web/rendered-app';
-import { ASK_AGAIN_DELAYS_MS } from './ask-until-answered';
+import { RESEND_DELAYS_MS } from './send-until-answered';
 import { optimisticTransfers } from './optimistic-transfers';
 import { storePayment } from './payment-storage';
 import { draftAgain, type PendingPayment } from './pending-payment';
@@ -101,7 +102,7 @@ describe('Paying', () => {
     const app = await openPayment({
       ...paid,
       'POST /transfers': noAnswer,
-      'POST /auth/sign-out': () => new Response(null, { status: 204 }),
+      'POST /auth/sign-out': noContent,
     });
     await app.press();
     await screen.findByText('We have not heard back yet');
@@ -111,8 +112,28 @@ describe('Paying', () => {
       expect(window.location.pathname).toBe('/');
     });
     expect(localStorage.getItem('flip:transactions:ana')).toBeNull();
-    await act(() => jest.advanceTimersByTimeAsync(sum(ASK_AGAIN_DELAYS_MS)));
+    await act(() => jest.advanceTimersByTimeAsync(sum(RESEND_DELAYS_MS)));
     expect(app.sent('POST /transfers')).toHaveLength(1);
+  });
+
+  it('says nothing to the next person when the answer comes after signing out', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const app = await openPayment({
+      ...paid,
+      'POST /transfers': () => held.then(() => json(transferOf(), 201)),
+      'POST /auth/sign-out': noContent,
+    });
+    await app.press();
+    await app.user.click(screen.getByRole('link', { name: 'Back to dashboard' }));
+    await app.user.click((await screen.findAllByRole('button', { name: 'Sign out' }))[0] as HTMLElement);
+    await screen.findByRole('heading', { name: 'Send money to the app they already use' });
+    release();
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.queryByText('Mock transfer added to recent transactions!')).not.toBeInTheDocument();
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it('shows a refusal where it happened; the next press is another send under a new key', async () => {

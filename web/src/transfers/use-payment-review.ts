@@ -10,7 +10,7 @@ import { showSuccess } from '../ui/toasts';
 import { paymentPath, storePayment } from './payment-storage';
 import { draftState, newPayment, type PendingPayment } from './pending-payment';
 import { usePayment, type PaymentPhase } from './use-payment';
-import { useSayRefusal } from './use-say-refusal';
+import { useShowRefusal } from './use-refusal';
 
 export interface PaymentReview {
   readonly phase: PaymentPhase;
@@ -62,12 +62,12 @@ function useFinish(payment: PendingPayment) {
 /** After a refusal the next press is another payment: a new key, and the fees that apply now. */
 function useRefused(payment: PendingPayment) {
   const { mutate } = useSWRConfig();
-  const sayRefusal = useSayRefusal();
+  const showRefusal = useShowRefusal();
   const replaceBy = useReplaceBy();
   const mounted = useMounted();
   return async (error: ApiError) => {
     if (!mounted.current) return;
-    sayRefusal(error);
+    showRefusal(error);
     const changed = error.code === 'total_changed' && (await mutate<FeeScheduleOverview>(keys.feeSchedule));
     await replaceBy(
       changed

@@ -5,7 +5,7 @@ import { onSessionEnd, sendJson } from '../lib/api';
 import { ApiError } from '../lib/api-error';
 import { keys } from '../lib/keys';
 import { useSend } from '../lib/use-send';
-import { askUntilAnswered } from './ask-until-answered';
+import { sendUntilAnswered } from './send-until-answered';
 import { addOptimisticTransfer, removeOptimisticTransfer, sentPayments } from './optimistic-transfers';
 import { outcomeOf } from './outcome';
 import type { PendingPayment } from './pending-payment';
@@ -40,12 +40,12 @@ export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outco
   const { trigger, isMutating, error, reset } = useSend(async () => {
     setConfirming(false);
     addOptimisticTransfer(payment);
-    const asking = startAsking(payment);
+    const sending = startSending(payment);
     try {
-      const transfer = await asking.answer(() => {
+      const transfer = await sending.answer(() => {
         setConfirming(true);
       });
-      if (!asking.isStillTheirs()) throw new Error('Somebody else may be here now');
+      if (!sending.isStillTheirs()) throw new Error('Somebody else may be here now');
       removeOptimisticTransfer(payment);
       accept(transfer);
       await onPaid(transfer);
@@ -56,7 +56,7 @@ export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outco
       }
       throw failure;
     } finally {
-      asking.end();
+      sending.end();
     }
   });
   return { phase: phaseOf(), pay: trigger, clear: reset };
@@ -69,10 +69,10 @@ export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outco
 }
 
 /**
- * Asks as long as the person who pressed Pay is signed in: a sign-out removes their entry, an expired session
- * reports itself. Afterwards somebody else may be here, and must not pay.
+ * Repeats the request only while the sender who pressed Pay is signed in: a sign-out removes their entry, an expired
+ * session is reported. Afterwards somebody else may use this browser, and must not pay.
  */
-function startAsking(payment: PendingPayment) {
+function startSending(payment: PendingPayment) {
   const body = { ...payment.draft, total: payment.fees.total };
   const headers = { 'idempotency-key': payment.key };
   let sessionEnded = false;
@@ -80,12 +80,12 @@ function startAsking(payment: PendingPayment) {
     sessionEnded = true;
   });
   const hasEntry = () => sentPayments(payment.uid).some(({ key }) => key === payment.key);
-  // A full storage took no entry: then only the session tells.
+  // When storage was full there is no entry: then only the session counts.
   const hadEntry = hasEntry();
   const isStillTheirs = () => !sessionEnded && (!hadEntry || hasEntry());
   const answer = (onUnknown: () => void) =>
-    askUntilAnswered({
-      ask: () => sendJson<Transaction>('POST', '/transfers', { body, headers }),
+    sendUntilAnswered({
+      send: () => sendJson<Transaction>('POST', '/transfers', { body, headers }),
       isUnknown: (error) => outcomeOf(error) === 'unknown',
       onUnknown,
       wait: async (delayMs, error) => {

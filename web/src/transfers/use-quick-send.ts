@@ -12,7 +12,7 @@ import { paymentPath, storePayment } from './payment-storage';
 import { draftState, newPayment } from './pending-payment';
 import { checksOf, readDraft, valuesOf } from './quick-send-rules';
 import { useCheckTransfer } from './use-check-transfer';
-import { useSayRefusal } from './use-say-refusal';
+import { useShowRefusal } from './use-refusal';
 
 export type QuickSendForm = ReturnType<typeof useQuickSend>;
 
@@ -21,7 +21,7 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
   const { i18n } = useTranslation();
   const check = useCheckTransfer();
   const openReview = useOpenReview(overview);
-  const sayRefusal = useSayRefusal();
+  const showRefusal = useShowRefusal();
   const [checked, setChecked] = useState('');
   const checkedForm = useCheckedForm({
     name: 'quick',
@@ -35,7 +35,7 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
       try {
         await openReview(draft, await check(draft));
       } catch (error) {
-        if (error instanceof ApiError && outcomeOf(error) === 'refused') sayRefusal(error);
+        if (error instanceof ApiError && outcomeOf(error) === 'refused') showRefusal(error);
         throw error;
       }
       return undefined;

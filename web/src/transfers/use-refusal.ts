@@ -9,10 +9,10 @@ import { useProblemText } from '../lib/use-problem-text';
 import { showError } from '../ui/toasts';
 
 /**
- * Says a refusal in a toast, and has the limit read again: it was not what the screen showed. The screen keeps the
- * refusal in its place too; a wrong field is said at the field alone.
+ * Shows a refusal in a toast and reloads the limit, which was not what the screen showed. The screen shows the refusal
+ * in place too; a wrong field is named at the field only.
  */
-export function useSayRefusal(): (error: ApiError) => void {
+export function useShowRefusal(): (error: ApiError) => void {
   const refusalText = useRefusalText();
   const { mutate } = useSWRConfig();
   const uid = useUid();
