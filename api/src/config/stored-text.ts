@@ -1,6 +1,6 @@
 /**
  * SQLite's driver cuts a text at NUL when it reads it and loses single surrogates when it writes it, so ids and
- * index values go in escaped. The lowest characters keep their order, and SEPARATOR is left over to join by.
+ * index values are stored escaped. The lowest characters keep their order, and SEPARATOR remains free to join by.
  */
 const ESCAPE = '\u0002';
 const NUL = '\u0000';
@@ -15,7 +15,7 @@ const SUSPECT = /[\p{Cc}\p{Surrogate}]/u;
 const SUSPECTS = /[\p{Cc}\p{Surrogate}]/gu;
 const ESCAPES = new RegExp(`${ESCAPE}(?:[012]|3([0-9a-f]{4}))`, 'g');
 
-/** A text as a column keeps it. */
+/** A text as stored in a column. */
 export function storedText(text: string): string {
   return SUSPECT.test(text) ? text.replace(SUSPECTS, escaped) : text;
 }

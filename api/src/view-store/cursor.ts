@@ -7,17 +7,17 @@ export interface Place {
   readonly id: string;
 }
 
-/** Longest cursor that is looked at. */
+/** Longest cursor that is decoded. */
 const CURSOR_LIMIT_CHARACTERS = 65_536;
 const CHECK_DIGITS = 8;
 
-/** `scope` names the view, index, direction and equal values: a cursor is good for that question alone. */
+/** `scope` names the view, index, direction and equal values: a cursor is valid for that query alone. */
 export function encodeCursor(scope: string, { sort, id }: Place): string {
   const body = JSON.stringify([sort, id]);
   return Buffer.from(check(scope, body) + body).toString('base64url');
 }
 
-/** @throws InvalidCursor for any text that encodeCursor did not make for this scope */
+/** @throws InvalidCursor for any text that encodeCursor did not create for this scope */
 export function decodeCursor(scope: string, cursor: string): Place {
   if (typeof cursor !== 'string' || cursor.length > CURSOR_LIMIT_CHARACTERS) throw new InvalidCursor();
   const text = Buffer.from(cursor, 'base64url').toString();

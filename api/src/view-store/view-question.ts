@@ -3,35 +3,35 @@ import { decodeCursor, type Place } from './cursor.js';
 import type { TableIndex } from './view-declaration.js';
 import { FIND_LIMIT, type ViewDeclaration, type ViewQuery } from './view-store.port.js';
 
-/** A question whose every part was looked at: nothing in it can be more than a value. */
+/** A validated query: everything in it can only be a value. */
 export interface ViewQuestion {
   readonly index: TableIndex;
   /** A value for each `eq` field, in the index's order. */
   readonly equal: readonly (string | boolean)[];
-  /** What a cursor of this question is good for. */
+  /** A cursor is valid only for a query with the same scope. */
   readonly scope: string;
-  /** Where the page begins, itself included. */
+  /** Where the page begins, inclusive. */
   readonly at: Place | undefined;
 }
 
-/** The views that this process knows, each made by one projection. */
+/** The views that this process knows, each built by one projection. */
 export class DeclaredViews {
   private readonly declarations = new Map<string, ViewDeclaration>();
 
   declare(declaration: ViewDeclaration): void {
     const known = this.declarations.get(declaration.view);
     if (known && known.name !== declaration.name) {
-      throw new Error(`${known.name} and ${declaration.name} both make the view ${declaration.view}`);
+      throw new Error(`${known.name} and ${declaration.name} both build the view ${declaration.view}`);
     }
     this.declarations.set(declaration.view, declaration);
   }
 
-  /** The projection that makes the view. */
+  /** The projection that builds the view. */
   projection(view: string): string {
     return this.declaration(view).name;
   }
 
-  /** @throws InvalidCursor; TypeError, RangeError and Error for what no caller may ask */
+  /** @throws InvalidCursor; TypeError, RangeError and Error for a query that no caller may make */
   question(view: string, query: ViewQuery): ViewQuestion {
     const { by, desc = false, where, cursor } = query;
     checkBounds(query);
@@ -49,7 +49,7 @@ export class DeclaredViews {
   }
 }
 
-/** The live generation may be of an older declaration; what it has no index for waits for the next one. */
+/** The live generation may have an older declaration; a query it has no index for waits for the next one. */
 export function heldIndex(indexes: readonly TableIndex[], { name, eq, sort }: TableIndex): TableIndex {
   const held = indexes.find(
     (index) =>

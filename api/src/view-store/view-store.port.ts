@@ -1,7 +1,7 @@
 import type { Position } from '../event-sourcing/event.js';
 import type { ViewIndex } from '../event-sourcing/projection.js';
 
-/** What the view store must know of a projection to keep its documents. */
+/** The part of a projection that the view store needs to store its documents. */
 export interface ViewDeclaration {
   readonly name: string;
   readonly version: number;
@@ -10,7 +10,7 @@ export interface ViewDeclaration {
 }
 
 /**
- * One question to a view: an index by name, a value for each of its `eq` fields, a range over its `sort` field.
+ * One query of a view: an index by name, a value for each of its `eq` fields, a range over its `sort` field.
  * Texts sort by code point, equal ones by id. A document that lacks a field of an index is not in that index.
  */
 export interface ViewQuery {
@@ -27,7 +27,7 @@ export interface ViewQuery {
   readonly cursor?: string;
 }
 
-/** What a find answers. */
+/** The result of a find. */
 export interface ViewPage<D extends object = object> {
   readonly items: readonly D[];
   /** Where the next page begins; null after the last document. */
@@ -37,7 +37,7 @@ export interface ViewPage<D extends object = object> {
 /** Most documents one find returns. */
 export const FIND_LIMIT = 2_000;
 
-/** A cursor that this store did not make. Answered as 400 naming `cursor`. */
+/** A cursor that this store did not create. The response is 400 naming `cursor`. */
 export class InvalidCursor extends Error {
   override readonly name = 'InvalidCursor';
 }
@@ -53,18 +53,18 @@ export interface ViewWrite {
 /** Most documents one commit writes. */
 export const VIEW_COMMIT_LIMIT = 50_000;
 
-/** A document as the store keeps it, null = tombstone, with the position of its last event. */
+/** A stored document, null = tombstone, with the position of its last event. */
 export interface HeldDocument<D extends object = object> {
   readonly document: D | null;
   readonly position: Position;
 }
 
-/** What a scan hands over. */
+/** A document of a scan. */
 export interface ViewDocument extends HeldDocument {
   readonly id: string;
 }
 
-/** An event set aside because its projection or codec threw; everything later of its key waits behind it. */
+/** An event parked because its projection or codec threw; later events of its key wait behind it. */
 export interface ParkedEvent {
   readonly position: Position;
   readonly stream: string;
@@ -82,7 +82,7 @@ export interface ViewCommit {
   readonly next: Position;
   readonly writes: readonly ViewWrite[];
   readonly parked: readonly ParkedEvent[];
-  /** Positions of parked events that were applied after all. */
+  /** Positions of parked events that have now been applied. */
   readonly unparked?: readonly Position[];
 }
 
@@ -92,8 +92,8 @@ export interface ViewCommit {
  */
 export abstract class ViewStore {
   /**
-   * Makes sure tables and indexes exist. Begins a new generation when a version was raised, its indexes are others
-   * or none is there; removes generations left neither live nor building. A lower version changes nothing.
+   * Begins a new generation when there is none, a version was raised or its indexes changed; removes generations that
+   * are neither live nor building. A lower version changes nothing.
    */
   abstract declare(projections: readonly ViewDeclaration[]): Promise<void>;
   /**
@@ -115,15 +115,15 @@ export abstract class ViewStore {
    * Views may fall behind the log: a crash can lose batches that were `ok`, always together with their checkpoints.
    */
   abstract commit(batch: ViewCommit): Promise<'ok' | 'stale'>;
-  /** Generations of a projection: `live` is what readers see (null before the first promote), `building` what is caught up. */
+  /** Generations of a projection: `live` is the one readers see (null before the first promote), `building` the one catching up. */
   abstract generations(
     projection: string,
   ): Promise<{ readonly live: number | null; readonly building: number | null }>;
-  /** Begins a new generation beside the live one, or answers the one already building. */
+  /** Begins a new generation beside the live one, or returns the one already building. */
   abstract begin(projection: string): Promise<number>;
   abstract checkpoint(projection: string, generation: number): Promise<Position | null>;
   abstract parked(projection: string, generation: number): Promise<readonly ParkedEvent[]>;
-  /** One write of the live pointer. */
+  /** Makes the generation live with one write of the pointer; its indexes exist by then. */
   abstract promote(projection: string, generation: number): Promise<void>;
   /** Removes a generation that is neither live nor building, with every trace of its documents. */
   abstract drop(projection: string, generation: number): Promise<void>;

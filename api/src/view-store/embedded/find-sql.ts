@@ -5,14 +5,14 @@ import type { GenerationTable } from './generation-table.js';
 import { columnValue } from './table-row.js';
 import type { TableIndex } from '../view-declaration.js';
 
-/** A find with its values settled: every bound is checked, the cursor decoded. */
+/** A validated find: every bound is checked, the cursor decoded. */
 export interface PageQuestion {
   readonly index: TableIndex;
   readonly equal: readonly (string | boolean)[];
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly desc: boolean;
-  /** Where the page begins, itself included. */
+  /** Where the page begins, inclusive. */
   readonly at: Place | undefined;
   /** One more than the page holds, to see whether there is a next one. */
   readonly rows: number;
@@ -34,7 +34,7 @@ interface Bounds {
   readonly at: boolean;
 }
 
-/** Answers one row: the texts of the documents joined, their number, and the place of the last one. */
+/** The query returns one row: the texts of the documents joined, their number, and the place of the last one. */
 export function findSql(table: GenerationTable, question: PageQuestion): BoundSql {
   const { index, equal, from = '', to, desc, at, rows } = question;
   const startsInside = at !== undefined && isInside(at, question);
@@ -53,7 +53,7 @@ export function findSql(table: GenerationTable, question: PageQuestion): BoundSq
     startsInside ? [at.sort, at.id] : [],
   ];
   parameters.push(...texts.flat().map(storedText), rows);
-  return { sql: rememberedSql(table, index, bounds), parameters };
+  return { sql: cachedSql(table, index, bounds), parameters };
 }
 
 /** Whether a place lies within the bound that a page in this direction would otherwise begin at. */
@@ -62,19 +62,19 @@ function isInside({ sort }: Place, { from, to, desc }: PageQuestion): boolean {
   return from === undefined || compareTexts(sort, from) >= 0;
 }
 
-/** The same few questions come again and again. */
-const remembered = new WeakMap<GenerationTable, Map<string, string>>();
+/** Statements by table: the same few queries repeat. */
+const statements = new WeakMap<GenerationTable, Map<string, string>>();
 
-function rememberedSql(table: GenerationTable, index: TableIndex, bounds: Bounds): string {
-  const known = remembered.get(table) ?? new Map<string, string>();
-  remembered.set(table, known);
+function cachedSql(table: GenerationTable, index: TableIndex, bounds: Bounds): string {
+  const known = statements.get(table) ?? new Map<string, string>();
+  statements.set(table, known);
   const key = `${index.name} ${bounds.desc} ${bounds.from} ${bounds.to} ${bounds.at}`;
   const sql = known.get(key) ?? pageSql(table, index, bounds);
   known.set(key, sql);
   return sql;
 }
 
-/** A lower bound is always there: it leaves out documents that lack the sort field, and tombstones. */
+/** There is always a lower bound: it excludes tombstones and documents that lack the sort field. */
 function pageSql(table: GenerationTable, index: TableIndex, bounds: Bounds): string {
   const sort = table.column(index.sort);
   const conditions = index.eq.map((field) => `${table.column(field)} = ?`);

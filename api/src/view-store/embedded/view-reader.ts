@@ -9,7 +9,7 @@ import type { GenerationTable } from './generation-table.js';
 import { DeclaredViews, heldIndex } from '../view-question.js';
 import type { ViewDeclaration, ViewQuery } from '../view-store.port.js';
 
-/** How long a reader goes on with a live pointer before it looks again: another process may have promoted. */
+/** How long a reader uses a cached live pointer: another process may have promoted. */
 const LIVE_POINTER_MS = 1_000;
 
 /** The texts of a page's documents, joined, and where the next one begins. */
@@ -23,7 +23,7 @@ interface LiveTable {
   readonly untilMs: number;
 }
 
-/** Answers from the live generation of each view. */
+/** Reads from the live generation of each view. */
 export class ViewReader {
   private readonly views = new DeclaredViews();
   private readonly liveTables = new Map<string, LiveTable>();
@@ -37,7 +37,7 @@ export class ViewReader {
     this.views.declare(declaration);
   }
 
-  /** The next question looks at the live pointers anew. */
+  /** The next query reads the live pointers again. */
   forgetLive(): void {
     this.liveTables.clear();
   }
@@ -65,16 +65,16 @@ export class ViewReader {
     };
   }
 
-  /** A table can go between two looks at the live pointer: then the pointer is read again, once. */
-  private withLiveTable<T>(view: string, ask: (table: GenerationTable) => T): T {
+  /** A table can be dropped while its pointer is cached: then the pointer is read again, once. */
+  private withLiveTable<T>(view: string, read: (table: GenerationTable) => T): T {
     const table = this.liveTable(view);
     try {
-      return ask(table);
+      return read(table);
     } catch (error) {
       this.liveTables.delete(view);
       const current = this.liveTable(view);
       if (current.name === table.name) throw error;
-      return ask(current);
+      return read(current);
     }
   }
 

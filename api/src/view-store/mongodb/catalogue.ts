@@ -6,21 +6,21 @@ import { originalFields, storedFields, storedString, storedValue } from '../../c
 import { generationOf, pointerTo, type Generation, type ProjectionEntry } from './generation-entry.js';
 import type { ParkedEvent, ViewCommit } from '../view-store.port.js';
 
-/** Most parked events of one generation: with more the projection stands still, for then it is itself at fault. */
+/** Most parked events of one generation: with more the projection stops, for then it is itself at fault. */
 export const PARKED_LIMIT = 5_000;
 
 const COLLECTION = 'projections';
-/** How often an entry is changed again because another process was faster. */
+/** Attempts to change an entry that another process changed meanwhile. */
 const CHANGE_ATTEMPT_LIMIT = 50;
 const LONGEST_PAUSE_MS = 20;
 
 const WHOLE_ENTRY = { _id: 0 };
-/** Parked events are long lists that few look at. */
+/** Parked events are long lists that few reads need. */
 const WITHOUT_PARKED = { ...WHOLE_ENTRY, 'live.parked': 0, 'building.parked': 0 };
 
 type Change = (entry: ProjectionEntry | null) => ProjectionEntry | null;
 
-/** The entry of a projection; null when none was declared. Parked events are left out unless asked for. */
+/** The entry of a projection; null when none was declared. Parked events are omitted unless requested. */
 export async function readEntry(
   ask: Ask,
   projection: string,
@@ -34,7 +34,7 @@ export async function readEntry(
   return stored && entryOf(stored);
 }
 
-/** Changes the entry as `change` says, again when another process was faster. Answers the entry as it is then. */
+/** Applies `change`, again when another process changed the entry meanwhile. Returns the resulting entry. */
 export async function changeEntry(
   ask: Ask,
   projection: string,
@@ -51,8 +51,8 @@ export async function changeEntry(
 }
 
 /**
- * The last step of a commit: checkpoint and parked events in one write, if the generation is still the one and stands
- * where the batch builds on. `read` is the entry as the commit found it, with parked events if it changes any.
+ * The last step of a commit: checkpoint and parked events in one write, if the generation is still in use and at
+ * the position that the batch builds on. `read` is the entry as the commit found it, with parked events if it changes any.
  */
 export async function moveCheckpoint(
   ask: Ask,
@@ -73,7 +73,7 @@ export async function moveCheckpoint(
   throw new StoreUnavailable(`the generations of ${projection} change too fast`);
 }
 
-/** Null where the batch is stale. Parked events applied after all leave the checkpoint alone, so it may have moved. */
+/** Null for a stale batch. Retrying parked events leaves the checkpoint alone, so it may have moved. */
 function moveOf(
   entry: ProjectionEntry | null,
   batch: ViewCommit,
@@ -100,7 +100,7 @@ function moveOf(
   return { filter, update: { $set: changed, $inc: { revision: 1 } } };
 }
 
-/** True for a batch that parks events, or applies parked ones after all. */
+/** True for a batch that parks events or applies parked ones. */
 export function changesParked({ parked, unparked = [] }: ViewCommit): boolean {
   return parked.length > 0 || unparked.length > 0;
 }
@@ -135,7 +135,7 @@ function entryOf(stored: object): ProjectionEntry {
   return { ...entry, live: withParkedList(entry.live), building: withParkedList(entry.building) };
 }
 
-/** Empty where parked events were left out. */
+/** Empty where parked events were omitted. */
 function withParkedList(generation: Partial<Generation> | null): Generation | null {
   return generation && ({ parked: [], ...generation } as Generation);
 }

@@ -6,8 +6,8 @@ import { checkBatch } from '../view-declaration.js';
 import type { ViewCommit } from '../view-store.port.js';
 
 /**
- * Documents first, in one bulkWrite, each only where it was read; then the checkpoint, only where the batch builds on.
- * Whoever meets documents of a batch that stopped in between folds again and finds their events done.
+ * Documents first, in one bulkWrite, each only at the position it was read at; then the checkpoint, only at the position
+ * the batch builds on. After a stop in between, folding again skips the events that the documents already contain.
  */
 export async function commitBatch(ask: Ask, batch: ViewCommit): Promise<'ok' | 'stale'> {
   checkBatch(batch);
@@ -25,7 +25,7 @@ export async function commitBatch(ask: Ask, batch: ViewCommit): Promise<'ok' | '
   return 'stale';
 }
 
-/** What a stop while dropping, or a commit that came too late, left behind. */
+/** Removes collections left by a stop while dropping, or by a late commit. */
 export async function removeForgotten(ask: Ask, projection: string): Promise<void> {
   const entry = await readEntry(ask, projection);
   for (const number of await usedNumbers(ask, projection)) {
@@ -35,7 +35,7 @@ export async function removeForgotten(ask: Ask, projection: string): Promise<voi
   }
 }
 
-/** Numbers of generations that a collection is there for, whatever is known of them. */
+/** Numbers of generations that have a collection, known or not. */
 export async function usedNumbers(ask: Ask, projection: string): Promise<number[]> {
   const prefix = collectionName(projection, 0).slice(0, -1);
   const collections = await ask((database, maxTimeMS) =>
@@ -54,7 +54,7 @@ async function removeIfForgotten(ask: Ask, projection: string, generation: numbe
   }
 }
 
-/** One that is not there is as good as removed. */
+/** A missing collection counts as removed. */
 export async function removeCollection(ask: Ask, name: string): Promise<void> {
   await ask((database, maxTimeMS) => documentsOf(database, name).drop({ maxTimeMS }));
 }

@@ -20,26 +20,26 @@ import type { TableIndex } from '../view-declaration.js';
 import { checkName } from '../view-declaration.js';
 import type { ViewDocument, ViewWrite } from '../view-store.port.js';
 
-/** A find with its values settled: every bound is checked, the cursor decoded. */
+/** A validated find: every bound is checked, the cursor decoded. */
 export interface RangeQuestion {
   readonly index: TableIndex;
   readonly equal: readonly (string | boolean)[];
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly desc: boolean;
-  /** Where the page begins, itself included. */
+  /** Where the page begins, inclusive. */
   readonly at: Place | undefined;
   /** One more than the page holds, to see whether there is a next one. */
   readonly rows: number;
 }
 
-/** The collection that holds the documents of a generation. @throws Error for a name that cannot stand in one */
+/** The collection that holds the documents of a generation. @throws Error for a name that cannot be part of one */
 export function collectionName(projection: string, generation: number): string {
   checkName(projection);
   return `view_${projection}_${generation}`;
 }
 
-/** Makes sure that every declared index is there. A document's id decides between equal sort values. */
+/** Creates the declared indexes that are missing. A document's id decides between equal sort values. */
 export async function ensureIndexes(ask: Ask, name: string, indexes: readonly TableIndex[]): Promise<void> {
   const specifications = new Map(
     indexes.map(({ eq, sort }) => {
@@ -53,7 +53,7 @@ export async function ensureIndexes(ask: Ask, name: string, indexes: readonly Ta
   );
 }
 
-/** Where a document of the batch goes: over the version that was read, or where none is. */
+/** Writes a document over the version that was read, or inserts it when none was. */
 export function replacement(
   indexes: readonly TableIndex[],
   { id, document, position, was }: ViewWrite,
@@ -64,13 +64,13 @@ export function replacement(
     replaceOne: {
       filter: { _id: { $eq: storedString(id) }, _position: { $eq: was } },
       replacement: { _position: position, ...fields },
-      // Where none was read, none may be: a document that is there all the same is a duplicate key.
+      // Where none was read, none may exist: an existing document is a duplicate key.
       upsert: was === null,
     },
   };
 }
 
-/** One bulkWrite; true when every document was where it had been read. */
+/** One bulkWrite; true when every document was at the position it was read at. */
 export async function replaceDocuments(
   ask: Ask,
   name: string,
@@ -83,7 +83,7 @@ export async function replaceDocuments(
       const result = await documentsOf(database, name).bulkWrite([...replacements], options);
       return result.matchedCount + result.upsertedCount === replacements.length;
     } catch (error) {
-      if (isOvertaken(error)) return false;
+      if (isSuperseded(error)) return false;
       throw error;
     }
   });
@@ -105,7 +105,7 @@ export async function readRange(ask: Ask, name: string, question: RangeQuestion)
   return documents;
 }
 
-/** The document as it was written, with its id and position. */
+/** The document with its id and position. */
 export function viewDocument({ _id, _position, _gone, ...fields }: StoredDocument): ViewDocument {
   return {
     id: String(originalValue(_id)),
@@ -121,7 +121,7 @@ export function placeOf(stored: StoredDocument, { sort }: TableIndex): Place {
 
 /**
  * One filter for each stretch of the index: a page that begins at a place takes the rest of the equal sort values
- * first, then all beyond. Every value stands under $eq, $gte or $lt, so none can be an operator.
+ * first, then all beyond. Every value is under $eq, $gte or $lt, so none can be an operator.
  */
 function filters({ index, equal, from = '', to, desc, at }: RangeQuestion): Filter<StoredDocument>[] {
   const sort = storedName(index.sort);
@@ -132,7 +132,7 @@ function filters({ index, equal, from = '', to, desc, at }: RangeQuestion): Filt
   const upper = to === undefined ? undefined : storedString(to);
   const below = upper === undefined ? {} : { $lt: upper };
   const start = at && { sort: storedString(at.sort), id: storedString(at.id) };
-  // A start outside the range is the bound on its side. The lower bound leaves out documents without a sort value.
+  // A start outside the range is the bound on its side. The lower bound excludes documents without a sort value.
   if (!start || !isInside(start.sort, { lower, upper, desc })) {
     return [{ ...base, [sort]: { $gte: lower, ...below } }];
   }
@@ -159,13 +159,13 @@ function isInside(sort: string, { lower, upper, desc }: Bounds): boolean {
   return compareStored(sort, lower) >= 0;
 }
 
-function isOvertaken(error: unknown): boolean {
+function isSuperseded(error: unknown): boolean {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) return false;
   const errors = [error.writeErrors].flat();
   return errors.length > 0 && errors.every(({ code }) => code === DUPLICATE_KEY);
 }
 
-/** A question can ask an index for texts and booleans alone. */
+/** An index can be queried for texts and booleans only. */
 function refuseIndexValues(document: object, indexes: readonly TableIndex[]): void {
   for (const field of new Set(indexes.flatMap(({ eq, sort }) => [...eq, sort]))) {
     const value = Object.hasOwn(document, field) ? (document as Record<string, unknown>)[field] : null;

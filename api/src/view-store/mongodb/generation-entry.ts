@@ -2,7 +2,7 @@ import type { Position } from '../../event-sourcing/event.js';
 import { isEnough, type TableIndex } from '../view-declaration.js';
 import type { ParkedEvent, ViewDeclaration } from '../view-store.port.js';
 
-/** One generation as it was begun, and how far it is. */
+/** One generation as it began, and its progress. */
 export interface Generation {
   readonly generation: number;
   readonly version: number;
@@ -13,21 +13,21 @@ export interface Generation {
   readonly parkedRevision: number;
 }
 
-/** All that is kept of a projection's generations, in one document: whatever changes in it changes at once. */
+/** The state of a projection's generations in one document, so that it changes atomically. */
 export interface ProjectionEntry {
   /** Counts the changes of the entry. */
   readonly revision: number;
-  /** The highest number ever given to a generation. */
+  /** The highest generation number ever used. */
   readonly last: number;
-  /** What readers see. */
+  /** The one that readers see. */
   readonly live: Generation | null;
-  /** What is being caught up. */
+  /** The one that is catching up. */
   readonly building: Generation | null;
-  /** Generations that are neither, until their documents are removed. */
+  /** Superseded generations whose documents are not yet removed. */
   readonly left: readonly Generation[];
 }
 
-/** The entry of a projection that has no generation yet. `last` is a number that may be in use all the same. */
+/** The entry of a projection that has no generation yet. `last` may nevertheless be in use. */
 export function emptyEntry(last: number): ProjectionEntry {
   return { revision: 0, last, live: null, building: null, left: [] };
 }
@@ -38,7 +38,7 @@ export function declared(entry: ProjectionEntry, declaration: ViewDeclaration): 
   return newest && isEnough(newest, declaration) ? entry : begun(entry, declaration);
 }
 
-/** The entry with a new generation being built; one that was being built before is left. */
+/** The entry with a new generation being built, which supersedes one that was being built. */
 export function begun(entry: ProjectionEntry, declaration: ViewDeclaration): ProjectionEntry {
   const { version, indexes } = declaration;
   const { live, building, left } = entry;
@@ -67,7 +67,7 @@ export function promoted(entry: ProjectionEntry, generation: number): Projection
   return { ...entry, live: building, building: null, left: withLeft(left, live) };
 }
 
-/** The entry without a generation. @throws Error for one that is read or built */
+/** The entry without a generation. @throws Error for one that is live or building */
 export function dropped(entry: ProjectionEntry, generation: number): ProjectionEntry {
   const { live, building, left } = entry;
   if (live?.generation === generation || building?.generation === generation) {
@@ -77,7 +77,7 @@ export function dropped(entry: ProjectionEntry, generation: number): ProjectionE
   return { ...entry, left: left.filter((one) => one.generation !== generation) };
 }
 
-/** A generation by its number, wherever it is; null once it was dropped. */
+/** A generation by its number; null once it was dropped. */
 export function generationOf(entry: ProjectionEntry | null, generation: number): Generation | null {
   if (!entry) return null;
   const all = [entry.live, entry.building, ...entry.left];
@@ -90,7 +90,7 @@ export function pointerTo(entry: ProjectionEntry | null, generation: number): 'l
   return entry?.building?.generation === generation ? 'building' : null;
 }
 
-/** What was parked in it is of no use to anybody any more. */
+/** Its parked events are not needed. */
 function withLeft(left: readonly Generation[], generation: Generation | null): readonly Generation[] {
   return generation ? [...left, { ...generation, parked: [] }] : left;
 }

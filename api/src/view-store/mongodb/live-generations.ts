@@ -5,16 +5,16 @@ import type { Ask } from '../../config/mongodb-connection.js';
 import type { Generation } from './generation-entry.js';
 import { readEntry } from './catalogue.js';
 
-/** How long a reader goes on with a live pointer before it looks again: another process may have promoted. */
+/** How long a reader uses a cached live pointer: another process may have promoted. */
 const LIVE_POINTER_MS = 1_000;
 
 /**
- * How long after the pointer was asked for an answer may come and still count. Documents of a generation that is no
- * longer live stay at least as long, so no reader takes a removed generation for an empty one.
+ * How long after its pointer was read a result is valid. Documents of a superseded generation stay at least as long, so
+ * no reader takes a removed generation for an empty one.
  */
 export const POINTER_TRUST_MS = 1_500;
 
-/** What servers say when a collection goes under a running read: QueryPlanKilled, CursorNotFound, NamespaceNotFound. */
+/** Server errors when a collection is dropped during a read: QueryPlanKilled, CursorNotFound, NamespaceNotFound. */
 const COLLECTION_IS_GONE: ReadonlySet<string> = new Set(['175', '43', '26']);
 
 interface LiveGeneration {
@@ -24,11 +24,11 @@ interface LiveGeneration {
 
 type Outcome<T> = { readonly answer: T } | { readonly error: unknown };
 
-/** Asks the generation that readers see, and the next one when that went away meanwhile. */
+/** Queries the live generation, and the next one when that was dropped meanwhile. */
 export class LiveGenerations {
   private readonly known = new Map<string, LiveGeneration>();
 
-  /** The next question looks at the live pointers anew. */
+  /** The next query reads the live pointers again. */
   forget(): void {
     this.known.clear();
   }

@@ -35,17 +35,17 @@ import type {
   ViewStore,
 } from '../view-store.port.js';
 
-/** Database of the views where the settings name none: made from the log, so it can be dropped and built again. */
+/** Default database of the views: built from the log, so it can be dropped and rebuilt. */
 export const MONGO_VIEWS_DATABASE = 'flip_views';
 
-/** Documents that a scan reads at once. */
+/** Documents of one read of a scan. */
 const SCAN_DOCUMENTS = 500;
-/** Ids that one read names. */
+/** Ids of one read. */
 const IDS_AT_ONCE = 5_000;
 
 /**
  * Opens the view store in a MongoDB database, from a standalone server upwards. Resolves without a server: every call
- * answers StoreUnavailable until there is one.
+ * rejects with StoreUnavailable until there is one.
  */
 export function openMongoViewStore(settings: MongoSettings): Promise<ViewStore> {
   return new Promise((resolve) => {
@@ -54,8 +54,9 @@ export function openMongoViewStore(settings: MongoSettings): Promise<ViewStore> 
 }
 
 /**
- * No transactions: every document keeps the position of its last event and is replaced only where it was read. A stop
- * between the documents and their checkpoint leaves documents ahead of it, and whoever folds again skips those events.
+ * No transactions: every document keeps the position of its last event and is replaced only at the position it
+ * was read at. A stop between the documents and their checkpoint leaves documents ahead of it; folding again skips those
+ * events.
  */
 class MongoViewStore implements ViewStore {
   private readonly views = new DeclaredViews();
@@ -182,7 +183,7 @@ class MongoViewStore implements ViewStore {
     this.live.forget();
   }
 
-  /** Waits until no reader that knows an older live pointer can still look at the generation. */
+  /** Waits until no reader with a cached live pointer can still read the generation. */
   async drop(projection: string, generation: number): Promise<void> {
     const entry = await this.connection.run((ask) => readEntry(ask, projection));
     if (!entry || dropped(entry, generation) === entry) return;
@@ -190,7 +191,7 @@ class MongoViewStore implements ViewStore {
     await this.connection.run((ask) =>
       changeEntry(ask, projection, (before) => before && dropped(before, generation)),
     );
-    // Only now: whoever writes into it from here on finds it forgotten, and removes what that made.
+    // Only now: a late commit finds the generation forgotten and removes the collection it created.
     await this.connection.run((ask) => removeCollection(ask, collectionName(projection, generation)));
   }
 
@@ -209,7 +210,7 @@ class MongoViewStore implements ViewStore {
           } as const;
           return documentsOf(database, name).find(filter, options).toArray();
         });
-        // Looked at afterwards: a page of a generation that is gone would only seem to be the last one.
+        // Checked afterwards: a page of a dropped generation would seem to be the last one.
         if (generationOf(await readEntry(ask, projection), generation)) return documents;
         throw new StoreUnavailable(`generation ${generation} of ${projection} is gone`);
       });
@@ -228,7 +229,7 @@ class MongoViewStore implements ViewStore {
     return this.connection.close();
   }
 
-  /** Begins what `change` asks for, under a number that no collection has: the entry alone may have been lost. */
+  /** Applies `change`; a new generation gets a number that no collection has, because the entry alone may have been lost. */
   private generate(
     projection: string,
     change: (entry: ProjectionEntry) => ProjectionEntry,
