@@ -18,11 +18,17 @@ const flip: MantineColorsTuple = [
   '#04402f',
 ];
 
+/** Tones whose text is not the tone itself. */
+const TEXT_COLORS: Readonly<Record<string, string>> = {
+  neutral: 'var(--text-2)',
+  accent: 'var(--accent-text)',
+};
+
 /** Every variant of a control in the tokens' colors; `light` and `outline` take the name of a tone. */
 const variantColorResolver: VariantColorsResolver = ({ variant, color = 'neutral' }) => {
   const border = '1px solid transparent';
   const soft = `var(--${color}-soft)`;
-  const strong = color === 'neutral' ? 'var(--text-2)' : `var(--${color})`;
+  const strong = TEXT_COLORS[color] ?? `var(--${color})`;
   const surface = { background: 'var(--surface)', hover: 'var(--surface-2)' };
   switch (variant) {
     case 'filled':
@@ -44,6 +50,8 @@ const BUTTONS: Readonly<Record<string, readonly [string, string, string]>> = {
   sm: ['40px', '16px', '14px'],
   xs: ['32px', '12px', '14px'],
 };
+
+const HEADING = { fontSize: 'var(--fs-20)', fontWeight: 600, lineHeight: '28px' };
 
 /** Mantine in the product's colors, type and measures; the values themselves stand in ui/tokens.css. */
 export const theme = createTheme({
@@ -84,12 +92,20 @@ export const theme = createTheme({
     },
     Checkbox: { defaultProps: { size: 'md', iconColor: 'var(--on-accent)' } },
     SegmentedControl: {
-      defaultProps: { fullWidth: true, withItemsBorders: false },
+      defaultProps: {
+        fullWidth: true,
+        withItemsBorders: false,
+        styles: {
+          root: { boxShadow: 'inset 0 0 0 1px var(--border)' },
+          indicator: { border: '1px solid var(--border-strong)' },
+        },
+      },
       vars: () => ({
         root: { '--sc-padding': '12px 8px', '--sc-font-size': 'var(--fs-14)', '--sc-shadow': 'none' },
       }),
     },
     Alert: {
+      defaultProps: { styles: { message: { overflow: 'visible' } } },
       // Warnings and errors have an edge.
       vars: (_theme: unknown, { color }: { readonly color?: string }) => ({
         root: {
@@ -108,6 +124,12 @@ export const theme = createTheme({
         },
       }),
     },
+    Avatar: { defaultProps: { color: 'neutral', styles: { placeholder: { fontSize: 'inherit' } } } },
+    Modal: { defaultProps: { styles: { title: HEADING } } },
+    Drawer: {
+      defaultProps: { styles: { title: HEADING, header: { borderBottom: '1px solid var(--border)' } } },
+    },
+    Notification: { defaultProps: { styles: { root: { boxShadow: 'var(--shadow-float)' } } } },
     Skeleton: { defaultProps: { animate: false, radius: 'sm', maw: '100%' } },
   },
 });

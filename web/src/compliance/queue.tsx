@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Kbd.layer.css';
 import { useRef } from 'react';
+import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { SuspiciousTransaction } from '@kernel/compliance';
@@ -24,7 +26,7 @@ export function Queue() {
       <div className="page-head">
         <PageHeading title={t('compliance.queue')}>{t('compliance.queue')}</PageHeading>
         <p className="key-hints muted t14">
-          <kbd>j</kbd> <kbd>k</kbd> <kbd>Enter</kbd> {t('compliance.keyHint')}
+          <Kbd>j</Kbd> <Kbd>k</Kbd> <Kbd>Enter</Kbd> {t('compliance.keyHint')}
         </p>
       </div>
       <div className="stack-16">

@@ -1,4 +1,6 @@
+import '@mantine/core/styles/NavLink.layer.css';
 import { useState } from 'react';
+import { NavLink } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Replay } from '@kernel/compliance';
 import { formatExact, formatSecond } from '../lib/format';
@@ -68,7 +70,7 @@ function ReplaySteps({ replay }: { readonly replay: Replay }) {
         />
         <IconButton icon="chevronRight" label={t('compliance.nextEvent')} onClick={() => go(index + 1)} />
       </div>
-      <p className="replay-at t14" role="status">
+      <p className="t14" role="status">
         <b>{said}</b> · {step.event.type} ·{' '}
         <time dateTime={step.event.at} title={formatExact(step.event.at, i18n.language)}>
           {formatSecond(step.event.at, i18n.language)}
@@ -78,10 +80,16 @@ function ReplaySteps({ replay }: { readonly replay: Replay }) {
         <ol className="replay-events" aria-label={t('compliance.events')}>
           {replay.steps.map(({ event }, at) => (
             <li key={event.id}>
-              <button type="button" aria-current={at === index ? 'step' : undefined} onClick={() => go(at)}>
-                <span>{event.type}</span>
-                <span className="muted nowrap">{formatSecond(event.at, i18n.language)}</span>
-              </button>
+              <NavLink
+                component="button"
+                variant="light"
+                color="accent"
+                active={at === index}
+                aria-current={at === index ? 'step' : undefined}
+                label={event.type}
+                description={formatSecond(event.at, i18n.language)}
+                onClick={() => go(at)}
+              />
             </li>
           ))}
         </ol>

@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Code.layer.css';
 import { useState } from 'react';
+import { Code } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReplayStep } from '@kernel/compliance';
 import { Segments } from '../ui/segments';
@@ -24,9 +26,9 @@ export function ReplayState({ step }: { readonly step: ReplayStep }) {
       {view === 'state' ? (
         <StateLines step={step} />
       ) : (
-        <pre className="raw-json" tabIndex={0} aria-label={t('compliance.rawJson')}>
+        <Code block mah={480} my="sm" tabIndex={0} aria-label={t('compliance.rawJson')}>
           {JSON.stringify(event, null, 2)}
-        </pre>
+        </Code>
       )}
       <dl className="replay-place t12 muted">
         <div>

@@ -41,7 +41,7 @@ export function LandingCalculator() {
         }}
         error={errorKeyOf(input, tooMuch) && t(errorKeyOf(input, tooMuch) ?? '', { limit })}
       />
-      <div className="calculator-examples" role="group" aria-label={t('landing.calculator.examples')}>
+      <div className="calculator-examples flow" role="group" aria-label={t('landing.calculator.examples')}>
         {EXAMPLES_CENTS.map((example) => (
           <Chip
             key={example}

@@ -49,9 +49,9 @@ function Hero() {
           </a>
         </div>
         <p className="t14 muted">{t('landing.withoutVerification', { limit })}</p>
-        <ul className="hero-platforms" aria-label={t('landing.platforms')}>
+        <ul className="hero-platforms flow" aria-label={t('landing.platforms')}>
           {PLATFORMS.map((platform) => (
-            <li key={platform}>
+            <li key={platform} className="flow muted t14">
               <PlatformTile platform={platform} size={24} />
               {platform}
             </li>

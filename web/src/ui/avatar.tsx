@@ -11,7 +11,7 @@ const TYPE = { 24: 12, 40: 14, 56: 20 } as const;
 /** A person's initials; the name itself stands beside them. */
 export function Avatar({ name, size = 40 }: AvatarProps) {
   return (
-    <MantineAvatar size={size} color="neutral" aria-hidden="true" fz={TYPE[size]}>
+    <MantineAvatar size={size} aria-hidden="true" fz={TYPE[size]}>
       {initialsOf(name, size === 24 ? 1 : 2)}
     </MantineAvatar>
   );

@@ -1,6 +1,7 @@
+import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useId } from 'react';
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { Icon, type IconName } from './icon';
 
 interface Segment<Value extends string> {
@@ -33,10 +34,10 @@ export function Segments<Value extends string>({ label, options, value, onChange
         data={options.map(({ icon, label: text, lang, value: option }) => ({
           value: option,
           label: (
-            <span className="segment" lang={lang}>
+            <Group component="span" gap={8} justify="center" wrap="nowrap" lang={lang}>
               {icon && <Icon name={icon} size={16} />}
               {text}
-            </span>
+            </Group>
           ),
         }))}
       />

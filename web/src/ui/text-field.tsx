@@ -25,7 +25,11 @@ export function TextField({ error, errorId, prefix, suffix, money = false, ...in
         leftSectionWidth: 36,
       })}
       {...(suffix !== undefined && {
-        rightSection: <span aria-hidden="true">{suffix}</span>,
+        rightSection: (
+          <span className="t14" aria-hidden="true">
+            {suffix}
+          </span>
+        ),
         rightSectionWidth: 64,
       })}
     />

@@ -18,6 +18,7 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
   return (
     <MantineTimeline
       role="list"
+      style={{ '--tl-icon-color': 'var(--on-accent)', '--mantine-spacing-xl': 'var(--s-24)' }}
       bulletSize={24}
       lineWidth={2}
       active={entries.filter(({ state }) => state === 'done').length - 1}
