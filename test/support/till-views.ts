@@ -17,6 +17,7 @@ interface Settings {
   readonly log?: EncryptedEventLog;
   readonly views?: ViewStore;
   readonly dropAfterMs?: number;
+  readonly checkpointEveryMs?: number;
 }
 
 type Documents = Map<string, { document: object | null; position: string }>;
@@ -38,8 +39,8 @@ export class ToyViews {
 
   async start(settings: Settings = {}): Promise<SubscriptionRunner> {
     const { stores } = this;
-    const { projections = [tillsProjection], log = stores.log, views = stores.views, dropAfterMs } = settings;
-    const runner = new SubscriptionRunner({ log, views, vault: stores.vault }, dropAfterMs);
+    const { projections = [tillsProjection], log = stores.log, views = stores.views } = settings;
+    const runner = new SubscriptionRunner({ log, views, vault: stores.vault }, settings);
     for (const projection of projections) runner.addProjection(projection);
     this.runners.push(runner);
     await runner.start();

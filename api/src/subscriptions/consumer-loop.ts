@@ -4,11 +4,10 @@ import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import { Backoff, isOver } from '../config/backoff.js';
 import { CheckpointMoved, GenerationGone } from './generation-writer.js';
-import type { EventBatch, SharedFeed } from './shared-feed.js';
+import type { EventBatch } from './shared-feed.js';
+import type { ConsumerSettings } from './subscriptions.js';
 import { Wakeup } from './wakeup.js';
 
-/** A consumer stores how far it is at least this often, even when it wrote nothing. */
-export const CHECKPOINT_EVERY_MS = 1_000;
 /** At the head, batches are at least this far apart unless a reader waits: fewer and larger writes. */
 export const BATCH_PAUSE_MS = 25;
 /** Most readers that wait for one consumer; further ones learn at once that it is behind. */
@@ -54,7 +53,7 @@ export class ConsumerLoop {
   constructor(
     private readonly work: ConsumerWork,
     private readonly log: EncryptedEventLog,
-    private readonly feed: SharedFeed,
+    private readonly settings: Pick<ConsumerSettings, 'feed' | 'checkpointEveryMs'>,
   ) {}
 
   /** Everything up to here that concerns the consumer is done. */
@@ -63,7 +62,7 @@ export class ConsumerLoop {
   }
 
   get live(): boolean {
-    return this.isLive && this.feed.downSinceMs === null;
+    return this.isLive && this.settings.feed.downSinceMs === null;
   }
 
   /** How often the work failed. */
@@ -72,7 +71,7 @@ export class ConsumerLoop {
   }
 
   get lagMs(): number {
-    const sinceMs = this.isLive ? (this.batchSinceMs ?? this.feed.downSinceMs) : this.behindSinceMs;
+    const sinceMs = this.isLive ? (this.batchSinceMs ?? this.settings.feed.downSinceMs) : this.behindSinceMs;
     return sinceMs === null ? 0 : Math.round(performance.now() - sinceMs);
   }
 
@@ -154,7 +153,7 @@ export class ConsumerLoop {
     this.restart = new AbortController();
     const signal = AbortSignal.any([this.restart.signal, this.stopping.signal]);
     const { prefixes } = this.work;
-    for await (const batch of this.feed.follow({ after: this.position, prefixes, signal })) {
+    for await (const batch of this.settings.feed.follow({ after: this.position, prefixes, signal })) {
       await this.serially(() => this.handle(batch, signal));
       if (isOver(signal)) return;
       // Embedded stores answer within the turn: without this, requests would wait for the whole backlog.
@@ -173,7 +172,7 @@ export class ConsumerLoop {
       this.batchSinceMs = null;
     }
     if (this.position !== this.work.stored)
-      this.checkpointTimer ??= setTimeout(() => this.storeCheckpoint(), CHECKPOINT_EVERY_MS);
+      this.checkpointTimer ??= setTimeout(() => this.storeCheckpoint(), this.settings.checkpointEveryMs);
   }
 
   private storeCheckpoint(): void {

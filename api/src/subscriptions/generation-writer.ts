@@ -9,14 +9,14 @@ import type { EventBatch } from './shared-feed.js';
 import { foldBatch, WAITS_BEHIND, type FoldedBatch } from './projection-fold.js';
 
 /** How often a batch is folded again at once because another process was faster. */
-const OVERTAKEN_AT_ONCE_LIMIT = 3;
+const STALE_AT_ONCE_LIMIT = 3;
 
 /** The generation is no longer read or built: another process swapped it. The consumer moves over. */
 export class GenerationGone extends Error {
   override readonly name = 'GenerationGone';
 }
 
-/** The stored checkpoint went back (a store was restored): what was handed over since must come again. */
+/** The stored checkpoint went back (a store was restored): what was delivered since must come again. */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
@@ -57,7 +57,7 @@ export class GenerationWriter {
     return this.parkedEvents;
   }
 
-  /** Reads where the generation stands. @throws GenerationGone */
+  /** Reads the checkpoint and parked events. @throws GenerationGone */
   async load(): Promise<void> {
     const { name } = this.projection;
     const { live, building } = await this.views.generations(name);
@@ -74,12 +74,12 @@ export class GenerationWriter {
   async write(batch: Pick<EventBatch, 'events' | 'through'>, signal: AbortSignal): Promise<Position> {
     const backoff = new Backoff();
     let entries: readonly LogEntry[] = batch.events;
-    let overtaken = 0;
+    let staleCount = 0;
     for (;;) {
       const before = this.checkpoint;
       try {
         if ((await this.foldAndCommit(batch.through, entries)) === 'ok') return batch.through;
-        if (++overtaken > OVERTAKEN_AT_ONCE_LIMIT) await backoff.pause(signal);
+        if (++staleCount > STALE_AT_ONCE_LIMIT) await backoff.pause(signal);
         await this.load();
       } catch (error) {
         if (error instanceof GenerationGone || error instanceof RebuildStopped || signal.aborted) throw error;

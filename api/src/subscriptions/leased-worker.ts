@@ -5,12 +5,12 @@ import { Backoff, isOver } from '../config/backoff.js';
 import { Wakeup } from './wakeup.js';
 import type { Vault } from '../vault/vault.port.js';
 
-/** How long a lease holds without being renewed: after a crash, nobody works for this long at most. */
+/** How long a lease lasts without renewal: after a crash no process works for at most this long. */
 export const LEASE_MS = 5_000;
 const RENEW_EVERY_MS = LEASE_MS / 3;
 
 export interface LeasedWork {
-  /** Names the lease: of all processes, one at a time works under it. */
+  /** Name of the lease: one process at a time works under it. */
   readonly name: string;
   readonly vault: Vault;
   readonly clock: Clock;
@@ -23,11 +23,11 @@ export interface LeasedWork {
 export interface LeasedWorker {
   /** Begins the next round now. */
   wake(): void;
-  /** Ends after the round in hand and gives the lease back. */
+  /** Ends after the current round and releases the lease. */
   stop(): Promise<void>;
 }
 
-/** Does work again and again while this process holds the lease. */
+/** Repeats work while this process holds the lease. */
 export function startLeasedWorker(settings: LeasedWork): LeasedWorker {
   const wakeup = new Wakeup();
   const stopping = new AbortController();
@@ -59,10 +59,10 @@ async function run(settings: LeasedWork, wakeup: Wakeup, stop: AbortSignal): Pro
     }
     if (!isOver(stop)) await wakeup.wait(settings.everyMs);
   }
-  await lease.giveBack().catch(() => undefined);
+  await lease.release().catch(() => undefined);
 }
 
-/** One round, its lease renewed meanwhile; whoever loses it must stop before another may begin. */
+/** One round, its lease renewed meanwhile; a process that loses it must stop before another may begin. */
 async function workUnder(lease: Lease, settings: LeasedWork, stop: AbortSignal): Promise<void> {
   const lost = new AbortController();
   const renewal = setInterval(() => {
@@ -78,7 +78,7 @@ async function workUnder(lease: Lease, settings: LeasedWork, stop: AbortSignal):
   }
 }
 
-/** The name of a lease that a process holds now: one is at work on these stores. Null when none is. */
+/** Name of a lease held now: a process is working on these stores. Null when none is. */
 export async function heldLease(vault: Vault, nowMs: number): Promise<string | null> {
   const leases = await vault.scan<LeaseValue>('lease', null);
   return leases.find(({ value }) => value.untilMs > nowMs)?.id ?? null;
@@ -93,7 +93,7 @@ interface LeaseValue {
 /** A vault record that one process at a time holds. */
 class Lease {
   private readonly holder = randomUUID();
-  /** What was seen of another's lease, and since when: not renewed for its length, it is over whatever a clock says. */
+  /** Another's lease as last read: unrenewed for its length it has expired, whatever a clock says. */
   private seen: { readonly version: number; readonly sinceMs: number } | undefined;
   private heldUntilMs = 0;
 
@@ -117,7 +117,7 @@ class Lease {
     return performance.now() >= this.heldUntilMs;
   }
 
-  async giveBack(): Promise<void> {
+  async release(): Promise<void> {
     const { name, vault } = this.settings;
     const record = await vault.get<LeaseValue>('lease', name);
     if (record?.value.holder !== this.holder) return;

@@ -3,14 +3,14 @@ import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { LogEntry } from '../event-store/codec.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
-import type { RetriedEvents } from './subscriptions.js';
+import type { ConsumerSettings, RetriedEvents } from './subscriptions.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import { ConsumerLoop, type ConsumerWork } from './consumer-loop.js';
 import { GenerationWriter } from './generation-writer.js';
 import type { EventBatch, SharedFeed } from './shared-feed.js';
 import { readParked } from './parked-events.js';
 
-/** Keeps the generation that readers see up with the log; builds the first one where there is none yet. */
+/** Keeps the live generation up with the log; builds the first one when there is none. */
 export class ProjectionConsumer implements ConsumerWork {
   readonly loop: ConsumerLoop;
   private writer: GenerationWriter | undefined;
@@ -19,9 +19,9 @@ export class ProjectionConsumer implements ConsumerWork {
   constructor(
     private readonly log: EncryptedEventLog,
     private readonly views: ViewStore,
-    private readonly settings: { readonly projection: AnyProjection; readonly feed: SharedFeed },
+    private readonly settings: ConsumerSettings & { readonly projection: AnyProjection },
   ) {
-    this.loop = new ConsumerLoop(this, log, settings.feed);
+    this.loop = new ConsumerLoop(this, log, settings);
   }
 
   get projection(): AnyProjection {
@@ -80,12 +80,12 @@ export class ProjectionConsumer implements ConsumerWork {
     await this.writer?.storeThrough(through, signal);
   }
 
-  /** Waits until everything up to `position` is in what readers see. */
+  /** Waits until readers see everything up to `position`. */
   async caughtUp(position: Position, timeoutMs: number): Promise<boolean> {
     return this.serving && (await this.loop.reach(position, timeoutMs));
   }
 
-  /** Applies parked events after all, each key in its order. */
+  /** Retries parked events, each key in its order. */
   retryParked(): Promise<RetriedEvents> {
     return this.loop.exclusively(async () => {
       const { writer } = this;
@@ -96,7 +96,7 @@ export class ProjectionConsumer implements ConsumerWork {
     });
   }
 
-  /** One process may have been faster: what is not being built any more is promoted already. */
+  /** Another process may have been faster: then it is promoted already. */
   private async promote(generation: number): Promise<void> {
     const { building } = await this.views.generations(this.name);
     if (building === generation) await this.views.promote(this.name, generation);

@@ -23,11 +23,11 @@ interface FoldSettings {
   /** Keys with parked events. */
   readonly blocked: ReadonlySet<string>;
   readonly read: ReadDocuments;
-  /** Events that were parked come back: one that its document has overtaken cannot be applied any more. */
+  /** Events that were parked come back: one whose document holds later events cannot be applied. */
   readonly isRetry?: boolean;
 }
 
-/** The key under which everything of one stream waits, where a document's key cannot be known. */
+/** The key under which events of one stream are parked when a document's key cannot be determined. */
 export const streamKey = (stream: string): string => `stream:${stream}`;
 
 /** What went wrong, short enough to keep. */
@@ -38,11 +38,11 @@ export function reasonOf(error: unknown): string {
 
 const PARKED_REASON_LIMIT = 500;
 
-/** Reason of an event that is itself sound. */
+/** Reason of an event that is itself valid. */
 export const WAITS_BEHIND = 'waits behind an earlier event';
 const OVERTAKEN = 'its document holds later events: only a rebuild can apply it';
 
-/** An event on its way: to a document, or nowhere because its key cannot be known. */
+/** An event with its document's key, or the reason why that cannot be determined. */
 type Routed =
   | { readonly event: RecordedEvent; readonly key: string }
   | { readonly entry: LogEntry; readonly reason: string };

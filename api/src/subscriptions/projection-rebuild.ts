@@ -87,7 +87,7 @@ export class ProjectionRebuild {
     }
   }
 
-  /** What the live generation could not apply either may be parked again, and whatever waits behind such an event. */
+  /** Events that the live generation has parked too may be parked again, and all that wait behind them. */
   private async isParkedLive(event: ParkedEvent): Promise<boolean> {
     if (event.reason === WAITS_BEHIND) return true;
     const { consumer } = this;

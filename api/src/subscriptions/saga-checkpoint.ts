@@ -5,7 +5,7 @@ import type { Vault } from '../vault/vault.port.js';
 /** Owner of the checkpoints of sagas in the vault. */
 export const SAGA_OWNER = 'saga';
 
-/** How far a saga is, in the vault; it only ever moves forward, whoever moves it. */
+/** A saga's checkpoint in the vault; no process can move it back. */
 export class SagaCheckpoint {
   private version: number | null = null;
   private through: Position = BEGINNING;
@@ -19,7 +19,7 @@ export class SagaCheckpoint {
     return this.through;
   }
 
-  /** Where to go on from; a saga never seen before begins at `first`, and that is stored before anything else. */
+  /** The position to continue from; a new saga begins at `first`, which is stored before anything else. */
   async open(first: () => Promise<Position>): Promise<Position> {
     await this.load();
     if (this.version === null) {

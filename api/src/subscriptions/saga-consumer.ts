@@ -3,10 +3,10 @@ import type { Saga } from '../event-sourcing/saga.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { LogEntry } from '../event-store/codec.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
-import type { Dispatch, RetriedEvents } from './subscriptions.js';
+import type { ConsumerSettings, Dispatch, RetriedEvents } from './subscriptions.js';
 import type { Vault } from '../vault/vault.port.js';
 import { ConsumerLoop, type ConsumerWork } from './consumer-loop.js';
-import type { EventBatch, SharedFeed } from './shared-feed.js';
+import type { EventBatch } from './shared-feed.js';
 import { readParked } from './parked-events.js';
 import { reasonOf, streamKey, twice, WAITS_BEHIND } from './projection-fold.js';
 import { SagaCheckpoint } from './saga-checkpoint.js';
@@ -16,10 +16,9 @@ import { SagaReactions } from './saga-reactions.js';
 /** Keys whose reactions are under way at once. */
 const PARALLEL_KEYS_LIMIT = 64;
 
-interface Registered {
+interface Registered extends ConsumerSettings {
   readonly saga: Saga;
   readonly dispatch: Dispatch<never>;
-  readonly feed: SharedFeed;
 }
 
 /** Runs one saga: in order for each key, at least once, never forgetting an event (architecture §5, Sagas). */
@@ -33,11 +32,12 @@ export class SagaConsumer implements ConsumerWork {
   constructor(
     private readonly log: EncryptedEventLog,
     vault: Vault,
-    { saga, dispatch, feed }: Registered,
+    registered: Registered,
   ) {
+    const { saga, dispatch, retryPauseMs } = registered;
     this.saga = saga;
-    this.loop = new ConsumerLoop(this, log, feed);
-    this.reactions = new SagaReactions(log, saga, dispatch);
+    this.loop = new ConsumerLoop(this, log, registered);
+    this.reactions = new SagaReactions(log, saga, { dispatch, retryPauseMs });
     this.parking = new SagaParking(vault, saga.name);
     this.checkpoint = new SagaCheckpoint(vault, saga.name);
   }
@@ -58,7 +58,7 @@ export class SagaConsumer implements ConsumerWork {
     return this.parking.size;
   }
 
-  /** A saga seen for the first time begins where it says; ever after it goes on from its checkpoint. */
+  /** A new saga begins where it declares; later it continues from its checkpoint. */
   async open(): Promise<Position> {
     await this.parking.load();
     const { startAt } = this.saga;
@@ -86,7 +86,7 @@ export class SagaConsumer implements ConsumerWork {
     await this.checkpoint.store(through);
   }
 
-  /** Reacts to parked events after all, each key in its order, up to the first that still fails. */
+  /** Retries parked events, each key in its order, up to the first that still fails. */
   retryParked(): Promise<RetriedEvents> {
     return this.loop.exclusively(async () => {
       await this.parking.load();
@@ -112,7 +112,7 @@ export class SagaConsumer implements ConsumerWork {
     return 'commands' in (await this.reactions.to(entry.event));
   }
 
-  /** In whose order an event belongs: the stream its state is folded from, else its own; `reason` = nobody knows. */
+  /** The stream whose order an event belongs to: that of its state, else its own; `reason` = it cannot be determined. */
   private keyOf(entry: LogEntry): { readonly key: string; readonly reason?: string } {
     const { stored } = entry;
     if ('undecodable' in entry) return { key: streamKey(stored.stream), reason: entry.undecodable };

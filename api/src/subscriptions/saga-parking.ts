@@ -19,14 +19,14 @@ export interface ParkedKey {
   readonly events: readonly ParkedReaction[];
 }
 
-/** No more can be set aside: the saga has to wait for an operator. */
+/** No more can be parked: the saga waits for an operator. */
 export class ParkingFull extends Error {
   override readonly name = 'ParkingFull';
 }
 
 const isFullKey = ({ events }: ParkedKey) => events.length >= PARKED_EVENTS_LIMIT;
 
-/** What a saga has set aside, by key. */
+/** The parked events of a saga, by key. */
 export class SagaParking {
   private keys = new Map<string, VaultRecord<ParkedKey>>();
 
@@ -54,7 +54,7 @@ export class SagaParking {
     this.keys = new Map(records.map((record) => [record.value.key, record]));
   }
 
-  /** Looks what other processes have done with a key. */
+  /** Reads what other processes have done with a key. */
   async refresh(key: string): Promise<void> {
     const record = await this.vault.get<ParkedKey>('parked', this.idOf(key));
     if (record) this.keys.set(key, record);
@@ -65,12 +65,12 @@ export class SagaParking {
     return [...this.keys.values()].map(({ value }) => value);
   }
 
-  /** Sets an event aside, once however often it is asked. @throws ParkingFull */
+  /** Parks an event; a repeat changes nothing. @throws ParkingFull */
   async park(key: string, event: ParkedReaction, reason: string): Promise<void> {
     const { value, version = null } = this.keys.get(key) ?? { value: { key, reason, events: [] } };
     if (value.events.some(({ position }) => position === event.position)) return;
     const isFull = version === null ? this.keys.size >= PARKED_KEYS_LIMIT : isFullKey(value);
-    if (isFull) throw new ParkingFull(`${this.saga} has set aside all it may`);
+    if (isFull) throw new ParkingFull(`${this.saga} has parked as many events as it may`);
     const { stream, position } = event;
     const next = { ...value, events: [...value.events, { stream, position }] };
     if ((await this.put(key, next, version)) === 'ok') return;
@@ -78,7 +78,7 @@ export class SagaParking {
     await this.park(key, event, reason);
   }
 
-  /** Takes the first events of a key out again: they are done. */
+  /** Removes the first events of a key: they are done. */
   async release(key: string, done: ReadonlySet<Position>): Promise<void> {
     const record = this.keys.get(key);
     if (!record) return;

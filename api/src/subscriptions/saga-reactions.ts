@@ -13,8 +13,6 @@ import { SagaStates } from './saga-states.js';
 
 /** How often a reaction is tried before its event is parked. */
 export const DISPATCH_ATTEMPTS = 5;
-/** Pause before the second try; each further one is twice as long. */
-const RETRY_PAUSE_MS = 50;
 /** Namespace of the ids of all reactions. It is part of what was recorded: it must never change. */
 const REACTION_NAMESPACE = '0b8f8c1e-6c53-5f4e-9a39-7d5a1f0c2e64';
 
@@ -28,7 +26,7 @@ export class SagaReactions {
   constructor(
     log: EncryptedEventLog,
     private readonly saga: Saga,
-    private readonly dispatch: Dispatch<never>,
+    private readonly settings: { readonly dispatch: Dispatch<never>; readonly retryPauseMs: number },
   ) {
     this.states = new SagaStates(log, saga);
   }
@@ -58,11 +56,11 @@ export class SagaReactions {
     const scope = { correlationId: context.correlationId, position: null };
     for (let attempt = 1; ; attempt++) {
       try {
-        await requestContext.run(scope, () => this.dispatch(command as never, context));
+        await requestContext.run(scope, () => this.settings.dispatch(command as never, context));
         return;
       } catch (error) {
         if (isOfTheStore(error) || attempt >= DISPATCH_ATTEMPTS) throw error;
-        await delay(RETRY_PAUSE_MS * 2 ** (attempt - 1));
+        await delay(this.settings.retryPauseMs * 2 ** (attempt - 1));
       }
     }
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Projection } from '../event-sourcing/projection.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { EventStore } from '../event-store/event-store.port.js';
 import { openToyStores, paid, payInto, tillsProjection, until } from '../../../test/support/till.js';
 import { caughtUp, changed, ToyViews } from '../../../test/support/till-views.js';
@@ -71,6 +72,22 @@ describe('a view is a fold of the log', () => {
     expect(await toy.documents()).toEqual(await toy.refold());
   });
 
+  it('starts without the view store, reports its views as behind, and projects once it is back', async () => {
+    let isAway = true;
+    const views = changed(toy.stores.views, {
+      declare: (projections) =>
+        isAway ? Promise.reject(new StoreUnavailable('away')) : toy.stores.views.declare(projections),
+    });
+    const runner = await toy.start({ views });
+    const position = await toy.payMany(2, 2);
+    expect(await runner.caughtUp('tills', position, 20)).toBe(false);
+    expect(runner.status()[0]).toMatchObject({ name: 'tills', live: false, generation: null });
+    isAway = false;
+    await until(() => runner.status()[0]?.live === true);
+    expect(await caughtUp(runner, position)).toBe(true);
+    expect(await toy.documents()).toEqual(await toy.refold());
+  });
+
   it('a subscription that ends, with or without an error, is taken up again where it stood', async () => {
     let calls = 0;
     const eventStore: EventStore = changed<EventStore>(toy.stores.eventStore, {
@@ -117,7 +134,7 @@ describe('read your writes', () => {
   });
 
   it('how far a projection is stays on disk even when nothing concerned it', async () => {
-    await toy.start();
+    await toy.start({ checkpointEveryMs: 5 });
     const { live } = await toy.stores.views.generations('tills');
     const checkpoint = () => toy.stores.views.checkpoint('tills', live ?? 0);
     const foreign = { id: randomUUID(), type: 'Paid', data: {}, metadata: {} as never };

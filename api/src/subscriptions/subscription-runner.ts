@@ -4,7 +4,7 @@ import type { Saga } from '../event-sourcing/saga.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
-import type { ConsumerStatus, Dispatch, RetriedEvents } from './subscriptions.js';
+import type { ConsumerSettings, ConsumerStatus, Dispatch, RetriedEvents } from './subscriptions.js';
 import type { Vault } from '../vault/vault.port.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import { Backoff, isOver } from '../config/backoff.js';
@@ -14,14 +14,19 @@ import type { Progress } from './progress-meter.js';
 import { ProjectionRebuild } from './projection-rebuild.js';
 import { SagaConsumer } from './saga-consumer.js';
 
-/** A generation that was swapped out stays this long: readers may hold on to the pointer for a moment. */
+/** A replaced generation is kept this long: readers cache the pointer for a moment. */
 export const DROP_AFTER_MS = 60_000;
+const CHECKPOINT_EVERY_MS = 1_000;
+const RETRY_PAUSE_MS = 50;
 
 interface Stores {
   readonly log: EncryptedEventLog;
   readonly views: ViewStore;
   readonly vault: Vault;
 }
+
+/** Timing that tests shorten. */
+type Timing = Omit<ConsumerSettings, 'feed'> & { readonly dropAfterMs: number };
 
 /** Runs every projection and saga over one event log (architecture §5, Subscriptions). */
 export class SubscriptionRunner {
@@ -38,7 +43,7 @@ export class SubscriptionRunner {
 
   constructor(
     private readonly stores: Stores,
-    private readonly dropAfterMs = DROP_AFTER_MS,
+    private readonly timing: Partial<Timing> = {},
   ) {}
 
   addProjection(projection: AnyProjection): void {
@@ -55,8 +60,7 @@ export class SubscriptionRunner {
   }
 
   /**
-   * Resolves once every consumer knows where to go on from; a long way to catch up is not waited for, and neither is a
-   * view store that is away.
+   * Resolves once every consumer knows its position; does not wait for long catch-ups or for an unavailable view store.
    */
   async start(): Promise<void> {
     this.refuseWhenStarted();
@@ -64,11 +68,13 @@ export class SubscriptionRunner {
     const parts = [...this.projections, ...this.sagas.map(({ saga }) => saga)];
     const feed = new SharedFeed(log, [...new Set(parts.flatMap(({ prefixes }) => prefixes))]);
     this.feed = feed;
+    const { checkpointEveryMs = CHECKPOINT_EVERY_MS, retryPauseMs = RETRY_PAUSE_MS } = this.timing;
+    const settings = { feed, checkpointEveryMs, retryPauseMs };
     this.projectionConsumers = this.projections.map(
-      (projection) => new ProjectionConsumer(log, views, { projection, feed }),
+      (projection) => new ProjectionConsumer(log, views, { projection, ...settings }),
     );
     this.sagaConsumers = this.sagas.map(
-      (registered) => new SagaConsumer(log, vault, { ...registered, feed }),
+      (registered) => new SagaConsumer(log, vault, { ...registered, ...settings }),
     );
     if (await this.declare()) {
       await run([...this.projectionConsumers, ...this.sagaConsumers]);
@@ -90,10 +96,10 @@ export class SubscriptionRunner {
 
   /** Waits until the projections of `view` have passed `position` (beyond head is ignored). False after `timeoutMs`. */
   async caughtUp(view: string, position: Position, timeoutMs: number): Promise<boolean> {
-    const makers = this.makersOf(view);
-    if (makers.every(({ isServing, loop }) => isServing && loop.through >= position)) return true;
+    const projections = this.projectionsOf(view);
+    if (projections.every(({ isServing, loop }) => isServing && loop.through >= position)) return true;
     if (position > (await this.stores.log.head())) return true;
-    const reached = await Promise.all(makers.map((consumer) => consumer.caughtUp(position, timeoutMs)));
+    const reached = await Promise.all(projections.map((consumer) => consumer.caughtUp(position, timeoutMs)));
     return reached.every(Boolean);
   }
 
@@ -142,7 +148,7 @@ export class SubscriptionRunner {
     ];
   }
 
-  /** False while the view store is away. */
+  /** False while the view store is unavailable. */
   private async declare(): Promise<boolean> {
     try {
       await this.stores.views.declare(this.projections);
@@ -157,7 +163,7 @@ export class SubscriptionRunner {
   private async startProjectionsLater(): Promise<void> {
     const { signal } = this.stopping;
     const backoff = new Backoff();
-    this.logger.warn('the view store is away: projections wait for it');
+    this.logger.warn('the view store is unavailable: projections wait for it');
     while (!isOver(signal) && !(await this.declare())) await backoff.pause(signal);
     if (isOver(signal)) return;
     await run(this.projectionConsumers);
@@ -173,7 +179,7 @@ export class SubscriptionRunner {
     if (replaced !== null) this.dropLater(consumer.name, replaced);
   }
 
-  /** Goes on with generations that a raised version or a restart left unfinished, while the live ones serve. */
+  /** Continues generations that a raised version or a restart left unfinished, while the live ones serve. */
   private async resumeRebuilds(): Promise<void> {
     for (const { name } of this.projectionConsumers.filter((consumer) => consumer.isServing)) {
       const { live, building } = await this.stores.views.generations(name);
@@ -191,18 +197,18 @@ export class SubscriptionRunner {
       this.stores.views.drop(projection, generation).catch((error: unknown) => {
         this.logger.warn(`generation ${generation} of ${projection} was not dropped: ${nameOf(error)}`);
       });
-    }, this.dropAfterMs);
+    }, this.timing.dropAfterMs ?? DROP_AFTER_MS);
     timer.unref();
     this.drops.add(timer);
   }
 
-  private makersOf(view: string): readonly ProjectionConsumer[] {
+  private projectionsOf(view: string): readonly ProjectionConsumer[] {
     return this.projectionConsumers.filter(({ projection }) => projection.view === view);
   }
 
   private projectionNamed(name: string): ProjectionConsumer {
     const consumer = this.projectionConsumers.find((one) => one.name === name);
-    if (!consumer) throw new Error(`nothing that runs is called ${name}`);
+    if (!consumer) throw new Error(`no projection or saga is called ${name}`);
     return consumer;
   }
 
@@ -214,9 +220,9 @@ export class SubscriptionRunner {
 async function run(consumers: readonly (ProjectionConsumer | SagaConsumer)[]): Promise<void> {
   const loops = consumers.map(({ loop }) => loop);
   await Promise.allSettled(loops.map((loop) => loop.open()));
-  // The one furthest ahead begins the shared feed, so that nobody waits for what it has long done.
+  // The one furthest ahead starts the shared feed, so that the others join it once they reach the head.
   for (const loop of loops.sort((one, other) => (one.through < other.through ? 1 : -1))) loop.run();
 }
 
-/** What a log line may say of an error: its text can quote what an event holds. */
+/** What a log line may contain of an error: its text can quote an event. */
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown');

@@ -1,10 +1,11 @@
+import type { SharedFeed } from './shared-feed.js';
 import type { Position } from '../event-sourcing/event.js';
 import type { CommandContext } from '../event-sourcing/decider.js';
 
-/** Hands a saga's command to its handler; resolves when it is durable. A throw is retried, then parked. */
+/** Sends a saga's command to its handler; resolves when it is durable. A throw is retried, then parked. */
 export type Dispatch<Command> = (command: Command, context: CommandContext) => Promise<void>;
 
-/** Where one consumer stands. */
+/** Position and health of one consumer. */
 export interface ConsumerStatus {
   readonly name: string;
   readonly kind: 'projection' | 'saga';
@@ -15,8 +16,17 @@ export interface ConsumerStatus {
   readonly generation: number | null;
 }
 
-/** What trying parked events again came to. */
+/** Result of retrying parked events. */
 export interface RetriedEvents {
   readonly applied: number;
   readonly remaining: number;
+}
+
+/** Shared by all consumers of a runner. */
+export interface ConsumerSettings {
+  readonly feed: SharedFeed;
+  /** A consumer stores how far it is at least this often, even when it wrote nothing. */
+  readonly checkpointEveryMs: number;
+  /** Pause before the second try of a reaction; each further one is twice as long. */
+  readonly retryPauseMs: number;
 }
