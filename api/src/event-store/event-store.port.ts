@@ -91,7 +91,7 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
 }
 
-/** The log of facts (architecture §4). An append that resolved is durable. */
+/** The log of all events. An append that resolved is durable. */
 export abstract class EventStore {
   /**
    * Appends at exactly `expected` (the revision of the stream's last event) or to a stream not there yet.

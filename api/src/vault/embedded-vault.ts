@@ -36,7 +36,7 @@ const UPDATE =
   'UPDATE records SET owner = ?, value = ?, version = version + 1 WHERE kind = ? AND id = ? AND version = ?';
 const DELETE = 'DELETE FROM records WHERE kind = ? AND id = ?';
 
-/** One change; `shreds` when the value it replaces must not stay in the write-ahead log. */
+/** One change; `shreds` when the replaced value must also leave the write-ahead log. */
 interface Change {
   readonly sql: string;
   readonly parameters: readonly SqlValue[];
@@ -48,7 +48,7 @@ interface WaitingChange extends Change {
   readonly reject: (error: unknown) => void;
 }
 
-/** Opens, or makes, the vault in one SQLite file. A readonly vault must exist and is never written. */
+/** Opens or creates the vault in one SQLite file. A readonly vault must exist and is never written. */
 export function openEmbeddedVault(
   file: string,
   { readonly = false }: { readonly readonly?: boolean } = {},
@@ -60,15 +60,15 @@ export function openEmbeddedVault(
   return new EmbeddedVault(new SqliteDatabase(file, [], true), new SqliteWriter(file, WRITE_PRAGMAS));
 }
 
-/** Whatever queued while the last sync of the disk ran shares the next one, each write with an answer of its own. */
+/** Group commit: writes queued during the last sync share the next one, each with its own result. */
 class EmbeddedVault implements Vault {
   private readonly waiting: WaitingChange[] = [];
   private written: Promise<void> | null = null;
   private isClosed = false;
-  /** The write-ahead log still holds a value that was to be shredded. */
+  /** The write-ahead log still contains a value to shred. */
   private isShredOwed = false;
 
-  /** Without a connection that writes the vault is open for reading only. */
+  /** `writes` is null when the vault is open for reading only. */
   constructor(
     private readonly reads: SqliteDatabase,
     private readonly writes: SqliteWriter | null,

@@ -1,7 +1,7 @@
 /**
- * What is not event-sourced (architecture §4). Compare-and-set on single records, nothing more.
+ * Records that are not event-sourced, with compare-and-set on single records.
  * credential {hash, sessionsValidFrom} · session (family with current and previous hash) · token (reset, confirm; hashed)
- * · data-key (sealed key or destroyed) · checkpoint (saga) · lease · outbox (mail; id = UUIDv5(cause, kind)) · attempts (brute force)
+ * · data-key (encrypted key or destroyed) · checkpoint (saga) · lease · outbox (mail; id = UUIDv5(cause, kind)) · attempts (brute force)
  */
 export const VAULT_KINDS = [
   'credential',
