@@ -14,7 +14,7 @@ interface ConfigContext {
 
 const Context = createContext<ConfigContext>({ config: undefined, settled: false });
 
-/** Reads once what this deployment offers. */
+/** Loads what this deployment offers. */
 export function ConfigProvider({ children }: { readonly children: ReactNode }) {
   const { data, error } = useSWR<PublicConfig, unknown>(
     keys.config,

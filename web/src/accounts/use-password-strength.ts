@@ -3,19 +3,19 @@ import { useLanguage } from '../preferences/use-language';
 import { hasPolicyLength } from './checks';
 import { judgePassword, loadWordLists } from './password-strength';
 
-/** Typing rests this long before the password is judged. */
+/** The password is judged after this pause in typing. */
 const REST_MS = 150;
 
-/** Sending waits this long for the word lists at most: the server judges too. */
+/** Longest time a submit waits for the word lists: the server judges too. */
 const VERDICT_MAX_MS = 3_000;
 
 /** Which of the rules a password keeps; `hard` is null while that is not known. */
 export interface PasswordStrength {
   readonly length: boolean;
   readonly hard: boolean | null;
-  /** The last word before sending: true when the password is known to be easy to guess. */
+  /** Before sending: true when the password is known to be easy to guess. */
   readonly isWeak: () => Promise<boolean>;
-  /** For the field's focus: the word lists are on their way while the password is typed. */
+  /** For the field's focus: the word lists load while the password is typed. */
   readonly onFocus: () => void;
 }
 

@@ -6,25 +6,25 @@ import { ApiError } from '../lib/api-error';
 import { getJson, onSessionEnd, sendJson } from '../lib/api';
 import { keys, storageKeys } from '../lib/keys';
 
-/** Whether somebody is signed in. `failed`: it is not known because the server did not answer. */
+/** Whether somebody is signed in. `failed`: unknown, because the server did not respond. */
 export type Session = { readonly retry: () => void } & (
   | { readonly status: 'loading' | 'failed'; readonly me: null; readonly error?: unknown }
   | { readonly status: 'signed-out'; readonly me: null }
   | { readonly status: 'signed-in'; readonly me: Me }
 );
 
-/** A readable cookie beside the session's own: without it there is nobody to ask for. */
+/** A readable cookie beside the session's own: without it nobody is signed in. */
 const SESSION_HINT = 'flip_hint=1';
 
 interface SessionContext {
   readonly session: Session;
-  /** Takes over the answer of a sign-in, or null after a sign-out. */
+  /** Takes the response of a sign-in, or null after a sign-out. */
   readonly change: (me: Me | null) => Promise<unknown>;
 }
 
 const Context = createContext<SessionContext | null>(null);
 
-/** Asks once who is signed in; stands outside the per-person cache, so that dropping that cache keeps the session. */
+/** Loads who is signed in, outside the per-user cache, so that dropping that cache keeps the session. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const { data, error, mutate } = useSWR<Me | null, unknown>(keys.me, readMe);
   const change = useCallback((me: Me | null) => mutate(me, { revalidate: false }), [mutate]);
@@ -43,22 +43,22 @@ export function useSession(): SessionContext {
   return context;
 }
 
-/** The signed-in person; only for screens behind the guard. */
+/** The signed-in user; only for screens behind the guard. */
 export function useMe(): Me {
   const { session } = useSession();
   if (session.status !== 'signed-in') throw new Error('useMe outside the guard');
   return session.me;
 }
 
-/** The signed-in person's id, or null: the first part of every key. */
+/** The signed-in user's id, or null: the first part of every key. */
 export function useUid(): string | null {
   return useSession().session.me?.uid ?? null;
 }
 
-/** Navigation state of the way out after signing out: nothing may hold it up. */
+/** Navigation state when signing out: nothing may block that navigation. */
 const SIGNING_OUT = { signingOut: true };
 
-/** Ends the session on the server, opens the landing page, then forgets what the browser kept for this person. */
+/** Ends the session on the server, opens the landing page, then clears what the browser stored for this user. */
 export function useSignOut(): () => Promise<void> {
   const { session, change } = useSession();
   const navigate = useNavigate();
@@ -72,7 +72,7 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
-/** True for the way out after signing out. */
+/** True for the navigation of a sign-out. */
 export function isSigningOut({ state }: { readonly state: unknown }): boolean {
   return typeof state === 'object' && state !== null && 'signingOut' in state;
 }

@@ -7,7 +7,7 @@ import { Loading } from '../ui/loading';
 /** Where a visitor wanted to go before signing in, kept in the navigation state of /signin. */
 export interface WantedPage {
   readonly from?: string;
-  /** Its own navigation state, such as a payment under review; the page checks whose it is. */
+  /** Its own navigation state, such as a draft to edit; the page checks whose it is. */
   readonly state?: unknown;
 }
 

@@ -12,7 +12,7 @@ const ERRORS = 'errors';
 const RETRIES = 5;
 const FIRST_RETRY_MS = 350;
 
-/** Starts the texts in one language; another is fetched when it is chosen. Answers whether they are there. */
+/** Starts the texts in one language; another is fetched when it is chosen. Returns whether they loaded. */
 export function startTexts(language: Locale): Promise<boolean> {
   // A development build mounts everything twice: the texts start once.
   starting ??= start(language);
@@ -41,7 +41,7 @@ async function start(language: Locale): Promise<boolean> {
   return settle(language);
 }
 
-/** Shows a language; stays in the old one, and answers false, when its texts cannot be fetched. */
+/** Shows a language; keeps the current one, and returns false, when its texts cannot be fetched. */
 export async function showLanguage(language: Locale): Promise<boolean> {
   if (i18n.language === language && hasTexts(language)) return true;
   const before = i18n.language;
@@ -54,7 +54,7 @@ export async function showLanguage(language: Locale): Promise<boolean> {
   return false;
 }
 
-/** Asks again for texts that could not be fetched. */
+/** Retries texts that could not be fetched. */
 export async function reloadTexts(language: Locale): Promise<boolean> {
   await i18n.reloadResources([language], [INTERFACE]);
   return settle(language);
@@ -65,7 +65,7 @@ async function settle(language: Locale): Promise<boolean> {
   if (!hasTexts(language)) {
     if (language === DEFAULT_LANGUAGE || !(await showLanguage(DEFAULT_LANGUAGE))) return false;
   }
-  // Nothing on the first screen needs the refusals: they come behind it.
+  // No first screen needs the refusals: they load after it.
   void i18n.loadNamespaces(ERRORS);
   return true;
 }

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router-dom';
 import { Loading } from '../ui/loading';
 
-/** In place of the first screen while its code is on its way. */
+/** In place of the first screen while its code loads. */
 export function ScreenWaiting() {
   return (
     <div className="screen-waiting after-200ms">
@@ -10,7 +10,7 @@ export function ScreenWaiting() {
   );
 }
 
-/** Over the current screen while the next one's code is on its way. */
+/** Over the current screen while the code of the next one loads. */
 export function NavigationStatus() {
   if (useNavigation().state === 'idle') return null;
   return (

@@ -6,7 +6,7 @@ import { NavigationStatus } from './navigation-status';
 import { RouteEffects } from './route-effects';
 import { SkipLink } from './skip-link';
 
-/** What every route has in common. The cache belongs to one person: sign-out or another account drops it whole. */
+/** Shared by every route. The cache belongs to one user: signing out or changing accounts drops it. */
 export function Root() {
   const uid = useUid();
   return (

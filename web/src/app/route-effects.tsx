@@ -7,8 +7,8 @@ import { languageOfRoute, storedLanguage, storeLanguage } from '../lib/language'
 import { showLanguage } from './i18n';
 
 /**
- * What a change of route brings with it: the language of the new route, the heading's focus, the top of the page.
- * Stands before the screens, so that its effects run before theirs.
+ * What a route change does: sets the route's language, focuses the heading, scrolls to the top.
+ * Rendered before the screens, so that its effects run before theirs.
  */
 export function RouteEffects() {
   const { pathname, hash } = useLocation();

@@ -10,12 +10,12 @@ import { PublicFrame } from './public-frame';
 import { ScreenWaiting } from './navigation-status';
 import { Root } from './root';
 
-/** Creating the router starts fetching the first screen's code, beside everything else a first visit waits for. */
+/** Creating the router starts fetching the first screen's code, in parallel with the texts and the session. */
 export function createAppRouter() {
   return createBrowserRouter(routes);
 }
 
-/** A screen in its own file of code. When that does not load, or the screen fails, its frame stays and says so. */
+/** A screen in its own chunk. When the chunk does not load or the screen throws, its frame stays and reports it. */
 function screen(path: string, load: () => Promise<ComponentType>): NonIndexRouteObject {
   return {
     path,

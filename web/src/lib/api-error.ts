@@ -8,17 +8,17 @@ export interface FieldProblem {
 }
 
 interface ApiErrorParts {
-  /** 0 when no answer came: offline, refused connection or over the deadline. */
+  /** 0 without a response: offline, connection refused or deadline exceeded. */
   readonly status: number;
   readonly code: string;
   readonly message: string;
   readonly params?: Problem['params'];
   readonly fields?: readonly FieldProblem[];
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retryAfter?: number | null;
 }
 
-/** A refusal or a missing answer of the API; `message` is in the language of the request. */
+/** A refusal or a missing response of the API; `message` is in the language of the request. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -36,13 +36,13 @@ export class ApiError extends Error {
     this.retryAfter = parts.retryAfter ?? null;
   }
 
-  /** True when the request may or may not have been carried out: the same request is to be sent again. */
+  /** True when the request may or may not have been carried out: send the same request again. */
   get outcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 }
 
-/** The ApiError of an answer that is not 2xx, whatever its body is: a proxy may have written it. */
+/** The ApiError of a response that is not 2xx, whatever its body: a proxy may have written it. */
 export async function apiErrorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const problem = isProblem(body) ? body : {};

@@ -2,16 +2,16 @@ import { ApiError, apiErrorOf } from './api-error';
 import { refreshSession } from './session-refresh';
 
 const BASE = '/api';
-/** After this long without an answer the request is given up: its outcome is unknown. */
+/** A request without a response for this long is abandoned: its outcome is unknown. */
 const DEADLINE_MS = 15_000;
-/** How often a read is repeated while the server says that it has not caught up with our last command. */
+/** How often a read is repeated while the server reports that it is behind our last command. */
 const STALE_READ_REPEATS = 2;
 
 const POSITION_HEADER = 'x-flip-position';
 const STALE_HEADER = 'x-flip-stale';
 
 interface SendOptions {
-  /** For what is the same for everyone: asked without headers, as first-paint.js did, so that its answer is taken. */
+  /** For public data: sent without headers, like the preload in first-paint.js, so that its response is reused. */
   readonly plain?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -23,17 +23,17 @@ interface Call extends SendOptions {
   readonly body?: unknown;
 }
 
-/** Position of the newest command of this page: reads carry it, so that they never show less (architecture §5). */
+/** Position of this page's newest command: reads send it, so that they never return older data (architecture §5). */
 let newestPosition = '';
 const sessionEndListeners = new Set<() => void>();
 
-/** Calls back when the session could not be renewed; answers the way to stop. */
+/** Calls back when the session could not be renewed; returns a function that stops it. */
 export function onSessionEnd(listener: () => void): () => void {
   sessionEndListeners.add(listener);
   return () => sessionEndListeners.delete(listener);
 }
 
-/** Reads JSON. Throws ApiError for everything that is not an answer 2xx. */
+/** Reads JSON. Throws ApiError for every response that is not 2xx. */
 export async function getJson<Answer>(path: string, options: SendOptions = {}): Promise<Answer> {
   let response = await call({ ...options, method: 'GET', path });
   for (let repeat = 0; repeat < STALE_READ_REPEATS && isStale(response); repeat += 1) {
@@ -42,7 +42,7 @@ export async function getJson<Answer>(path: string, options: SendOptions = {}): 
   return (await response.json()) as Answer;
 }
 
-/** Sends a command and answers its JSON, or undefined for 204. Throws ApiError for every refusal. */
+/** Sends a command and returns the JSON of its response, or undefined for 204. Throws ApiError for every refusal. */
 export async function sendJson<Answer = undefined>(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -58,7 +58,7 @@ async function call(request: Call): Promise<Response> {
   const response = await answerOf(request);
   if (response.ok) return response;
   const error = await apiErrorOf(response);
-  // A wrong password is an answer, not an expired session.
+  // A wrong password is a response, not an expired session.
   if (error.status !== 401 || error.code === 'invalid_credentials') throw error;
   if (!(await refreshSession(sentAtMs, post))) throw ended(error);
   const repeated = await answerOf(request);

@@ -6,7 +6,7 @@ const INTL_LOCALES: Readonly<Record<string, string>> = { en: 'en-US', es: 'es-US
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d{0,2})?$/;
 const DECIMAL_COMMA = /^\d+,\d{1,2}$/;
 const PLAIN = /^\d*\.?\d{0,2}$/;
-/** Longest amount a person can mean, with signs and spaces. */
+/** Longest plausible amount, with signs and spaces. */
 const MAX_INPUT_LENGTH = 20;
 
 /** The Intl locale of an interface language. */
@@ -37,7 +37,7 @@ export function splitMoney(
   return { whole: text(false), cents: text(true) };
 }
 
-/** "1,234.5", "$20" or "12,50" as "1234.50", "20.00", "12.50"; null when it is no amount. */
+/** "1,234.5", "$20" or "12,50" as "1234.50", "20.00", "12.50"; null when it is not an amount. */
 export function parseAmountInput(input: string): string | null {
   if (input.length > MAX_INPUT_LENGTH) return null;
   const text = input.trim().replace(/^\$\s*/, '');
@@ -47,7 +47,7 @@ export function parseAmountInput(input: string): string | null {
   return Number.isSafeInteger(cents) ? formatAmount(cents) : null;
 }
 
-/** What an amount field shows once it is left: "1,234.50". */
+/** How an amount field shows its value after losing focus: "1,234.50". */
 export function formatAmountInput(amount: string, language: string): string {
   return new Intl.NumberFormat(intlLocale(language), {
     minimumFractionDigits: 2,
@@ -63,7 +63,7 @@ export function formatBasisPoints(basisPoints: number, language: string): string
   }).format(basisPoints / 10_000);
 }
 
-/** "Nov 24" of this year, "Nov 24, 2025" of another, in the person's own zone. */
+/** "Nov 24" of this year, "Nov 24, 2025" of another, in the user's time zone. */
 export function formatDay(instant: string, language: string, now = new Date()): string {
   const date = new Date(instant);
   const year = date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const };
@@ -112,7 +112,7 @@ export function formatTime(instant: string | number, language: string): string {
   return dateFormat(language, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
 }
 
-/** The date of a policy, which belongs to no zone: "09/01/2025", "1 de septiembre de 2025" (decision 34). */
+/** The date of a policy, which has no time zone: "09/01/2025", "1 de septiembre de 2025" (decision 34). */
 export function formatPolicyDate(day: string, language: string): string {
   const parts =
     language === 'es'

@@ -1,11 +1,11 @@
 let wanted = false;
 
-/** The next heading that appears takes the focus: called when the route changes, not on the first load. */
+/** Gives the focus to the next heading: called when the route changes, not on the first load. */
 export function requestHeadingFocus(): void {
   wanted = true;
 }
 
-/** Answers once whether this heading is the one. */
+/** Returns true once, for that heading. */
 export function takeHeadingFocus(): boolean {
   const taken = wanted;
   wanted = false;

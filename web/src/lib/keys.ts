@@ -1,13 +1,13 @@
 import type { Arguments } from 'swr';
 
-/** SWR keys, the owner first; null while there is nobody to ask for. */
+/** SWR keys, the owner first; null while nobody is signed in. */
 type Key<Rest extends readonly Arguments[]> = readonly [string, ...Rest] | null;
 
 function owned<Rest extends readonly Arguments[]>(uid: string | null, ...rest: Rest): Key<Rest> {
   return uid === null ? null : [uid, ...rest];
 }
 
-/** Every key of the cache is made here, so that whoever changes something knows what to ask for again. */
+/** Every cache key, so that whatever changes data knows what to revalidate. */
 export const keys = {
   me: ['me'] as const,
   config: ['config'] as const,
@@ -33,6 +33,6 @@ export const storageKeys = {
   colorScheme: 'flip:color-scheme',
   /** A payment under review, in session storage until sign-out (decision 12). */
   pendingPayment: (key: string) => `flip:payment:${key}`,
-  /** Payments of one sender that were sent and not answered; removed at the answer and at sign-out (decision 12). */
+  /** Payments of one sender that were sent without a response yet; removed with the response and at sign-out (decision 12). */
   optimisticTransfers: (uid: string) => `flip:transactions:${uid}`,
 };

@@ -7,7 +7,7 @@ export const DEFAULT_LANGUAGE: Locale = 'en';
 /** Each language under its own name, never translated. */
 export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
 
-/** The chosen language: `language`, then `lang`, anything else is English; null when nothing was chosen (decision 4). */
+/** The chosen language: `language`, then `lang`, anything else is English; null without a choice (decision 4). */
 export function storedLanguage(): Locale | null {
   const stored = read(storageKeys.language) ?? read(storageKeys.lang);
   if (stored === null) return null;
@@ -20,7 +20,7 @@ export function storeLanguage(language: Locale): void {
     localStorage.setItem(storageKeys.language, language);
     localStorage.setItem(storageKeys.lang, language);
   } catch {
-    // A browser without storage keeps the choice until the page is left.
+    // Without storage the choice lasts until the page is closed.
   }
 }
 

@@ -6,8 +6,8 @@ const REFRESHED_AT = 'flip:refreshed-at';
 let running: Promise<boolean> | null = null;
 
 /**
- * Renews the session once for everyone who found it expired, in this tab and in the others.
- * Answers false when the session is over. `sentAtMs`: when the refused request was sent.
+ * Renews the session once for all requests that found it expired, in this tab and in others.
+ * Returns false when the session is over. `sentAtMs`: when the refused request was sent.
  */
 export function refreshSession(
   sentAtMs: number,
@@ -27,7 +27,7 @@ async function refreshUnlessDone(
   if (readRefreshedAt() > sentAtMs) return true;
   const response = await post('/auth/refresh');
   if (response.ok) writeRefreshedAt(Date.now());
-  // Only a refusal says that the session is over: a failing server may renew it the next time.
+  // Only a refusal ends the session: a failing server may renew it next time.
   if (!response.ok && response.status !== 401) throw await apiErrorOf(response);
   return response.ok;
 }
@@ -49,6 +49,6 @@ function writeRefreshedAt(atMs: number): void {
   try {
     localStorage.setItem(REFRESHED_AT, String(atMs));
   } catch {
-    // Without storage every tab renews for itself.
+    // Without storage every tab renews the session itself.
   }
 }

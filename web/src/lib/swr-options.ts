@@ -1,11 +1,11 @@
 import type { SWRConfiguration } from 'swr';
 import { ApiError } from './api-error';
 
-/** After this many repeats an error stays until the person asks again. */
+/** After this many retries an error stays until the user retries. */
 const ERROR_RETRY_COUNT = 5;
 const FIRST_RETRY_MS = 1_000;
 
-/** How the cache behaves everywhere: a refusal is final, a missing answer is asked for again. */
+/** How the cache behaves everywhere: a refusal is final, a missing response is retried. */
 export const swrOptions: SWRConfiguration = {
   dedupingInterval: 2_000,
   focusThrottleInterval: 5_000,
@@ -17,7 +17,7 @@ export const swrOptions: SWRConfiguration = {
   },
 };
 
-/** True for what may be different the next time: no answer, a failing server, too many requests. */
+/** True for errors that may pass: no response, a failing server, too many requests. */
 export function mayRetry(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.outcomeUnknown || error.status === 429;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Runs work at once, or after the press that is under way. Leaving a field by pressing a button must not move that
- * button: between press and release it would no longer be under the finger, and the click would be lost.
+ * Runs work immediately, or after the current press. When a field loses focus to a pressed button, that button must
+ * not move: the release would miss it, and the click would be lost.
  */
 export function useAfterPress(): (work: () => void) => void {
   const pressed = useRef(false);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** When the network was lost, as far as the browser knows; null while it is there. */
+/** When the browser went offline; null while it is online. */
 let lostAtMs: number | null = null;
 
 function readLostAtMs(): number | null {
@@ -18,12 +18,12 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** When the network was lost, or null: what is shown was loaded before that. */
+/** When the browser went offline, or null: the data on screen is older than that. */
 export function useOfflineSince(): number | null {
   return useSyncExternalStore(subscribe, readLostAtMs, () => null);
 }
 
-/** False while the browser knows that it has no network: sending is paused and says why. */
+/** False while the browser is offline: sending is paused and explains why. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from './api-error';
 
-/** A function that says in the interface's language what an error means, also after the language was changed. */
+/** Describes an error in the current language of the interface. */
 export function useProblemText(): (error: unknown) => string {
   const { t, i18n } = useTranslation();
   return (error) => {

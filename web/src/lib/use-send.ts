@@ -10,7 +10,7 @@ export interface Send<Arg, Answer> {
   /** Does nothing while a request is under way. Never rejects: a failure is in `error`. */
   readonly trigger: (arg: Arg) => Promise<void>;
   readonly isMutating: boolean;
-  /** What the last request was answered; undefined before that. */
+  /** The response to the last request; undefined before that. */
   readonly data: Answer | undefined;
   /** Why the last request failed, or undefined. */
   readonly error: unknown;

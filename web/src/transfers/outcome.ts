@@ -1,13 +1,13 @@
 import { ApiError } from '../lib/api-error';
 
 /**
- * What an error says about a send: `refused` is a decision of the server, after which the next press is another
- * send. Everything else leaves an earlier ask of the same key undecided, so that the key is kept:
- * no answer, a failing server, a limiter in front of the decision, a session that ended in between.
+ * What an error means for a transfer: `refused` is a decision of the server, after which the next press is another
+ * transfer. After everything else an earlier request under the same key may have succeeded, so the key is kept:
+ * no response, a failing server, a rate limiter in front of the decision, a session that ended in between.
  */
 export type Outcome = 'refused' | 'unknown' | 'signed-out';
 
-/** The refusals that are counted and decided, though they share the limiter's status. */
+/** A recorded refusal that shares the status of the rate limiter. */
 const DECIDED_429 = 'too_many_refusals';
 
 export function outcomeOf(error: unknown): Outcome {

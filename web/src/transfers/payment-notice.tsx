@@ -12,7 +12,7 @@ interface PaymentNoticeProps {
   readonly onSmaller: (amount: string) => void;
 }
 
-/** What there is to know before the next press: still asking, not known, or refused. */
+/** What to know before the next press: still confirming, outcome unknown, or refused. */
 export function PaymentNotice({ phase, total, minimum, onSmaller }: PaymentNoticeProps) {
   const { t, i18n } = useTranslation();
   const { data: allowance } = useAllowance();

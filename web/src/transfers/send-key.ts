@@ -1,8 +1,8 @@
-/** Keeps one idempotency key per send: a new one after every final answer, the same one after an unknown outcome. */
+/** Keeps one idempotency key per transfer: a new one after a final response, the same one after an unknown outcome. */
 export interface SendKey {
-  /** The key for this body; the kept one only when the very same body is asked again. */
+  /** The key for this body; the kept one only when the same body is sent again. */
   keyFor(body: unknown): string;
-  /** The server answered (204 or 4xx): the next press is another send. */
+  /** The server responded (204 or 4xx): the next press is another transfer. */
   answered(): void;
 }
 

@@ -5,8 +5,8 @@ import { outcomeOf } from './outcome';
 import { createSendKey } from './send-key';
 
 /**
- * Asks whether a transfer would be accepted; answers the key it was asked under, which the payment then uses.
- * Every press after a final answer asks under a new key; nothing is sent by asking.
+ * Checks whether a transfer would be accepted and returns the key of the check, which the payment then uses.
+ * Every press after a final response uses a new key; a check sends no money.
  */
 export function useCheckTransfer(): (draft: TransferDraft) => Promise<string> {
   const [sendKey] = useState(() => createSendKey(() => crypto.randomUUID()));

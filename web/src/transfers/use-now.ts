@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How often a screen that shows "minutes ago" looks at the clock. */
+/** How often a screen that shows "minutes ago" reads the clock. */
 const TICK_MS = 10_000;
 
 /** The current time in ms, as of the last tick. */

@@ -11,7 +11,7 @@ import { outcomeOf } from './outcome';
 import type { PendingPayment } from './pending-payment';
 import { useOptimisticTransfers } from './use-optimistic-transfers';
 
-/** Where a payment stands. `unknown`: it was sent once, maybe on an earlier visit, and the answer is not known. */
+/** State of a payment. `unknown`: it was sent, maybe on an earlier visit, and its outcome is not known. */
 export type PaymentPhase =
   | { readonly kind: 'ready' | 'sending' | 'confirming' | 'unknown' }
   | { readonly kind: 'refused'; readonly error: ApiError };
@@ -19,12 +19,12 @@ export type PaymentPhase =
 export interface Payment {
   readonly phase: PaymentPhase;
   readonly pay: () => Promise<void>;
-  /** Takes a refusal away, when something else is about to be tried. */
+  /** Clears a refusal before something else is tried. */
   readonly clear: () => void;
 }
 
 interface Outcomes {
-  /** Awaited: the button stays busy until the next step is there. */
+  /** Awaited: the button stays busy until the next screen is shown. */
   readonly onPaid: (transfer: Transaction) => Promise<void>;
   readonly onRefused: (error: ApiError) => Promise<void>;
 }
@@ -100,7 +100,7 @@ function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && outcomeOf(error) === 'refused';
 }
 
-/** Puts an accepted transfer where the lists read it, and has the limit read again. */
+/** Puts an accepted transfer into the cached lists and reloads the limit. */
 function useAcceptTransfer(uid: string): (transfer: Transaction) => void {
   const { mutate } = useSWRConfig();
   return useCallback(
