@@ -4,7 +4,7 @@ import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { CaseDetail, CasePage, Replay } from '../kernel/compliance.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../http/principal.js';
 import { ReadsViews } from '../http/position.interceptor.js';
-import { TakesUuid, UuidParameter } from '../http/uuid-parameter.js';
+import { TakesUuid, UuidParameter } from '../http/validation.js';
 import { GetCase } from './get-case.query.js';
 import { GetCases } from './get-cases.query.js';
 import { GetReplay } from './get-replay.query.js';

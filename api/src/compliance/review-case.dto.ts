@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { CleanText } from '../http/clean-text.js';
+import { CleanText } from '../http/validation.js';
 import {
   REVIEW_NOTE_MAX_LENGTH,
   REVIEW_OUTCOMES,

@@ -1,30 +1,31 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { within } from '../config/time-limit.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { Config } from '../config/config.js';
+import { Config, isLoopback } from '../config/config.js';
 import { EventStore } from '../event-store/event-store.port.js';
 import type { ConsumerStatus } from '../subscriptions/subscriptions.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { Vault } from '../vault/vault.port.js';
 import { ViewStore } from '../view-store/view-store.port.js';
-import { isOperator } from './operator-access.js';
 import { Public } from './principal.js';
-import { RequestMetrics } from './request-metrics.js';
+import { RequestMetrics } from './log-and-metrics.js';
 
-/** A store that does not answer by then counts as away. */
+/** A store that does not answer in time counts as away. */
 const READY_DEADLINE_MS = 2_000;
 
 interface Readiness {
   readonly status: 'ready' | 'not_ready';
-  /** What is away, in words; empty when ready. */
+  /** What is away; empty when ready. */
   readonly reasons: readonly string[];
   /** Operators only. */
   readonly consumers?: readonly ConsumerStatus[];
 }
 
-/** How the server is, for machines that watch it. */
+/** Liveness, readiness and metrics for monitoring. */
 @ApiExcludeController()
 @Public()
 @SkipThrottle()
@@ -73,13 +74,24 @@ export class HealthController {
 }
 
 async function isUp(store: { ready(): Promise<void> }): Promise<boolean> {
-  const late = AbortSignal.timeout(READY_DEADLINE_MS);
-  const deadline = new Promise<false>((answer) =>
-    late.addEventListener('abort', () => answer(false), { once: true }),
-  );
-  const answered = store.ready().then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, deadline]);
+  try {
+    await within(store.ready(), READY_DEADLINE_MS, () => new Error('too late'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Operators are callers on this machine that come through no proxy, or that have the token. */
+function isOperator(request: FastifyRequest, config: Config): boolean {
+  const { authorization, 'x-forwarded-for': forwardedFor, forwarded } = request.headers;
+  if (config.METRICS_TOKEN !== undefined && authorization !== undefined)
+    return equals(authorization, `Bearer ${config.METRICS_TOKEN}`);
+  const address = (request.socket.remoteAddress ?? '').replace('::ffff:', '');
+  return isLoopback(address) && forwardedFor === undefined && forwarded === undefined;
+}
+
+function equals(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
 }

@@ -9,8 +9,8 @@ import { HealthController } from './health.controller.js';
 import { languageOf } from './language.js';
 import { PositionInterceptor } from './position.interceptor.js';
 import { ProblemFilter } from './problem.filter.js';
-import { RequestMetrics } from './request-metrics.js';
-import { RequestPipe } from './request-pipe.js';
+import { RequestMetrics } from './log-and-metrics.js';
+import { RequestPipe } from './validation.js';
 import { RequestThrottle, throttling } from './throttle.js';
 
 /** Folder of the refusal texts, beside the compiled code too. */

@@ -11,7 +11,7 @@ export interface Principal {
   readonly roles: readonly Role[];
 }
 
-/** A request whose caller the session guard may have named. */
+/** A request; `user` is set by the session guard. */
 export type SignedRequest = FastifyRequest & { user?: Principal };
 
 export const PUBLIC_ROUTE = 'flip:public';

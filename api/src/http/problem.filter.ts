@@ -4,12 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { I18nService } from 'nestjs-i18n';
 import type { Locale, Problem } from '../kernel/accounts.js';
 import { languageOf } from './language.js';
-import { logFailure, noteProblem } from './request-log.js';
-import { type Refusal, refusalOf } from './refusal-of.js';
+import { logFailure, noteProblem } from './log-and-metrics.js';
+import { type Refusal, refusalOf } from './refusal.js';
 
 const TYPE_PREFIX = 'urn:flip:problem:';
+const failure = { status: 500, code: 'internal_error' };
 
-/** Every refusal and failure leaves as RFC 9457 problem+json in the caller's language (architecture §5). */
+/** Answers every refusal and failure as RFC 9457 problem+json in the caller's language (architecture §5). */
 @Injectable()
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -20,9 +21,9 @@ export class ProblemFilter implements ExceptionFilter {
     this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** Also for errors that Fastify meets before Nest does. */
+  /** Also for errors that Fastify raises before Nest is involved. */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const refusal = refusalOf(error) ?? failure(request);
+    const refusal = refusalOf(error) ?? { ...failure, params: { requestId: request.id } };
     if (refusal.status >= 500) logFailure(error, request);
     if (reply.sent) return;
     noteProblem(request, refusal.code);
@@ -58,8 +59,4 @@ export class ProblemFilter implements ExceptionFilter {
   private text(key: string, lang: Locale, args: Readonly<Record<string, unknown>>): string {
     return this.texts.translate(key, { lang, args });
   }
-}
-
-function failure(request: FastifyRequest): Refusal {
-  return { status: 500, code: 'internal_error', params: { requestId: request.id } };
 }

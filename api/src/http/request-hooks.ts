@@ -1,29 +1,31 @@
 import type { FastifyInstance, FastifyRequest, onSendHookHandler } from 'fastify';
-import type { Config } from '../config/config.js';
-import { requestContext, type RequestScope } from '../commands/request-context.js';
-import { headerRule } from './header-rule.js';
-import { logRequest, routeOf } from './request-log.js';
-import type { RequestMetrics } from './request-metrics.js';
-import { SECURITY_POLICY } from './security-policy.js';
+import { type Config, isLoopback, publicUrl } from '../config/config.js';
+import { requestContext } from '../commands/request-context.js';
+import { DomainError } from '../kernel/domain-error.js';
+import { logRequest, type RequestMetrics, routeOf } from './log-and-metrics.js';
 
-/** Everything that holds for each request whatever answers it: headers out, headers in, scope, log line, metrics. */
+/** Architecture §6: same origin only, no inline script, no framing. */
+const SECURITY_POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const WEBHOOKS = '/api/webhooks/';
+
+/** What applies to every request, whatever answers it: response headers, header checks, scope, log line and metrics. */
 export function addRequestHooks(instance: FastifyInstance, config: Config, metrics: RequestMetrics): void {
   const checkHeaders = headerRule(config);
-  const scopes = new WeakMap<FastifyRequest, RequestScope>();
   instance.addHook('onRequest', (request, reply, done) => {
     void reply.header('content-security-policy', SECURITY_POLICY);
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
     checkHeaders(request);
     done();
   });
-  // After the body was read: its parser does not keep the scope of an earlier hook.
+  // After the body is read: its parser does not keep the scope of an earlier hook.
   instance.addHook('preValidation', (request, _reply, done) => {
-    const scope: RequestScope = { correlationId: request.id, position: null };
-    scopes.set(request, scope);
-    requestContext.run(scope, done);
+    requestContext.run({ correlationId: request.id, position: null }, done);
   });
-  const addPosition: onSendHookHandler = (...[request, reply, payload, done]) => {
-    const position = scopes.get(request)?.position;
+  const addPosition: onSendHookHandler = (...[, reply, payload, done]) => {
+    const position = requestContext.current()?.position;
     if (position) void reply.header('x-flip-position', position);
     done(null, payload);
   };
@@ -34,4 +36,26 @@ export function addRequestHooks(instance: FastifyInstance, config: Config, metri
     logRequest(request, reply, route);
     done();
   });
+}
+
+/**
+ * What another site cannot make a browser send (architecture §6): unsafe methods need `X-Flip-Request: 1` and an
+ * allowed or absent Origin. A webhook's signature stands for both.
+ */
+function headerRule(config: Config): (request: FastifyRequest) => void {
+  const own = new URL(publicUrl(config));
+  const allowed = (origin: string, host: string | undefined): boolean =>
+    origin === own.origin || (isLoopback(own.hostname) && isOwnLoopback(origin, host));
+  return (request) => {
+    if (SAFE_METHODS.has(request.method) || request.url.startsWith(WEBHOOKS)) return;
+    const { origin, host } = request.headers;
+    if (origin !== undefined && !allowed(origin, host)) throw new DomainError('origin_not_allowed');
+    if (request.headers['x-flip-request'] !== '1') throw new DomainError('request_header_missing');
+  };
+}
+
+/** On loopback people type localhost or 127.0.0.1: any such name is accepted if host and port match the request's. */
+function isOwnLoopback(origin: string, host: string | undefined): boolean {
+  if (host === undefined || origin !== `http://${host}`) return false;
+  return isLoopback(new URL(origin).hostname);
 }

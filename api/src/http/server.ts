@@ -16,11 +16,11 @@ import { unambiguousJson } from './json-body.js';
 import { NestLogger } from '../config/logger.js';
 import { ProblemFilter } from './problem.filter.js';
 import { addRequestHooks } from './request-hooks.js';
-import { RequestMetrics } from './request-metrics.js';
+import { RequestMetrics } from './log-and-metrics.js';
 
 const JSON_LIMIT_BYTES = 16 * 1_024;
 const WEBHOOK_LIMIT_BYTES = 256 * 1_024;
-/** Headers, and the whole request, must have arrived by then. */
+/** Headers and the whole request must arrive within this. */
 const REQUEST_DEADLINE_MS = 10_000;
 const DEADLINE_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
@@ -58,7 +58,7 @@ export async function createServer(
 function createAdapter(config: Config, logger: Logger, edge: { problems?: ProblemFilter }): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: JSON_LIMIT_BYTES,
-    // The one proxy in front, not what it was told by others.
+    // Only the proxy in front is trusted, not the addresses that reached it.
     trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop === 0 : false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -71,7 +71,7 @@ function createAdapter(config: Config, logger: Logger, edge: { problems?: Proble
     },
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX_LENGTH },
     loggerInstance: logger,
-    // A logger of its own for every request would cost more than its line.
+    // Lines carry the request id themselves: no child logger per request.
     childLoggerFactory: (own: FastifyBaseLogger) => own,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
@@ -80,13 +80,13 @@ function createAdapter(config: Config, logger: Logger, edge: { problems?: Proble
   });
 }
 
-/** Helmet's headers; the content security policy is set beside the route (security-policy.ts). */
+/** Helmet's headers without its content security policy, which request-hooks.ts sets. */
 function securityHeaders(config: Config): object {
   const https = publicUrl(config).startsWith('https:');
   return {
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    // A sign-in popup has to find its opener again.
+    // A sign-in popup needs its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },

@@ -1,4 +1,124 @@
-import type { ValidationError } from '@nestjs/common';
+import {
+  applyDecorators,
+  type ArgumentMetadata,
+  Injectable,
+  Param,
+  type PipeTransform,
+  type ValidationError,
+} from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsString, isUUID, ValidateBy, ValidateIf } from 'class-validator';
+import { LRUCache } from 'lru-cache';
+import { I18nValidationException, I18nValidationPipe } from 'nestjs-i18n';
+import { cleanLines, cleanText, type TextCode } from '../kernel/texts.js';
+import { LANGUAGE_PARAMETER } from './language.js';
+
+/** Accepted queries that are cached per DTO. */
+const QUERIES_LIMIT = 500;
+/** A body that says null: Nest would take it for an empty one. */
+const NO_OBJECT: ValidationError = { property: '', value: '', constraints: { unknownValue: '' } };
+
+/** Validates bodies and queries against their DTO; a field that is not declared is refused by name. */
+@Injectable()
+export class RequestPipe extends I18nValidationPipe {
+  private readonly queries = new Map<unknown, LRUCache<string, object>>();
+
+  constructor() {
+    super({ whitelist: true, forbidNonWhitelisted: true, transform: true });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (!this.toValidate(metadata)) return super.transform(value, metadata) as Promise<unknown>;
+    if (value === null) throw new I18nValidationException([NO_OBJECT]);
+    return metadata.type === 'query' ? this.query(value, metadata) : this.validated(value, metadata);
+  }
+
+  /** Validating a list's query costs as much as answering it, and most pages send the same few: each is validated once. */
+  private async query(value: unknown, metadata: ArgumentMetadata): Promise<object> {
+    const { [LANGUAGE_PARAMETER]: _language, ...query } = value as Record<string, unknown>;
+    const accepted = this.queries.get(metadata.metatype) ?? new LRUCache({ max: QUERIES_LIMIT });
+    this.queries.set(metadata.metatype, accepted);
+    const text = JSON.stringify(query);
+    const known = accepted.get(text);
+    if (known) return known;
+    const dto = Object.freeze(await this.validated(query, metadata));
+    accepted.set(text, dto);
+    return dto;
+  }
+
+  /** class-validator takes the names that every object inherits for declared ones: they are refused here. */
+  private validated(value: unknown, metadata: ArgumentMetadata): Promise<object> {
+    const inherited = Object.keys(Object(value) as object).filter((name) => name in Object.prototype);
+    if (inherited.length > 0) throw new I18nValidationException(inherited.map(unknownField));
+    return super.transform(value, metadata) as Promise<object>;
+  }
+}
+
+function unknownField(property: string): ValidationError {
+  return { property, value: null, constraints: { whitelistValidation: '' } };
+}
+
+/** The field may be omitted; null is validated like any other value. */
+export const WhenGiven = (): PropertyDecorator => ValidateIf((_, value: unknown) => value !== undefined);
+
+const textKeys: Readonly<Record<TextCode, string>> = {
+  text_required: 'validation.required',
+  text_too_long: 'validation.too_long',
+  text_characters: 'validation.characters',
+};
+
+/**
+ * A short text a person types (kernel/texts.ts): refused with the reason, else passed on in its clean form.
+ * `emptyAllowed` lets a text that is empty or blank through as ''; `lines` lets it have several lines.
+ */
+export function CleanText(
+  maxLength: number,
+  { emptyAllowed = false, lines = false } = {},
+): PropertyDecorator {
+  const rule = lines ? cleanLines : cleanText;
+  const clean = (value: unknown) => (typeof value === 'string' ? rule(value, maxLength) : null);
+  const codeOf = (value: unknown): TextCode | null => {
+    const result = clean(value);
+    if (!result || result.ok) return null;
+    return result.code === 'text_required' && emptyAllowed ? null : result.code;
+  };
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => {
+      const result = clean(value);
+      if (result?.ok) return result.value;
+      return result?.code === 'text_required' ? '' : value;
+    }),
+    IsString(),
+    ValidateBy({
+      name: 'cleanText',
+      validator: {
+        validate: (value) => codeOf(value) === null,
+        defaultMessage: (args) =>
+          refusal(textKeys[codeOf(args?.value) ?? 'text_characters'], { max: maxLength }),
+      },
+    }),
+  );
+}
+
+/** A path parameter that must be a UUID; anything else is a 400 that names it. */
+export const UuidParameter = (name: string): ParameterDecorator => Param(name, new UuidPipe());
+
+/** Documents the ids that `UuidParameter` reads. */
+export const TakesUuid = (name: string, description: string): MethodDecorator =>
+  applyDecorators(ApiParam({ name, description, schema: { type: 'string', format: 'uuid' } }));
+
+class UuidPipe implements PipeTransform<string, string> {
+  transform(value: string, { data = 'id' }: ArgumentMetadata): string {
+    if (isUUID(value)) return value;
+    const error: ValidationError = {
+      property: data,
+      value,
+      constraints: { uuid: refusal('validation.format') },
+    };
+    throw new I18nValidationException([error]);
+  }
+}
 
 /** What is wrong with one field: a code, and the key and arguments of its text. */
 export interface FieldRefusal {
@@ -18,7 +138,7 @@ const COMMON_PREFIX = `${TEXT_PREFIX}validation.`;
 
 type Constraints = Readonly<Record<string, string>>;
 
-/** class-validator rule → our code, in the order in which one field's breaches are looked at. */
+/** class-validator rule → our code, in order of precedence within one field. */
 const codeOfRule: Readonly<Record<string, string>> = {
   whitelistValidation: 'unknown_field',
   unknownValue: 'object',

@@ -1,6 +1,5 @@
 import { IsBoolean, IsIn } from 'class-validator';
-import { CleanText } from '../http/clean-text.js';
-import { WhenGiven } from '../http/when-given.js';
+import { CleanText, WhenGiven } from '../http/validation.js';
 import { LOCALES, NAME_MAX_LENGTH, type Locale } from '../kernel/accounts.js';
 import type { ChangePreferencesRequest } from '../kernel/preferences.js';
 

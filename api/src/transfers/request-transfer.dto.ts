@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import { TOTAL_PATTERN } from '../kernel/money.js';
-import { WhenGiven } from '../http/when-given.js';
-import { refusal } from '../http/validation.js';
+import { refusal, WhenGiven } from '../http/validation.js';
 import { TransferDraftDto } from './transfer-draft.dto.js';
 
 const CARD_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;

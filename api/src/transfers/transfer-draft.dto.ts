@@ -4,8 +4,7 @@ import { HANDLE_MAX_LENGTH } from '../kernel/handles.js';
 import { AMOUNT_PATTERN } from '../kernel/money.js';
 import { PLATFORMS, type Platform } from '../kernel/platforms.js';
 import { RECIPIENT_MAX_LENGTH, type TransferDraft } from '../kernel/transfers.js';
-import { CleanText } from '../http/clean-text.js';
-import { refusal } from '../http/validation.js';
+import { CleanText, refusal } from '../http/validation.js';
 import { HandleOnPlatform } from './handle-on-platform.js';
 
 /** POST /transfers/check */

@@ -1,6 +1,5 @@
 import { IsBoolean } from 'class-validator';
-import { CleanText } from '../http/clean-text.js';
-import { WhenGiven } from '../http/when-given.js';
+import { CleanText, WhenGiven } from '../http/validation.js';
 import { FULL_NAME_MAX_LENGTH, type SubmitKycRequest } from '../kernel/verification.js';
 
 /** POST /verification */

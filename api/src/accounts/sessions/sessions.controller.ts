@@ -4,7 +4,7 @@ import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { isoInstant } from '../../config/clock.js';
 import { CurrentPrincipal, type Principal } from '../../http/principal.js';
-import { TakesUuid, UuidParameter } from '../../http/uuid-parameter.js';
+import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import { EndOwnSessions } from './end-sessions.command.js';
 import { SessionCookies } from './session-cookies.js';
 import { SessionStore } from './session-store.js';

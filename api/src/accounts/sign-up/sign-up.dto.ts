@@ -1,7 +1,5 @@
 import { Equals, IsBoolean, IsIn, IsNotEmpty } from 'class-validator';
-import { CleanText } from '../../http/clean-text.js';
-import { refusal } from '../../http/validation.js';
-import { WhenGiven } from '../../http/when-given.js';
+import { CleanText, refusal, WhenGiven } from '../../http/validation.js';
 import { type Locale, LOCALES, NAME_MAX_LENGTH, type SignUpRequest } from '../../kernel/accounts.js';
 import { EmailAddress } from '../email-address.dto.js';
 import { NewPassword } from '../passwords/new-password.js';

@@ -1,7 +1,47 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { ConsumerStatus } from '../subscriptions/subscriptions.js';
+import type { SignedRequest } from './principal.js';
+
+const problemCodes = new WeakMap<FastifyRequest, string>();
+
+/** Keeps the code of a problem for the request's log line. */
+export function noteProblem(request: FastifyRequest, code: string): void {
+  problemCodes.set(request, code);
+}
+
+/** Writes an unexpected error with its stack; the request's own line follows when it ends. */
+export function logFailure(error: unknown, request: FastifyRequest): void {
+  (request.log as Logger).error(
+    { err: error, requestId: request.id, route: routeOf(request) },
+    'request failed',
+  );
+}
+
+/**
+ * Writes the one line of a finished request; files and health checks only at level debug. Never the address, the query,
+ * headers or bodies, so that no name, email, handle or token can reach the log.
+ */
+export function logRequest(request: SignedRequest, reply: FastifyReply, route: string): void {
+  const level = request.url.startsWith('/api/') ? 'info' : 'debug';
+  const line = {
+    requestId: request.id,
+    method: request.method,
+    route,
+    status: reply.statusCode,
+    durationMs: Math.round(reply.elapsedTime * 10) / 10,
+    uid: request.user?.uid,
+    code: problemCodes.get(request),
+  };
+  (request.log as Logger)[level](line, 'request');
+}
+
+/** The template a request matched, never its address. */
+export function routeOf(request: FastifyRequest): string {
+  return request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched');
+}
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3];
 
@@ -11,7 +51,7 @@ export class RequestMetrics {
   private readonly registry = new Registry();
   private readonly durations = new Histogram({
     name: 'flip_http_request_duration_seconds',
-    help: 'Time from request to answer',
+    help: 'Time from request to response',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS_SECONDS,
     registers: [this.registry],
@@ -28,10 +68,9 @@ export class RequestMetrics {
     labelNames: ['consumer', 'kind'],
     registers: [this.registry],
   });
-
   private readonly lost = new Gauge({
     name: 'flip_lost_subscriptions',
-    help: 'Subscriptions of the log that ended by themselves or could not be taken up, since the start',
+    help: 'Log subscriptions that ended unexpectedly or could not resume since the start',
     registers: [this.registry],
   });
 

@@ -1,13 +1,12 @@
-import { HttpException, type ValidationError } from '@nestjs/common';
+import { HttpException } from '@nestjs/common';
 import { I18nValidationException } from 'nestjs-i18n';
 import { DomainError } from '../kernel/domain-error.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { OutcomeUnknown } from '../event-store/event-store.port.js';
 import { InvalidCursor } from '../view-store/view-store.port.js';
-import { DEFAULT_PROBLEM_STATUS, problemStatuses } from './problem-statuses.js';
 import { fieldRefusals, type FieldRefusal } from './validation.js';
 
-/** Any thrown value as an answer: what a caller may know of it. */
+/** What a caller may know of a thrown value. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
@@ -16,8 +15,10 @@ export interface Refusal {
   readonly retryAfterSeconds?: number;
 }
 
-/** How long a caller waits before it asks again a store that was away. */
+/** When a caller may retry after a store was away. */
 const RETRY_UNAVAILABLE_SECONDS = 1;
+/** Status of a DomainError that `problemStatuses` does not name. */
+const DEFAULT_PROBLEM_STATUS = 422;
 
 /** Fastify's own errors, by their code where the status alone says too little. */
 const codeOfFastify: Readonly<Record<string, string>> = {
@@ -42,10 +43,10 @@ const codeOfStatus: Readonly<Record<number, string>> = {
   503: 'service_unavailable',
 };
 
-/** What a caller is told; a refusal's `seconds` become Retry-After. Null = nothing a caller may know: it is answered as 500 and logged. */
+/** A `seconds` parameter becomes Retry-After. Null = nothing a caller may know: it is answered with 500 and logged. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof DomainError) return ofDomain(error);
-  if (error instanceof I18nValidationException) return invalid(fieldRefusals(ownErrors(error)));
+  if (error instanceof I18nValidationException) return invalid(fieldRefusals(error.errors));
   if (error instanceof InvalidCursor) return invalid([cursorRefusal]);
   if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) return unavailable;
   if (error instanceof SyntaxError) return ofSyntax(error);
@@ -73,15 +74,11 @@ function ofDomain({ code, params }: DomainError): Refusal {
   return refusal.status === 503 ? { ...refusal, retryAfterSeconds: RETRY_UNAVAILABLE_SECONDS } : refusal;
 }
 
-function ownErrors(error: I18nValidationException): readonly ValidationError[] {
-  return error.errors;
-}
-
 function invalid(fields: readonly FieldRefusal[]): Refusal {
   return { status: 400, code: 'validation_failed', params: {}, fields };
 }
 
-/** Fastify's JSON parser throws plain SyntaxErrors with a status, also for `__proto__`; any other is our own fault. */
+/** Fastify's JSON parser throws plain SyntaxErrors with a status, also for `__proto__`; any other is a bug of ours. */
 function ofSyntax(error: SyntaxError & { statusCode?: number }): Refusal | null {
   return error.statusCode === 400 ? { status: 400, code: 'malformed_json', params: {} } : null;
 }
@@ -98,3 +95,31 @@ function ofFastify(error: unknown): Refusal | null {
   if (known === undefined) return ofStatus(statusCode);
   return { status: problemStatuses[known] ?? statusCode, code: known, params: {} };
 }
+
+/** HTTP status of each DomainError that is not answered with 422. The text of every code is in `i18n/{en,es}/errors.json`. */
+const problemStatuses: Readonly<Record<string, number>> = {
+  webhook_unreadable: 400,
+  uid_required: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  webhook_signature_invalid: 401,
+  forbidden: 403,
+  email_not_confirmed: 403,
+  request_header_missing: 403,
+  origin_not_allowed: 403,
+  own_account: 403,
+  not_found: 404,
+  account_not_found: 404,
+  email_taken: 409,
+  total_changed: 409,
+  verification_open: 409,
+  already_verified: 409,
+  case_already_reviewed: 409,
+  too_many_requests: 429,
+  too_many_attempts: 429,
+  too_many_refusals: 429,
+  service_unavailable: 503,
+  get_user_transactions_failed: 503,
+  get_user_kyc_requests_failed: 503,
+  verification_unavailable: 503,
+};

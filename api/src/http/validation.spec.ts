@@ -1,6 +1,6 @@
 import type { ArgumentMetadata } from '@nestjs/common';
 import { IsIn, IsOptional, IsString } from 'class-validator';
-import { RequestPipe } from './request-pipe.js';
+import { RequestPipe } from './validation.js';
 
 class PageDto {
   @IsString()
