@@ -5,8 +5,8 @@ import { BEGINNING, type FollowedPage, type FollowOptions } from '../event-store
 import { Backoff, isOver } from '../config/backoff.js';
 import { Wakeup } from './wakeup.js';
 
-/** Events of one batch while the head is far: few large writes build a view faster than many small ones. */
-export const BUILD_BATCH_EVENTS = 5_000;
+/** Events of one batch while the head is far: large writes build a view faster, smaller ones block requests for less time. */
+export const BUILD_BATCH_EVENTS = 2_000;
 /** Longest collection of such a batch. */
 const BUILD_BATCH_MS = 250;
 /** Most events that wait for one member; a slower one leaves. */
