@@ -66,7 +66,7 @@ const viewConsumers = features.projections.map((projection) =>
   consumer(projection, views, viewOf(projection)),
 );
 const sagaConsumer = consumer(fraudSaga, sagas, sagaOf(fraudSaga));
-const prefixes = [...new Set([...projections, fraudSaga].flatMap((part) => part.prefixes))];
+const prefixes = [...new Set([...features.projections, fraudSaga].flatMap((part) => part.prefixes))];
 
 /** The first `limit` events, decoded, through `handle`; answers the seconds that took. */
 async function run(handle) {
