@@ -1,5 +1,4 @@
 import './ui/tokens.css';
-import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import './ui/base.css';
 import './ui/controls.css';

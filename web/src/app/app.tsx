@@ -18,6 +18,8 @@ export function App({ router }: Pick<RouterProviderProps, 'router'>) {
     <MantineProvider
       theme={theme}
       cssVariablesResolver={resolveVariables}
+      // The provider writes every variable itself: their style sheet would only repeat them.
+      deduplicateCssVariables={false}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemeManager}
     >

@@ -4,8 +4,8 @@ import type { CaseDetail } from '@kernel/compliance';
 import { formatExact, formatMoment } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { VerificationBadge } from '../ui/badge';
-import { IconButton } from '../ui/button';
 import { Card } from '../ui/card';
+import { IconButton } from '../ui/icon-button';
 import { showSuccess } from '../ui/toasts';
 
 /** What is known of the case itself. */

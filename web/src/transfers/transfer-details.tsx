@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
 import { useConfig } from '../accounts/use-config';
 import { formatMoment } from '../lib/format';
-import { ButtonLink, IconButton } from '../ui/button';
+import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
+import { IconButton } from '../ui/icon-button';
 import { showSuccess } from '../ui/toasts';
 import { draftAgain, draftState } from './pending-payment';
 

@@ -1,13 +1,10 @@
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
-import '@mantine/core/styles/ActionIcon.layer.css';
 import type { ComponentProps, ReactNode } from 'react';
 import {
-  ActionIcon,
   Button as MantineButton,
   Loader,
-  type ActionIconProps,
   type ButtonProps as MantineButtonProps,
   type ElementProps,
 } from '@mantine/core';
@@ -25,7 +22,7 @@ interface Look {
 const VARIANTS = { primary: 'filled', default: 'default', subtle: 'subtle', danger: 'outline' } as const;
 
 /** What a control of Mantine takes, less what the product decides. */
-type Plain<Props> = Omit<Props, 'size' | 'variant' | 'children'> &
+export type Plain<Props> = Omit<Props, 'size' | 'variant' | 'children'> &
   ElementProps<'button', keyof Props & string>;
 
 interface ButtonProps extends Look, Plain<MantineButtonProps> {
@@ -61,19 +58,4 @@ export function ButtonLink({ icon, ...rest }: Look & ComponentProps<typeof Link>
 
 function lookOf<Rest extends Look>({ tone = 'default', block = false, ...rest }: Rest) {
   return { variant: VARIANTS[tone], color: 'danger', fullWidth: block, ...rest };
-}
-
-interface IconButtonProps extends Plain<ActionIconProps> {
-  readonly icon: IconName;
-  readonly label: string;
-  readonly iconSize?: number;
-}
-
-/** A button of one icon; `label` is what assistive technology says. */
-export function IconButton({ icon, label, iconSize = 20, ...rest }: IconButtonProps) {
-  return (
-    <ActionIcon {...rest} aria-label={label}>
-      <Icon name={icon} size={iconSize} />
-    </ActionIcon>
-  );
 }

@@ -1,0 +1,19 @@
+import '@mantine/core/styles/ActionIcon.layer.css';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
+import type { Plain } from './button';
+import { Icon, type IconName } from './icon';
+
+interface IconButtonProps extends Plain<ActionIconProps> {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly iconSize?: number;
+}
+
+/** A button of one icon; `label` is what assistive technology says. */
+export function IconButton({ icon, label, iconSize = 20, ...rest }: IconButtonProps) {
+  return (
+    <ActionIcon {...rest} aria-label={label}>
+      <Icon name={icon} size={iconSize} />
+    </ActionIcon>
+  );
+}
