@@ -26,7 +26,7 @@ const HOT_SENDER = idOf('hot sender');
 const APPENDED_STREAMS = 1_000;
 /** Small enough that most sends fit, large enough that the hottest senders meet their limit. */
 const HIGHEST_AMOUNT_CENTS = 20;
-const RECIPIENT = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor' };
+const RECIPIENT = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor', note: '' };
 
 /** The product's own command handler over stores of its own, and everything it was asked. */
 class Product {

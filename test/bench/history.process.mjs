@@ -40,6 +40,7 @@ function sendOf(round, sender) {
     recipient: 'Maya Okafor',
     platform: 'Cash App',
     handle: '$mayaokafor',
+    note: '',
   };
   const decided = {
     fingerprint: idOf(`fingerprint of ${name}`),

@@ -44,13 +44,15 @@ test(
     );
     await expect(page.getByText(t('tx.recentEmpty'))).toBeVisible();
 
-    await quickSend(page, t, '45');
+    await quickSend(page, t, '45', 'Dinner on Friday');
     await page.waitForURL('**/payment?key=*');
     await expect(page.getByRole('main')).toContainText('$47.65');
+    await expect(page.getByRole('main')).toContainText('Dinner on Friday');
     await page.getByRole('button', { name: t('payment.pay', { total: '$47.65' }) }).click();
     await page.waitForURL('**/transactions/*');
     await expect(page.getByText(t('quick.mockSuccess'))).toBeVisible();
     await expect(page.getByRole('main')).toContainText('Maya Okafor');
+    await expect(page.getByRole('main')).toContainText('Dinner on Friday');
 
     await page.goto('/dashboard');
     await expect(page.getByRole('main')).toContainText('$205');

@@ -9,18 +9,19 @@ const canary = {
   email: 'canary.quillfeather@people.example',
   recipient: 'Marigoldina Foxtrotski',
   handle: 'canaryhandle77',
+  note: 'Thimblewick anniversary',
   displayName: 'Peregrine Nightjarson',
   password: 'walrus-lantern-canary-83-oboe',
 };
 
-describe('names, e-mails, handles and tokens', () => {
+describe('names, emails, handles, notes and tokens', () => {
   it('stand in no line the server prints or logs and in no file of the event store', async () => {
     const server = await FlipServer.start({ env: { LOG_LEVEL: 'debug' } });
     try {
       const sender = server.browser();
       const { firstName, lastName, email, password } = canary;
       await sender.signUp({ firstName, lastName, email, password });
-      await sender.send({ recipient: canary.recipient, handle: canary.handle });
+      await sender.send({ recipient: canary.recipient, handle: canary.handle, note: canary.note });
       await sender.send({ recipient: canary.recipient, handle: canary.handle, amount: '900.00' });
       await sender.request('PATCH', '/api/preferences', {
         body: JSON.stringify({ displayName: canary.displayName }),

@@ -88,7 +88,7 @@ const handle = ofText('mayaokafor', [
 ]);
 const optionalName = ofText('Maya', [long(81), ...unseen]);
 const cardId = ofText('card_1', ['', long(65), 'card 1', '../card', 'cárd', ...unseen]);
-const note = ofText('Rent split among roommates.', ['', '   ', long(2_001), ...unseen]);
+const reviewNote = ofText('Rent split among roommates.', ['', '   ', long(2_001), ...unseen]);
 
 /** Query, path and header values are texts as they are. */
 const asText = (valid: string, hostile: readonly string[]): Field => ({ valid, hostile });
@@ -145,7 +145,8 @@ const filter = {
   from: instant,
   to: instant,
 };
-const draft = { recipient: name, platform: choice('Cash App'), handle, amount };
+const note = ofText('Dinner', [long(141), ...unseen]);
+const draft = { recipient: name, platform: choice('Cash App'), handle, amount, note };
 
 function isNoFlag(json: string): boolean {
   return json !== 'true' && json !== 'false';
@@ -196,7 +197,7 @@ export const requests: Readonly<Record<string, Request>> = {
   },
   'GET /api/compliance/cases/{id}': { path: { id: uuid } },
   'POST /api/compliance/cases/{id}/review': {
-    body: { outcome: choice('cleared'), note },
+    body: { outcome: choice('cleared'), note: reviewNote },
     path: { id: uuid },
   },
   'GET /api/compliance/senders/{uid}/replay': { path: { uid: uuid } },

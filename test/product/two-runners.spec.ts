@@ -17,7 +17,7 @@ import { counts } from '../support/scale.js';
 const { events: declarations } = featuresOf(AppModule);
 
 const SENDS = 200;
-const SEND = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor' } as const;
+const SEND = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor', note: '' } as const;
 /** 12 × $20 = $240 is the most that fits under $250. */
 const FITTING = 12;
 /** What is left when twelve were taken: every refusal has to say so. */

@@ -17,6 +17,7 @@ export interface Draft {
   readonly platform: string;
   readonly handle: string;
   readonly amount: string;
+  readonly note?: string;
 }
 
 export const PASSWORD = 'violet-harbor-lantern-42';

@@ -66,6 +66,7 @@ export function acceptedTransfer(requestedAtMs: number, changes: Partial<Transfe
     platform: 'Cash App',
     handle: '$mayaokafor',
     amountCents,
+    note: '',
     fingerprint: 'recorded-in-test',
     ...feesOf(amountCents, 'card-3pct-plus-30c'),
     feeSchedule: 'card-3pct-plus-30c',

@@ -3,7 +3,7 @@ import { replayOf } from './replay.js';
 
 const transfer = (id: string, cents: number, at: string) => ({
   type: 'TransferRequested',
-  data: { transferId: id, amountCents: cents, requestedAt: at },
+  data: { transferId: id, amountCents: cents, requestedAt: at, note: `note ${id}` },
 });
 const place = (at: string) => ({ stream: 'sender-ana', at });
 
@@ -24,6 +24,9 @@ describe('the replay of a sender', () => {
 
   it('shows after each event what was left of the week at that instant', () =>
     expect(steps.map((step) => step.state.remaining)).toEqual(['10.00', '10.00', '240.00', null]));
+
+  it('shows the note of the last transfer', () =>
+    expect(steps.map((step) => step.state.note)).toEqual(['note a', 'note a', 'note c', 'note c']));
 
   it('says what an event changed, from what to what', () => {
     expect(steps[1]?.change).toEqual([

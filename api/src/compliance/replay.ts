@@ -38,6 +38,7 @@ const FIELDS = [
   'refused',
   'sending',
   'lastRefusal',
+  'note',
   'displayName',
   'locale',
   'emailOptIn',
@@ -119,6 +120,7 @@ const folds: Folds = {
     const { transferId, amountCents, requestedAt } = data;
     history.counted.push({ transferId, amountCents, requestedAtMs: Date.parse(requestedAt) });
     history.accepted += 1;
+    history.fields.set('note', data.note || null);
   },
   TransferRefused(history, { data }) {
     history.refused += 1;

@@ -18,6 +18,8 @@ export const TRANSFER_STATUSES = [
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 
 export const RECIPIENT_MAX_LENGTH = 80;
+/** Longest note to a recipient, in characters. */
+export const NOTE_MAX_LENGTH = 140;
 
 /** Fees under the specification's field names (specification §3). */
 export interface Fees {
@@ -33,18 +35,20 @@ export interface TransferDraft {
   readonly platform: Platform;
   readonly handle: string;
   readonly amount: Amount;
+  /** For the recipient; absent when there is none. */
+  readonly note?: string;
 }
 
-/** The same in whole cents: what commands carry and events record. */
-export type Send = Omit<TransferDraft, 'amount'> & { readonly amountCents: number };
+/** The same in whole cents: what commands carry and events record. Without a note, `note` is empty. */
+export type Send = Omit<Required<TransferDraft>, 'amount'> & { readonly amountCents: number };
 
 /** @throws Error when the amount was not validated */
-export function sendOf({ recipient, platform, handle, amount }: TransferDraft): Send {
-  return { recipient, platform, handle, amountCents: centsOf(amount) };
+export function sendOf({ recipient, platform, handle, amount, note = '' }: TransferDraft): Send {
+  return { recipient, platform, handle, amountCents: centsOf(amount), note };
 }
 
-export function draftOf({ recipient, platform, handle, amountCents }: Send): TransferDraft {
-  return { recipient, platform, handle, amount: formatAmount(amountCents) };
+export function draftOf({ recipient, platform, handle, amountCents, note }: Send): TransferDraft {
+  return { recipient, platform, handle, amount: formatAmount(amountCents), ...(note && { note }) };
 }
 
 /** A document of the view transactions, returned as it is by the API (specification §3). */

@@ -19,6 +19,7 @@ const COLUMNS = [
   'totalFee',
   'total',
   'status',
+  'note',
 ] as const;
 
 type Row = Readonly<Record<(typeof COLUMNS)[number], string>>;
@@ -64,7 +65,7 @@ function csvOf(
   return stringify(rows, { ...head, columns: COLUMNS, escape_formulas: true, record_delimiter: 'windows' });
 }
 
-function rowOf({ fees, id, createdAt, recipient, platform, handle, amount, status }: Transaction): Row {
-  const { totalFee, total, breakdown } = fees;
-  return { id, createdAt, recipient, platform, handle, amount, ...breakdown, totalFee, total, status };
+function rowOf(transaction: Transaction): Row {
+  const { totalFee, total, breakdown } = transaction.fees;
+  return { note: '', ...transaction, ...breakdown, totalFee, total };
 }

@@ -26,8 +26,8 @@ export class SendingRules {
   }
 
   /** Equal exactly for equal sends; reveals nothing about them. */
-  fingerprintOf({ recipient, platform, handle, amountCents }: Send): string {
-    const text = JSON.stringify([recipient, platform, handle, amountCents]);
+  fingerprintOf({ recipient, platform, handle, amountCents, note }: Send): string {
+    const text = JSON.stringify([recipient, platform, handle, amountCents, ...(note ? [note] : [])]);
     return blindIndex(this.secrets.blindIndexKey, 'transfer', text).slice(0, FINGERPRINT_LENGTH);
   }
 }

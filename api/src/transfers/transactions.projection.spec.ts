@@ -11,6 +11,7 @@ const attempted = {
   platform: 'Cash App',
   handle: '$mayaokafor',
   amountCents: 12_000,
+  note: '',
   fingerprint: 'f1',
 } as const;
 const requested: SenderEvent = {

@@ -3,8 +3,8 @@ import { IsIn, Matches, MaxLength } from 'class-validator';
 import { HANDLE_MAX_LENGTH } from '../kernel/handles.js';
 import { AMOUNT_PATTERN } from '../kernel/money.js';
 import { PLATFORMS, type Platform } from '../kernel/platforms.js';
-import { RECIPIENT_MAX_LENGTH, type TransferDraft } from '../kernel/transfers.js';
-import { CleanText, refusal } from '../http/validation.js';
+import { NOTE_MAX_LENGTH, RECIPIENT_MAX_LENGTH, type TransferDraft } from '../kernel/transfers.js';
+import { CleanText, refusal, WhenGiven } from '../http/validation.js';
 import { HandleOnPlatform } from './handle-on-platform.js';
 
 /** POST /transfers/check */
@@ -27,4 +27,10 @@ export class TransferDraftDto implements TransferDraft {
   @ApiProperty({ pattern: AMOUNT_PATTERN.source, example: '20.00' })
   @Matches(AMOUNT_PATTERN, { message: refusal('validation.amount') })
   amount!: string;
+
+  /** A note to the recipient; empty is the same as none. */
+  @ApiProperty({ required: false, maxLength: NOTE_MAX_LENGTH, example: 'Dinner on Friday' })
+  @WhenGiven()
+  @CleanText(NOTE_MAX_LENGTH, { emptyAllowed: true })
+  note?: string;
 }

@@ -36,8 +36,8 @@ function after(to: string): string {
 }
 
 /** One text of all that is searched; the separator is in no search. */
-function searchable({ recipient, handle, amount, id }: Transaction): string {
-  return folded([recipient, handle, amount, id].join('\n'));
+function searchable({ recipient, handle, amount, id, note = '' }: Transaction): string {
+  return folded([recipient, handle, amount, id, note].join('\n'));
 }
 
 function folded(text: string): string {

@@ -174,9 +174,9 @@ describe('the CSV of a sender', () => {
       expect(answer.headers['content-disposition']).toBe('attachment; filename="flip-transfers.csv"');
       const lines = answer.text.split('\r\n').slice(0, -1);
       expect(lines[0]).toBe(
-        '\ufeffid,createdAt,recipient,platform,handle,amount,flipFee,processingFee,totalFee,total,status',
+        '\ufeffid,createdAt,recipient,platform,handle,amount,flipFee,processingFee,totalFee,total,status,note',
       );
-      const rest = "Venmo,'@maya,20.00,1.00,0.90,1.90,21.90,processing";
+      const rest = "Venmo,'@maya,20.00,1.00,0.90,1.90,21.90,processing,";
       const cells = ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'＝1", '"Ana ""La, jefa"""', 'José'].reverse();
       expect(lines.slice(1).map((line) => line.replace(/^[^,]*,[^,]*,/, ''))).toEqual(
         cells.map((cell) => `${cell},${rest}`),

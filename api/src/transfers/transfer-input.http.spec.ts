@@ -42,6 +42,7 @@ const refused: readonly (readonly [string, readonly unknown[]])[] = [
   ['amount', [undefined, ...notText, ...badAmounts, '1000000.00', '2'.repeat(5_000)]],
   ['total', [undefined, ...notText, ...badAmounts, '10000000.00']],
   ['cardId', [null, 20, true, ['card'], { $ne: 1 }, '', 'a b', 'x'.repeat(65)]],
+  ['note', [...notText, 'x'.repeat(141), 'a\u0000b', 'a\u202eb']],
   ['uid', [randomUUID()]],
   ['status', ['delivered']],
   ['fees', [{ totalFee: '0.00' }]],

@@ -132,7 +132,7 @@ class Sender {
     return {
       transferId,
       fingerprint: transferId,
-      send: { recipient: 'Maya', platform: 'Zelle', handle: 'maya@mail.example', amountCents },
+      send: { recipient: 'Maya', platform: 'Zelle', handle: 'maya@mail.example', amountCents, note: '' },
       agreedTotalCents: feesOf(amountCents, 'card-3pct-plus-30c').totalCents,
       policy: {
         feeSchedule: 'card-3pct-plus-30c',
@@ -174,7 +174,13 @@ describe('a sender of a hundred thousand transfers', () => {
       const command: TransferCommand = {
         transferId,
         fingerprint: transferId,
-        send: { recipient: 'Maya', platform: 'Zelle', handle: 'maya@mail.example', amountCents: 25 },
+        send: {
+          recipient: 'Maya',
+          platform: 'Zelle',
+          handle: 'maya@mail.example',
+          amountCents: 25,
+          note: '',
+        },
         agreedTotalCents: 125,
         policy,
         at: new Date(startMs + index * 600_000).toISOString(),

@@ -28,6 +28,7 @@ const sendOfCents = (amountCents: number): Send => ({
   platform: 'Cash App',
   handle: '$mayaokafor',
   amountCents,
+  note: 'Dinner on Friday',
 });
 const attemptOf = (transferId: string, amountCents: number) => ({
   transferId,

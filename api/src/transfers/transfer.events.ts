@@ -13,12 +13,15 @@ const attempted = {
   platform: 'Cash App',
   handle: '$mayaokafor',
   amountCents: 12_000,
+  note: 'Dinner on Friday',
   fingerprint: 'q1X0mS9b3nY7k2V5t8R4wA',
 } as const;
 
-/** The recipient is personal to the sender who named them: the events stand in the sender's own stream. */
+/** Recipient and note are personal data of the sender in whose stream the events are. Version 1 had no note. */
 const recipientOfSender = {
-  personal: ['recipient', 'handle'],
+  schemaVersion: 2,
+  upcasts: { 1: (data: object) => ({ ...data, note: '' }) },
+  personal: ['recipient', 'handle', 'note'],
   subject: (_: unknown, stream: string) => streamId(stream),
 } as const;
 
@@ -34,7 +37,6 @@ export const transferEvents: readonly [
 ] = [
   {
     type: 'TransferRequested',
-    schemaVersion: 1,
     summary: 'A send was accepted within the limits; its amount counts for seven days.',
     ...recipientOfSender,
     example: {
@@ -51,7 +53,6 @@ export const transferEvents: readonly [
   },
   {
     type: 'TransferRefused',
-    schemaVersion: 1,
     summary: 'A send was over a limit or sending is paused; the attempt counts for the fraud rules only.',
     ...recipientOfSender,
     example: {

@@ -54,12 +54,29 @@ describe('a send over HTTP', () => {
     ['another recipient', { recipient: 'Luis Herrera' }],
     ['another platform', { platform: 'Chime' }],
     ['another handle', { handle: '$another1' }],
+    ['a note', { note: 'Dinner' }],
   ])('under the same key with %s is a mismatch', async (_, other) => {
     const key = randomUUID();
     await sendingOf(ana).send({ amount: '40.00' }, key);
     const answer = await sendingOf(ana).send({ amount: '40.00', ...other }, key);
     expect([answer.status, answer.body.code]).toEqual([422, 'idempotency_mismatch']);
     expect(await history()).toHaveLength(1);
+  });
+
+  it('with a note shows it wherever the transfer is shown, and is found by it', async () => {
+    const sent = await sendingOf(ana).send({ note: '  Birthday 🎂 for María ' });
+    expect(sent.body.note).toBe('Birthday 🎂 for María');
+    const found = await ana.ask<Page<Transaction>>('GET', '/transfers?q=birthday');
+    expect(found.body.items.map(({ id, note }) => [id, note])).toEqual([[sent.body.id, sent.body.note]]);
+    const csv = await ana.ask('GET', '/transfers.csv');
+    expect(csv.text).toContain(',Birthday 🎂 for María\r\n');
+  });
+
+  it('with an empty note has none', async () => {
+    const key = randomUUID();
+    const sent = await sendingOf(ana).send({ note: ' ' }, key);
+    expect(sent.body).not.toHaveProperty('note');
+    expect((await sendingOf(ana).send({}, key)).text).toBe(sent.text);
   });
 
   it('under the same key in another spelling of the same is the same send', async () => {

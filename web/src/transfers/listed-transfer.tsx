@@ -18,6 +18,7 @@ export function ListedTransfer({ transfer }: { readonly transfer: Listed }) {
   const meta = (
     <>
       {t('tx.via', { platform: transfer.platform })} · <Day instant={transfer.createdAt} />
+      {transfer.note && <> · {transfer.note}</>}
     </>
   );
   if (!('status' in transfer)) {

@@ -20,7 +20,7 @@ interface PaymentSummaryProps {
 export function PaymentSummary({ payment, thirdParty, editable, onEdit }: PaymentSummaryProps) {
   const { t, i18n } = useTranslation();
   const { fees } = payment;
-  const { recipient, platform, handle, amount } = payment.draft;
+  const { recipient, platform, handle, amount, note } = payment.draft;
   const money = formatMoney(amount, i18n.language);
   return (
     <section className="card payment-summary" aria-labelledby="payment-summary">
@@ -54,6 +54,11 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
           </div>
         }
       />
+      {note && (
+        <p className="t14 wrap-anywhere">
+          <span className="muted">{t('tx.note')}</span> {note}
+        </p>
+      )}
       <p className="gets">
         <span>{t('payment.receives', { recipient: recipient.split(' ')[0] })}</span>
         <b>{money}</b>

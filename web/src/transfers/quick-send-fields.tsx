@@ -31,6 +31,12 @@ export function QuickSendFields({ form, allowance }: QuickSendFieldsProps) {
       <PlatformField form={form} />
       <HandleField form={form} />
       <AmountField form={form} allowance={allowance} />
+      <TextField
+        {...form.field('note')}
+        label={t('quick.note')}
+        description={t('quick.noteHint')}
+        autoComplete="off"
+      />
     </>
   );
 }

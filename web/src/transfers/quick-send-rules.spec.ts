@@ -12,12 +12,14 @@ const values: QuickSendValues = {
   platform: 'Cash App',
   handle: 'MayaOkafor',
   amount: '1,234.5',
+  note: ' Dinner  on Friday ',
 };
 const draft = {
   recipient: 'Maya Okafor',
   platform: 'Cash App',
   handle: '$mayaokafor',
   amount: '1234.50',
+  note: 'Dinner on Friday',
 } as const;
 
 const refusalsOf = (changed: Partial<QuickSendValues>) => {

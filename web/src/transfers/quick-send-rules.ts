@@ -2,11 +2,11 @@ import { normaliseHandle, type NormalisedHandle } from '@kernel/handles';
 import { centsOf, parseAmountCents } from '@kernel/money';
 import type { Platform } from '@kernel/platforms';
 import { cleanText, type TextCode } from '@kernel/texts';
-import { RECIPIENT_MAX_LENGTH, type Amount, type TransferDraft } from '@kernel/transfers';
+import { NOTE_MAX_LENGTH, RECIPIENT_MAX_LENGTH, type Amount, type TransferDraft } from '@kernel/transfers';
 import { parseAmountInput } from '../lib/format';
 
 /** What the form holds, as typed. */
-export type QuickSendValues = Record<Exclude<keyof TransferDraft, 'platform'>, string> & {
+export type QuickSendValues = Required<Record<Exclude<keyof TransferDraft, 'platform'>, string>> & {
   platform: Platform | '';
 };
 
@@ -21,6 +21,12 @@ const RECIPIENT_TEXTS: Readonly<Record<TextCode, string>> = {
   text_required: 'quick.recipientRequired',
   text_too_long: 'quick.recipientTooLong',
   text_characters: 'quick.recipientCharacters',
+};
+
+const NOTE_TEXTS: Readonly<Record<TextCode, string | null>> = {
+  text_required: null,
+  text_too_long: 'quick.noteTooLong',
+  text_characters: 'quick.noteCharacters',
 };
 
 const EMAIL_OR_PHONE = /^.+@|^\+?[\d ().-]{7,}$/;
@@ -43,6 +49,10 @@ export function checksOf(minimum: Amount) {
       if (amount === null) return 'quick.amountInvalid';
       return centsOf(amount) >= centsOf(minimum) ? null : 'quick.amountMinimum';
     },
+    note: (typed: string) => {
+      const clean = cleanText(typed, NOTE_MAX_LENGTH);
+      return clean.ok ? null : NOTE_TEXTS[clean.code];
+    },
   };
 }
 
@@ -53,13 +63,20 @@ export function readDraft(values: QuickSendValues): TransferDraft | null {
   const handle = readHandle(platform, values.handle);
   const amount = readAmount(values.amount);
   if (!recipient.ok || platform === '' || !handle.ok || amount === null) return null;
-  return { recipient: recipient.value, platform, handle: handle.value, amount };
+  const note = cleanText(values.note, NOTE_MAX_LENGTH);
+  return {
+    recipient: recipient.value,
+    platform,
+    handle: handle.value,
+    amount,
+    ...(note.ok && { note: note.value }),
+  };
 }
 
 /** The form filled in with a draft. */
 export function valuesOf(draft: TransferDraft | null): QuickSendValues {
-  if (!draft) return { recipient: '', platform: '', handle: '', amount: '' };
-  return { ...draft, handle: withoutPrefix(draft.platform, draft.handle) };
+  if (!draft) return { recipient: '', platform: '', handle: '', amount: '', note: '' };
+  return { note: '', ...draft, handle: withoutPrefix(draft.platform, draft.handle) };
 }
 
 /** The amount as the API takes it, or null: also when it is longer than any amount. */

@@ -23,6 +23,12 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
           <dt>{t('tx.platformHandle', { platform: transfer.platform })}</dt>
           <dd>{transfer.handle}</dd>
         </div>
+        {transfer.note && (
+          <div>
+            <dt>{t('tx.note')}</dt>
+            <dd className="wrap-anywhere">{transfer.note}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('tx.date')}</dt>
           <dd>{formatMoment(transfer.createdAt, i18n.language)}</dd>

@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { RECIPIENT_MAX_LENGTH, type FeeScheduleOverview, type TransferDraft } from '@kernel/transfers';
+import {
+  NOTE_MAX_LENGTH,
+  RECIPIENT_MAX_LENGTH,
+  type FeeScheduleOverview,
+  type TransferDraft,
+} from '@kernel/transfers';
 import { useMe } from '../accounts/use-session';
 import { ApiError } from '../lib/api-error';
 import { formatMoney } from '../lib/format';
@@ -27,7 +32,11 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
     name: 'quick',
     initialValues: valuesOf(initial),
     checks: checksOf(overview.minimum),
-    params: { max: RECIPIENT_MAX_LENGTH, limit: formatMoney(overview.minimum, i18n.language) },
+    params: {
+      max: RECIPIENT_MAX_LENGTH,
+      noteMax: NOTE_MAX_LENGTH,
+      limit: formatMoney(overview.minimum, i18n.language),
+    },
     send: async (values) => {
       const draft = readDraft(values);
       if (!draft) throw new Error('A checked form cannot be read');
