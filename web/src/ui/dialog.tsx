@@ -31,6 +31,8 @@ export function Dialog({ open, onClose, title, actions, place = 'side', children
     title,
     padding: 'var(--gutter)',
     transitionProps: { exitDuration: 0 },
+    // The page has its own header landmark.
+    attributes: { header: { role: 'none' } },
     closeButtonProps: { 'aria-label': t('common.close'), icon: <Icon name="close" />, size: 44 },
     children: (
       <>

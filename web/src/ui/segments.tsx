@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useId } from 'react';
 import { Group, SegmentedControl } from '@mantine/core';
