@@ -47,7 +47,7 @@ class Product {
     const agreedTotalCents = feesOf(amountCents, this.schedule).totalCents;
     try {
       const event = await this.handler.execute(
-        new AttemptTransfer(uid, key, { ...RECIPIENT, amountCents }, agreedTotalCents),
+        new AttemptTransfer(uid, key, { send: { ...RECIPIENT, amountCents }, agreedTotalCents }),
       );
       this.accepted.add(event.data.transferId);
     } catch (error) {

@@ -77,7 +77,12 @@ describe('two hundred parallel sends of $20 through two command runners over one
 
 async function outcomeOf(handler: AttemptTransferHandler | undefined, uid: string): Promise<string> {
   try {
-    await handler?.execute(new AttemptTransfer(uid, randomUUID(), { ...SEND, amountCents: 2_000 }, 2_190));
+    await handler?.execute(
+      new AttemptTransfer(uid, randomUUID(), {
+        send: { ...SEND, amountCents: 2_000 },
+        agreedTotalCents: 2_190,
+      }),
+    );
     return 'accepted';
   } catch (error) {
     const { code, params } = error as DomainError;

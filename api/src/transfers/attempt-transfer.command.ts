@@ -22,8 +22,7 @@ export class AttemptTransfer extends Command<RecordedEvent<TransferRequested> | 
   constructor(
     readonly uid: string,
     readonly idempotencyKey: string,
-    readonly send: Send,
-    readonly agreedTotalCents: number | null,
+    readonly attempt: { readonly send: Send; readonly agreedTotalCents: number | null },
   ) {
     super();
   }
@@ -38,15 +37,15 @@ export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> 
     private readonly rules: SendingRules,
   ) {}
 
-  async execute(attempt: AttemptTransfer): Promise<RecordedEvent<TransferRequested> | null> {
-    const { uid, idempotencyKey, send, agreedTotalCents } = attempt;
+  async execute(command: AttemptTransfer): Promise<RecordedEvent<TransferRequested> | null> {
+    const { uid, idempotencyKey, attempt } = command;
     const stream = senderStream(uid);
     const transferId = uuidV5(idempotencyKey, uid);
-    const fingerprint = this.rules.fingerprintOf(send);
+    const fingerprint = this.rules.fingerprintOf(attempt.send);
     const { events, answer: recordedAt } = await this.runner.execute({
       decider: transferDecider,
       stream,
-      command: { transferId, fingerprint, send, agreedTotalCents, policy: this.rules.policy },
+      command: { transferId, fingerprint, ...attempt, policy: this.rules.policy },
       context: newCommandContext({ kind: 'sender', id: uid }),
       answer: (state) => state.transfers.get(transferId)?.revision,
     });

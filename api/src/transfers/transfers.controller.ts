@@ -58,7 +58,7 @@ export class TransfersController {
     @Body() body: RequestTransferDto,
   ): Promise<Transaction> {
     const event = await this.commands.execute(
-      new AttemptTransfer(uid, key, sendOf(body), centsOf(body.total)),
+      new AttemptTransfer(uid, key, { send: sendOf(body), agreedTotalCents: centsOf(body.total) }),
     );
     if (!event) throw new Error(`The send under ${key} was neither accepted nor refused`);
     return transactionOf(event);
@@ -74,7 +74,9 @@ export class TransfersController {
     @IdempotencyKey() key: string,
     @Body() body: TransferDraftDto,
   ): Promise<void> {
-    await this.commands.execute(new AttemptTransfer(uid, key, sendOf(body), null));
+    await this.commands.execute(
+      new AttemptTransfer(uid, key, { send: sendOf(body), agreedTotalCents: null }),
+    );
   }
 
   /** Transfers, newest first. With a filter one call looks at 2,000 of them: an early end has a cursor. */
