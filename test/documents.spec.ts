@@ -27,7 +27,10 @@ const CITED: readonly { readonly pattern: RegExp; readonly numbers: ReadonlySet<
     numbers: numbersIn('docs/architecture.md', /^## (\d+)\./gm),
   },
   { pattern: /\bproviders §(\d+)/g, numbers: numbersIn('docs/providers.md', /^## (\d+)\./gm) },
-  { pattern: /\bdecisions? (\d+)/g, numbers: numbersIn('docs/decisions.md', /^(\d+)\. /gm) },
+  {
+    pattern: /\bdecisions? (\d+(?:, \d+)*(?: and \d+)?)/g,
+    numbers: numbersIn('docs/decisions.md', /^(\d+)\. /gm),
+  },
   {
     pattern: /\bADR 0*(\d+)/g,
     numbers: new Set(files.flatMap((file) => /^docs\/adr\/0*(\d+)-/.exec(file)?.[1] ?? [])),
@@ -39,8 +42,22 @@ describe('the documents', () => {
     const missing = [...sources, ...documents].flatMap((file) =>
       CITED.flatMap(({ pattern, numbers }) =>
         [...textOf(file).matchAll(pattern)]
-          .filter(([, number = '']) => !numbers.has(number))
+          .filter(([, cited = '']) => cited.match(/\d+/g)?.some((number) => !numbers.has(number)))
           .map(([citation]) => `${file}: ${citation}`),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('are the only ones that code cites by name or by section', () => {
+    const missing = sources.flatMap((file) =>
+      [...textOf(file).matchAll(/^\s*(?:\/\*\*|\*|\/\/).*$/gm)].flatMap(([comment]) =>
+        [
+          ...[...comment.matchAll(/[\w./-]+\.md\b/g)]
+            .map(([name]) => name)
+            .filter((name) => !existsSync(join(root, name)) && !existsSync(join(root, 'docs', name))),
+          ...(comment.match(/(?<!\b(?:specification|architecture|providers) )§\d\w*/g) ?? []),
+        ].map((citation) => `${file}: ${citation}`),
       ),
     );
     expect(missing).toEqual([]);

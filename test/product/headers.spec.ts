@@ -7,7 +7,7 @@ import type { Answer, Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { OpenApi } from '../support/open-api.js';
 
-/** Word for word as the architecture has it (§6). */
+/** The exact policy (architecture §6). */
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 const ID = '00000000-0000-4000-8000-000000000000';

@@ -8,7 +8,7 @@ export type AccountRegistered = DomainEvent<
   'AccountRegistered',
   { email: string; firstName: string; lastName: string; locale: Locale; credentialId: string }
 >;
-/** Also attests the minimum age that these terms name (decision 17). */
+/** Also attests the minimum age that these terms name (decision 15). */
 export type TermsAccepted = DomainEvent<'TermsAccepted', { termsVersion: string; minimumAge: number }>;
 export type EmailConfirmed = DomainEvent<'EmailConfirmed', Record<string, never>>;
 export type PasswordChanged = DomainEvent<

@@ -10,7 +10,7 @@ import {
 } from './account.decider.js';
 import { AccountDirectory } from './account-directory.js';
 
-/** Answers the uid. Reached by the operator's command line only, never over HTTP (decision 21). */
+/** Answers the uid. Reached by the operator's command line only, never over HTTP (decision 19). */
 export class GrantRole extends Command<string> {
   constructor(
     readonly email: string,

@@ -4,7 +4,7 @@ import { requestContext } from '../commands/request-context.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { logRequest, type RequestMetrics, routeOf } from './log-and-metrics.js';
 
-/** Architecture §6: same origin only, no inline script, no framing. */
+/** Same origin only, no inline scripts, no framing (architecture §6). */
 const SECURITY_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";

@@ -1,16 +1,16 @@
 import type { KycBadge } from './verification.js';
 
-/** Staff roles are granted by the operator's command line only (decision 21). */
+/** Staff roles are granted by the operator's command line only (decision 19). */
 export const ROLES = ['sender', 'analyst', 'lead', 'operator', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const LOCALES = ['en', 'es'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** Version of the terms a sender accepts at sign-up (decision 17, 34). */
+/** Version of the terms a sender accepts at sign-up (decisions 15 and 31). */
 export const TERMS_VERSION = '2025-09-01';
 
-/** Length bounds of a password (decision 33) and of a person's name, in code points. */
+/** Length bounds of a password (decision 30) and of a person's name, in code points. */
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 export const NAME_MAX_LENGTH = 80;
@@ -38,7 +38,7 @@ export interface Me {
   readonly email: string;
   readonly emailConfirmed: boolean;
   readonly firstName: string;
-  /** The preference when set, else first and last name (decision 18). */
+  /** The preference when set, else first and last name (decision 16). */
   readonly displayName: string;
   /** First and last name, the default for KYC. */
   readonly fullName: string;

@@ -1,7 +1,7 @@
 import type { Tier } from './transfers.js';
 import type { KycBadge } from './verification.js';
 
-/** Limits of specification §9 and decisions 6, 7 and 25, in cents and milliseconds. */
+/** Limits of specification §9 and decisions 6, 7 and 22, in cents and milliseconds. */
 export const UNVERIFIED_WEEKLY_LIMIT_CENTS = 25_000;
 export const PER_TRANSFER_LIMIT_CENTS = 100_000;
 export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -27,7 +27,7 @@ export function remainingCents(limitCents: number, usedCents: number): number {
   return Math.max(0, limitCents - usedCents);
 }
 
-/** Only a verified sender is in the verified tier; a pending one is not (decision 15). */
+/** Only a verified sender is in the verified tier; a pending one is not (decision 13). */
 export function tierOf(badge: KycBadge): Tier {
   return badge === 'verified' ? 'verified' : 'unverified';
 }

@@ -112,6 +112,6 @@ export interface FeeScheduleOverview {
   /** Null where verified senders have none. */
   readonly verifiedWeeklyLimit: Amount | null;
   readonly acceptedFunding: readonly ('debit' | 'credit')[];
-  /** Third-party fees a platform may deduct before delivery (decision 24). */
+  /** Third-party fees a platform may deduct before delivery (decision 21). */
   readonly thirdParty: readonly { readonly platform: Platform; readonly fee: Amount }[];
 }

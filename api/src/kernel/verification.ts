@@ -1,4 +1,4 @@
-/** The dashboard's badge: only a latest request that is 'verified', in any case, is verified (decision 15). */
+/** The dashboard's badge: only a latest request that is 'verified', in any case, is verified (decision 13). */
 export type KycBadge = 'unverified' | 'pending' | 'verified';
 
 /** Stored status of a KYC request (providers §1). `submitted` until the provider answered. */

@@ -35,7 +35,7 @@ export interface SimulatorSettings {
   readonly config: Pick<Config, 'HOST' | 'PORT' | 'PUBLIC_URL'>;
 }
 
-/** Starts the providers of test mode (providers' documents, §0): real protocols, signed webhooks, no money, no people. */
+/** Starts the test-mode providers: real protocols and signed webhooks, no real money or people. */
 export async function startSimulator(settings: SimulatorSettings): Promise<Simulator> {
   const { dataDir, clock, secrets, config } = settings;
   await mkdir(dataDir, { recursive: true });

@@ -24,7 +24,7 @@ export function checkGivenPassword(password: string): string | null {
   return password === '' ? 'auth.passwordRequired' : null;
 }
 
-/** A password to set has the length of the policy (decision 33). */
+/** A password to set has the length of the policy (decision 30). */
 export function checkNewPassword(password: string): string | null {
   if (password === '') return 'auth.passwordRequired';
   return hasPolicyLength(password) ? null : 'signup.weak';

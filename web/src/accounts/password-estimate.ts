@@ -10,7 +10,7 @@ const PRODUCT_WORDS = ['flip'];
 /** `unsure`: near the server's limit, where its longer lists decide. */
 export type PasswordVerdict = 'hard' | 'unsure' | 'weak';
 
-/** Guesses from which the server takes a password (score 3 of 4, decision 33). */
+/** Guesses from which the server takes a password (score 3 of 4, decision 30). */
 const STRONG_GUESSES = 1e8;
 /** Ranks are right within a factor of two; a password rarely consists of more than two words. */
 const DOUBT = 4;

@@ -24,7 +24,7 @@ const spanish = new Map(leavesOf(es));
 const baseKeys = (leaves: Map<string, string>) =>
   [...new Set([...leaves.keys()].map((key) => key.replace(PLURAL, '')))].sort();
 
-/** Fixed word for word by the specification (screens §5b). */
+/** Fixed word for word by the specification. */
 const FIXED: readonly (readonly [key: string, english: string, spanish: string])[] = [
   ['common.loading', 'Loading...', 'Cargando...'],
   ['quick.loading', 'Loading Quick Send...', 'Cargando Envío rápido...'],
@@ -143,7 +143,7 @@ const FIXED: readonly (readonly [key: string, english: string, spanish: string])
   ['footer.lang', 'English · Español', 'English · Español'],
 ];
 
-/** Each statement of the legal pages is a text of its own (specification §1, decision 36). */
+/** Each statement of the legal pages is a text of its own (specification §1, decision 33). */
 const STATEMENTS: Readonly<Record<string, string>> = {
   'terms.age': 'minimum age',
   'terms.identity': 'identity is verified through a verification form',

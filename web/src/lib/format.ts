@@ -112,7 +112,7 @@ export function formatTime(instant: string | number, language: string): string {
   return dateFormat(language, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
 }
 
-/** The date of a policy, which has no time zone: "09/01/2025", "1 de septiembre de 2025" (decision 34). */
+/** The date of a policy, which has no time zone: "09/01/2025", "1 de septiembre de 2025" (decision 31). */
 export function formatPolicyDate(day: string, language: string): string {
   const parts =
     language === 'es'

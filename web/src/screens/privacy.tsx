@@ -5,7 +5,7 @@ import { formatPolicyDate } from '../lib/format';
 import { Paragraphs, Points, PolicySections, type PolicySection } from '../ui/policy';
 import { PolicyPage } from '../ui/policy-page';
 
-/** One stored date, in force and last changed (decision 34). */
+/** One stored date, in force and last changed (decision 31). */
 const PRIVACY_DATE = '2025-09-01';
 
 /** What is collected for knowing the customer and against money laundering (specification §1). */

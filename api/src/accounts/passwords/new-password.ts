@@ -8,7 +8,7 @@ import { codePointsOf } from '../../kernel/texts.js';
 /** No password is longer in UTF-16 units, so nothing longer is counted. */
 const UNITS_MAX_LENGTH = 2 * PASSWORD_MAX_LENGTH;
 
-/** A password a person chooses: 8 to 128 characters of any kind (decision 33). How guessable it is comes later. */
+/** A password a person chooses: 8 to 128 characters of any kind (decision 30). How guessable it is comes later. */
 export function NewPassword(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH }),

@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { DomainError } from '../../kernel/domain-error.js';
 
-/** zxcvbn's "safely unguessable" (decision 33). */
+/** zxcvbn's "safely unguessable" (decision 30). */
 const SCORE_MIN = 3;
 /** What is looked at: a beginning that is strong makes the whole strong, and a long one would take seconds. */
 const EXAMINED_CHARACTERS = 40;
