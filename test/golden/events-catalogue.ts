@@ -2,13 +2,12 @@ import type { AnyEventDeclaration } from '../../api/src/event-sourcing/event.js'
 
 const HEADING = `# Events
 
-Generated from the declarations of the feature modules by \`npm run golden\`; a test holds this page against them.
-Streams and their guards are in [event-model.md](event-model.md). Personal fields stand sealed in the event store
-and are opened by the codec; every event also carries the metadata \`schemaVersion\`, \`commandId\`,
-\`$correlationId\`, \`$causationId\`, \`actor\` and \`at\`.
+Generated from the declarations of the feature modules by \`npm run golden\`; a test compares this page with them. Streams and
+their guards are in [event-model.md](event-model.md). Personal fields are encrypted in the event store. Every event also carries
+the metadata \`schemaVersion\`, \`commandId\`, \`$correlationId\`, \`$causationId\`, \`actor\` and \`at\`.
 `;
 
-/** docs/events.md: every event with its version, its sentence, its personal fields and an example. */
+/** docs/events.md: every event with its version, its summary, its personal fields and an example. */
 export function eventsCatalogue(declarations: readonly AnyEventDeclaration[]): string {
   const sorted = [...declarations].sort((left, right) => (left.type < right.type ? -1 : 1));
   return [HEADING, index(sorted), ...sorted.map(section)].join('\n');
@@ -22,13 +21,13 @@ function index(declarations: readonly AnyEventDeclaration[]): string {
 }
 
 function section({ type, schemaVersion, summary, personal = [], example }: AnyEventDeclaration): string {
-  const sealed = personal.length === 0 ? 'none' : personal.map((field) => `\`${field}\``).join(', ');
+  const fields = personal.length === 0 ? 'none' : personal.map((field) => `\`${field}\``).join(', ');
   return [
     `## ${type}`,
     '',
     summary,
     '',
-    `Version ${schemaVersion} · personal fields: ${sealed}`,
+    `Version ${schemaVersion} · personal fields: ${fields}`,
     '',
     '```json',
     JSON.stringify(example, null, 2),
