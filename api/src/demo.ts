@@ -11,7 +11,7 @@ import { BEGINNING } from './event-store/event-store.port.js';
 import { DomainError } from './kernel/domain-error.js';
 import { VerifyDemoSender } from './verification/verify-demo-sender.command.js';
 
-interface DemoPerson {
+interface DemoUser {
   readonly role: 'sender' | 'verified sender' | 'analyst';
   readonly firstName: string;
   readonly lastName: string;
@@ -20,7 +20,7 @@ interface DemoPerson {
 }
 
 /** Demo users of test mode, created on the first start of a data folder. Their passwords are printed: they own nothing real. */
-export const DEMO_PEOPLE: readonly DemoPerson[] = [
+export const DEMO_USERS: readonly DemoUser[] = [
   {
     role: 'sender',
     firstName: 'Maya',
@@ -48,31 +48,31 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
 const PROGRESS_FILE = 'demo.json';
 
 /**
- * Creates the demo users through the same commands as everybody else, on the first start only; the next start finishes
+ * Creates the demo users through the same commands as all users, on the first start only; the next start finishes
  * an interrupted one. True when this data folder has them.
  */
-export async function seedDemoPeople(app: INestApplicationContext, dataDir: string): Promise<boolean> {
+export async function seedDemoUsers(app: INestApplicationContext, dataDir: string): Promise<boolean> {
   const path = join(dataDir, PROGRESS_FILE);
   const begun = existsSync(path);
   if (begun && (JSON.parse(readFileSync(path, 'utf8')) as { done: boolean }).done) return true;
   if (!begun && (await app.get(EncryptedEventLog).head()) !== BEGINNING) return false;
   writeFileSync(path, JSON.stringify({ done: false }));
-  for (const person of DEMO_PEOPLE) await make(app, person);
+  for (const user of DEMO_USERS) await create(app, user);
   writeFileSync(path, JSON.stringify({ done: true }));
   return true;
 }
 
-async function make(app: INestApplicationContext, person: DemoPerson): Promise<void> {
+async function create(app: INestApplicationContext, user: DemoUser): Promise<void> {
   const commands = app.get(CommandBus);
-  const { role, ...names } = person;
+  const { role, ...names } = user;
   try {
     await commands.execute(new SignUp(names, null));
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'email_taken')) throw error;
   }
-  const uid = await app.get(AccountDirectory, { strict: false }).claimantOf(person.email);
-  if (uid === null) throw new Error('A demo person has no account after signing up');
+  const uid = await app.get(AccountDirectory, { strict: false }).claimantOf(user.email);
+  if (uid === null) throw new Error('A demo user has no account after signing up');
   await commands.execute(new ConfirmEmailOf(uid));
   if (role === 'verified sender') await commands.execute(new VerifyDemoSender(uid));
-  if (role === 'analyst') await commands.execute(new GrantRole(person.email, 'analyst'));
+  if (role === 'analyst') await commands.execute(new GrantRole(user.email, 'analyst'));
 }

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AppModule } from './app.module.js';
-import { DEMO_PEOPLE, seedDemoPeople } from './demo.js';
+import { DEMO_USERS, seedDemoUsers } from './demo.js';
 import { publicUrl } from './config/config.js';
-import { loadEnvFile } from './config/env-file.js';
 import { serveApiDocs } from './http/api-docs.js';
 import { createLogger } from './config/logger.js';
 import { createServer } from './http/server.js';
@@ -13,6 +12,8 @@ import { OutcomeUnknown } from './event-store/event-store.port.js';
 import { requireDataFormat } from './stores/data-format.js';
 import { serverUrls } from './stores/open-stores.js';
 import { listenToOperator } from './ops/operator-socket.js';
+import { runWritingCommand } from './ops/writing-commands.js';
+import { loadEnvFile } from './config/read-config.js';
 import {
   needsSimulator,
   type PreparedRuntime,
@@ -21,7 +22,7 @@ import {
 } from './config/prepare-runtime.js';
 import { type Simulator, startSimulator } from './simulator/simulator.js';
 
-/** Longest time a stop waits for work in flight. */
+/** Longest time a stop waits for work in progress. */
 const STOP_DEADLINE_MS = 10_000;
 const WEB_ROOT = join(import.meta.dirname, '../web');
 
@@ -38,7 +39,9 @@ async function main(): Promise<void> {
   serveApiDocs(app);
   await app.init();
   const seeded = config.TEST_MODE && (await seedUnlessAway(app, prepared));
-  const operator = serverUrls(config) ? null : await listenToOperator(app, prepared.dataDir);
+  const operator = serverUrls(config)
+    ? null
+    : await listenToOperator(prepared.dataDir, (words, say) => runWritingCommand(app, words, say));
   // The address is announced below, once everything is ready.
   await app.listen({ port: config.PORT, host: config.HOST, listenTextResolver: () => 'listening' });
   endWithin(STOP_DEADLINE_MS, [simulator, operator]);
@@ -49,18 +52,18 @@ async function main(): Promise<void> {
 /** A server starts while its stores are unavailable; the next start then creates the demo users. */
 async function seedUnlessAway(app: INestApplicationContext, { dataDir }: PreparedRuntime): Promise<boolean> {
   try {
-    return await seedDemoPeople(app, dataDir);
+    return await seedDemoUsers(app, dataDir);
   } catch (error) {
     if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) return false;
     throw error;
   }
 }
 
-/** Ends the process even when a stop hangs, and closes the listeners beside the server. */
-function endWithin(deadlineMs: number, beside: readonly ({ close(): unknown } | null)[]): void {
+/** Ends the process even if a stop hangs, and closes the other listeners. */
+function endWithin(deadlineMs: number, listeners: readonly ({ close(): unknown } | null)[]): void {
   const stop = () => {
     setTimeout(() => process.exit(1), deadlineMs).unref();
-    for (const listener of beside) listener?.close();
+    for (const listener of listeners) listener?.close();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
@@ -69,11 +72,11 @@ function endWithin(deadlineMs: number, beside: readonly ({ close(): unknown } | 
 /** Prints what a first-time user needs to know. */
 function announce({ config }: PreparedRuntime, simulator: Simulator | null, seeded: boolean): void {
   const lines = [`Server listening at ${publicUrl(config)}`];
-  if (config.TEST_MODE) lines.push('Test mode: no real money moves and no real provider is asked.');
-  if (simulator) lines.push(`Sent mail shows at ${simulator.outboxUrl}`);
+  if (config.TEST_MODE) lines.push('Test mode: no real money moves and no real provider is called.');
+  if (simulator) lines.push(`Sent mail is shown at ${simulator.outboxUrl}`);
   if (seeded) {
     lines.push('Demo sign-ins:');
-    for (const { email, password, role } of DEMO_PEOPLE) lines.push(`  ${role}: ${email} / ${password}`);
+    for (const { email, password, role } of DEMO_USERS) lines.push(`  ${role}: ${email} / ${password}`);
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -1,42 +1,24 @@
 import { resolve } from 'node:path';
-import { AppModule } from './app.module.js';
-import { loadEnvFile } from './config/env-file.js';
-import type { Config } from './config/config.js';
-import { requireDataFormat } from './stores/data-format.js';
-import { serverUrls } from './stores/open-stores.js';
-import { type PreparedRuntime, prepareRuntime } from './config/prepare-runtime.js';
-import { readConfig } from './config/read-config.js';
-import { askServer } from './ops/ask-server.js';
-import { backup, restore } from './ops/backup.js';
-import { checkpoints, parked, stream, streams, type Looking } from './ops/inspect.js';
-import {
-  requireSecrets,
-  UsageError,
-  WRITING_COMMANDS,
-  type FolderCommand,
-  type Say,
-} from './ops/operator-command.js';
-import { exportEverything, importEverything } from './ops/move-stores.js';
-import { openStoresToRead } from './ops/read-stores.js';
-import { writeWithoutServer } from './ops/without-server.js';
-import { verify } from './ops/verify.js';
-import { featuresOf } from './event-sourcing/event-sourcing.module.js';
+import { loadEnvFile, readConfig } from './config/read-config.js';
+import { UsageError, type CommandRun, type Say } from './ops/command.js';
 
-const features = featuresOf(AppModule);
+/** Resolves to an exit code; anything else means success. */
+type Command = (run: CommandRun) => Promise<unknown>;
 
-const READING_COMMANDS: Readonly<Record<string, (looking: Looking) => Promise<void>>> = {
-  streams,
-  stream,
-  checkpoints,
-  parked,
-  verify,
-};
-
-const FOLDER_COMMANDS: Readonly<Record<string, (command: FolderCommand) => Promise<void>>> = {
-  backup,
-  restore,
-  export: exportEverything,
-  import: importEverything,
+/** Each loads only the code it needs: most do without the application, which takes a second to load. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  streams: async () => (await import('./ops/inspect.js')).streams,
+  stream: async () => (await import('./ops/inspect.js')).stream,
+  verify: async () => (await import('./ops/verify.js')).verify,
+  checkpoints: async () => (await import('./ops/inspect.js')).checkpoints,
+  parked: async () => (await import('./ops/inspect.js')).parked,
+  'parked retry': () => Promise.resolve(write('retry')),
+  rebuild: () => Promise.resolve(write('rebuild')),
+  grant: () => Promise.resolve(write('grant')),
+  backup: async () => (await import('./ops/backup/backup.js')).backup,
+  restore: async () => (await import('./ops/backup/restore.js')).restore,
+  export: async () => (await import('./ops/move/export.js')).exportCommand,
+  import: async () => (await import('./ops/move/import.js')).importCommand,
 };
 
 /** Database servers have their own tools for these. */
@@ -45,75 +27,68 @@ const EMBEDDED_ONLY: ReadonlySet<string> = new Set(['backup', 'restore']);
 const USAGE = `npm run ops -- <command>
 
   streams [prefix]            every stream with its number of events
-  stream <name> [--reveal]    one stream event by event; --reveal opens personal fields
+  stream <name> [--reveal]    one stream event by event; --reveal decrypts personal fields
   verify                      refold the log and compare every view with it
-  checkpoints                 how far every projection and saga has come
-  parked                      events set aside, with the reason
+  checkpoints                 how far every projection and saga has processed the log
+  parked                      parked events, with the reason
   parked retry <name>         try the parked events of a projection or saga again
-  rebuild <view>              build a view anew beside the live one and swap
+  rebuild <view>              rebuild a view next to the live one and swap
   grant <email> <role>        give an account the role analyst, lead, operator or auditor
   backup <folder>             copy log, vault and secrets while the server runs, and check the copy
-  restore <folder>            put a backup into an empty data folder
-  export <folder>             write log and vault in a form that any stores take; no server may run
-  import <folder>             fill empty stores with an export, or go on with a cut-off import
+  restore <folder>            copy a backup into an empty data folder
+  export <folder>             write log and vault in a format that any stores can import; no server may run
+  import <folder>             fill empty stores with an export, or resume an interrupted import
 
 FLIP_DATA names the data folder (default: data). Reading commands work beside a running server; the others run inside
-it, or take the folder when no server runs. With ESDB_URL and MONGO_URL every command works on those stores itself.`;
+it, or hold the folder when no server runs. With ESDB_URL and MONGO_URL every command works on those stores.`;
 
 const say: Say = (line) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
   loadEnvFile();
-  const words = process.argv.slice(2);
-  if (words[0] === 'parked' && words[1] === 'retry') return write(['retry', ...words.slice(2)]);
-  const [command = '', ...rest] = words;
-  const reading = READING_COMMANDS[command];
-  if (reading) return read(reading, rest);
-  if (command in FOLDER_COMMANDS) return workOnFolder(command, rest);
-  if (WRITING_COMMANDS.some((name) => name === command)) return write(words);
-  say(USAGE);
-  return command === '' || command === 'help' ? 0 : 2;
-}
-
-async function workOnFolder(command: string, words: readonly string[]): Promise<number> {
-  // None of these may create a data folder or secrets.
-  const config = readConfig(process.env);
-  if (EMBEDDED_ONLY.has(command) && serverUrls(config))
-    throw new UsageError(`${command}: ESDB_URL and MONGO_URL name servers; use their own tools`);
-  await FOLDER_COMMANDS[command]?.({ features, dataDir: checkedFolder(config), words, say });
-  return 0;
-}
-
-async function read(command: (looking: Looking) => Promise<void>, words: readonly string[]): Promise<number> {
-  const prepared = await prepareWithSecrets();
-  const stores = await openStoresToRead(prepared, features);
-  try {
-    await command({ features, stores, dataDir: prepared.dataDir, words, say });
-    return 0;
-  } finally {
-    await stores.close();
+  const [first = '', ...rest] = process.argv.slice(2);
+  const isRetry = first === 'parked' && rest[0] === 'retry';
+  const name = isRetry ? 'parked retry' : first;
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!load) {
+    say(USAGE);
+    return name === '' || name === 'help' ? 0 : 2;
   }
+  const run = await prepare(name, isRetry ? rest.slice(1) : rest);
+  const command = await load();
+  const code = await command(run);
+  return typeof code === 'number' ? code : 0;
 }
 
-/** New secrets decrypt nothing: only a server's first start and an import create them. */
-async function prepareWithSecrets(): Promise<PreparedRuntime> {
-  requireSecrets(checkedFolder(readConfig(process.env)));
-  return prepareRuntime(process.env);
+/** Creates neither a data folder nor secrets. @throws OtherDataFormat before anything in the folder is opened */
+async function prepare(name: string, words: readonly string[]): Promise<CommandRun> {
+  const { requireDataFormat } = await import('./stores/data-format.js');
+  const { serverUrls } = await import('./stores/open-stores.js');
+  const config = readConfig(process.env);
+  const dataDir = resolve(config.FLIP_DATA);
+  if (!serverUrls(config)) requireDataFormat(dataDir);
+  else if (EMBEDDED_ONLY.has(name))
+    throw new UsageError(`${name}: ESDB_URL and MONGO_URL name servers; use their own tools`);
+  return { config, dataDir, words, say };
 }
 
-/** @throws OtherDataFormat before anything in the folder is opened */
-function checkedFolder(config: Config): string {
-  const folder = resolve(config.FLIP_DATA);
-  if (!serverUrls(config)) requireDataFormat(folder);
-  return folder;
-}
-
-async function write(words: readonly string[]): Promise<number> {
-  const prepared = await prepareWithSecrets();
-  // Store servers serve any number of processes: this one is another.
-  const answered = serverUrls(prepared.config) ? null : await askServer(prepared.dataDir, words, say);
-  if (answered !== null) return answered;
-  return writeWithoutServer(prepared, words, say);
+/** A command that changes the stores: inside the running server, or in a process that holds the data folder. */
+function write(name: string): Command {
+  return async ({ config, dataDir, words }) => {
+    const [{ requireSecrets }, { askServer }, { serverUrls }] = await Promise.all([
+      import('./ops/operator-stores.js'),
+      import('./ops/operator-socket.js'),
+      import('./stores/open-stores.js'),
+    ]);
+    requireSecrets(dataDir);
+    const request = [name, ...words];
+    // Database servers serve any number of processes: this is another one.
+    const answered = serverUrls(config) ? null : await askServer(dataDir, request, say);
+    if (answered !== null) return answered;
+    const { prepareRuntime } = await import('./config/prepare-runtime.js');
+    const { writeWithoutServer } = await import('./ops/writing-commands.js');
+    return writeWithoutServer(await prepareRuntime(process.env), request, say);
+  };
 }
 
 void main()

@@ -11,7 +11,7 @@ import { waitFor } from '../support/wait-for.js';
 const OFF = { RATE_LIMIT: 'off' };
 const IN_FLIGHT = 4;
 const PAUSE_MS = 25;
-/** Demo people of test mode; this sender is verified, so no weekly limit ends the load. */
+/** Demo users of test mode; this sender is verified, so no weekly limit ends the load. */
 const BUSY_SENDER = { email: 'luis@demo.example', password: 'copper-meadow-train-31' };
 const ANALYST = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
 
@@ -27,7 +27,7 @@ describe('a backup', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('made under load has every transfer acknowledged before it, and Flip goes on from it', async () => {
+  it('made under load has every transfer acknowledged before it, and Flip continues from it', async () => {
     const target = join(folder, 'backup');
     const dataDir = join(folder, 'restored');
     const server = await FlipServer.start({ env: OFF });
@@ -42,7 +42,7 @@ describe('a backup', () => {
     expect([made.code, made.output]).toEqual([0, expect.stringContaining('checked')]);
     await load.stop();
     await server.dispose();
-    expectOwnersOnly(target);
+    expectOwnerOnly(target);
     expect(load.sent.length).toBeGreaterThan(before.length);
     expect(await ops(dataDir, 'restore', target)).toMatchObject({ code: 0 });
 
@@ -60,7 +60,7 @@ describe('a backup', () => {
     await expectViewsEqualTheLog(dataDir);
   });
 
-  it('whose copy lost a byte is refused by the name of the file, and the data folder stays as it was', async () => {
+  it('with a changed byte is refused by the name of the file, and the data folder stays as it was', async () => {
     const target = await smallBackup(folder);
     for (const name of ['events.db', 'vault.db', 'secrets.json']) {
       const path = join(target, name);
@@ -77,7 +77,7 @@ describe('a backup', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('no finished backup')]);
   });
 
-  it('takes no folder that holds anything, neither to be made nor to be restored', async () => {
+  it('is neither made nor restored into a folder that contains anything', async () => {
     const target = await smallBackup(folder);
     const source = join(folder, 'source');
     const onto = await ops(source, 'backup', target);
@@ -89,7 +89,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).sort()).toEqual(['backup', 'source']);
   });
 
-  it('of a log that was changed is not made', async () => {
+  it('is not made of a changed log', async () => {
     const source = join(folder, 'source');
     await stoppedServer(source);
     const log = new Database(join(source, 'events.db'));
@@ -101,7 +101,7 @@ describe('a backup', () => {
   });
 });
 
-/** The sender of before, and an analyst, both signed in here. */
+/** Signs in the earlier sender and an analyst. */
 async function expectNextSendToRaise(
   server: FlipServer,
   credentials: Credentials,
@@ -112,7 +112,7 @@ async function expectNextSendToRaise(
   );
 }
 
-/** What a browser still has of before the backup opens nothing. */
+/** Cookies from before the backup are no longer valid. */
 async function expectSessionsToBeOver(server: FlipServer, before: Browser): Promise<void> {
   const browser = server.browser();
   for (const [name, value] of before.cookies) browser.cookies.set(name, value);
@@ -150,7 +150,7 @@ function flipped(good: Buffer): Buffer {
   return bytes;
 }
 
-function expectOwnersOnly(target: string): void {
+function expectOwnerOnly(target: string): void {
   expect(statSync(target).mode & 0o777).toBe(0o700);
   const files = readdirSync(target);
   expect(files).toEqual(expect.arrayContaining(['events.db', 'manifest.json', 'secrets.json', 'vault.db']));
@@ -158,7 +158,7 @@ function expectOwnersOnly(target: string): void {
   for (const name of files) expect(statSync(join(target, name)).mode & 0o777).toBe(0o600);
 }
 
-/** Sends without an end until it is stopped; `sent` has what was acknowledged. */
+/** Keeps sending until it is stopped; `sent` lists the acknowledged transfers. */
 function startLoad(sender: Browser): { readonly sent: readonly string[]; stop(): Promise<void> } {
   const sent: string[] = [];
   let running = true;
@@ -179,7 +179,7 @@ function startLoad(sender: Browser): { readonly sent: readonly string[]; stop():
   };
 }
 
-/** Every transfer that the signed-in sender's history lists. */
+/** Every transfer in the signed-in sender's history. */
 async function historyOf(sender: Browser): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -191,7 +191,7 @@ async function historyOf(sender: Browser): Promise<readonly string[]> {
   return ids;
 }
 
-/** Right after the start the views are being built. */
+/** Right after the start the views are still being built. */
 function waitForHistory(sender: Browser, length: number): Promise<readonly string[]> {
   return waitFor('the history', async () => {
     const { status } = await sender.get('/api/transfers');
@@ -200,7 +200,7 @@ function waitForHistory(sender: Browser, length: number): Promise<readonly strin
   });
 }
 
-/** Until its views are built, a server refuses what it cannot read yet. */
+/** Until its views are built, a server refuses to sign anyone in. */
 async function signedIn(server: FlipServer, credentials: Credentials): Promise<Browser> {
   const browser = server.browser();
   await waitFor('the views', async () => {

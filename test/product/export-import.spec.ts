@@ -22,7 +22,7 @@ const OFF = { RATE_LIMIT: 'off' };
 const SENDS = 120;
 const ANALYST = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
 
-/** One deployment that is written out, and folders to bring it to. */
+/** One exported deployment, and folders to import it into. */
 describe('log and vault', () => {
   let folder: string;
   let source: string;
@@ -49,13 +49,13 @@ describe('log and vault', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('move to another folder event by event, and Flip goes on there', async () => {
+  it('move to another folder event by event, and Flip continues there', async () => {
     const dataDir = join(folder, 'moved');
     expect(await ops(dataDir, 'import', exported)).toMatchObject({ code: 0 });
     expect(eventsOf(dataDir)).toEqual(eventsOf(source));
     const server = await FlipServer.start({ dataDir, env: OFF });
     try {
-      await expectSessionToGoOn(server, calm, credentials.email);
+      await expectSessionToContinue(server, calm, credentials.email);
       await expectNextSendToRaise(server, credentials, early);
     } finally {
       await server.kill('SIGTERM');
@@ -63,7 +63,7 @@ describe('log and vault', () => {
     await expectViewsEqualTheLog(dataDir);
   });
 
-  it('move to EventStoreDB and MongoDB (stand-ins), live there, and come back', async () => {
+  it('move to EventStoreDB and MongoDB (fake servers), are used there, and move back', async () => {
     const servers = await Servers.start();
     try {
       const deployment = { dataDir: join(folder, 'on-servers'), env: servers.env };
@@ -73,7 +73,7 @@ describe('log and vault', () => {
       const env = { ...servers.env, ...OFF };
       const server = await FlipServer.start({ dataDir: deployment.dataDir, env });
       try {
-        await expectSessionToGoOn(server, calm, credentials.email);
+        await expectSessionToContinue(server, calm, credentials.email);
         await expectNextSendToRaise(server, credentials, early);
         await expectViewsEqualTheLog(deployment);
       } finally {
@@ -91,7 +91,7 @@ describe('log and vault', () => {
     expect(after.slice(0, before.length)).toEqual(before);
   });
 
-  it('arrive whole when the import was killed on the way and begun again', async () => {
+  it('arrive complete when the import was killed halfway and started again', async () => {
     const dataDir = join(folder, 'resumed');
     await importUntilKilled(dataDir, exported);
     await expect(FlipServer.start({ dataDir, env: OFF })).rejects.toThrow('run the same import again');
@@ -104,7 +104,7 @@ describe('log and vault', () => {
     expect([again.code, again.output]).toEqual([1, expect.stringContaining('not empty')]);
   });
 
-  it('are not made of a folder that holds none, and nothing is made there', async () => {
+  it('are not exported from a folder without a log, and nothing is created there', async () => {
     const dataDir = join(folder, 'secrets-alone');
     mkdirSync(dataDir);
     copyFileSync(join(source, 'secrets.json'), join(dataDir, 'secrets.json'));
@@ -117,7 +117,7 @@ describe('log and vault', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('are those that a file of variables names, for the operator as for the server', () => {
+  it('are found through the .env file, by the operator commands as by the server', () => {
     writeFileSync(join(folder, '.env'), `FLIP_DATA=${source}\n`);
     const program = join(process.cwd(), 'dist/api/ops.js');
     const { stdout } = spawnSync(process.execPath, [program, 'streams', 'account-'], {
@@ -129,7 +129,7 @@ describe('log and vault', () => {
     expect(stdout).toContain('account-');
   });
 
-  it('are refused where anything is already, and from a folder that is damaged or unfinished', async () => {
+  it('are not imported into used stores, nor from a damaged or unfinished folder', async () => {
     const onto = await ops(source, 'export', exported);
     expect([onto.code, onto.output]).toEqual([1, expect.stringContaining('is not empty')]);
     const into = await ops(source, 'import', exported);
@@ -146,7 +146,7 @@ describe('log and vault', () => {
   });
 });
 
-/** Kills the import as soon as it says that it brings events. */
+/** Kills the import at its first progress line. */
 function importUntilKilled(dataDir: string, exported: string): Promise<void> {
   const child = spawn(process.execPath, ['scripts/ops.mjs', 'import', exported], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', FLIP_DATA: dataDir },
@@ -155,8 +155,8 @@ function importUntilKilled(dataDir: string, exported: string): Promise<void> {
   return new Promise((done) => child.once('exit', () => done()));
 }
 
-/** Nobody has to sign in again because of a move. */
-async function expectSessionToGoOn(server: FlipServer, before: Browser, email: string): Promise<void> {
+/** No user has to sign in again because of a move. */
+async function expectSessionToContinue(server: FlipServer, before: Browser, email: string): Promise<void> {
   const browser = server.browser();
   for (const [name, value] of before.cookies) browser.cookies.set(name, value);
   const me = await waitFor('the views', async () => {
@@ -166,7 +166,7 @@ async function expectSessionToGoOn(server: FlipServer, before: Browser, email: s
   expect(me).toMatchObject({ status: 200, body: { email } });
 }
 
-/** The sender of before, and an analyst, both signed in here. */
+/** Signs in the earlier sender and an analyst. */
 async function expectNextSendToRaise(
   server: FlipServer,
   credentials: Credentials,
@@ -177,7 +177,7 @@ async function expectNextSendToRaise(
   );
 }
 
-/** Every event as its file has it; the hash covers all of it and all before it. */
+/** Every event as stored; its hash covers it and all earlier ones. */
 function eventsOf(dataDir: string): readonly unknown[] {
   const log = new Database(join(dataDir, 'events.db'));
   try {

@@ -5,11 +5,11 @@ import type { EventDeclaration, DomainEvent } from '../../api/src/event-sourcing
 import { EMBEDDED_FILES } from '../../api/src/stores/data-format.js';
 import { openStores } from '../../api/src/stores/open-stores.js';
 import { readSecrets } from '../../api/src/config/secrets-file.js';
-import { dumpGeneration } from '../../api/src/ops/verify-views.js';
 import { openEmbeddedViewStore } from '../../api/src/view-store/embedded/embedded-view-store.js';
 import { AppModule } from '../../api/src/app.module.js';
 import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import type { Browser } from '../support/browser.js';
+import { dumpGeneration } from '../support/dump-generation.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
 import { waitFor } from '../support/wait-for.js';
@@ -212,9 +212,7 @@ async function dumpOf(dataDir: string): Promise<Readonly<Record<string, Dump>>> 
     const dumps: Record<string, Dump> = {};
     for (const { name } of projections) {
       const { live } = await store.generations(name);
-      const lines: string[] = [];
-      for await (const line of dumpGeneration(store, name, live ?? -1)) lines.push(line);
-      dumps[name] = { generation: live ?? -1, lines };
+      dumps[name] = { generation: live ?? -1, lines: await dumpGeneration(store, name, live ?? -1) };
     }
     return dumps;
   } finally {

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** First pause after a failure; each further one in a row may be twice as long. */
+/** Longest first pause after a failure; it doubles with every consecutive failure. */
 const FIRST_PAUSE_MS = 50;
-/** Longest pause between two tries. */
+/** Longest pause between two attempts. */
 const LONGEST_PAUSE_MS = 10_000;
 
-/** A signal read anew: it can end during any wait. */
+/** A function, because the signal can abort during any wait and TypeScript would assume it did not. */
 export const isOver = (signal: AbortSignal): boolean => signal.aborted;
 
-/** Growing, jittered pauses between tries, so that many who lost a store do not return at one instant. */
+/** Growing, jittered pauses between attempts, so that not all callers that lost a store return at one instant. */
 export class Backoff {
   private failures = 0;
 
@@ -18,7 +18,7 @@ export class Backoff {
     this.failures = 0;
   }
 
-  /** Waits before the next try; returns early when `signal` ends the work. */
+  /** Waits before the next attempt; returns early when `signal` aborts. */
   async pause(signal: AbortSignal): Promise<void> {
     const longestMs = Math.min(LONGEST_PAUSE_MS, this.firstMs * 2 ** this.failures);
     this.failures++;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * A name for a text by which it can be found again but not guessed without the key, as hex.
- * `purpose` keeps the indexes of different kinds of text apart.
+ * Keyed hash of a text, as hex: finds the text again, but cannot be guessed without the key.
+ * `purpose` separates the indexes of different kinds of text.
  */
 export function blindIndex(keyBase64: string, purpose: string, text: string): string {
   return createHmac('sha256', Buffer.from(keyBase64, 'base64')).update(`${purpose}\n${text}`).digest('hex');

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+
 /** The only source of time. Milliseconds since 1970 UTC. */
 export abstract class Clock {
   abstract now(): number;
@@ -6,11 +9,42 @@ export abstract class Clock {
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** The last instant written, since most of what is decided at once is decided within one millisecond. */
+/** The last formatted instant: most decisions of a batch happen within one millisecond. */
 let written = { ms: 0, text: '1970-01-01T00:00:00.000Z' };
 
-/** An instant as events and views write it: ISO-8601 UTC with milliseconds. */
+/** An instant as stored in events and views: ISO-8601 UTC with milliseconds. */
 export function isoInstant(ms: number): string {
   if (ms !== written.ms) written = { ms, text: new Date(ms).toISOString() };
   return written.text;
+}
+
+/** A file clock reads its file at most this often. */
+const REREAD_MS = 1_000;
+
+/** A clock frozen at the ISO instant in a file (FLIP_TEST_CLOCK, test mode only). */
+export class FileClock implements Clock {
+  #nowMs: number;
+  #readAtMs = performance.now();
+
+  /** @throws Error when the file does not contain an instant */
+  constructor(private readonly path: string) {
+    this.#nowMs = instantIn(path);
+  }
+
+  now(): number {
+    if (performance.now() - this.#readAtMs < REREAD_MS) return this.#nowMs;
+    this.#readAtMs = performance.now();
+    try {
+      this.#nowMs = instantIn(this.path);
+    } catch {
+      // The file is being written: keep the last instant.
+    }
+    return this.#nowMs;
+  }
+}
+
+function instantIn(path: string): number {
+  const ms = Date.parse(readFileSync(path, 'utf8').trim());
+  if (Number.isNaN(ms)) throw new Error(`${path} contains no ISO instant`);
+  return ms;
 }

@@ -3,7 +3,7 @@ import { Clock } from './clock.js';
 import { Config } from './config.js';
 import { ProviderSettings, type Runtime, Secrets } from './runtime.js';
 
-/** What is settled before Nest starts: configuration, secrets, provider addresses and the clock. */
+/** Values known before Nest starts: configuration, secrets, provider addresses and the clock. */
 @Module({})
 export class ConfigModule {
   static forRoot(runtime: Runtime): DynamicModule {

@@ -6,7 +6,7 @@ export const PLACEHOLDER_PHONE = '(336) 555-0142';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** Every environment variable Flip reads, with its default and bounds. `.env.example` is held against this. */
+/** Every environment variable Flip reads, with its default and bounds. A test compares `.env.example` with this. */
 export const configSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -47,13 +47,13 @@ export type Config = z.infer<typeof configSchema>;
 /** Injection token of the configuration. */
 export const Config = class extends Object {};
 
-/** The address people and mails reach this server under. */
+/** The address of this server in browsers and mails. */
 export function publicUrl(config: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
   return config.PUBLIC_URL ?? `http://${host}:${String(config.PORT)}`;
 }
 
-/** Names that only this machine answers to. */
+/** True for names that reach only this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }

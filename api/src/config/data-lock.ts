@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from './error-code.js';
 
-/** Another process works with the data folder. */
+/** Another process holds the data folder. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
   constructor(folder: string) {
@@ -13,13 +13,13 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** The data folder held by this process alone; the operating system frees it at once when the process dies. */
+/** Exclusive access to the data folder; the operating system releases it at once when the process dies. */
 export interface DataLock {
   release(): void;
 }
 
 /**
- * Takes the data folder, which is made when it is missing: an open exclusive transaction on its lock.db.
+ * Locks the data folder, which is created if missing, with an open exclusive transaction on its lock.db.
  * @throws DataFolderInUse
  */
 export function lockDataFolder(folder: string): DataLock {

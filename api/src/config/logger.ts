@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.js';
 
-/** JSON lines on standard output. Errors are written by type, message and stack only. */
+/** JSON lines on standard output. Errors are logged by type, message and stack only. */
 export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
   return pino({
     level: config.LOG_LEVEL,
@@ -13,14 +13,14 @@ export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
   });
 }
 
-/** What ends the start is thrown as well and told in one line by the program. */
-const TOLD_ELSEWHERE: ReadonlySet<unknown> = new Set(['ExceptionHandler', 'NestApplication']);
+/** Errors that end the start are also thrown, and main.ts prints them in one line. */
+const PRINTED_BY_MAIN: ReadonlySet<unknown> = new Set(['ExceptionHandler', 'NestApplication']);
 
-/** Nest's own messages through pino. */
+/** Sends Nest's own messages through pino. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
-  /** Nest tells of every route and module at start: only of use when looking for something. */
+  /** Nest logs every route and module at start: useful for debugging only. */
   log(message: unknown, ...context: unknown[]): void {
     this.write('debug', message, context);
   }
@@ -30,7 +30,7 @@ export class NestLogger implements LoggerService {
   }
 
   error(message: unknown, ...context: unknown[]): void {
-    this.write(TOLD_ELSEWHERE.has(context.at(-1)) ? 'debug' : 'error', message, context);
+    this.write(PRINTED_BY_MAIN.has(context.at(-1)) ? 'debug' : 'error', message, context);
   }
 
   fatal(message: unknown, ...context: unknown[]): void {

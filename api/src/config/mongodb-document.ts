@@ -1,8 +1,8 @@
 import { originalText, storedText } from './stored-text.js';
 
 /**
- * BSON has no single surrogates, and servers take `$`, dots and a leading underscore in a field's name for more than
- * a name, so all of these go in escaped; ordinary documents look the same on both sides.
+ * BSON has no single surrogates, and servers give `$`, dots and a leading underscore in a field's name a meaning, so all
+ * of these are stored escaped; ordinary documents look the same on both sides.
  */
 const ESCAPE = '\u0002';
 const ESCAPED_NAME_PART: Readonly<Record<string, string>> = {
@@ -13,10 +13,10 @@ const ESCAPED_NAME_PART: Readonly<Record<string, string>> = {
 const NAME_PART = new RegExp(`${ESCAPE}([456])`, 'g');
 const ORIGINAL_NAME_PART: Readonly<Record<string, string>> = { 4: '$', 5: '_', 6: '.' };
 
-/** Below every longer text that begins with the same one: stored texts never hold it. */
+/** Sorts below every continuation of a text: stored texts never contain it. */
 const LOWEST_CHARACTER = '\u0000';
 
-/** A text that a caller sent, as a filter or a document holds it. */
+/** A caller's text, as it is used in a filter or a document. */
 export function storedString(text: unknown): string {
   if (typeof text !== 'string') throw new TypeError('a text is expected');
   return storedText(text);
@@ -32,7 +32,7 @@ export function compareStored(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
 
-/** A field's name as documents, filters and indexes hold it. */
+/** A field's name in documents, filters and indexes. */
 export function storedName(name: string): string {
   return storedText(name).replace(/^[$_]|\./g, (part) => ESCAPED_NAME_PART[part] ?? part);
 }
@@ -42,7 +42,7 @@ function originalName(name: string): string {
   return originalText(name.replace(NAME_PART, (_, part: string) => ORIGINAL_NAME_PART[part] ?? ''));
 }
 
-/** What JSON can hold of a value, ready to be stored. */
+/** The JSON value of a value, ready to be stored. */
 export function storedValue(value: unknown): unknown {
   if (typeof value === 'string') return storedText(value);
   if (typeof value === 'number') return storedNumber(value);
@@ -58,21 +58,21 @@ export function storedFields(document: object): Record<string, unknown> {
   return Object.fromEntries(fields.map(([name, value]) => [storedName(name), storedValue(value)]));
 }
 
-/** The value that storedValue was given. */
+/** Reverses storedValue. */
 export function originalValue(stored: unknown): unknown {
   if (typeof stored === 'string') return originalText(stored);
   if (typeof stored !== 'object' || stored === null) return stored;
   return Array.isArray(stored) ? stored.map(originalValue) : originalFields(stored);
 }
 
-/** The object whose fields storedFields was given. */
+/** Reverses storedFields. */
 export function originalFields(stored: object): object {
   return Object.fromEntries(
     Object.entries(stored).map(([name, value]) => [originalName(name), originalValue(value)]),
   );
 }
 
-/** As JSON has numbers: no infinities, no negative zero. */
+/** A JSON number: no infinity, no negative zero. */
 function storedNumber(value: number): number | null {
   if (!Number.isFinite(value)) return null;
   return value === 0 ? 0 : value;

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FileClock } from './file-clock.js';
 import { needsSimulator, prepareRuntime, providerSettings } from './prepare-runtime.js';
+import { FileClock } from './clock.js';
 
 const simulator = {
   httpUrl: 'http://127.0.0.1:4000',

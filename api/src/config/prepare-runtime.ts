@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { type Clock, systemClock } from './clock.js';
+import { type Clock, FileClock, systemClock } from './clock.js';
 import { type Config, publicUrl } from './config.js';
-import { FileClock } from './file-clock.js';
 import { ConfigurationError, readConfig } from './read-config.js';
 import type { ProviderSettings, Runtime, Secrets } from './runtime.js';
 import { readSecrets } from './secrets-file.js';
@@ -12,7 +11,7 @@ const PERSONA_API_URL = 'https://api.withpersona.com';
 const PERSONA_HOSTED_URL = 'https://inquiry.withpersona.com';
 const FOLDER_OWNER_ONLY = 0o700;
 
-/** What is settled before the providers are known. */
+/** The runtime before the provider addresses are known. */
 export interface PreparedRuntime extends Omit<Runtime, 'providers'> {
   readonly dataDir: string;
 }
@@ -25,8 +24,8 @@ export interface SimulatorAddresses {
 }
 
 /**
- * Reads the configuration, makes the data folder and its secrets, and settles the public address
- * (with PORT=0 by taking a free port now, because mails and return addresses need it).
+ * Reads the configuration, creates the data folder and its secrets, and determines the public address
+ * (with PORT=0 it picks a free port now, because mails and return addresses need it).
  * @throws ConfigurationError
  */
 export async function prepareRuntime(
@@ -35,19 +34,19 @@ export async function prepareRuntime(
   const given = readConfig(environment);
   const clock = clockOf(given);
   const dataDir = resolve(given.FLIP_DATA);
-  makeFolder(dataDir);
+  createFolder(dataDir);
   const secrets = readSecrets(dataDir);
   const port = given.PORT === 0 ? await freePort(given.HOST) : given.PORT;
   const config: Config = { ...given, FLIP_DATA: dataDir, PORT: port };
   return { config: { ...config, PUBLIC_URL: publicUrl(config) }, secrets, clock, dataDir };
 }
 
-/** True when a provider has no address of its own, so that the simulator must stand for it. */
+/** True when a provider has no configured address, so that the simulator replaces it. */
 export function needsSimulator(config: Config): boolean {
   return config.TEST_MODE && (config.PERSONA_API_URL === undefined || config.SMTP_URL === undefined);
 }
 
-/** Where the outside is: what the configuration names, in test mode the simulator for the rest. */
+/** Addresses of the providers: the configured ones, in test mode the simulator for the others. */
 export function providerSettings(
   { config, secrets }: Pick<Runtime, 'config' | 'secrets'>,
   simulator: SimulatorAddresses | null,
@@ -94,7 +93,7 @@ function clockOf(config: Config): Clock {
   }
 }
 
-function makeFolder(path: string): void {
+function createFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: FOLDER_OWNER_ONLY });
   } catch (error) {

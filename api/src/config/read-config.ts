@@ -1,94 +1,54 @@
+import { existsSync } from 'node:fs';
 import { type Config, configSchema, isLoopback, PLACEHOLDER_PHONE } from './config.js';
 
-/** Why Flip does not start, in one line that names the variable to change. */
+/** The reason Flip does not start, in one line that names the variable to change. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
-}
-
-interface StartRule {
-  readonly broken: (config: Config) => boolean;
-  readonly message: string;
 }
 
 const production = (config: Config): boolean => config.NODE_ENV === 'production';
 const reserved = (address: string): boolean => /[.@]example>?$/.test(address.trim());
 
-/** Combinations that are refused although each value alone is fine, most dangerous first. */
-const startRules: readonly StartRule[] = [
-  {
-    broken: (config) =>
+/** Refused combinations of valid values, most dangerous first. */
+const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
+  'HOST: beyond loopback a TLS proxy is required: set PUBLIC_URL to its https:// address and TRUST_PROXY=true':
+    (config) =>
       !isLoopback(config.HOST) && !(config.PUBLIC_URL?.startsWith('https://') && config.TRUST_PROXY),
-    message:
-      'HOST: beyond loopback a TLS proxy must stand in front: set PUBLIC_URL to its https:// address and TRUST_PROXY=true',
-  },
-  {
-    broken: (config) =>
-      config.PUBLIC_URL?.startsWith('http://') === true && !isLoopback(new URL(config.PUBLIC_URL).hostname),
-    message: 'PUBLIC_URL: beyond loopback it must be https://',
-  },
-  {
-    broken: (config) => config.PUBLIC_URL?.startsWith('https://') === true && !config.TRUST_PROXY,
-    message: 'TRUST_PROXY: an https:// PUBLIC_URL means a proxy in front; set TRUST_PROXY=true',
-  },
-  {
-    broken: (config) => (config.ESDB_URL === undefined) !== (config.MONGO_URL === undefined),
-    message: 'ESDB_URL, MONGO_URL: set both for servers, or neither for the embedded stores',
-  },
-  {
-    broken: (config) => config.VAULT_URL !== undefined && config.MONGO_URL === undefined,
-    message: 'VAULT_URL: needs ESDB_URL and MONGO_URL; the embedded vault lies in FLIP_DATA',
-  },
-  {
-    broken: (config) => production(config) && config.TEST_MODE && !config.ALLOW_SIMULATOR,
-    message: 'TEST_MODE: production refuses simulated providers; set TEST_MODE=false or ALLOW_SIMULATOR=true',
-  },
-  {
-    broken: (config) => config.FLIP_TEST_CLOCK !== undefined && !config.TEST_MODE,
-    message: 'FLIP_TEST_CLOCK: only test mode may freeze the clock',
-  },
-  {
-    broken: (config) => production(config) && config.FLIP_TEST_CLOCK !== undefined && !config.ALLOW_SIMULATOR,
-    message: 'FLIP_TEST_CLOCK: production refuses a frozen clock',
-  },
-  {
-    broken: (config) => production(config) && config.RATE_LIMIT === 'off',
-    message: 'RATE_LIMIT: production refuses to run without limits',
-  },
-  {
-    broken: (config) => production(config) && config.PUBLIC_URL === undefined,
-    message: 'PUBLIC_URL: production needs the address people reach Flip under',
-  },
-  {
-    broken: (config) => production(config) && reserved(config.SUPPORT_EMAIL),
-    message: 'SUPPORT_EMAIL: production refuses the placeholder address',
-  },
-  {
-    broken: (config) => production(config) && config.SUPPORT_PHONE === PLACEHOLDER_PHONE,
-    message: 'SUPPORT_PHONE: production refuses the placeholder number',
-  },
-  {
-    broken: (config) => production(config) && reserved(config.MAIL_FROM),
-    message: 'MAIL_FROM: production refuses the placeholder address',
-  },
-  {
-    broken: (config) => !config.TEST_MODE && config.SMTP_URL === undefined,
-    message: 'SMTP_URL: needed when TEST_MODE=false',
-  },
-  {
-    broken: (config) =>
-      (config.PERSONA_API_URL !== undefined || !config.TEST_MODE) && config.PERSONA_API_KEY === undefined,
-    message: 'PERSONA_API_KEY: needed when TEST_MODE=false or PERSONA_API_URL is set',
-  },
-  {
-    broken: (config) =>
-      (config.PERSONA_API_URL !== undefined || !config.TEST_MODE) &&
-      config.PERSONA_WEBHOOK_SECRETS === undefined,
-    message: 'PERSONA_WEBHOOK_SECRETS: needed when TEST_MODE=false or PERSONA_API_URL is set',
-  },
-];
+  'PUBLIC_URL: beyond loopback it must be https://': (config) =>
+    config.PUBLIC_URL?.startsWith('http://') === true && !isLoopback(new URL(config.PUBLIC_URL).hostname),
+  'TRUST_PROXY: an https:// PUBLIC_URL requires a proxy; set TRUST_PROXY=true': (config) =>
+    config.PUBLIC_URL?.startsWith('https://') === true && !config.TRUST_PROXY,
+  'ESDB_URL, MONGO_URL: set both for servers, or neither for the embedded stores': (config) =>
+    (config.ESDB_URL === undefined) !== (config.MONGO_URL === undefined),
+  'VAULT_URL: needs ESDB_URL and MONGO_URL; the embedded vault is in FLIP_DATA': (config) =>
+    config.VAULT_URL !== undefined && config.MONGO_URL === undefined,
+  'TEST_MODE: production refuses simulated providers; set TEST_MODE=false or ALLOW_SIMULATOR=true': (
+    config,
+  ) => production(config) && config.TEST_MODE && !config.ALLOW_SIMULATOR,
+  'FLIP_TEST_CLOCK: only test mode may freeze the clock': (config) =>
+    config.FLIP_TEST_CLOCK !== undefined && !config.TEST_MODE,
+  'FLIP_TEST_CLOCK: production refuses a frozen clock': (config) =>
+    production(config) && config.FLIP_TEST_CLOCK !== undefined && !config.ALLOW_SIMULATOR,
+  'RATE_LIMIT: production refuses to run without limits': (config) =>
+    production(config) && config.RATE_LIMIT === 'off',
+  'PUBLIC_URL: production requires the public address of Flip': (config) =>
+    production(config) && config.PUBLIC_URL === undefined,
+  'SUPPORT_EMAIL: production refuses the placeholder address': (config) =>
+    production(config) && reserved(config.SUPPORT_EMAIL),
+  'SUPPORT_PHONE: production refuses the placeholder number': (config) =>
+    production(config) && config.SUPPORT_PHONE === PLACEHOLDER_PHONE,
+  'MAIL_FROM: production refuses the placeholder address': (config) =>
+    production(config) && reserved(config.MAIL_FROM),
+  'SMTP_URL: needed when TEST_MODE=false': (config) => !config.TEST_MODE && config.SMTP_URL === undefined,
+  'PERSONA_API_KEY: needed when TEST_MODE=false or PERSONA_API_URL is set': (config) =>
+    (config.PERSONA_API_URL !== undefined || !config.TEST_MODE) && config.PERSONA_API_KEY === undefined,
+  'PERSONA_WEBHOOK_SECRETS: needed when TEST_MODE=false or PERSONA_API_URL is set': (config) =>
+    (config.PERSONA_API_URL !== undefined || !config.TEST_MODE) &&
+    config.PERSONA_WEBHOOK_SECRETS === undefined,
+};
 
 /**
- * The configuration of this environment; a variable set to nothing counts as not set.
+ * The configuration of this environment; an empty variable counts as not set.
  * @throws ConfigurationError
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -101,7 +61,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       `${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'not valid'}`,
     );
   }
-  const broken = startRules.find((rule) => rule.broken(parsed.data));
-  if (broken) throw new ConfigurationError(broken.message);
+  const refused = Object.entries(REFUSED).find(([, isBroken]) => isBroken(parsed.data));
+  if (refused) throw new ConfigurationError(refused[0]);
   return parsed.data;
+}
+
+const ENV_FILE = '.env';
+
+/** Sets the variables of a `.env` file in the working directory that are not set yet. */
+export function loadEnvFile(): void {
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
 
-/** Made on first start in `secrets.json` (0600) of the data folder, or given by the deployment; no placeholder exists. */
+/** Generated at first start in `secrets.json` (0600) of the data folder, or supplied by the deployment; there are no placeholders. */
 export abstract class Secrets {
   /** ES256 key pair of the session tokens, PEM. */
   abstract readonly sessionPrivateKey: string;
@@ -10,21 +10,21 @@ export abstract class Secrets {
   abstract readonly blindIndexKey: string;
   /** Wraps the data keys of the vault, 32 bytes, base64. */
   abstract readonly keyEncryptionKey: string;
-  /** What the simulator signs its webhooks with and accepts as API key, in test mode. */
+  /** The simulator signs its webhooks with the first and accepts the second as API key, in test mode. */
   abstract readonly simulatorWebhookSecret: string;
   abstract readonly simulatorApiKey: string;
 }
 
-/** Where the outside is: the real providers, or the simulator in test mode. */
+/** Addresses of the real providers, or of the simulator in test mode. */
 export abstract class ProviderSettings {
   abstract readonly persona: {
-    /** Origin of the API without a path: the adapter asks `{apiUrl}/api/v1/…`. The simulator's httpUrl in test mode. */
+    /** Origin of the API without a path: the adapter calls `{apiUrl}/api/v1/…`. The simulator's httpUrl in test mode. */
     readonly apiUrl: string;
-    /** Origin of the hosted page: people are sent to `{hostedUrl}/verify?…`. The simulator's httpUrl in test mode. */
+    /** Origin of the hosted page: users are sent to `{hostedUrl}/verify?…`. The simulator's httpUrl in test mode. */
     readonly hostedUrl: string;
     readonly apiKey: string;
     readonly templateId: string;
-    /** Any of them may sign, so that a secret can be rotated. */
+    /** A signature by any of them is valid, so that a secret can be rotated. */
     readonly webhookSecrets: readonly string[];
   };
   abstract readonly smtpUrl: string;
@@ -32,7 +32,7 @@ export abstract class ProviderSettings {
   abstract readonly outboxUrl: string | null;
 }
 
-/** Everything settled before Nest starts; AppModule.forRoot takes it. */
+/** Values known before Nest starts, for AppModule.forRoot. */
 export interface Runtime {
   readonly config: Config;
   readonly secrets: Secrets;

@@ -2,8 +2,8 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { OWNER_ONLY } from './durable-files.js';
-import { parseJson } from './parse-json.js';
+import { errorCode } from './error-code.js';
+import { OWNER_ONLY, parseJson } from './files.js';
 import { ConfigurationError } from './read-config.js';
 import type { Secrets } from './runtime.js';
 
@@ -20,31 +20,37 @@ const secretsSchema = z.object({
   simulatorApiKey: z.string().min(16),
 }) satisfies z.ZodType<Secrets>;
 
-/**
- * The secrets of a data folder, made on its first start.
- * @throws ConfigurationError when the file is damaged, or gone while the folder holds data sealed with it
- */
+/** The secrets of a data folder, created on its first start. @throws ConfigurationError */
 export function readSecrets(dataDir: string): Secrets {
   const path = join(dataDir, SECRETS_FILE);
-  if (!existsSync(path)) {
-    if (readdirSync(dataDir).some((name) => name.endsWith('.db')))
-      throw new ConfigurationError(`FLIP_DATA: ${SECRETS_FILE} is missing beside data that only it can open`);
-    writeOnce(path);
-  }
+  if (!existsSync(path)) createSecrets(dataDir, newSecrets());
   chmodSync(path, OWNER_ONLY);
-  const parsed = secretsSchema.safeParse(parseJson(readFileSync(path, 'utf8')));
+  return parseSecrets(dataDir);
+}
+
+/** @throws ConfigurationError when the file is damaged */
+export function parseSecrets(folder: string): Secrets {
+  const parsed = secretsSchema.safeParse(parseJson(readFileSync(join(folder, SECRETS_FILE), 'utf8')));
   if (!parsed.success) throw new ConfigurationError(`FLIP_DATA: ${SECRETS_FILE} is damaged`);
   return parsed.data;
 }
 
-/** A link appears whole or not at all; when another process was first, its secrets stand. */
-function writeOnce(path: string): void {
+/**
+ * Writes the secrets of a data folder. Existing ones stay: a link appears whole or not at all, and another process may
+ * have been first. @throws ConfigurationError when they are missing while the folder has data encrypted with them
+ */
+export function createSecrets(dataDir: string, secrets: Secrets): void {
+  const path = join(dataDir, SECRETS_FILE);
+  if (!existsSync(path) && readdirSync(dataDir).some((name) => name.endsWith('.db')))
+    throw new ConfigurationError(
+      `FLIP_DATA: ${SECRETS_FILE} is missing, and only it can decrypt the data there`,
+    );
   const draft = `${path}.${randomUUID()}`;
-  writeFileSync(draft, JSON.stringify(newSecrets(), null, 2), { mode: OWNER_ONLY, flag: 'wx', flush: true });
+  writeFileSync(draft, JSON.stringify(secrets, null, 2), { mode: OWNER_ONLY, flag: 'wx', flush: true });
   try {
     linkSync(draft, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(draft);
   }

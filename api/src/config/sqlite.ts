@@ -9,10 +9,10 @@ export type SqlValue = string | bigint | number | null;
 /** Longest wait for another process's lock on the file. */
 const LOCK_WAIT_MS = 5_000;
 
-/** Longest wait for readers of the write-ahead log before it is cut another time. */
+/** Longest wait for readers of the write-ahead log; truncating it is tried again later. */
 const TRUNCATE_WAIT_MS = 100;
 
-/** Most pieces of work that wait for one writer. */
+/** Most jobs that wait for one writer. */
 const WRITER_QUEUE_LIMIT = 10_000;
 
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOMEM|INTERRUPT|PROTOCOL)/;
@@ -99,13 +99,13 @@ export class SqliteDatabase {
   }
 }
 
-/** What a piece of work may do while the writer's connection is its own. */
+/** The writer's connection, while a job has it to itself. */
 export interface SqliteConnection {
-  /** Statements as text, run on another thread: locks, syncs and long work do not hold the event loop. */
+  /** Statements as text, run on another thread: locks, syncs and long work do not block the event loop. */
   readonly exec: (sql: string) => Promise<void>;
   /** One short statement with bound values, run at once. Returns the number of rows changed. */
   readonly run: (sql: string, parameters: readonly SqlValue[]) => Promise<number>;
-  /** The number of rows that this connection ever changed. */
+  /** The number of rows changed by this connection so far. */
   readonly totalChanges: () => Promise<number>;
   /** Moves the whole write-ahead log into the file and empties it. False while a reader needs it. */
   readonly truncateLog: () => Promise<boolean>;
@@ -114,7 +114,7 @@ export interface SqliteConnection {
 /** A transaction could not be undone: the state of the connection is unknown. */
 export class RollbackFailed extends StoreUnavailable {}
 
-/** The connection that writes a SQLite file: one piece of work after another, each in a transaction if it likes. */
+/** The connection that writes a SQLite file: one job after another, each with or without a transaction. */
 export class SqliteWriter {
   private readonly connection: AsyncConnection;
   private readonly statements = new Map<string, AsyncStatement>();
@@ -124,7 +124,7 @@ export class SqliteWriter {
   private waiting = 0;
   private isClosed = false;
 
-  /** The file must exist; `pragmas` are set before the first work. */
+  /** The file must exist; `pragmas` are set before the first job. */
   constructor(
     readonly file: string,
     pragmas: readonly string[],
@@ -133,7 +133,7 @@ export class SqliteWriter {
       () => new AsyncDatabase(file, { timeout: LOCK_WAIT_MS }) as unknown as AsyncConnection,
     );
     this.opened = this.connection.exec(pragmas.map((pragma) => `PRAGMA ${pragma};`).join(''));
-    // Each piece of work reports it.
+    // Each job reports it.
     this.opened.catch(() => undefined);
   }
 
@@ -223,7 +223,7 @@ interface AsyncStatement {
   run(parameters: readonly SqlValue[]): { readonly changes: number };
 }
 
-/** Does the work at once; what it throws is the promise's rejection. */
+/** Runs `work` at once; an exception rejects the promise. */
 export function answer<T>(work: () => T): Promise<T> {
   return new Promise((resolve) => {
     resolve(work());

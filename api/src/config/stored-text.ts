@@ -5,7 +5,7 @@
 const ESCAPE = '\u0002';
 const NUL = '\u0000';
 
-/** In no stored text, and below every character of one: joined texts sort as their parts do. */
+/** Occurs in no stored text and sorts below all its characters: joined texts sort like their parts. */
 export const SEPARATOR = '\u0001';
 
 const ESCAPED = { [NUL]: `${ESCAPE}0`, [SEPARATOR]: `${ESCAPE}1`, [ESCAPE]: `${ESCAPE}2` } as const;
@@ -20,18 +20,18 @@ export function storedText(text: string): string {
   return SUSPECT.test(text) ? text.replace(SUSPECTS, escaped) : text;
 }
 
-/** The text that storedText was given. */
+/** Reverses storedText. */
 export function originalText(stored: string): string {
   return stored.includes(ESCAPE) ? stored.replace(ESCAPES, unescaped) : stored;
 }
 
-/** A text as a literal of a statement: between single quotes SQLite knows one special character, the quote itself. */
+/** A text as an SQL literal: between single quotes only the quote itself is special in SQLite. */
 export function sqlText(text: string): string {
   if (text.includes(NUL)) throw new TypeError('a statement cannot hold a NUL character');
   return text.includes("'") ? `'${text.replaceAll("'", "''")}'` : `'${text}'`;
 }
 
-/** Order of the stores: by code points, as the bytes of UTF-8 have it. JavaScript's own order differs above U+FFFF. */
+/** Order of the stores: by code point, like UTF-8 bytes. JavaScript's own order differs above U+FFFF. */
 export function compareTexts(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }

@@ -1,7 +1,4 @@
-/**
- * What `promise` resolves to; `tooLate()` when that takes longer than `limitMs`. The promise goes on, and how it ends is
- * then nobody's concern.
- */
+/** The result of `promise`; rejects with `tooLate()` after `limitMs`. The promise continues, and its result is ignored. */
 export async function within<T>(promise: Promise<T>, limitMs: number, tooLate: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -14,7 +11,7 @@ export async function within<T>(promise: Promise<T>, limitMs: number, tooLate: (
   }
 }
 
-/** What `promise` resolves to; rejects with the signal's reason as soon as that ends the work. */
+/** The result of `promise`; rejects with the signal's reason as soon as it aborts. */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {

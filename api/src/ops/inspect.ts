@@ -1,131 +1,138 @@
-import type { AnyEventDeclaration, EventMetadata } from '../event-sourcing/event.js';
+import type { EventMetadata } from '../event-sourcing/event.js';
+import { Codec } from '../event-store/codec.js';
+import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { readEnvelope } from '../event-store/envelope.js';
 import { BEGINNING, type StoredEvent } from '../event-store/event-store.port.js';
 import { SAGA_OWNER } from '../subscriptions/saga-checkpoint.js';
-import type { ReadStores } from './read-stores.js';
-import type { Features } from '../event-sourcing/event-sourcing.module.js';
-import { progressLine, sometimes, UsageError, type Say } from './operator-command.js';
+import { reportTo, UsageError, type CommandRun, type Say } from './command.js';
+import { loadFeatures, withStores, type OperatorStores } from './operator-stores.js';
 
-/** Most streams that are told one by one; beyond that ask for a category. */
+/** Most streams listed at once. */
 const STREAMS_LIMIT = 100_000;
 
-export interface Looking {
-  readonly features: Features;
-  readonly stores: ReadStores;
-  readonly dataDir: string;
-  readonly words: readonly string[];
-  readonly say: Say;
-}
-
 interface StreamSummary {
-  events: number;
-  lastType: string;
-  lastAt: string;
+  readonly events: number;
+  readonly last: StoredEvent;
 }
 
-/** `streams [prefix]`: every stream with how many events it has and the newest. */
-export async function streams({ stores, words: [prefix = ''], say }: Looking): Promise<void> {
-  const found = new Map<string, StreamSummary>();
-  const stop = new AbortController();
-  const sayProgress = sometimes(say);
-  const startedMs = performance.now();
-  let events = 0;
-  for await (const page of stores.events.follow({
-    after: BEGINNING,
-    prefixes: [prefix],
-    signal: stop.signal,
-  })) {
-    for (const event of page.events) count(found, event);
-    events += page.events.length;
-    if (page.live) stop.abort();
-    else sayProgress(() => progressLine(events, (events * 1_000) / (performance.now() - startedMs), null));
-  }
-  for (const [stream, { events, lastType, lastAt }] of [...found].sort(([one], [other]) =>
-    one < other ? -1 : 1,
-  ))
-    say(`${stream.padEnd(71)} ${String(events).padStart(7)}  ${lastAt}  ${lastType}`);
-  say(`${String(found.size)} streams, ${String(events)} events`);
+/** `streams [prefix]`: every stream with its number of events and the newest one. */
+export function streams(run: CommandRun): Promise<void> {
+  const { words, say } = run;
+  return withStores(run, 'read', async ({ eventStore }) => {
+    const found = new Map<string, StreamSummary>();
+    const stop = new AbortController();
+    const report = reportTo(say);
+    let events = 0;
+    const follow = { after: BEGINNING, prefixes: [words[0] ?? ''], signal: stop.signal };
+    for await (const page of eventStore.follow(follow)) {
+      for (const last of page.events)
+        found.set(last.stream, { events: (found.get(last.stream)?.events ?? 0) + 1, last });
+      if (found.size > STREAMS_LIMIT)
+        throw new UsageError('Too many streams: name a prefix, such as "case-"');
+      events += page.events.length;
+      if (page.live) stop.abort();
+      else report('events read', events, null);
+    }
+    for (const [name, { events: count, last }] of [...found].sort(([one], [other]) => (one < other ? -1 : 1)))
+      say(`${name.padEnd(71)} ${String(count).padStart(7)}  ${metadataOf(last).at}  ${last.type}`);
+    say(`${found.size} streams, ${events} events`);
+  });
 }
 
-function count(found: Map<string, StreamSummary>, event: StoredEvent): void {
-  const { at } = event.metadata as EventMetadata;
-  const summary = found.get(event.stream);
-  if (summary) Object.assign(summary, { events: summary.events + 1, lastType: event.type, lastAt: at });
-  else if (found.size >= STREAMS_LIMIT)
-    throw new UsageError('Too many streams: name a prefix, such as "case-"');
-  else found.set(event.stream, { events: 1, lastType: event.type, lastAt: at });
-}
-
-/** `stream <name> [--reveal]`: a stream event by event; sealed fields stay sealed without --reveal. */
-export async function stream({ features, stores, words, say }: Looking): Promise<void> {
+/** `stream <name> [--reveal]`: a stream event by event; personal fields stay encrypted without --reveal. */
+export function stream(run: CommandRun): Promise<void> {
+  const { words, say } = run;
   const [name] = words.filter((word) => !word.startsWith('--'));
   if (name === undefined) throw new UsageError('stream <name> [--reveal]');
-  const opened = new Map<bigint, object>();
-  if (words.includes('--reveal')) {
-    for await (const event of stores.log.read(name)) opened.set(event.revision, event.data);
-  }
-  let shown = 0;
-  for await (const event of stores.events.read(name)) {
-    tell(event, opened.get(event.revision) ?? sealedData(event, features.events), say);
-    shown += 1;
-  }
-  if (shown === 0) throw new UsageError(`There is no stream ${name}`);
+  return withStores(run, 'read', async (stores) => {
+    const decrypted = words.includes('--reveal') ? await decryptedEvents(stores, name) : null;
+    let shown = 0;
+    for await (const event of stores.eventStore.read(name)) {
+      sayEvent(event, decrypted?.get(event.revision) ?? withoutValues(event), say);
+      shown += 1;
+    }
+    if (shown === 0) throw new UsageError(`There is no stream ${name}`);
+  });
 }
 
-function tell(event: StoredEvent, data: object, say: Say): void {
-  const { at, actor, $correlationId, $causationId } = event.metadata as EventMetadata;
-  say(`${String(event.revision)}  ${event.type}  ${at}  position ${event.position.replace(/^0+(?=.)/, '')}`);
+async function decryptedEvents(
+  { eventStore, keys }: OperatorStores,
+  name: string,
+): Promise<Map<bigint, object>> {
+  const { events } = await loadFeatures();
+  const decrypted = new Map<bigint, object>();
+  for await (const { revision, data } of new EncryptedEventLog(eventStore, new Codec(events, keys)).read(
+    name,
+  ))
+    decrypted.set(revision, data);
+  return decrypted;
+}
+
+function sayEvent(event: StoredEvent, data: object, say: Say): void {
+  const { at, actor, $correlationId, $causationId } = metadataOf(event);
+  say(`${event.revision}  ${event.type}  ${at}  position ${short(event.position)}`);
   say(`   by ${actor.kind} ${actor.id}, correlation ${$correlationId}, caused by ${$causationId}`);
   for (const [field, value] of Object.entries(data)) say(`   ${field}: ${JSON.stringify(value)}`);
 }
 
-function sealedData(event: StoredEvent, declarations: readonly AnyEventDeclaration[]): object {
-  const { sealed, ...plain } = event.data as Record<string, unknown>;
-  if (sealed === undefined) return plain;
-  const fields = declarations.find(({ type }) => type === event.type)?.personal ?? [];
-  return { ...plain, ...Object.fromEntries(fields.map((field) => [field, '[sealed]'])) };
+function withoutValues({ data }: StoredEvent): object {
+  const { sealed, ...plain } = data as Record<string, unknown>;
+  const fields = readEnvelope(sealed)?.fields ?? [];
+  return { ...plain, ...Object.fromEntries(fields.map((field) => [field, '[encrypted]'])) };
 }
 
-/** `checkpoints`: how far each projection and saga has come, against the head of the log. */
-export async function checkpoints({ features, stores, say }: Looking): Promise<void> {
-  const head = await stores.events.head();
-  say(`${'log'.padEnd(26)} ${short(head)}`);
-  for (const { name } of features.projections) {
-    const { live, building } = await stores.views.generations(name);
-    for (const [generation, state] of [[live, 'live'] as const, [building, 'building'] as const]) {
-      if (generation === null) continue;
-      const through = await stores.views.checkpoint(name, generation);
-      say(`${name.padEnd(26)} ${short(through ?? BEGINNING)}  generation ${String(generation)}, ${state}`);
+/** `checkpoints`: how far each projection and saga has processed the log. */
+export function checkpoints(run: CommandRun): Promise<void> {
+  const { say } = run;
+  return withStores(run, 'read', async (stores) => {
+    const { eventStore, viewStore, vault } = stores;
+    say(`${'log'.padEnd(26)} ${short(await eventStore.head())}`);
+    for (const { name, live, building } of await generations(stores)) {
+      for (const [generation, state] of [[live, 'live'] as const, [building, 'building'] as const]) {
+        if (generation === null) continue;
+        const through = await viewStore.checkpoint(name, generation);
+        say(`${name.padEnd(26)} ${short(through ?? BEGINNING)}  generation ${generation}, ${state}`);
+      }
     }
-  }
-  for (const { id, value } of await stores.vault.list<{ through: string }>('checkpoint', SAGA_OWNER))
-    say(`${id.padEnd(26)} ${short(value.through)}  saga`);
+    for (const { id, value } of await vault.list<{ through: string }>('checkpoint', SAGA_OWNER))
+      say(`${id.padEnd(26)} ${short(value.through)}  saga`);
+  });
 }
 
-/** `parked`: events that were set aside, with the reason. */
-export async function parked({ features, stores, say }: Looking): Promise<void> {
-  let count = 0;
-  for (const { name } of features.projections) {
-    const { live } = await stores.views.generations(name);
-    if (live === null) continue;
-    for (const { key, stream, position, reason } of await stores.views.parked(name, live)) {
+/** `parked`: events that could not be processed, with the reason. */
+export function parked(run: CommandRun): Promise<void> {
+  const { say } = run;
+  return withStores(run, 'read', async (stores) => {
+    const { viewStore, vault } = stores;
+    let count = 0;
+    const sayParked = (consumer: string, key: string, reason: string) => (event: ParkedPlace) => {
       count += 1;
-      say(`${name}  ${stream} at ${short(position)}  key ${key}: ${reason}`);
-    }
-  }
-  for (const { id: saga } of await stores.vault.list('checkpoint', SAGA_OWNER)) {
-    for (const { value } of await stores.vault.list<SagaParked>('parked', saga)) {
-      count += value.events.length;
-      for (const event of value.events)
-        say(`${saga}  ${event.stream} at ${short(event.position)}  key ${value.key}: ${value.reason}`);
-    }
-  }
-  say(count === 0 ? 'nothing is parked' : `${String(count)} parked; "parked retry <name>" tries them again`);
+      say(`${consumer}  ${event.stream} at ${short(event.position)}  key ${key}: ${reason}`);
+    };
+    for (const { name, live } of await generations(stores))
+      for (const event of live === null ? [] : await viewStore.parked(name, live))
+        sayParked(name, event.key, event.reason)(event);
+    for (const { id: saga } of await vault.list('checkpoint', SAGA_OWNER))
+      for (const { value } of await vault.list<SagaParked>('parked', saga))
+        value.events.forEach(sayParked(saga, value.key, value.reason));
+    say(count === 0 ? 'nothing is parked' : `${count} parked; "parked retry <name>" tries them again`);
+  });
 }
+
+type ParkedPlace = Pick<StoredEvent, 'stream' | 'position'>;
 
 interface SagaParked {
   readonly key: string;
   readonly reason: string;
-  readonly events: readonly { readonly stream: string; readonly position: string }[];
+  readonly events: readonly ParkedPlace[];
 }
+
+async function generations({ viewStore }: OperatorStores) {
+  const { projections } = await loadFeatures();
+  await viewStore.declare(projections);
+  return Promise.all(projections.map(async ({ name }) => ({ name, ...(await viewStore.generations(name)) })));
+}
+
+const metadataOf = ({ metadata }: StoredEvent) => metadata as EventMetadata;
 
 const short = (position: string) => position.replace(/^0+(?=.)/, '') || 'beginning';

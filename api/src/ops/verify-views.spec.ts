@@ -4,7 +4,8 @@ import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
 import { caughtUp, ToyViews } from '../../../test/support/till-views.js';
 import { tillsProjection, type Paid, type TillRow } from '../../../test/support/till.js';
-import { dumpGeneration, verifyView, type ViewReport } from './verify-views.js';
+import { dumpGeneration } from '../../../test/support/dump-generation.js';
+import { verifyView, type ViewReport } from './verify-views.js';
 
 let toy: ToyViews;
 beforeEach(async () => {
@@ -20,6 +21,7 @@ async function verify(projection: Projection<TillRow> = tillsProjection): Promis
     projection,
   );
   expect(await readdir(scratchFolder)).toEqual([]);
+  if (!report) throw new Error('The view is not built yet');
   return report;
 }
 
@@ -40,13 +42,13 @@ async function tamper(id: string, change: Partial<TillRow> | null, position?: st
   expect(await views.commit({ ...batch, writes: [write] })).toBe('ok');
 }
 
-it('a view that equals the log has no fault', async () => {
+it('a view equal to the log has no fault', async () => {
   const runner = await toy.start();
   await caughtUp(runner, await toy.payMany(30, 10));
   expect(await verify()).toMatchObject({ events: 300, documents: 30, faultCount: 0, unchecked: 0 });
 });
 
-it('finds a changed document, one that misses an event, one too many and one that is gone', async () => {
+it('finds a changed document, one that lacks an event and one without events', async () => {
   const runner = await toy.start();
   await caughtUp(runner, await toy.payMany(4, 3));
   await runner.stop();
@@ -58,16 +60,16 @@ it('finds a changed document, one that misses an event, one too many and one tha
   expect(faults.sort()).toEqual(['behind 1', 'differs 0', 'unexpected never-paid']);
 });
 
-it('a document that was never written is missing', async () => {
+it('reports a document that was never written as missing', async () => {
   const runner = await toy.start({ projections: [{ ...tillsProjection, key: () => null }] });
   await caughtUp(runner, await toy.payMany(2, 1));
-  // How far it came is stored within a second, and when it stops.
+  // The checkpoint is stored within a second, and when the runner stops.
   await runner.stop();
   const faults = (await verify()).faults.map(({ kind, id }) => `${kind} ${id}`);
   expect(faults.sort()).toEqual(['missing 0', 'missing 1']);
 });
 
-it('a server that goes on projecting meanwhile is no fault, and what moved is verified too', async () => {
+it('reports no fault while a server keeps projecting, and verifies the documents that changed', async () => {
   const runner = await toy.start();
   await caughtUp(runner, await toy.payMany(10, 10));
   let rounds = 0;
@@ -78,13 +80,14 @@ it('a server that goes on projecting meanwhile is no fault, and what moved is ve
       rounds++;
     }
   })();
-  for (let look = 0; look < 5; look++) expect(await verify()).toMatchObject({ faultCount: 0, documents: 10 });
+  for (let round = 0; round < 5; round++)
+    expect(await verify()).toMatchObject({ faultCount: 0, documents: 10 });
   stopping.abort();
   await paying;
   expect(rounds).toBeGreaterThan(0);
 });
 
-it('events set aside are no fault of the view', async () => {
+it('parked events are not a fault of the view', async () => {
   const fragile: Projection<TillRow> = {
     ...tillsProjection,
     apply(row, event) {
@@ -98,14 +101,11 @@ it('events set aside are no fault of the view', async () => {
   expect(await verify(fragile)).toMatchObject({ faultCount: 0, parked: 2, documents: 2 });
 });
 
-it('a rebuild gives the same bytes', async () => {
+it('a rebuild produces the same bytes', async () => {
   const runner = await toy.start();
   await caughtUp(runner, await toy.payMany(20, 5));
-  const dump = async (generation: number) => {
-    const lines: string[] = [];
-    for await (const line of dumpGeneration(toy.stores.views, 'tills', generation)) lines.push(line);
-    return lines.join('');
-  };
+  const dump = async (generation: number) =>
+    (await dumpGeneration(toy.stores.views, 'tills', generation)).join('');
   const before = await dump(1);
   await runner.rebuild('tills');
   expect(await dump(2)).toBe(before);

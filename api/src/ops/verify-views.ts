@@ -1,44 +1,39 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compareTexts, storedText } from '../config/stored-text.js';
 import type { Position } from '../event-sourcing/event.js';
-import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import { BEGINNING } from '../event-store/event-store.port.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
-import type { Progress } from '../subscriptions/progress-meter.js';
-import { Refold } from './refold.js';
+import type { LogEntry } from '../event-store/codec.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { BEGINNING, type FollowedPage } from '../event-store/event-store.port.js';
+import { ProgressMeter, type Progress } from '../subscriptions/progress-meter.js';
 import { openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';
-import type { ViewDocument, ViewStore } from '../view-store/view-store.port.js';
+import type { HeldDocument, ViewDocument, ViewStore } from '../view-store/view-store.port.js';
 
-/** Documents compared at a time. */
-const COMPARED_AT_ONCE_LIMIT = 500;
-/** Faults told one by one; all of them are counted. */
+/** Most faults listed in a report; all of them are counted. */
 export const FAULTS_LIMIT = 100;
-/** Documents that may move on while they are being verified; what moves beyond is counted as unchecked. */
+/** Most documents that are checked although they changed during the verification; the rest count as unchecked. */
 const MOVED_LIMIT = 50_000;
 
 /**
- * `missing`: events of the document are in the log, the document is not in the view · `behind`: an event at or below
- * the checkpoint is missing from it · `differs`: its content is not the fold of its events · `unexpected`: no event
- * made it · `unreadable`: an event could not be folded and is not parked.
+ * `missing`: the log has events of the document, the view does not have it · `behind`: the document lacks an event at or
+ * below the checkpoint · `differs`: its content is not the fold of its events · `unexpected`: it comes from no event ·
+ * `unreadable`: an event could not be folded and is not parked.
  */
 export type FaultKind = 'missing' | 'behind' | 'differs' | 'unexpected' | 'unreadable';
 
-export interface ViewFault {
+interface ViewFault {
   readonly kind: FaultKind;
-  /** Of the document; of an unreadable event its stream. */
+  /** The document; for an unreadable event its stream. */
   readonly id: string;
   readonly position: Position;
 }
 
-/** What verifying one projection found. */
+/** The result of verifying one view. */
 export interface ViewReport {
-  readonly projection: string;
-  /** Null when no generation has been promoted yet: there is nothing to verify. */
-  readonly generation: number | null;
-  readonly checkpoint: Position;
   readonly events: number;
   readonly documents: number;
-  /** Events set aside; their absence is no fault of the view. */
+  /** Parked events; their absence is not a fault of the view. */
   readonly parked: number;
   readonly unchecked: number;
   readonly faultCount: number;
@@ -48,154 +43,219 @@ export interface ViewReport {
 export interface VerifiedStores {
   readonly log: EncryptedEventLog;
   readonly views: ViewStore;
-  /** Where a scratch view may be kept meanwhile; it holds what the views hold and is removed at the end. */
+  /** Place for the refold, which holds the same data as the views and is removed at the end. */
   readonly scratchFolder: string;
 }
 
 /**
- * Refolds the log and compares every document of the live generation with its key's fold up to the document's own
- * position; a server may go on projecting meanwhile. Memory stays bounded: the refold lies in a scratch file.
+ * Refolds the log and compares every document of the live generation with the fold of its events up to the document's
+ * position. A server may keep projecting. Memory stays bounded: the refold is stored in a scratch file.
+ * @returns null when the view is not built yet
  */
 export async function verifyView(
   { log, views, scratchFolder }: VerifiedStores,
   projection: AnyProjection,
   progress?: Progress,
-): Promise<ViewReport> {
-  const { live } = await views.generations(projection.name);
-  const found = new Findings(projection.name, live);
-  if (live === null) return found.report();
-  const checkpoint = (await views.checkpoint(projection.name, live)) ?? BEGINNING;
+): Promise<ViewReport | null> {
+  const { name } = projection;
+  const { live } = await views.generations(name);
+  if (live === null) return null;
+  const checkpoint = (await views.checkpoint(name, live)) ?? BEGINNING;
   const folder = await mkdtemp(join(scratchFolder, 'verify-'));
   const scratch = openEmbeddedViewStore(join(folder, 'views.db'));
   try {
-    const refold = await Refold.begin({ log, views, scratch, projection, generation: live });
-    await refold.upTo(checkpoint, (event) => found.add('unreadable', event.stream, event.position), progress);
-    found.folded(checkpoint, refold);
-    await compareFolded(refold, found);
-    await compareKept(refold, found);
-    await compareMoved(refold, found);
-    return found.report();
+    await scratch.declare([projection]);
+    const generation = await scratch.begin(name);
+    const verification = new Verification({ log, views, live, scratch, generation, projection });
+    await verification.refold(checkpoint, progress);
+    await verification.compareAll(checkpoint);
+    await verification.compareMoved();
+    return verification;
   } finally {
     await scratch.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Each document of a generation as one line, in the store's order: equal generations give equal bytes. */
-export async function* dumpGeneration(
-  views: ViewStore,
-  projection: string,
-  generation: number,
-): AsyncGenerator<string> {
-  for await (const { id, document, position } of views.scan(projection, generation)) {
-    yield `${JSON.stringify([id, position, document])}\n`;
-  }
+interface Verified extends Omit<VerifiedStores, 'scratchFolder'> {
+  readonly projection: AnyProjection;
+  /** The generation that is verified. */
+  readonly live: number;
+  /** Stores the refold, in `generation`. */
+  readonly scratch: ViewStore;
+  readonly generation: number;
 }
 
-/** Everything that was folded has to be kept, at least as far. */
-async function compareFolded(refold: Refold, found: Findings): Promise<void> {
-  for await (const folded of inParts(refold.folded())) {
-    const kept = await refold.keptOf(folded.map(({ id }) => id));
-    for (const document of folded) found.compare(document, kept.get(document.id));
-  }
+/** A document that changed after the checkpoint was read; `base` is its fold up to the checkpoint. */
+interface Moved extends HeldDocument {
+  readonly base: object | null;
 }
 
-/** Whatever is kept has to be folded from something. */
-async function compareKept(refold: Refold, found: Findings): Promise<void> {
-  for await (const kept of inParts(refold.kept())) {
-    const folded = await refold.foldedOf(kept.map(({ id }) => id));
-    for (const document of kept) {
-      found.documents++;
-      if (!folded.has(document.id)) found.appeared(document);
+/** Deliberately does not use the runners' fold, which is what it checks. */
+class Verification implements ViewReport {
+  events = 0;
+  documents = 0;
+  unchecked = 0;
+  faultCount = 0;
+  readonly faults: ViewFault[] = [];
+  private readonly moved = new Map<string, Moved>();
+  private through: Position = BEGINNING;
+  private parkedAt: ReadonlySet<Position> = new Set();
+
+  constructor(private readonly on: Verified) {}
+
+  get parked(): number {
+    return this.parkedAt.size;
+  }
+
+  /** Folds everything up to the checkpoint except parked events. */
+  async refold(checkpoint: Position, progress?: Progress): Promise<void> {
+    const { scratch, generation, projection } = this.on;
+    const meter = new ProgressMeter(progress);
+    await this.readParked();
+    for await (const { events, through } of this.pages(checkpoint)) {
+      const keys = [...new Set(events.map((entry) => this.keyOf(entry)).filter((key) => key !== null))];
+      const before = await scratch.getMany(projection.name, generation, keys);
+      const writes = new Map<string, HeldDocument>();
+      for (const entry of events) this.fold(entry, before, writes);
+      const outcome = await scratch.commit({
+        projection: projection.name,
+        generation,
+        expect: this.through === BEGINNING ? null : this.through,
+        next: through,
+        writes: [...writes].map(([id, held]) => ({ id, ...held, was: before.get(id)?.position ?? null })),
+        parked: [],
+      });
+      if (outcome === 'stale') throw new Error('Another process changed the scratch view');
+      meter.passed(events.length, through, checkpoint);
+    }
+    this.events = meter.events;
+    meter.end();
+  }
+
+  /** Walks through both generations in the order of their ids. */
+  async compareAll(checkpoint: Position): Promise<void> {
+    const { views, live, scratch, generation, projection } = this.on;
+    const folds = scratch.scan(projection.name, generation)[Symbol.asyncIterator]();
+    const documents = views.scan(projection.name, live)[Symbol.asyncIterator]();
+    let fold = await next(folds);
+    let document = await next(documents);
+    while (fold ?? document) {
+      const order = orderOf(fold, document);
+      if (order <= 0 && fold) this.compare(fold, order === 0 ? document : null);
+      if (order > 0 && document) this.compareUnfolded(document, checkpoint);
+      if (order >= 0) {
+        this.documents++;
+        document = await next(documents);
+      }
+      if (order <= 0) fold = await next(folds);
     }
   }
-}
 
-/** Documents that moved on since the checkpoint was read: their later events are folded on top. */
-async function compareMoved(refold: Refold, found: Findings): Promise<void> {
-  const { moved } = found;
-  if (moved.size === 0) return;
-  const until = [...moved.values()].reduce((last, { position }) => (position > last ? position : last), '');
-  const bases = new Map(
-    [...moved].map(([id, { base, position }]) => [id, { document: base, until: position }]),
-  );
-  const folded = await refold.onTop(bases, until);
-  for (const [id, { position, document }] of moved) {
-    if (textOf(folded.get(id) ?? null) !== textOf(document)) found.add('differs', id, position);
-  }
-}
-
-interface Moved {
-  readonly base: object | null;
-  readonly document: object | null;
-  readonly position: Position;
-}
-
-/** Collects what is found while verifying one view. */
-class Findings {
-  readonly moved = new Map<string, Moved>();
-  documents = 0;
-  private readonly faults: ViewFault[] = [];
-  private faultCount = 0;
-  private unchecked = 0;
-  private events = 0;
-  private parked = 0;
-  private checkpoint: Position = BEGINNING;
-
-  constructor(
-    private readonly projection: string,
-    private readonly generation: number | null,
-  ) {}
-
-  folded(
-    checkpoint: Position,
-    { events, parked }: { readonly events: number; readonly parked: number },
-  ): void {
-    this.checkpoint = checkpoint;
-    this.events = events;
-    this.parked = parked;
+  /** Folds later events of the moved documents on top, each up to its own position. */
+  async compareMoved(): Promise<void> {
+    const { moved } = this;
+    const until = [...moved.values()].reduce((last, { position }) => (position > last ? position : last), '');
+    const folded = new Map([...moved].map(([id, { base }]) => [id, base]));
+    await this.readParked();
+    for await (const { events } of this.pages(until))
+      for (const entry of events) this.foldMoved(entry, folded);
+    for (const [id, { document, position }] of moved)
+      if (!isSame(folded.get(id) ?? null, document)) this.add('differs', id, position);
   }
 
-  add(kind: FaultKind, id: string, position: Position): void {
-    this.faultCount++;
-    if (this.faults.length < FAULTS_LIMIT) this.faults.push({ kind, id, position });
+  private foldMoved(entry: LogEntry, folded: Map<string, object | null>): void {
+    const key = this.keyOf(entry);
+    const moved = key === null ? undefined : this.moved.get(key);
+    if (key === null || !moved || !('event' in entry) || entry.stored.position > moved.position) return;
+    folded.set(key, this.on.projection.apply(folded.get(key) ?? null, entry.event));
   }
 
-  compare(folded: ViewDocument, kept: Omit<ViewDocument, 'id'> | undefined): void {
-    const { id, position } = folded;
-    if (!kept) this.add('missing', id, position);
-    else if (kept.position < position) this.add('behind', id, position);
-    else if (kept.position > position) this.move(id, { ...kept, base: folded.document });
-    else if (textOf(kept.document) !== textOf(folded.document)) this.add('differs', id, position);
+  private compare(fold: ViewDocument, document: ViewDocument | null): void {
+    const { id, position } = fold;
+    if (!document) this.add('missing', id, position);
+    else if (document.position < position) this.add('behind', id, position);
+    else if (document.position > position) this.move(id, { ...document, base: fold.document });
+    else if (!isSame(document.document, fold.document)) this.add('differs', id, position);
   }
 
-  /** A document that was not folded: made since, or by nothing. */
-  appeared({ id, document, position }: ViewDocument): void {
-    if (position <= this.checkpoint) this.add('unexpected', id, position);
-    else this.move(id, { document, position, base: null });
-  }
-
-  report(): ViewReport {
-    const { projection, generation, checkpoint, events, documents, parked, unchecked, faultCount, faults } =
-      this;
-    return { projection, generation, checkpoint, events, documents, parked, unchecked, faultCount, faults };
+  private compareUnfolded(document: ViewDocument, checkpoint: Position): void {
+    if (document.position <= checkpoint) this.add('unexpected', document.id, document.position);
+    else this.move(document.id, { ...document, base: null });
   }
 
   private move(id: string, moved: Moved): void {
     if (this.moved.size < MOVED_LIMIT) this.moved.set(id, moved);
     else this.unchecked++;
   }
-}
 
-const textOf = (document: object | null) => JSON.stringify(document);
-
-async function* inParts(documents: AsyncIterable<ViewDocument>): AsyncGenerator<ViewDocument[]> {
-  let part: ViewDocument[] = [];
-  for await (const document of documents) {
-    part.push(document);
-    if (part.length < COMPARED_AT_ONCE_LIMIT) continue;
-    yield part;
-    part = [];
+  private add(kind: FaultKind, id: string, position: Position): void {
+    this.faultCount++;
+    if (this.faults.length < FAULTS_LIMIT) this.faults.push({ kind, id, position });
   }
-  if (part.length > 0) yield part;
+
+  private async readParked(): Promise<void> {
+    const parked = await this.on.views.parked(this.on.projection.name, this.on.live);
+    this.parkedAt = new Set(parked.map(({ position }) => position));
+  }
+
+  /** Pages after the last one that was read, up to `until`. */
+  private async *pages(until: Position): AsyncGenerator<FollowedPage<LogEntry>> {
+    if (until <= this.through) return;
+    const { log, projection } = this.on;
+    const follow = {
+      after: this.through,
+      prefixes: projection.prefixes,
+      signal: new AbortController().signal,
+    };
+    for await (const page of log.follow(follow)) {
+      const events = page.events.filter(({ stored }) => stored.position <= until);
+      const through = page.through < until ? page.through : until;
+      yield { ...page, events, through };
+      this.through = through;
+      if (through >= until) return;
+    }
+  }
+
+  /** Null for an event that changes no document, is parked or cannot be read. */
+  private keyOf(entry: LogEntry): string | null {
+    if (!('event' in entry) || this.parkedAt.has(entry.stored.position)) return null;
+    try {
+      return this.on.projection.key(entry.event);
+    } catch {
+      return null;
+    }
+  }
+
+  private fold(
+    entry: LogEntry,
+    before: ReadonlyMap<string, HeldDocument>,
+    writes: Map<string, HeldDocument>,
+  ): void {
+    const { stream, position } = entry.stored;
+    if (this.parkedAt.has(position)) return;
+    try {
+      if (!('event' in entry)) throw new Error('The event cannot be decoded');
+      const key = this.on.projection.key(entry.event);
+      if (key === null) return;
+      const known = writes.get(key) ?? before.get(key);
+      const document = this.on.projection.apply(known?.document ?? null, entry.event);
+      if (known || document) writes.set(key, { document, position });
+    } catch {
+      this.add('unreadable', stream, position);
+    }
+  }
 }
+
+/** Both view stores scan by the bytes of the stored id. */
+function orderOf(fold: ViewDocument | null, document: ViewDocument | null): number {
+  if (!fold) return 1;
+  return document ? compareTexts(storedText(fold.id), storedText(document.id)) : -1;
+}
+
+async function next(documents: AsyncIterator<ViewDocument>): Promise<ViewDocument | null> {
+  const step = await documents.next();
+  return step.done === true ? null : step.value;
+}
+
+const isSame = (one: object | null, other: object | null) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,11 +1,14 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { GrantRole } from '../accounts/grant-role.command.js';
-import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import { AppModule } from '../app.module.js';
+import { type PreparedRuntime, providerSettings } from '../config/prepare-runtime.js';
+import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { ROLES, type Role } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { Features } from '../event-sourcing/event-sourcing.module.js';
-import { progressLine, type Say, sometimes, UsageError, type WritingCommand } from './operator-command.js';
+import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import { progressLine, type Say, throttled, UsageError } from './command.js';
 
 type StaffRole = Exclude<Role, 'sender'>;
 const STAFF_ROLES = ROLES.filter((role): role is StaffRole => role !== 'sender');
@@ -16,21 +19,18 @@ interface Operation {
   readonly say: Say;
 }
 
-const commands: Readonly<Record<WritingCommand, (operation: Operation) => Promise<void>>> = {
-  grant,
-  rebuild,
-  retry,
-};
+const commands = new Map(Object.entries({ grant, rebuild, retry }));
 
-/** Runs a writing command here; refusals are said, and 2 tells that the words were wrong. */
+/** Runs a writing command in this process and resolves to the exit code; errors are printed. */
 export async function runWritingCommand(
   app: INestApplicationContext,
   [name = '', ...words]: readonly string[],
   say: Say,
 ): Promise<number> {
   try {
-    if (!isWritingCommand(name)) throw new UsageError(`no such command: ${name}`);
-    await commands[name]({ app, words, say });
+    const command = commands.get(name);
+    if (!command) throw new UsageError(`no such command: ${name}`);
+    await command({ app, words, say });
     return 0;
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
@@ -38,8 +38,25 @@ export async function runWritingCommand(
   }
 }
 
-function isWritingCommand(name: string): name is WritingCommand {
-  return Object.hasOwn(commands, name);
+/**
+ * Runs a writing command in an application of this process, which holds the data folder meanwhile. No provider is called:
+ * commands are recorded, mail and webhooks wait for the next start. Resolves to the exit code.
+ */
+export async function writeWithoutServer(
+  prepared: PreparedRuntime,
+  words: readonly string[],
+  say: Say,
+): Promise<number> {
+  const nowhere = { httpUrl: 'http://127.0.0.1:9', smtpUrl: 'smtp://127.0.0.1:9', outboxUrl: '' };
+  const runtime = { ...prepared, providers: providerSettings(prepared, nowhere) };
+  const app = await NestFactory.createApplicationContext(AppModule.forRoot(runtime), {
+    logger: ['error', 'fatal'],
+  });
+  try {
+    return await runWritingCommand(app, words, say);
+  } finally {
+    await app.close();
+  }
 }
 
 async function grant({ app, words: [email, role], say }: Operation): Promise<void> {
@@ -51,24 +68,25 @@ async function grant({ app, words: [email, role], say }: Operation): Promise<voi
     await app.get(CommandBus).execute(new GrantRole(email, granted));
   } catch (error) {
     if (error instanceof DomainError)
-      throw new UsageError(`There is no account with this e-mail (${error.code})`);
+      throw new UsageError(`There is no account with this email (${error.code})`);
     throw error;
   }
-  say(`granted ${granted}; it counts from the next sign-in on`);
+  say(`granted ${granted}; it takes effect at the next sign-in`);
 }
 
 async function rebuild({ app, words: [view], say }: Operation): Promise<void> {
   const { projections } = app.get(Features);
   const names = projections.filter((projection) => projection.view === view).map(({ name }) => name);
-  if (names.length === 0)
-    throw new UsageError(`rebuild <view>, where view is one of ${viewsOf(projections)}`);
-  const subscriptions = app.get(SubscriptionRunner);
-  const sayProgress = sometimes(say);
+  if (names.length === 0) {
+    const views = [...new Set(projections.map((projection) => projection.view))];
+    throw new UsageError(`rebuild <view>, where view is one of ${views.join(', ')}`);
+  }
+  const sayProgress = throttled(say);
   for (const name of names) {
-    await subscriptions.rebuild(name, (events, rate, remaining) => {
-      sayProgress(() => progressLine(events, rate, remaining));
+    await app.get(SubscriptionRunner).rebuild(name, (...progress) => {
+      sayProgress(() => progressLine(...progress));
     });
-    say(`${name}: rebuilt beside the old one and swapped`);
+    say(`${name}: rebuilt next to the live view and swapped`);
   }
 }
 
@@ -76,8 +94,4 @@ async function retry({ app, words: [name], say }: Operation): Promise<void> {
   if (name === undefined) throw new UsageError('parked retry <projection or saga>');
   const { applied, remaining } = await app.get(SubscriptionRunner).retryParked(name);
   say(`${name}: ${applied} applied, ${remaining} still parked`);
-}
-
-function viewsOf(projections: Features['projections']): string {
-  return [...new Set(projections.map(({ view }) => view))].join(', ');
 }

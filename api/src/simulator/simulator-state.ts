@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { OWNER_ONLY } from '../config/durable-files.js';
+import { OWNER_ONLY } from '../config/files.js';
 
 /** Most of each kind the simulator remembers; the oldest go first. */
 export const INQUIRY_LIMIT = 2_000;

@@ -19,7 +19,7 @@ describe('a connection string that cannot be used', () => {
     });
   });
 
-  it('is told before anything is asked: good ones wait for no server', async () => {
+  it('is reported before any request: a valid one waits for no server', async () => {
     const stores = await connectToServers(good);
     await stores.close();
   });

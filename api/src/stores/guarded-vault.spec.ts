@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CopyRefused } from '../config/copy-refused.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { changed } from '../../../test/support/till-views.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import type { Vault } from '../vault/vault.port.js';
-import { GuardedVault, IMPORT_MARKER } from './import-marker.js';
+import { CopyRefused, GuardedVault, IMPORT_MARKER } from './import-marker.js';
 
 describe('the vault of a server', () => {
   let folder: string;

@@ -1,5 +1,9 @@
-import { CopyRefused } from '../config/copy-refused.js';
 import type { Vault, VaultKind, VaultRecord } from '../vault/vault.port.js';
+
+/** A copy of the stores is not reliable, or the target cannot take one. */
+export class CopyRefused extends Error {
+  override readonly name = 'CopyRefused';
+}
 
 /** Marks, in the vault that an import fills, that it is unfinished, and of which export. */
 export const IMPORT_MARKER = { kind: 'checkpoint', id: 'unfinished-import', owner: 'import' } as const;

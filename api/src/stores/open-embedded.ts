@@ -14,7 +14,7 @@ interface OpenedEmbedded extends OpenedStores {
 }
 
 /**
- * Opens the stores of a data folder for this process alone; the folder is free again once they are closed.
+ * Opens the stores of a data folder exclusively for this process; closing them releases the folder.
  * @throws OtherDataFormat, DataFolderInUse, DamagedLog
  */
 export async function openEmbedded({

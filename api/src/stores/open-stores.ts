@@ -13,26 +13,26 @@ export interface Stores extends OpenedStores {
 }
 
 export interface StoreSettings {
-  /** The data folder; it is made when it is missing. */
+  /** The data folder, which is created if missing. */
   readonly folder: string;
-  /** Where the stores are servers; null for the embedded ones in the folder. */
+  /** The database servers; null for the embedded stores in the folder. */
   readonly servers?: ServerUrls | null;
   readonly keyEncryptionKey: string;
   readonly declarations: readonly AnyEventDeclaration[];
-  /** What stands before the vault, when anything does. */
+  /** Wraps the vault. */
   readonly guard?: (vault: Vault) => Vault;
-  /** Called once when the event log cannot be written safely any more: the process should end. */
+  /** Called once when writing to the event log is not safe anymore: the process should end. */
   readonly failed?: (error: Error) => void;
 }
 
-/** The servers that a configuration names, null where the stores are embedded. */
+/** The configured database servers; null when the stores are embedded. */
 export function serverUrls({ ESDB_URL, MONGO_URL, VAULT_URL }: Config): ServerUrls | null {
   if (ESDB_URL === undefined || MONGO_URL === undefined) return null;
   return { eventStore: ESDB_URL, views: MONGO_URL, vault: VAULT_URL ?? MONGO_URL };
 }
 
 /**
- * Opens the embedded stores for this process alone, or the servers' for as many processes as there are.
+ * Opens the embedded stores exclusively for this process, or those on servers for any number of processes.
  * @throws DataFolderInUse, DamagedLog, ConfigurationError
  */
 export async function openStores(settings: StoreSettings): Promise<Stores> {
@@ -43,7 +43,7 @@ export async function openStores(settings: StoreSettings): Promise<Stores> {
   return { ...opened, vault, eventLog: new EncryptedEventLog(opened.eventStore, codec) };
 }
 
-/** The servers' clients are loaded only where they are used. */
+/** The clients of the servers are loaded only if they are used. */
 export async function openServers(urls: ServerUrls): Promise<OpenedStores> {
   const { connectToServers } = await import('./connect-to-servers.js');
   return connectToServers(urls);

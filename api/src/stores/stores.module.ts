@@ -64,7 +64,7 @@ async function openForServer(config: Config, secrets: Secrets, { events }: Featu
   try {
     await stores.vault.ready();
   } catch (error) {
-    // A server starts while its vault is unavailable; the guard keeps asking.
+    // A server starts while its vault is unavailable; the guard keeps checking.
     if (error instanceof StoreUnavailable) return stores;
     await stores.close();
     throw error;

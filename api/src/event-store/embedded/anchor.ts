@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { OWNER_ONLY, syncPath } from '../../config/durable-files.js';
+import { OWNER_ONLY, syncPath } from '../../config/files.js';
 import { errorCode } from '../../config/error-code.js';
 import type { Tail } from './hash-chain.js';
 

@@ -1,78 +1,86 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { EventMetadata, Position } from '../../event-sourcing/event.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
+import type { EventMetadata, Position } from '../../event-sourcing/event.js';
 import {
   BEGINNING,
   OutcomeUnknown,
   RevisionConflict,
-  type NewEvent,
   type EventStore,
+  type NewEvent,
   type StoredEvent,
 } from '../../event-store/event-store.port.js';
-import { CopyRefused } from '../../config/copy-refused.js';
-import type { ExportedEvent } from './export-format.js';
-import { eventsUntilNow, type MovedStores } from './stored-events.js';
+import { CopyRefused } from '../../stores/import-marker.js';
+import { eventsUntilNow, type MovedStores } from './export.js';
+import type { ExportedEvent } from './format.js';
 
-/** Events of one stream that stand side by side go in one append, as many as a batch of commands may be. */
+/** Adjacent events of one stream are appended together, up to this many. */
 const BATCH_LIMIT = 64;
 /** A server takes a megabyte in one append. */
 const BATCH_LIMIT_BYTES = 512 * 1_024;
-/** How often the same append is sent while the store does not answer for it. */
+/** Most attempts of an append whose outcome is unknown. */
 const ATTEMPT_LIMIT = 5;
 const FIRST_PAUSE_MS = 200;
 
-/** Is shown each event of the export with the event of the store that it has become. */
-export type Seen = (exported: ExportedEvent, stored: StoredEvent) => void | Promise<void>;
+type OwnEvents = Pick<MovedStores, 'eventStore' | 'prefixes'>;
 
 /**
- * Holds what the store has against the beginning of the export, and leaves `exported` at the first event that the
- * store has not. @returns how many it has
+ * Compares the stored events with the beginning of the export, and leaves `exported` at the first one that is not
+ * stored; `matched` gets every pair. @returns the number of stored events
  * @throws CopyRefused when the store has anything else
  */
 export async function matchStored(
-  stores: Pick<MovedStores, 'eventStore' | 'prefixes'>,
+  stores: OwnEvents,
   exported: AsyncGenerator<ExportedEvent>,
-  seen: Seen,
+  matched: (exported: ExportedEvent, stored: StoredEvent) => void | Promise<void>,
 ): Promise<number> {
   let count = 0;
   for await (const { events } of eventsUntilNow(stores, BEGINNING)) {
     for (const stored of events) {
       const next = await exported.next();
-      if (next.done === true || !isSame(next.value, stored))
-        throw new CopyRefused(`The log already holds events that are not of this export: ${stored.stream}`);
-      await seen(next.value, stored);
+      if (next.done === true || !isSame(next.value, stored)) throw otherEvent(stored);
+      await matched(next.value, stored);
       count += 1;
     }
   }
   return count;
 }
 
+/** @throws CopyRefused when the log has events of our streams */
+export async function refuseEvents(stores: OwnEvents): Promise<void> {
+  for await (const { events } of eventsUntilNow(stores, BEGINNING))
+    for (const stored of events) throw otherEvent(stored);
+}
+
+function otherEvent({ stream }: StoredEvent): CopyRefused {
+  return new CopyRefused(`The log already holds events that are not of this export: ${stream}`);
+}
+
 /**
- * Appends what is left of the export, one append after the other: the order of the log is the order that projections
- * and sagas see. The same append again changes nothing.
+ * Appends the rest of the export, one append after the other: projections and sagas see the events in this order. The same
+ * append again changes nothing.
  */
-export async function appendLeft(
+export async function appendRemaining(
   store: EventStore,
   exported: AsyncGenerator<ExportedEvent>,
   appended: (count: number) => void,
 ): Promise<void> {
   let batch: ExportedEvent[] = [];
   let bytes = 0;
+  const flush = async () => {
+    await appendOnce(store, batch);
+    appended(batch.length);
+    batch = [];
+    bytes = 0;
+  };
   for await (const event of exported) {
-    const size = sizeOf(event);
+    const size = Buffer.byteLength(JSON.stringify([event.data, event.metadata]));
     const isFull = batch.length >= BATCH_LIMIT || bytes + size > BATCH_LIMIT_BYTES;
-    if (isFull || !isNext(batch.at(-1), event)) {
-      await appendSurely(store, batch);
-      appended(batch.length);
-      batch = [];
-      bytes = 0;
-    }
+    if (isFull || !isNext(batch.at(-1), event)) await flush();
     batch.push(event);
     bytes += size;
   }
-  await appendSurely(store, batch);
-  appended(batch.length);
+  await flush();
 }
 
 /** Maps positions of the old log to the new one: each to the last event at or before it. */
@@ -82,45 +90,30 @@ export class PositionMap {
   private next = 0;
   private last: Position = BEGINNING;
 
-  constructor(wanted: Iterable<Position>) {
-    this.wanted = [...new Set(wanted)].sort();
+  constructor(wanted: readonly Position[]) {
+    this.wanted = [...wanted].sort();
   }
 
   /** Called for every event in the order of the log. */
   see(from: Position, to: Position): void {
-    this.settle((wanted) => wanted < from);
+    for (let wanted = this.wanted[this.next]; wanted !== undefined && wanted < from;) {
+      this.found.set(wanted, this.last);
+      wanted = this.wanted[++this.next];
+    }
     this.last = to;
   }
 
-  /** Called behind the last event: what lies beyond the end stands at the end. */
-  end(): void {
-    this.settle(() => true);
-  }
-
+  /** One of the wanted positions, after every event was seen; a position past the end maps to the end. */
   of(position: Position): Position {
-    const mapped = this.found.get(position);
-    if (mapped === undefined) throw new Error(`Position ${position} was not asked for`);
-    return mapped;
+    return this.found.get(position) ?? this.last;
   }
-
-  private settle(isBehind: (wanted: Position) => boolean): void {
-    for (; ; this.next += 1) {
-      const wanted = this.wanted[this.next];
-      if (wanted === undefined || !isBehind(wanted)) return;
-      this.found.set(wanted, this.last);
-    }
-  }
-}
-
-function sizeOf({ data, metadata }: ExportedEvent): number {
-  return Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata));
 }
 
 function isNext(before: ExportedEvent | undefined, event: ExportedEvent): boolean {
   return before?.stream === event.stream && BigInt(before.revision) + 1n === BigInt(event.revision);
 }
 
-async function appendSurely(store: EventStore, batch: readonly ExportedEvent[]): Promise<void> {
+async function appendOnce(store: EventStore, batch: readonly ExportedEvent[]): Promise<void> {
   const [first] = batch;
   if (!first) return;
   const expected = first.revision === '0' ? 'no_stream' : BigInt(first.revision) - 1n;
@@ -131,8 +124,8 @@ async function appendSurely(store: EventStore, batch: readonly ExportedEvent[]):
     } catch (error) {
       if (error instanceof RevisionConflict)
         throw new CopyRefused(`Something else writes into the log: ${error.message}`, { cause: error });
-      const isUnanswered = error instanceof OutcomeUnknown || error instanceof StoreUnavailable;
-      if (!isUnanswered || attempt >= ATTEMPT_LIMIT) throw error;
+      const isUncertain = error instanceof OutcomeUnknown || error instanceof StoreUnavailable;
+      if (!isUncertain || attempt >= ATTEMPT_LIMIT) throw error;
       await sleep(FIRST_PAUSE_MS * attempt);
     }
   }

@@ -9,8 +9,7 @@ import { SAGA_OWNER } from '../../subscriptions/saga-checkpoint.js';
 import { DataKeys } from '../../event-store/data-keys.js';
 import { openEmbeddedVault } from '../../vault/embedded-vault.js';
 import type { Vault } from '../../vault/vault.port.js';
-import { checkCopy } from './check-copy.js';
-import { copySnapshot } from './embedded-snapshot.js';
+import { checkCopy, copySnapshot } from './snapshot.js';
 
 const KEY = randomBytes(32).toString('base64');
 const EVENTS = 12;
@@ -43,41 +42,41 @@ describe('a copy of log and vault', () => {
     return checkCopy(files('copy'), { anchor: null, keyEncryptionKey }, () => undefined);
   }
 
-  const sealFor = (uid: string) =>
+  const encryptFor = (uid: string) =>
     store.append('sample-2', 'no_stream', [sampleEvent({ sealed: `1:${uid}:name:AAAA` })]);
-  const standAt = (through: string) =>
+  const checkpointAt = (through: string) =>
     vault.put('checkpoint', 'fraud', { owner: SAGA_OWNER, value: { through } }, null);
 
-  it('is sound when every key it needs is in it and no saga stands beyond its end', async () => {
+  it('is sound when it has every key it needs and no saga is beyond its end', async () => {
     await new DataKeys(vault, KEY).getOrCreate('ann');
-    await sealFor('ann');
-    await standAt(await store.head());
+    await encryptFor('ann');
+    await checkpointAt(await store.head());
     expect(await checked()).toMatchObject({ position: EVENTS + 1 });
   });
 
-  it('counts a destroyed key as one that is there', async () => {
+  it('needs no key that was destroyed', async () => {
     await new DataKeys(vault, KEY).destroy('ann');
-    await sealFor('ann');
+    await encryptFor('ann');
     expect(await checked()).toMatchObject({ position: EVENTS + 1 });
   });
 
   it('is refused when a key that an event needs is missing', async () => {
-    await sealFor('ann');
+    await encryptFor('ann');
     await expect(checked()).rejects.toThrow(/data key of event 13 of sample-2 is not in the vault/);
   });
 
-  it('is refused when a key cannot be opened with the secrets', async () => {
+  it('is refused when a key cannot be decrypted with the secrets', async () => {
     await new DataKeys(vault, KEY).getOrCreate('ann');
-    await sealFor('ann');
-    await expect(checked(randomBytes(32).toString('base64'))).rejects.toThrow(/cannot be opened/);
+    await encryptFor('ann');
+    await expect(checked(randomBytes(32).toString('base64'))).rejects.toThrow(/cannot be decrypted/);
   });
 
-  it('is refused when a saga stands beyond its end: it would skip what is recorded there later', async () => {
-    await standAt(String(EVENTS + 1).padStart(20, '0'));
-    await expect(checked()).rejects.toThrow(/fraud stands beyond the end/);
+  it('is refused when a saga is beyond its end: it would skip events recorded there later', async () => {
+    await checkpointAt(String(EVENTS + 1).padStart(20, '0'));
+    await expect(checked()).rejects.toThrow(/fraud is beyond the end/);
   });
 
-  it('is refused when it is not what the anchor was written for', async () => {
+  it('is refused when it does not match the anchor', async () => {
     await copySnapshot(files('source'), files('copy'), () => undefined);
     const anchor = { position: EVENTS + 1, chain: 'another' };
     const expectation = { anchor, keyEncryptionKey: KEY };
@@ -86,9 +85,9 @@ describe('a copy of log and vault', () => {
     );
   });
 
-  it('tells of every event while it is made', async () => {
-    const told: number[] = [];
-    await copySnapshot(files('source'), files('copy'), (events, total) => told.push(events, total));
-    expect(told.slice(-2)).toEqual([EVENTS, EVENTS]);
+  it('reports its progress while it is made', async () => {
+    const reports: unknown[] = [];
+    await copySnapshot(files('source'), files('copy'), (...report) => reports.push(report));
+    expect(reports.at(-1)).toEqual(['events copied', EVENTS, EVENTS]);
   });
 });

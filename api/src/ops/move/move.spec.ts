@@ -12,15 +12,14 @@ import { systemClock } from '../../config/clock.js';
 import { encryptFields } from '../../event-store/envelope.js';
 import { DataKeys } from '../../event-store/data-keys.js';
 import { openEmbeddedVault } from '../../vault/embedded-vault.js';
-import { readCheckedExport } from './export-format.js';
+import { readCheckedExport } from './format.js';
 import type { Vault } from '../../vault/vault.port.js';
-import { exportStores, MOVED_KINDS } from './export-stores.js';
-import { importStores } from './import-stores.js';
-import { eventsUntilNow, type MovedStores } from './stored-events.js';
+import { eventsUntilNow, exportStores, MOVED_KINDS, type MovedStores } from './export.js';
+import { importStores } from './import.js';
 
 const SAMPLES = 40;
 const KEY = Buffer.alloc(32, 7).toString('base64');
-const nobody = () => undefined;
+const ignore = () => undefined;
 
 describe('stores that move', () => {
   let folder: string;
@@ -71,14 +70,14 @@ describe('stores that move', () => {
       dataDir: join(folder, 'source'),
       target: exported,
       clock: systemClock,
-      told: nobody,
+      report: ignore,
     });
   const importTo = async (stores: MovedStores) => {
     const manifest = await readCheckedExport(exported);
-    return importStores({ stores, source: exported, manifest, clock: systemClock, told: nobody });
+    return importStores({ stores, source: exported, manifest, clock: systemClock, report: ignore });
   };
 
-  it('have every event with its id and revision in the same order, and every record but leases', async () => {
+  it('arrive with every event in the same order with its id and revision, and every record but leases', async () => {
     await exportSource();
     const all = await eventsOf(source.eventStore);
     expect(await importTo(target)).toMatchObject({ resumedAfter: 0, events: all.length });
@@ -87,7 +86,7 @@ describe('stores that move', () => {
     expect(await target.vault.get('lease', 'mail')).toBeNull();
   });
 
-  it('keep the place of sagas and of what they set aside, whatever the new log counts like', async () => {
+  it('keep the positions of sagas and of their parked events, however the new log numbers them', async () => {
     const all = await eventsOf(source.eventStore);
     await exportSource();
     const other = { ...target, eventStore: countedInTens(target.eventStore) };
@@ -106,7 +105,7 @@ describe('stores that move', () => {
     });
   });
 
-  it('go on where an import was cut off, wherever that was', async () => {
+  it('resume an interrupted import at any point', async () => {
     await exportSource();
     const all = await eventsOf(source.eventStore);
     const resumed: number[] = [];
@@ -125,7 +124,7 @@ describe('stores that move', () => {
     expect(await recordsOf(target.vault)).toEqual(await recordsOf(source.vault));
   });
 
-  it('go on when an import was cut off among the records of the vault', async () => {
+  it('resume an import that was interrupted among the records of the vault', async () => {
     await exportSource();
     const cut = { ...target, vault: failingAfter(target.vault, 'put', 3) };
     await expect(importTo(cut)).rejects.toThrow('cut off');
@@ -149,7 +148,7 @@ describe('stores that move', () => {
     await expect(exportSource(begun)).rejects.toThrow('not finished');
   });
 
-  it('keep each append below what a server takes at once', async () => {
+  it('keep each append below the size limit of a server', async () => {
     const large = Array.from({ length: 20 }, () => sampleEvent({ text: 'x'.repeat(60_000) }));
     for (const [place, event] of large.entries())
       await source.eventStore.append('sample-large', place === 0 ? 'no_stream' : BigInt(place - 1), [event]);
@@ -167,30 +166,30 @@ describe('stores that move', () => {
     expect(sizes.length).toBeGreaterThan(2);
   });
 
-  it('leave behind what others keep in the same log, and say so', async () => {
+  it('leave out and report the events of other applications in the same log', async () => {
     const own = await eventsOf(source.eventStore);
     await source.eventStore.append('orders-1', 'no_stream', [sampleEvent()]);
     await target.eventStore.append('invoices-1', 'no_stream', [sampleEvent()]);
-    const { events, leftBehind } = await exportSource();
-    expect([events, leftBehind]).toEqual([own.length, { events: 1, streams: ['orders-1'] }]);
+    const { events, foreign } = await exportSource();
+    expect([events, foreign]).toEqual([own.length, { events: 1, streams: ['orders-1'] }]);
     await importTo(target);
     const arrived = (await eventsOf(target.eventStore)).filter(({ stream }) => stream !== 'invoices-1');
     expect(arrived.map(({ id }) => id)).toEqual(own.map(({ id }) => id));
   });
 
-  it('are refused once they were imported: a second time would be a second truth', async () => {
+  it('are not imported a second time', async () => {
     await exportSource();
     await importTo(target);
     await expect(importTo(target)).rejects.toThrow('not empty');
   });
 
-  it('are neither exported nor imported where a sealed event could not be opened', async () => {
+  it('are neither exported nor imported when an encrypted event could not be decrypted', async () => {
     const key = await source.keys.getOrCreate('ann');
     if (key === 'destroyed') throw new Error('a new key');
     const sealed = encryptFields({ key, context: 'sample' }, 'ann', new Map([['name', 'Ann']]));
     await source.eventStore.append('sample-sealed', 'no_stream', [sampleEvent({ sealed })]);
     const others = new DataKeys(source.vault, Buffer.alloc(32, 8).toString('base64'));
-    const refusal = 'data key of event 0 of sample-sealed cannot be opened';
+    const refusal = 'data key of event 0 of sample-sealed cannot be decrypted';
     await expect(exportSource({ ...source, keys: others })).rejects.toThrow(refusal);
     await exportSource();
     const elsewhere = new DataKeys(target.vault, Buffer.alloc(32, 8).toString('base64'));
@@ -215,7 +214,7 @@ describe('stores that move', () => {
     await expect(exportSource()).rejects.toThrow('works on these stores');
   });
 
-  it('are not exported once an old event was changed', async () => {
+  it('are not exported when an old event was changed', async () => {
     const damage = new DamagedLog('an event was changed', '');
     const found = { events: 3, total: 40, through: '', damage };
     // eslint-disable-next-line @typescript-eslint/require-await -- a chain that is damaged at its first step
@@ -225,7 +224,7 @@ describe('stores that move', () => {
     await expect(exportSource({ ...source, verifyChain })).rejects.toBe(damage);
   });
 
-  it('are refused where views of another log are, live or on their way', async () => {
+  it('are refused where views of another log are live or building', async () => {
     await exportSource();
     for (const there of [
       { live: 1, building: null },
@@ -237,7 +236,7 @@ describe('stores that move', () => {
     await importTo(target);
   });
 
-  it('end where the log ended, however much others go on to write', async () => {
+  it('end where the log ended, even if others keep writing', async () => {
     const busy = changed<EventStore>(source.eventStore, {
       async *follow(request) {
         for await (const page of source.eventStore.follow(request)) {
@@ -252,7 +251,7 @@ describe('stores that move', () => {
     );
   });
 
-  it('are proved record by record', async () => {
+  it('are verified record by record', async () => {
     await exportSource();
     const forgetful = changed<Vault>(target.vault, {
       get: async (kind, id) => {
@@ -263,7 +262,7 @@ describe('stores that move', () => {
     await expect(importTo({ ...target, vault: forgetful })).rejects.toThrow('another credential');
   });
 
-  it('are not taken from an export of which a byte changed, named by its file', async () => {
+  it('are not imported from an export with a changed byte; the message names the file', async () => {
     await exportSource();
     const path = join(exported, 'events-000001.ndjson');
     await writeFile(path, (await readFile(path, 'utf8')).replace('"n":3', '"n":4'));
@@ -271,7 +270,7 @@ describe('stores that move', () => {
     expect(await eventsOf(target.eventStore)).toEqual([]);
   });
 
-  it('are not exported while something is recorded, and half an export has no name', async () => {
+  it('are not exported while something is recorded, and no incomplete export remains', async () => {
     const busy = changed<Vault>(source.vault, {
       scan: async (...asked) => {
         await source.eventStore.append(`sample-${randomUUID()}`, 'no_stream', [sampleEvent()]);
@@ -283,7 +282,7 @@ describe('stores that move', () => {
   });
 });
 
-/** Streams between each other, hostile texts, a saga in the middle, one at the end, and one that set something aside. */
+/** Interleaved streams, hostile texts, a saga in the middle, one at the end, and one with a parked event. */
 async function fill({ eventStore, vault }: MovedStores): Promise<void> {
   await interleave(eventStore, 'sample', SAMPLES);
   const hostile = sampleEvent({ text: 'a\u2028b "quoted" 😀\n', nested: { 'dotted.key': [1.5, null] } });
@@ -313,7 +312,7 @@ async function recordsOf(vault: Vault): Promise<readonly unknown[]> {
   return pages.flatMap((page, n) => page.map((record) => ({ kind: MOVED_KINDS[n], ...record })));
 }
 
-/** As a store with another way to count: every position is ten times as far. */
+/** Like a store that numbers differently: every position is ten times as large. */
 function countedInTens(store: EventStore): EventStore {
   const tens = (position: string) => (position === BEGINNING ? position : `${position}0`);
   return changed<EventStore>(store, {
@@ -326,7 +325,7 @@ function countedInTens(store: EventStore): EventStore {
   });
 }
 
-/** As when the process dies: the call behind the first `writes` never happens. */
+/** As if the process died: calls after the first `writes` never happen. */
 function failingAfter<T extends object>(store: T, method: keyof T & string, writes: number): T {
   let left = writes;
   return new Proxy(store, {

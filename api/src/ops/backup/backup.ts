@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { isoInstant, systemClock } from '../../config/clock.js';
+import { readSecrets, SECRETS_FILE } from '../../config/secrets-file.js';
+import { Anchor } from '../../event-store/embedded/anchor.js';
+import { EMBEDDED_FILES } from '../../stores/data-format.js';
+import { reportTo, UsageError, type CommandRun, type Report } from '../command.js';
+import { fileSchema, fillNewFolder, finishFile, writeManifest } from '../copy-folder.js';
+import { requireEventLog } from '../operator-stores.js';
+import { checkCopy, copySnapshot, type SnapshotFiles } from './snapshot.js';
+
+/** Raised when an older version could not restore a folder of this version. */
+const FORMAT = 2;
+/** Every backup has these. */
+export const REQUIRED_FILES = [EMBEDDED_FILES.events, EMBEDDED_FILES.vault, SECRETS_FILE] as const;
+/** A backup has these if the data folder has them. */
+export const OPTIONAL_FILES = ['demo.json', 'simulator.json'] as const;
+const ALL_FILES = [...REQUIRED_FILES, ...OPTIONAL_FILES];
+
+/** Written last, when everything in the backup was checked. */
+export const backupSchema = z.object({
+  format: z.literal(FORMAT),
+  madeAt: z.iso.datetime(),
+  /** Number of events, and so the position of the last: the embedded log has no gaps. */
+  events: z.int().min(0),
+  /** The hash over all of them. */
+  chain: z.string(),
+  files: z.array(fileSchema(z.enum(ALL_FILES))).max(ALL_FILES.length),
+});
+
+export type BackupManifest = z.infer<typeof backupSchema>;
+
+/**
+ * `backup <folder>`: copies log, vault and secrets while a server may be running, and checks the copy before the folder
+ * gets its name. @throws CopyRefused, DamagedLog, StoreUnavailable; nothing remains then
+ */
+export async function backup({ dataDir, words: [target], say }: CommandRun): Promise<void> {
+  if (target === undefined) throw new UsageError('backup <folder>, which must be new or empty');
+  requireEventLog(dataDir);
+  const { events, chain } = await fillNewFolder(resolve(target), dataDir, (folder) =>
+    fill(folder, dataDir, reportTo(say)),
+  );
+  say(`${events} events and the vault of the same moment are in ${resolve(target)}, checked`);
+  say(`chain ${chain === '' ? 'not begun' : chain}`);
+  say('Anyone with this folder can decrypt everything: it contains the secrets. Restrict access to it.');
+}
+
+async function fill(folder: string, dataDir: string, report: Report): Promise<BackupManifest> {
+  const { keyEncryptionKey } = readSecrets(dataDir);
+  // Read before the copy: the end of the log can only have moved forward since.
+  const anchor = await new Anchor(join(dataDir, `${EMBEDDED_FILES.events}.anchor`)).read();
+  const copy = snapshotFiles(folder);
+  await copySnapshot(snapshotFiles(dataDir), copy, report);
+  const { position, chain } = await checkCopy(copy, { anchor, keyEncryptionKey }, report);
+  const beside = [SECRETS_FILE, ...OPTIONAL_FILES].filter((name) => existsSync(join(dataDir, name)));
+  for (const name of beside) await copyFile(join(dataDir, name), join(folder, name));
+  const files: BackupManifest['files'] = [];
+  for (const name of ALL_FILES)
+    if (existsSync(join(folder, name))) files.push(await finishFile(folder, name));
+  const manifest = {
+    format: FORMAT,
+    madeAt: isoInstant(systemClock.now()),
+    events: position,
+    chain,
+    files,
+  } as const;
+  await writeManifest(folder, manifest);
+  return manifest;
+}
+
+function snapshotFiles(folder: string): SnapshotFiles {
+  return { events: join(folder, EMBEDDED_FILES.events), vault: join(folder, EMBEDDED_FILES.vault) };
+}

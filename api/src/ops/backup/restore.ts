@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { lockDataFolder } from '../../config/data-lock.js';
+import { syncPath } from '../../config/files.js';
+import { SECRETS_FILE } from '../../config/secrets-file.js';
+import { SqliteDatabase } from '../../config/sqlite.js';
+import { EMBEDDED_FILES } from '../../stores/data-format.js';
+import { CopyRefused } from '../../stores/import-marker.js';
+import { UsageError, type CommandRun } from '../command.js';
+import { protectFile, readManifest, requireUnchanged } from '../copy-folder.js';
+import { backupSchema, OPTIONAL_FILES, REQUIRED_FILES, type BackupManifest } from './backup.js';
+
+const LOCK_FILE = 'lock.db';
+const STAGING = 'restoring-';
+const ANCHOR_FILE = `${EMBEDDED_FILES.events}.anchor`;
+
+/** Names that begin like this show that a folder contains data. */
+const TAKEN_BY = [...Object.values(EMBEDDED_FILES), SECRETS_FILE, ...OPTIONAL_FILES, STAGING];
+
+/** A session that ended after the backup must not be valid again, and the processes of the leases no longer exist. */
+const REMOVE_SESSIONS = "DELETE FROM records WHERE kind IN ('session', 'lease')";
+
+/**
+ * Order in which files are moved into place. The secrets come last: after an interrupted restore no server starts, because
+ * a folder with stores but no secrets is refused.
+ */
+const MOVE_ORDER = [
+  EMBEDDED_FILES.vault,
+  ANCHOR_FILE,
+  EMBEDDED_FILES.events,
+  ...OPTIONAL_FILES,
+  SECRETS_FILE,
+];
+
+/**
+ * `restore <folder>`: copies a backup into an empty data folder after verifying each file's checksum. Starts nothing;
+ * views are built from the log at the next start. @throws CopyRefused, DataFolderInUse
+ */
+export async function restore({ dataDir, words: [named], say }: CommandRun): Promise<void> {
+  if (named === undefined) throw new UsageError('restore <folder>, into an empty FLIP_DATA');
+  const source = resolve(named);
+  const manifest = await readManifest('backup', source, backupSchema);
+  const missing = REQUIRED_FILES.find((required) => manifest.files.every(({ name }) => name !== required));
+  if (missing) throw new CopyRefused(`The manifest does not name ${missing}`);
+  await refuseData(dataDir);
+  const wasLocked = existsSync(join(dataDir, LOCK_FILE));
+  // Keeps a server from starting on half of the files.
+  const lock = lockDataFolder(dataDir);
+  try {
+    await refuseData(dataDir);
+    await restoreInto(dataDir, source, manifest);
+  } catch (error) {
+    // A failed restore leaves the folder as it was.
+    if (!wasLocked) await rm(join(dataDir, LOCK_FILE), { force: true });
+    throw error;
+  } finally {
+    lock.release();
+  }
+  say(
+    `${manifest.events} events as of ${manifest.madeAt} are in ${dataDir}; every user has to sign in again`,
+  );
+  say('Views are built from the log at the next start; "verify" then checks them.');
+}
+
+async function refuseData(dataDir: string): Promise<void> {
+  const content = existsSync(dataDir) ? await readdir(dataDir) : [];
+  const taken = content.find((entry) => TAKEN_BY.some((beginning) => entry.startsWith(beginning)));
+  if (taken !== undefined)
+    throw new CopyRefused(`${dataDir} already holds ${taken}: restore into an empty folder`);
+}
+
+async function restoreInto(dataDir: string, source: string, manifest: BackupManifest): Promise<void> {
+  const staging = await mkdtemp(join(dataDir, STAGING));
+  try {
+    for (const file of manifest.files) {
+      await copyFile(join(source, file.name), join(staging, file.name));
+      // Checks the copy: reading the backup may have failed too.
+      await requireUnchanged('backup', staging, file);
+    }
+    await prepare(staging, manifest);
+    for (const file of MOVE_ORDER) {
+      if (!existsSync(join(staging, file))) continue;
+      await rename(join(staging, file), join(dataDir, file));
+      await syncPath(dataDir);
+    }
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+async function prepare(staging: string, { events, chain }: BackupManifest): Promise<void> {
+  const vault = new SqliteDatabase(join(staging, EMBEDDED_FILES.vault), ['secure_delete = ON']);
+  vault.run(REMOVE_SESSIONS, []);
+  vault.close();
+  // The end of the log in a second file: the first start notices if the end is missing.
+  await writeFile(join(staging, ANCHOR_FILE), JSON.stringify({ position: events, chain }));
+  for (const file of await readdir(staging)) await protectFile(join(staging, file));
+}

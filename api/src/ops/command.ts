@@ -1,0 +1,50 @@
+import type { Config } from '../config/config.js';
+
+/** Prints one line for the operator. */
+export type Say = (line: string) => void;
+
+/** A command line that cannot be run; the message shows the correct one. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** One run of a command. */
+export interface CommandRun {
+  readonly config: Config;
+  /** Absolute path of FLIP_DATA. */
+  readonly dataDir: string;
+  /** The arguments after the command's name. */
+  readonly words: readonly string[];
+  readonly say: Say;
+}
+
+/** Progress lines are printed at most this often. */
+const SAY_EVERY_MS = 500;
+
+/** Prints at most two lines a second, so that a long run shows progress without flooding. */
+export function throttled(say: Say): (line: () => string) => void {
+  let saidAtMs = -SAY_EVERY_MS;
+  return (line) => {
+    if (performance.now() - saidAtMs < SAY_EVERY_MS) return;
+    saidAtMs = performance.now();
+    say(line());
+  };
+}
+
+/** Reports the progress of a step; `total` is null when it is unknown. */
+export type Report = (step: string, done: number, total: number | null) => void;
+
+export function reportTo(say: Say): Report {
+  const sayProgress = throttled(say);
+  return (step, done, total) => {
+    sayProgress(() => `${step}: ${done}${total === null ? '' : ` of ${total}`}`);
+  };
+}
+
+/** "120,000 events, 48,000/s, about 12 s left". */
+export function progressLine(events: number, ratePerSecond: number, remaining: number | null): string {
+  const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+  const rate = `${count.format(events)} events, ${count.format(ratePerSecond)}/s`;
+  if (remaining === null || ratePerSecond <= 0) return rate;
+  return `${rate}, about ${count.format(Math.ceil(remaining / ratePerSecond))} s left`;
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Clock, isoInstant } from '../../config/clock.js';
+import { SECRETS_FILE } from '../../config/secrets-file.js';
+import type { Position } from '../../event-sourcing/event.js';
+import { BEGINNING, type FollowedPage, type StoredEvent } from '../../event-store/event-store.port.js';
+import { isJsonObject } from '../../event-store/json.js';
+import { serverUrls } from '../../stores/open-stores.js';
+import { CopyRefused, refuseHalfImport } from '../../stores/import-marker.js';
+import { heldLease } from '../../subscriptions/leased-worker.js';
+import { everyRecord } from '../../vault/every-record.js';
+import { VAULT_KINDS, type VaultKind } from '../../vault/vault.port.js';
+import type { ViewStore } from '../../view-store/view-store.port.js';
+import { reportTo, UsageError, type CommandRun, type Report } from '../command.js';
+import { fillNewFolder, finishFile, requireChain, requireDataKey, writeManifest } from '../copy-folder.js';
+import {
+  loadFeatures,
+  requireEventLog,
+  requireSecrets,
+  withStores,
+  type OperatorStores,
+} from '../operator-stores.js';
+import { FORMAT, SegmentWriter, type ExportedRecord, type ExportManifest } from './format.js';
+
+/** Leases belong to processes, which are not moved. Everything else is. */
+export const MOVED_KINDS: readonly VaultKind[] = VAULT_KINDS.filter((kind) => kind !== 'lease');
+
+/** The stores that are moved; views are built from the log at the target. */
+export interface MovedStores extends Pick<OperatorStores, 'eventStore' | 'vault' | 'keys' | 'verifyChain'> {
+  readonly viewStore: Pick<ViewStore, 'generations'>;
+  /** Beginnings of the names of our streams. Other streams on the same server are not moved. */
+  readonly prefixes: readonly string[];
+  /** Names of the projections that have views. */
+  readonly projections: readonly string[];
+}
+
+/** `export <folder>`: everything that cannot be rebuilt, in a format that any stores can import. */
+export async function exportCommand(run: CommandRun): Promise<void> {
+  const { config, dataDir, say } = run;
+  if (run.words[0] === undefined) throw new UsageError('export <folder>, which must be new or empty');
+  const target = resolve(run.words[0]);
+  requireSecrets(dataDir);
+  if (!serverUrls(config)) requireEventLog(dataDir);
+  await withStores(run, 'exclusive', async (opened, { clock }) => {
+    const stores = await movedStores(opened);
+    const order = { stores, dataDir, target, clock, report: reportTo(say) };
+    const { events, files, foreign } = await exportStores(order);
+    say(`${events} events of ${opened.location} are in ${target}, ${files.length} files`);
+    if (foreign.events > 0)
+      say(`not exported, not Flip's: ${foreign.events} events, first of ${foreign.streams.join(', ')}`);
+    say('Anyone with this folder can decrypt everything: it contains the secrets. Restrict access to it.');
+  });
+}
+
+export async function movedStores(opened: OperatorStores): Promise<MovedStores> {
+  const { prefixes, projections } = await loadFeatures();
+  return { ...opened, prefixes, projections: projections.map(({ name }) => name) };
+}
+
+export interface ExportOrder {
+  readonly stores: MovedStores;
+  readonly dataDir: string;
+  readonly target: string;
+  readonly clock: Clock;
+  readonly report: Report;
+}
+
+/** Most names of foreign streams that are listed. */
+const FOREIGN_STREAMS_LIMIT = 20;
+
+/** Other applications' events in the same log: their number and the names of the first streams. */
+interface Foreign {
+  readonly events: number;
+  readonly streams: readonly string[];
+}
+
+/**
+ * Writes log, vault and secrets of any stores into a new folder, after checking the log against its hash chain and that
+ * every encrypted event can be decrypted with these secrets. Nothing may be running meanwhile: the vault would be ahead
+ * of the log. @throws CopyRefused if something is, DamagedLog; nothing remains then
+ */
+export async function exportStores(
+  order: ExportOrder,
+): Promise<Omit<ExportManifest, 'format'> & { readonly foreign: Foreign }> {
+  const { stores, dataDir, target, clock, report } = order;
+  await refuseHalfImport(stores.vault);
+  await refuseRunning(stores, clock);
+  return fillNewFolder(target, dataDir, async (folder) => {
+    // The export gets a new chain: existing damage would look valid there.
+    if (stores.verifyChain) await requireChain(stores.verifyChain(), report);
+    const log = await exportLog(folder, order);
+    const vault = await exportVault(folder, order);
+    await refuseRunning(stores, clock);
+    for await (const { events } of eventsUntilNow(stores, log.through))
+      if (events.length > 0)
+        throw new CopyRefused('Something was recorded meanwhile: stop every Flip server first');
+    // Data keys are encrypted with the secrets, and stream names are derived from them.
+    await copyFile(join(dataDir, SECRETS_FILE), join(folder, SECRETS_FILE));
+    const manifest = {
+      madeAt: isoInstant(clock.now()),
+      exportId: randomUUID(),
+      events: log.events,
+      records: vault.records,
+      files: [...log.files, ...vault.files, await finishFile(folder, SECRETS_FILE)],
+    };
+    await writeManifest(folder, { format: FORMAT, ...manifest });
+    return { ...manifest, foreign: log.foreign };
+  });
+}
+
+/** On database servers only a lease shows that an API process is running. @throws CopyRefused */
+export async function refuseRunning({ vault }: MovedStores, clock: Clock): Promise<void> {
+  const lease = await heldLease(vault, clock.now());
+  if (lease !== null)
+    throw new CopyRefused(
+      `A server works on these stores (it holds the lease "${lease}"): stop all servers; a killed one counts for five seconds`,
+    );
+}
+
+async function exportLog(folder: string, { stores, report }: ExportOrder) {
+  const segments = new SegmentWriter(folder, 'events');
+  let through = BEGINNING;
+  let events = 0;
+  let foreignEvents = 0;
+  const foreignStreams = new Set<string>();
+  try {
+    for await (const page of eventsUntilNow(stores, BEGINNING, ALL_STREAMS)) {
+      for (const event of page.events) await requireDataKey(stores.keys, event.data, nameOf(event));
+      await segments.add(page.events.map(exportedEvent));
+      events += page.events.length;
+      through = page.through;
+      foreignEvents += page.foreign.length;
+      for (const name of page.foreign)
+        if (foreignStreams.size < FOREIGN_STREAMS_LIMIT) foreignStreams.add(name);
+      report('events', events, null);
+    }
+    const foreign = { events: foreignEvents, streams: [...foreignStreams] };
+    return { files: await segments.finish(), through, events, foreign };
+  } finally {
+    await segments.close();
+  }
+}
+
+async function exportVault(folder: string, { stores: { vault }, report }: ExportOrder) {
+  const segments = new SegmentWriter(folder, 'vault');
+  const records: ExportManifest['records'] = {};
+  let done = 0;
+  try {
+    for (const kind of MOVED_KINDS) {
+      const before = done;
+      for await (const page of everyRecord(vault, kind)) {
+        await segments.add(
+          page.map(({ id, owner, value }) => ({ kind, id, owner, value }) as ExportedRecord),
+        );
+        report('vault records', (done += page.length), null);
+      }
+      records[kind] = done - before;
+    }
+    return { files: await segments.finish(), records };
+  } finally {
+    await segments.close();
+  }
+}
+
+function exportedEvent({ revision, data, metadata, ...event }: StoredEvent): object {
+  if (!isJsonObject(data) || !isJsonObject(metadata))
+    throw new CopyRefused(`${nameOf({ revision, ...event })} is damaged: its JSON cannot be read`);
+  return { ...event, revision: String(revision), data, metadata };
+}
+
+/** "event 3 of sender-7f…", for messages. */
+export function nameOf({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>): string {
+  return `event ${revision} of ${stream}`;
+}
+
+/** Events of our streams, and the streams of the others. */
+interface OwnPage extends FollowedPage {
+  readonly foreign: readonly string[];
+}
+
+const ALL_STREAMS: readonly string[] = [''];
+/** Beginning of a database server's internal streams. */
+const SYSTEM_PREFIX = '$';
+
+/** Pages of the log after `after` up to its present end, even if others keep writing. */
+export async function* eventsUntilNow(
+  { eventStore, prefixes }: Pick<MovedStores, 'eventStore' | 'prefixes'>,
+  after: Position,
+  followed: readonly string[] = prefixes,
+): AsyncGenerator<OwnPage> {
+  const end = await eventStore.head();
+  const isOwn = (stream: string) => prefixes.some((prefix) => stream.startsWith(prefix));
+  const { signal } = new AbortController();
+  for await (const page of eventStore.follow({ after, prefixes: followed, signal })) {
+    const streams = page.events.map(({ stream }) => stream);
+    yield {
+      ...page,
+      events: page.events.filter(({ stream }) => isOwn(stream)),
+      foreign: streams.filter((stream) => !isOwn(stream) && !stream.startsWith(SYSTEM_PREFIX)),
+    };
+    if (page.live || page.through >= end) return;
+  }
+}

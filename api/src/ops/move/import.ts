@@ -1,0 +1,214 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Clock } from '../../config/clock.js';
+import { syncPath } from '../../config/files.js';
+import { createSecrets, parseSecrets, readSecrets, SECRETS_FILE } from '../../config/secrets-file.js';
+import type { Position } from '../../event-sourcing/event.js';
+import { CopyRefused, IMPORT_MARKER } from '../../stores/import-marker.js';
+import { everyRecord } from '../../vault/every-record.js';
+import type { Vault, VaultKind } from '../../vault/vault.port.js';
+import { reportTo, UsageError, type CommandRun, type Report } from '../command.js';
+import { requireDataKey } from '../copy-folder.js';
+import { requireSecrets, withStores } from '../operator-stores.js';
+import { movedStores, MOVED_KINDS, nameOf, refuseRunning, type MovedStores } from './export.js';
+import {
+  exportedEvents,
+  exportedRecords,
+  readCheckedExport,
+  type ExportedRecord,
+  type ExportManifest,
+} from './format.js';
+import { appendRemaining, matchStored, PositionMap, refuseEvents } from './imported-events.js';
+
+/** Vault writes in progress at once. */
+const PARALLEL_PUTS_LIMIT = 64;
+
+/** Kinds that contain positions of the log; they are imported last, with the positions of the new log. */
+const PLACED_KINDS: ReadonlySet<VaultKind> = new Set<VaultKind>(['checkpoint', 'parked']);
+const checkpointSchema = z.looseObject({ through: z.string() });
+const parkedSchema = z.looseObject({ events: z.array(z.looseObject({ position: z.string() })) });
+
+/** `import <folder>`: fills the configured stores. */
+export async function importCommand(run: CommandRun): Promise<void> {
+  const { dataDir, say } = run;
+  if (run.words[0] === undefined) throw new UsageError('import <folder>, into empty stores');
+  const source = resolve(run.words[0]);
+  const manifest = await readCheckedExport(source);
+  await adoptSecrets(source, dataDir);
+  await withStores(run, 'exclusive', async (opened, { clock }) => {
+    const stores = await movedStores(opened);
+    const order = { stores, source, manifest, clock, report: reportTo(say) };
+    const { events, records, resumedAfter } = await importStores(order);
+    if (resumedAfter > 0) say(`resumed an interrupted import after ${resumedAfter} events`);
+    say(`${events} events and ${records} vault records in ${opened.location} are as in the export`);
+    say('Views are built from the log at the next start; "verify" then checks them.');
+  });
+}
+
+/** Data encrypted with the old secrets can be decrypted only with them. @throws CopyRefused */
+async function adoptSecrets(source: string, dataDir: string): Promise<void> {
+  requireSecrets(source);
+  const secrets = parseSecrets(source);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  createSecrets(dataDir, secrets);
+  await syncPath(dataDir);
+  if (!isDeepStrictEqual(readSecrets(dataDir), secrets))
+    throw new CopyRefused(`${join(dataDir, SECRETS_FILE)} has other secrets: they cannot decrypt the export`);
+}
+
+export interface ImportOrder {
+  readonly stores: MovedStores;
+  readonly source: string;
+  /** Of the source, whose files match it. */
+  readonly manifest: ExportManifest;
+  readonly clock: Clock;
+  readonly report: Report;
+}
+
+export interface Imported {
+  /** Events that an interrupted import had appended before. */
+  readonly resumedAfter: number;
+  readonly events: number;
+  readonly records: number;
+}
+
+/**
+ * Fills empty stores with an export, or resumes an interrupted import of the same export. The vault comes before the log,
+ * so that no event is ever without its data key; positions come last. Everything is then read back and compared with the
+ * export, and the data keys are checked. @throws CopyRefused
+ */
+export async function importStores(order: ImportOrder): Promise<Imported> {
+  const { stores, manifest } = order;
+  await refuseRunning(stores, order.clock);
+  await claim(stores, manifest);
+  const placed = await importRecords(order);
+  const resumedAfter = await importEvents(order);
+  const wanted: Position[] = [];
+  for (const record of placed) moved(record, (position) => (wanted.push(position), position));
+  const positions = await checkEvents(order, wanted);
+  const inNewLog = (record: ExportedRecord) => moved(record, (position) => positions.of(position));
+  for (const record of placed) await putOnce(stores.vault, inNewLog(record));
+  const records = await checkRecords(order, inNewLog);
+  await stores.vault.delete(IMPORT_MARKER.kind, IMPORT_MARKER.id);
+  return { resumedAfter, events: manifest.events, records };
+}
+
+async function claim(stores: MovedStores, { exportId }: ExportManifest): Promise<void> {
+  const { vault } = stores;
+  const { kind, id, owner } = IMPORT_MARKER;
+  const begun = await vault.get<{ readonly exportId: string }>(kind, id);
+  if (begun?.value.exportId === exportId) return;
+  if (begun) throw new CopyRefused('An import of another export was begun here and not finished');
+  for (const moving of MOVED_KINDS)
+    if ((await vault.scan(moving, null)).length > 0) throw new CopyRefused('The vault is not empty');
+  await refuseEvents(stores);
+  await refuseViews(stores);
+  if ((await vault.put(kind, id, { owner, value: { exportId } }, null)) === 'stale')
+    throw new CopyRefused('Another import has begun here');
+}
+
+/** Their checkpoints belong to another log. */
+async function refuseViews({ viewStore, projections }: MovedStores): Promise<void> {
+  for (const name of projections) {
+    const { live, building } = await viewStore.generations(name);
+    if (live !== null || building !== null)
+      throw new CopyRefused(`There are views of another log (${name}): remove them, they are rebuilt`);
+  }
+}
+
+/** Imports the records without positions. @returns the others, of which there are few */
+async function importRecords({ stores, source, manifest, report }: ImportOrder): Promise<ExportedRecord[]> {
+  const total = recordCount(manifest);
+  const placed: ExportedRecord[] = [];
+  let done = 0;
+  let waiting: ExportedRecord[] = [];
+  const flush = async () => {
+    await Promise.all(waiting.map((record) => putOnce(stores.vault, record)));
+    done += waiting.length;
+    waiting = [];
+    report('vault records', done, total);
+  };
+  for await (const record of exportedRecords(source, manifest)) {
+    if (PLACED_KINDS.has(record.kind)) placed.push(record);
+    else if (waiting.push(record) >= PARALLEL_PUTS_LIMIT) await flush();
+  }
+  await flush();
+  return placed;
+}
+
+async function importEvents({ stores, source, manifest, report }: ImportOrder): Promise<number> {
+  const exported = exportedEvents(source, manifest);
+  const resumedAfter = await matchStored(stores, exported, () => undefined);
+  let done = resumedAfter;
+  await appendRemaining(stores.eventStore, exported, (count) =>
+    report('events', (done += count), manifest.events),
+  );
+  return resumedAfter;
+}
+
+/** Reads the whole new log and compares it with the export; finds the new positions of the `wanted` ones. */
+async function checkEvents(
+  { stores, source, manifest, report }: ImportOrder,
+  wanted: readonly Position[],
+): Promise<PositionMap> {
+  const positions = new PositionMap(wanted);
+  const exported = exportedEvents(source, manifest);
+  let done = 0;
+  const count = await matchStored(stores, exported, async (from, to) => {
+    await requireDataKey(stores.keys, to.data, nameOf(to));
+    positions.see(from.position, to.position);
+    report('events checked', (done += 1), manifest.events);
+  });
+  const rest = await exported.next();
+  if (count !== manifest.events || rest.done !== true)
+    throw new CopyRefused(`The log has ${count} of ${manifest.events} events after the import`);
+  return positions;
+}
+
+/** The record with each of its positions changed. */
+function moved(record: ExportedRecord, change: (position: Position) => Position): ExportedRecord {
+  if (record.kind === 'checkpoint') {
+    const value = checkpointSchema.parse(record.value);
+    return { ...record, value: { ...record.value, through: change(value.through) } };
+  }
+  const { events } = parkedSchema.parse(record.value);
+  const changed = events.map((event) => ({ ...event, position: change(event.position) }));
+  return { ...record, value: { ...record.value, events: changed } };
+}
+
+/** An interrupted import may have stored the same record. */
+async function putOnce(vault: Vault, record: ExportedRecord): Promise<void> {
+  const { kind, id, owner, value } = record;
+  if ((await vault.put(kind, id, { owner, value }, null)) !== 'ok') await requireRecord(vault, record);
+}
+
+/** Every record is stored as exported, with its positions in the new log, and there is no other. */
+async function checkRecords(
+  { stores: { vault }, source, manifest, report }: ImportOrder,
+  inNewLog: (record: ExportedRecord) => ExportedRecord,
+): Promise<number> {
+  const total = recordCount(manifest);
+  let checked = 0;
+  for await (const record of exportedRecords(source, manifest)) {
+    await requireRecord(vault, PLACED_KINDS.has(record.kind) ? inNewLog(record) : record);
+    report('vault records checked', (checked += 1), total);
+  }
+  let stored = 0;
+  for (const kind of MOVED_KINDS)
+    for await (const page of everyRecord(vault, kind))
+      stored += page.filter(({ id }) => kind !== IMPORT_MARKER.kind || id !== IMPORT_MARKER.id).length;
+  if (stored !== total) throw new CopyRefused(`The vault has ${stored} of ${total} records after the import`);
+  return stored;
+}
+
+async function requireRecord(vault: Vault, { kind, id, owner, value }: ExportedRecord): Promise<void> {
+  const found = await vault.get(kind, id);
+  if (found?.owner !== owner || !isDeepStrictEqual(found.value, value))
+    throw new CopyRefused(`The vault has another ${kind} than the export: something else writes into it`);
+}
+
+function recordCount({ records }: ExportManifest): number {
+  return Object.values(records).reduce((sum, count) => sum + count, 0);
+}

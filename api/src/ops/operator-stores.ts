@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepareRuntime, type PreparedRuntime } from '../config/prepare-runtime.js';
+import { SECRETS_FILE } from '../config/secrets-file.js';
+import type { Features } from '../event-sourcing/event-sourcing.module.js';
+import { DataKeys } from '../event-store/data-keys.js';
+import {
+  openEmbeddedEventStore,
+  type EmbeddedEventStore,
+} from '../event-store/embedded/embedded-event-store.js';
+import { EMBEDDED_FILES } from '../stores/data-format.js';
+import { openEmbedded } from '../stores/open-embedded.js';
+import { openServers, serverUrls } from '../stores/open-stores.js';
+import type { OpenedStores } from '../stores/opened-stores.js';
+import { openEmbeddedVault } from '../vault/embedded-vault.js';
+import { openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';
+import { UsageError, type CommandRun } from './command.js';
+
+/** The stores of a deployment, as a command uses them. */
+export interface OperatorStores extends OpenedStores {
+  readonly keys: DataKeys;
+  /** Checks the log against its hash chain; null where a database server stores the log. */
+  readonly verifyChain: EmbeddedEventStore['verifyChain'] | null;
+  /** The data folder or the servers, for messages. */
+  readonly location: string;
+}
+
+/** `read` works beside a running server and needs no lock; `exclusive` holds the data folder, so no server may run. */
+export type Access = 'read' | 'exclusive';
+
+/** Runs `work` on the configured stores and closes them. @throws UsageError when there is nothing to open */
+export async function withStores<T>(
+  { config, dataDir }: CommandRun,
+  access: Access,
+  work: (stores: OperatorStores, prepared: PreparedRuntime) => Promise<T>,
+): Promise<T> {
+  requireSecrets(dataDir);
+  const servers = serverUrls(config);
+  if (access === 'read' && !servers) requireEventLog(dataDir);
+  const prepared = await prepareRuntime(process.env);
+  const opened = servers
+    ? { ...(await openServers(servers)), verifyChain: null, location: 'EventStoreDB and MongoDB' }
+    : await openFolder(dataDir, access);
+  try {
+    const keys = new DataKeys(opened.vault, prepared.secrets.keyEncryptionKey);
+    return await work({ ...opened, keys }, prepared);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** New secrets decrypt nothing: only a server's first start and an import create them. @throws UsageError */
+export function requireSecrets(dataDir: string): void {
+  if (!existsSync(join(dataDir, SECRETS_FILE)))
+    throw new UsageError(`No ${SECRETS_FILE} in ${dataDir}: FLIP_DATA names the folder`);
+}
+
+/** @throws UsageError */
+export function requireEventLog(dataDir: string): void {
+  if (!existsSync(join(dataDir, EMBEDDED_FILES.events)))
+    throw new UsageError(
+      `No event log in ${dataDir} (FLIP_DATA), and ESDB_URL and MONGO_URL name no servers`,
+    );
+}
+
+/** Loads the whole application, which takes a second: only for commands that need what its features declare. */
+export async function loadFeatures(): Promise<Features> {
+  const { AppModule } = await import('../app.module.js');
+  const { featuresOf } = await import('../event-sourcing/event-sourcing.module.js');
+  return featuresOf(AppModule);
+}
+
+async function openFolder(folder: string, access: Access): Promise<Omit<OperatorStores, 'keys'>> {
+  const opened = access === 'exclusive' ? await openEmbedded({ folder }) : await openToRead(folder);
+  return { ...opened, verifyChain: () => opened.eventStore.verifyChain(), location: folder };
+}
+
+async function openToRead(folder: string) {
+  const eventStore = await openEmbeddedEventStore({
+    file: join(folder, EMBEDDED_FILES.events),
+    readonly: true,
+  });
+  const viewStore = openEmbeddedViewStore(join(folder, EMBEDDED_FILES.views), { readonly: true });
+  const vault = openEmbeddedVault(join(folder, EMBEDDED_FILES.vault));
+  const close = async () => {
+    await viewStore.close();
+    await eventStore.close();
+    await vault.close();
+  };
+  return { eventStore, viewStore, vault, close };
+}
