@@ -1,10 +1,10 @@
-// Refuses a lockfile that `npm ci` would refuse on another platform, or that names where packages were fetched from.
+// Refuses a lockfile that `npm ci` would refuse on another platform, or that contains download addresses.
 import { readFileSync } from 'node:fs';
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const problems = [];
 
-/** Where npm would find `name` from `folder`: the nearest node_modules upwards. */
+/** True when npm finds `name` from `folder` in the nearest node_modules upwards. */
 function isLocked(folder, name) {
   for (let place = folder; ;) {
     if (packages[`${place === '' ? '' : `${place}/`}node_modules/${name}`]) return true;

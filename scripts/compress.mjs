@@ -1,4 +1,4 @@
-// Puts a .br beside every text file of the built web, so that the server never compresses while it answers.
+// Writes a .br file next to every text file of the built web, so that the server never compresses a response.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { brotliCompress, constants } from 'node:zlib';
 const compress = promisify(brotliCompress);
 const ROOT = new URL('../dist/web/', import.meta.url).pathname;
 const TEXT = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.webmanifest']);
-/** Below this a compressed copy saves less than a packet. */
+/** A compressed copy of a smaller file saves less than a packet. */
 const MIN_BYTES = 512;
 
 const entries = await readdir(ROOT, { recursive: true, withFileTypes: true });

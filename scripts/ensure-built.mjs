@@ -1,4 +1,4 @@
-// Builds a part of Flip when it was never built, or when its sources changed since.
+// Builds a part of Flip if it was never built or its sources have changed since.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** What each part is made from, and the file whose age tells when it was made. */
+/** The sources of each part, and the built file whose age is compared with theirs. */
 const PARTS = {
   api: {
     built: 'dist/api/main.js',
@@ -18,7 +18,7 @@ const PARTS = {
   },
 };
 
-/** Makes sure that `part` ('api' or 'web') is built; says so when it builds. Ends the process when that fails. */
+/** Builds `part` ('api' or 'web') if needed, with a message. Ends the process when the build fails. */
 export function ensureBuilt(part) {
   const { built, sources } = PARTS[part];
   const path = join(ROOT, built);
@@ -35,7 +35,7 @@ export function ensureBuilt(part) {
   }
 }
 
-/** Time of the newest source that ends up in the build. */
+/** Time of the newest source that is part of the build. */
 function newest(paths) {
   let latest = 0;
   for (const path of paths) latest = Math.max(latest, newestIn(join(ROOT, path)));

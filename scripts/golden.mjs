@@ -1,4 +1,4 @@
-// Writes the golden files that are missing (one a version of every event) and docs/events.md anew.
+// Writes the missing golden files (one per version of every event) and docs/events.md.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// The operator's command line: builds the API when it has to, then hands over.
+// The operator's command line: builds the API if needed, then runs it.
 import { ensureBuilt } from './ensure-built.mjs';
 
 await ensureBuilt('api');

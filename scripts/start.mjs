@@ -1,4 +1,4 @@
-// npm start: builds what is missing or old, then becomes the server.
+// npm start: builds what is missing or outdated, then runs the server.
 import { ensureBuilt } from './ensure-built.mjs';
 
 ensureBuilt('api');
