@@ -11,7 +11,7 @@ import { AppModule } from '../../api/src/app.module.js';
 import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import { AttemptTransfer, AttemptTransferHandler } from '../../api/src/transfers/attempt-transfer.command.js';
 import { SendingRules } from '../../api/src/transfers/sending-rules.js';
-import { REFUSALS_AN_HOUR, senderStream } from '../../api/src/transfers/transfer.decider.js';
+import { REFUSALS_PER_HOUR, senderStream } from '../../api/src/transfers/transfer.decider.js';
 import { counts } from '../support/scale.js';
 
 const { events: declarations } = featuresOf(AppModule);
@@ -47,12 +47,12 @@ describe('two hundred parallel sends of $20 through two command runners over one
       );
       expect(tallyOf(outcomes)).toEqual({
         accepted: FITTING,
-        [`weekly_limit_exceeded, ${REMAINING} remains`]: REFUSALS_AN_HOUR,
-        [`too_many_refusals, ${REMAINING} remains`]: SENDS - FITTING - REFUSALS_AN_HOUR,
+        [`weekly_limit_exceeded, ${REMAINING} remains`]: REFUSALS_PER_HOUR,
+        [`too_many_refusals, ${REMAINING} remains`]: SENDS - FITTING - REFUSALS_PER_HOUR,
       });
       expect(tallyOf(await recordedOf(uid))).toEqual({
         'TransferRequested of 2000': FITTING,
-        'TransferRefused of 2000': REFUSALS_AN_HOUR,
+        'TransferRefused of 2000': REFUSALS_PER_HOUR,
       });
     }
   });

@@ -7,10 +7,10 @@ export type Role = (typeof ROLES)[number];
 export const LOCALES = ['en', 'es'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** Version of the terms a sender accepts at sign-up (decisions 15 and 31). */
+/** Version of the terms that a sender accepts at sign-up (decisions 15 and 31). */
 export const TERMS_VERSION = '2025-09-01';
 
-/** Length bounds of a password (decision 30) and of a person's name, in code points. */
+/** Length limits of a password (decision 30) and of a person's name, in code points. */
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 export const NAME_MAX_LENGTH = 80;
@@ -32,7 +32,7 @@ export interface SignInRequest {
   readonly password: string;
 }
 
-/** GET /me and the answer of a sign-in. */
+/** Response of GET /me and of a sign-in. */
 export interface Me {
   readonly uid: string;
   readonly email: string;
@@ -64,11 +64,11 @@ export interface PublicConfig {
   readonly acceptedFunding: readonly ('debit' | 'credit')[];
   readonly landingForceEnglish: boolean;
   readonly cardPayments: 'none';
-  /** Where the simulator's /outbox shows the mail that was sent; test mode only. */
+  /** URL of the simulator's /outbox with the sent mail; test mode only. */
   readonly outboxUrl: string | null;
 }
 
-/** RFC 9457 problem as every refusal answers it. */
+/** The RFC 9457 problem of every refusal. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -76,8 +76,8 @@ export interface Problem {
   readonly code: string;
   readonly detail: string;
   readonly params: Readonly<Record<string, string | number | null>>;
-  /** 400 validation_failed: what is wrong with which field. */
+  /** 400 validation_failed: the errors of each field. */
   readonly fields?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
-  /** 500: quote it to support. */
+  /** 500: the id to give to support. */
   readonly requestId?: string;
 }

@@ -1,7 +1,7 @@
 import type { KycBadge } from './verification.js';
 import type { Amount, Page, RecordedRefusal } from './transfers.js';
 
-/** Every rule that was ever active: the cases of a removed rule stay readable. */
+/** Every rule that was ever active, so that cases of a removed rule stay readable. */
 export const FRAUD_RULE_IDS = ['velocity', 'structuring', 'over-maximum'] as const;
 export type FraudRuleId = (typeof FRAUD_RULE_IDS)[number];
 
@@ -9,7 +9,7 @@ export const REVIEW_OUTCOMES = ['cleared', 'suspicious'] as const;
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 export const REVIEW_NOTE_MAX_LENGTH = 2_000;
 
-/** A case, as the view suspicious_transactions keeps it; `txs` lists at most 100 ids. */
+/** A case in the view suspicious_transactions; `txs` lists at most 100 ids. */
 export interface SuspiciousTransaction {
   readonly id: string;
   readonly uid: string;
@@ -28,9 +28,9 @@ export interface SuspiciousTransaction {
   readonly reviewedAt: string | null;
   /** 30 days from detection. */
   readonly dueAt: string;
-  /** Sum of the accepted attempts behind it. */
+  /** Sum of the accepted attempts behind the case. */
   readonly atRisk: Amount;
-  /** Sum of all attempts behind it. */
+  /** Sum of all attempts behind the case. */
   readonly attempted: Amount;
 }
 
@@ -51,7 +51,7 @@ export type CasePage = Page<SuspiciousTransaction>;
 /** GET /compliance/cases/:id */
 export interface CaseDetail extends SuspiciousTransaction {
   readonly attempts: readonly AttemptItem[];
-  /** Of the rule version that opened the case, as its event recorded them. */
+  /** Parameters of the rule version that opened the case, as its event recorded them. */
   readonly parameters: {
     readonly count: number;
     readonly windowMs: number;
@@ -78,7 +78,7 @@ export interface ReviewRequest {
   readonly note: string;
 }
 
-/** One step of GET /compliance/senders/:uid/replay: the event, the state after it and what it changed. */
+/** One step of GET /compliance/senders/:uid/replay: the event, the state after it and its changes. */
 export interface ReplayStep {
   readonly event: {
     readonly type: string;

@@ -8,7 +8,7 @@ interface Sent {
 }
 
 const step = fc.record({
-  /** Jumps aim at the edge of the week: exactly on it and a millisecond beside it. */
+  /** Jumps target the edge of the week: exactly on it, or a millisecond before or after. */
   waitMs: fc.oneof(
     fc.constantFrom(0, 1, WEEK_MS - 1, WEEK_MS, WEEK_MS + 1),
     fc.integer({ min: 0, max: WEEK_MS / 2 }),
@@ -19,7 +19,7 @@ const step = fc.record({
 });
 
 describe('the counted week', () => {
-  it('always gives the sum of a plain list, over expiry, release and forgetting', () => {
+  it('always equals the sum of a plain list, through expiry, release and forgetting', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const week = emptyWeek();
@@ -42,7 +42,7 @@ describe('the counted week', () => {
     );
   });
 
-  it('keeps no more than the week and as much again, however long a sender goes on', () => {
+  it('keeps at most twice the amounts of a week, regardless of how long a sender sends', () => {
     const week = emptyWeek();
     const hourMs = 3_600_000;
     for (let revision = 0; revision < 20_000; revision += 1) {
@@ -53,7 +53,7 @@ describe('the counted week', () => {
     expect(week.revisions.length).toBeLessThan(168 + 1_024 + 1);
   });
 
-  it('asks about a later instant without forgetting: the earlier answer stays the same', () => {
+  it('computes the sum at a later instant without changing the sum at an earlier one', () => {
     const week = emptyWeek();
     count(week, { revision: 0, amountCents: 500, requestedAtMs: 0 });
     expect(usedCents(week, WEEK_MS)).toBe(0);

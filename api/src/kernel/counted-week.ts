@@ -1,9 +1,9 @@
 import { WEEK_MS } from './limits.js';
 
 /**
- * The accepted amounts of the last seven days of one sender, oldest first, with their running sum.
- * Columns instead of objects: a sender of a million transfers a week costs three numbers each.
- * Amounts leave by `forgetUntil` only, which the fold calls with instants that never go back.
+ * One sender's accepted amounts of the last seven days, oldest first, with their running sum. Columns instead of
+ * objects, so that each of a million transfers a week costs three numbers. Only `forgetUntil` removes amounts; the fold
+ * calls it with instants that never decrease.
  */
 export interface CountedWeek {
   readonly revisions: number[];
@@ -14,14 +14,14 @@ export interface CountedWeek {
   sumCents: number;
 }
 
-/** Dropped rows are cut off once they are this many and more than half of the columns. */
+/** Compacts the columns when this many rows, and more than half, are dropped. */
 const COMPACT_FROM = 1_024;
 
 export function emptyWeek(): CountedWeek {
   return { revisions: [], amountsCents: [], requestedAtMs: [], first: 0, sumCents: 0 };
 }
 
-/** Adds an amount; revisions and instants only grow. */
+/** Adds an amount; revisions and instants must not decrease. */
 export function count(
   week: CountedWeek,
   amount: { revision: number; amountCents: number; requestedAtMs: number },
@@ -32,7 +32,7 @@ export function count(
   week.sumCents += amount.amountCents;
 }
 
-/** Takes the amount that was counted at `revision` out again; one that left the week already changes nothing. */
+/** Removes the amount counted at `revision`; changes nothing if it has already left the week. */
 export function release(week: CountedWeek, revision: number): void {
   const index = indexOfRevision(week, revision);
   if (index === null) return;
@@ -40,7 +40,7 @@ export function release(week: CountedWeek, revision: number): void {
   week.amountsCents[index] = 0;
 }
 
-/** Drops what no longer counts at `nowMs`: amortised constant, since every amount is dropped once. */
+/** Drops amounts that no longer count at `nowMs`. Amortized constant time: every amount is dropped once. */
 export function forgetUntil(week: CountedWeek, nowMs: number): void {
   const expired = expiredAt(week, nowMs);
   week.first += expired.rows;
@@ -50,7 +50,7 @@ export function forgetUntil(week: CountedWeek, nowMs: number): void {
   week.first = 0;
 }
 
-/** Sum of what counts at `nowMs`: requested later than exactly seven days before (decision 7). Changes nothing. */
+/** Sum in cents of the amounts that count at `nowMs`, requested less than seven days before (decision 7). */
 export function usedCents(week: CountedWeek, nowMs: number): number {
   return week.sumCents - expiredAt(week, nowMs).cents;
 }

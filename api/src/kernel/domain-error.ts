@@ -1,4 +1,4 @@
-/** An expected refusal: `code` names it in every language file, `params` fill its text (money as "20.00"). */
+/** An expected refusal: `code` is its key in every language file, `params` fill in its text (money as "20.00"). */
 export class DomainError extends Error {
   constructor(
     readonly code: string,

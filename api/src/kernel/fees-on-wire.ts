@@ -2,7 +2,7 @@ import type { FeesCents } from './fees.js';
 import { formatAmount } from './money.js';
 import type { Fees } from './transfers.js';
 
-/** Fees as the API and the views write them. */
+/** Fees in the format of the API and the views. */
 export function feesOnWire(fees: FeesCents): Fees {
   return {
     totalFee: formatAmount(fees.totalFeeCents),

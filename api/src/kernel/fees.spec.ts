@@ -3,7 +3,7 @@ import { FEE_SCHEDULES, feesOf, processingRule, type FeeScheduleName } from './f
 type WorkedRow = [schedule: FeeScheduleName, cents: number, flip: number, card: number, total: number];
 type Oracle = (cents: bigint) => bigint;
 
-/** Written from the sentences of the specification with exact fractions, not from the code. */
+/** Exact fractions derived from the specification's text, not from the code. */
 const cardFeeOracles: Record<FeeScheduleName, Oracle> = {
   'card-3pct-plus-30c': (cents) => roundHalfUp(cents * 3n, 100n) + 30n,
   'card-0.30pct': (cents) => roundHalfUp(cents * 3n, 1_000n),
@@ -51,7 +51,7 @@ describe('fees', () => {
     });
   });
 
-  it.each(FEE_SCHEDULES)('by %s agree with exact arithmetic for every amount up to $1,000.00', (schedule) => {
+  it.each(FEE_SCHEDULES)('by %s equal exact arithmetic for every amount up to $1,000.00', (schedule) => {
     const differences: number[] = [];
     for (let cents = 1; cents <= 100_000; cents += 1) {
       const flip = transferFeeOracle(BigInt(cents));
@@ -67,19 +67,19 @@ describe('fees', () => {
     expect(differences).toEqual([]);
   });
 
-  it('step up one cent after a full $50, not at it', () => {
+  it('increase one cent above a multiple of $50, not at it', () => {
     expect(feesOf(5_000, 'card-0.30pct').flipFeeCents).toBe(100);
     expect(feesOf(5_001, 'card-0.30pct').flipFeeCents).toBe(200);
   });
 
-  it('round half a cent up, once', () => {
+  it('round half a cent up, only once', () => {
     expect(feesOf(50, 'card-3pct-plus-30c').processingFeeCents).toBe(32);
     expect(feesOf(49, 'card-3pct-plus-30c').processingFeeCents).toBe(31);
     expect(feesOf(500, 'card-0.30pct').processingFeeCents).toBe(2);
     expect(feesOf(499, 'card-0.30pct').processingFeeCents).toBe(1);
   });
 
-  it('name their card rule for the texts', () => {
+  it('provide the card rule for the texts', () => {
     expect(processingRule('card-3pct-plus-30c')).toEqual({ basisPoints: 300, fixedCents: 30 });
     expect(processingRule('card-0.30pct')).toEqual({ basisPoints: 30, fixedCents: 0 });
   });

@@ -3,7 +3,7 @@ export const FEE_SCHEDULES = ['card-3pct-plus-30c', 'card-0.30pct'] as const;
 export type FeeScheduleName = (typeof FEE_SCHEDULES)[number];
 
 interface FeeSchedule {
-  /** Share of the amount in hundredths of a percent. */
+  /** Share of the amount, in hundredths of a percent. */
   readonly basisPoints: number;
   readonly fixedCents: number;
 }
@@ -24,7 +24,7 @@ export interface FeesCents {
   readonly totalCents: number;
 }
 
-/** The rule of a schedule's card fee, for texts: 300 basis points and 30 cents are "3% + $0.30". */
+/** A schedule's card fee rule, for texts: 300 basis points and 30 cents are "3% + $0.30". */
 export function processingRule(schedule: FeeScheduleName): FeeSchedule {
   return schedules[schedule];
 }

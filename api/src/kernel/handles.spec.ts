@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { HANDLE_CODES, HANDLE_MAX_LENGTH, normaliseHandle } from './handles.js';
+import { HANDLE_CODES, HANDLE_MAX_LENGTH, normalizeHandle } from './handles.js';
 import { PLATFORMS, type Platform } from './platforms.js';
 
 const phone = '+13365550142';
 
-describe('a handle that its platform can pay', () => {
+describe('a valid handle', () => {
   it.each<[Platform, string, string, 'email' | 'phone' | 'tag']>([
     ['Cash App', '$MayaOkafor', '$mayaokafor', 'tag'],
     ['Cash App', 'mayaokafor', '$mayaokafor', 'tag'],
@@ -33,11 +33,11 @@ describe('a handle that its platform can pay', () => {
     ['Apple Pay', 'maya@mail.example', 'maya@mail.example', 'email'],
     ['Cash App', '\u200b$ma\u200dya\ufeff', '$maya', 'tag'],
   ])('%s takes %j as %j', (...[platform, text, value, kind]) => {
-    expect(normaliseHandle(platform, text)).toEqual({ ok: true, value, kind });
+    expect(normalizeHandle(platform, text)).toEqual({ ok: true, value, kind });
   });
 });
 
-describe('a handle that is impossible on its platform', () => {
+describe('an impossible handle', () => {
   it.each<[Platform, string, string]>([
     ['Cash App', '', 'handle_required'],
     ['Zelle', '  \u200b ', 'handle_required'],
@@ -75,7 +75,7 @@ describe('a handle that is impossible on its platform', () => {
     ['Zelle', '\u202emaya@mail.example', 'handle_email_invalid'],
     ['Zelle', 'x'.repeat(HANDLE_MAX_LENGTH + 1), 'handle_too_long'],
   ])('%s refuses %j as %s', (platform, text, code) => {
-    expect(normaliseHandle(platform, text)).toEqual({ ok: false, code });
+    expect(normalizeHandle(platform, text)).toEqual({ ok: false, code });
   });
 });
 
@@ -87,16 +87,16 @@ describe('every handle', () => {
     fc.emailAddress(),
   );
 
-  it('is plain ASCII in its one form, and that form is the same when it is normalised again', () => {
+  it('normalizes to plain ASCII, and normalizing it again changes nothing', () => {
     fc.assert(
       fc.property(platforms, texts, (platform, text) => {
-        const once = normaliseHandle(platform, text);
+        const once = normalizeHandle(platform, text);
         if (!once.ok) {
           expect(HANDLE_CODES).toContain(once.code);
           return;
         }
         expect(once.value).toMatch(/^[\x21-\x7e]+$/);
-        expect(normaliseHandle(platform, once.value)).toEqual(once);
+        expect(normalizeHandle(platform, once.value)).toEqual(once);
       }),
       { numRuns: 2_000 },
     );

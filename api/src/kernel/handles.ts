@@ -1,10 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Platform } from './platforms.js';
 
-/** Longest handle that is looked at, in UTF-16 units: an e-mail address of full length. */
+/** Longest handle, in UTF-16 units: an email address of maximum length. */
 export const HANDLE_MAX_LENGTH = 254;
 
-/** Why a handle cannot be one on its platform; also the key of its explanation in the language files. */
+/** Why a handle is impossible on its platform; also the key of its text in the language files. */
 export const HANDLE_CODES = [
   'handle_required',
   'handle_too_long',
@@ -18,7 +18,7 @@ export const HANDLE_CODES = [
 ] as const;
 export type HandleCode = (typeof HANDLE_CODES)[number];
 
-export type NormalisedHandle =
+export type NormalizedHandle =
   | { readonly ok: true; readonly value: string; readonly kind: 'email' | 'phone' | 'tag' }
   | { readonly ok: false; readonly code: HandleCode };
 
@@ -26,12 +26,12 @@ interface TagRule {
   readonly symbol: '$' | '@';
   readonly pattern: RegExp;
   readonly code: HandleCode;
-  /** The platform's own links, cut off before the name. */
+  /** Prefix of the platform's own links, removed before the name is checked. */
   readonly link: RegExp | null;
   readonly lowerCase: boolean;
 }
 
-/** Platforms with names of their own; the others take an e-mail address or a US phone number only. */
+/** Platforms that have usernames; the others take only an email address or a US phone number. */
 const tagRules: Readonly<Record<Platform, TagRule | null>> = {
   'Cash App': {
     symbol: '$',
@@ -68,10 +68,10 @@ const PHONE_CHARACTERS = /^\+?[\d ().-]+$/;
 const PHONE_MIN_DIGITS = 7;
 
 /**
- * What a sender typed as the recipient's address on a platform, in its one form, or why it is impossible there
- * (providers §3). E-mail in lower case, phones as +1 E.164, names with their symbol: `$maria`, `@maria`.
+ * Normalizes a recipient's handle on a platform, or says why it is impossible there (providers §3). Email addresses in
+ * lower case, phone numbers as +1 E.164, usernames with their symbol: `$maria`, `@maria`.
  */
-export function normaliseHandle(platform: Platform, text: string): NormalisedHandle {
+export function normalizeHandle(platform: Platform, text: string): NormalizedHandle {
   if (text.length > HANDLE_MAX_LENGTH) return refused('handle_too_long');
   const typed = text.replace(ZERO_WIDTH, '').trim();
   if (platform === 'PayPal' && PAYPAL_LINK.test(typed)) return refused('handle_paypal_me');
@@ -93,23 +93,23 @@ function isPhoneLike(text: string): boolean {
   return PHONE_CHARACTERS.test(text) && text.replace(/\D/g, '').length >= PHONE_MIN_DIGITS;
 }
 
-function emailHandle(value: string): NormalisedHandle {
+function emailHandle(value: string): NormalizedHandle {
   if (value.indexOf('@') > EMAIL_LOCAL_MAX_LENGTH || !EMAIL.test(value))
     return refused('handle_email_invalid');
   return { ok: true, value, kind: 'email' };
 }
 
-function phoneHandle(text: string): NormalisedHandle {
+function phoneHandle(text: string): NormalizedHandle {
   const phone = PHONE_CHARACTERS.test(text) ? parsePhoneNumberFromString(text, 'US') : undefined;
   if (phone?.country !== 'US' || !phone.isValid()) return refused('handle_phone_invalid');
   return { ok: true, value: phone.number, kind: 'phone' };
 }
 
-function tagHandle(rule: TagRule, name: string): NormalisedHandle {
+function tagHandle(rule: TagRule, name: string): NormalizedHandle {
   if (!rule.pattern.test(name)) return refused(rule.code);
   return { ok: true, value: rule.symbol + (rule.lowerCase ? name.toLowerCase() : name), kind: 'tag' };
 }
 
-function refused(code: HandleCode): NormalisedHandle {
+function refused(code: HandleCode): NormalizedHandle {
   return { ok: false, code };
 }

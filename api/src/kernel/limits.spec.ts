@@ -20,7 +20,7 @@ describe('the rolling week', () => {
     expect(usedCentsAt([sent(2_000, now - WEEK_MS)], now)).toBe(0);
   });
 
-  it('is 168 hours long, over a change to summer time and over a leap day too', () => {
+  it('is 168 hours long, even across a daylight saving change or a leap day', () => {
     expect(WEEK_MS).toBe(168 * 3_600_000);
     const overLeapDay = Date.parse('2028-03-02T00:00:00.000Z');
     const weekBefore = Date.parse('2028-02-24T00:00:00.000Z');
@@ -29,7 +29,7 @@ describe('the rolling week', () => {
     ]);
   });
 
-  it('leaves exactly nothing at $250.00 and never less than nothing', () => {
+  it('leaves exactly $0.00 at $250.00 and never less', () => {
     expect(remainingCents(UNVERIFIED_WEEKLY_LIMIT_CENTS, 24_999)).toBe(1);
     expect(remainingCents(UNVERIFIED_WEEKLY_LIMIT_CENTS, 25_000)).toBe(0);
     expect(remainingCents(UNVERIFIED_WEEKLY_LIMIT_CENTS, 90_000)).toBe(0);
@@ -37,7 +37,7 @@ describe('the rolling week', () => {
 });
 
 describe('the tier', () => {
-  it('is verified for a verified sender only: a pending one sends like an unverified one', () => {
+  it('is verified only for a verified sender: a pending sender has the unverified limits', () => {
     expect([tierOf('unverified'), tierOf('pending'), tierOf('verified')]).toEqual([
       'unverified',
       'unverified',
@@ -45,7 +45,7 @@ describe('the tier', () => {
     ]);
   });
 
-  it('bounds the week at $250.00, and verified at what is configured or not at all', () => {
+  it('limits the week to $250.00 when unverified, and when verified to the configured limit, if any', () => {
     expect(weeklyLimitCents('unverified', null)).toBe(25_000);
     expect(weeklyLimitCents('unverified', 150_000)).toBe(25_000);
     expect(weeklyLimitCents('verified', 150_000)).toBe(150_000);

@@ -6,33 +6,33 @@ export const UNVERIFIED_WEEKLY_LIMIT_CENTS = 25_000;
 export const PER_TRANSFER_LIMIT_CENTS = 100_000;
 export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** An accepted, not released amount and when it was requested (ms since 1970). */
+/** An accepted, unreleased amount and when it was requested (ms since 1970). */
 export interface CountedAmount {
   readonly amountCents: number;
   readonly requestedAtMs: number;
 }
 
-/** Amounts that count at `nowMs`: requested later than exactly seven days ago (decision 7). */
+/** Amounts that count at `nowMs`: requested less than seven days before (decision 7). */
 export function countedAt(amounts: readonly CountedAmount[], nowMs: number): readonly CountedAmount[] {
   return amounts.filter((amount) => amount.requestedAtMs > nowMs - WEEK_MS);
 }
 
-/** Sum of what counts at `nowMs`, in cents. */
+/** Sum in cents of the amounts that count at `nowMs`. */
 export function usedCentsAt(amounts: readonly CountedAmount[], nowMs: number): number {
   return countedAt(amounts, nowMs).reduce((sum, amount) => sum + amount.amountCents, 0);
 }
 
-/** What is left of a weekly limit, never below zero (specification §9). */
+/** The remaining amount of a weekly limit in cents, never below zero (specification §9). */
 export function remainingCents(limitCents: number, usedCents: number): number {
   return Math.max(0, limitCents - usedCents);
 }
 
-/** Only a verified sender is in the verified tier; a pending one is not (decision 13). */
+/** Only a verified sender is in the verified tier, a pending one is not (decision 13). */
 export function tierOf(badge: KycBadge): Tier {
   return badge === 'verified' ? 'verified' : 'unverified';
 }
 
-/** The weekly limit of a tier, null where none holds (decision 6). */
+/** The weekly limit of a tier in cents, null where none applies (decision 6). */
 export function weeklyLimitCents(tier: Tier, verifiedLimitCents: number | null): number | null {
   return tier === 'verified' ? verifiedLimitCents : UNVERIFIED_WEEKLY_LIMIT_CENTS;
 }

@@ -57,7 +57,7 @@ describe('an amount of money', () => {
     expect(parseAmountCents(text)).toBeNull();
   });
 
-  it('writes every number of cents so that reading it gives the same number', () => {
+  it('is parsed back to the same number of cents after formatting', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => {
         const text = formatAmount(cents);
@@ -67,7 +67,7 @@ describe('an amount of money', () => {
     );
   });
 
-  it('takes nothing but digits with at most two decimals, whatever text comes', () => {
+  it('accepts only digits with at most two decimals, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.double().map(String)), (text) => {
         const cents = parseAmountCents(text);
@@ -78,13 +78,13 @@ describe('an amount of money', () => {
     );
   });
 
-  it('lets a total be one digit longer than the largest amount, since fees come on top', () => {
+  it('may have one more digit as a total, since fees are added', () => {
     expect(AMOUNT_PATTERN.test('1050000.29')).toBe(false);
     expect(parseAmountCents('1050000.29', TOTAL_PATTERN)).toBe(105_000_029);
     expect(parseAmountCents('10500000.00', TOTAL_PATTERN)).toBeNull();
   });
 
-  it('is read back from what was written, and nothing else passes for it', () => {
+  it('is read back from its own format only', () => {
     expect(centsOf(formatAmount(105_000_029))).toBe(105_000_029);
     expect(() => centsOf('[erased]')).toThrow('Not an amount');
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cleanText, codePointsOf } from './texts.js';
 
-describe('a text a person types', () => {
+describe('a short text that a user types', () => {
   it.each([
     ['  Ana  María ', 'Ana María'],
     ['Jose\u0301', 'José'],
@@ -37,18 +37,18 @@ describe('a text a person types', () => {
     expect(cleanText(text, 80)).toEqual({ ok: false, code: 'text_characters' });
   });
 
-  it.each(['', '   ', '\u00a0\u3000'])('is refused when nothing is left of it: %j', (text) => {
+  it.each(['', '   ', '\u00a0\u3000'])('is refused when it is blank: %j', (text) => {
     expect(cleanText(text, 80)).toEqual({ ok: false, code: 'text_required' });
   });
 
-  it('may be 80 code points long, emoji and accents counted once, and not 81', () => {
+  it('can be 80 code points long, with emoji and accents counted once, but not 81', () => {
     expect(cleanText('😀'.repeat(80), 80)).toMatchObject({ ok: true });
     expect(cleanText('😀'.repeat(81), 80)).toEqual({ ok: false, code: 'text_too_long' });
     expect(cleanText('e\u0301'.repeat(80), 80)).toMatchObject({ ok: true });
     expect(cleanText('a'.repeat(81), 80)).toEqual({ ok: false, code: 'text_too_long' });
   });
 
-  it('is not changed by cleaning it again', () => {
+  it('does not change when cleaned again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
         const once = cleanText(text, 80);

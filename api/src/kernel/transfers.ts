@@ -5,7 +5,7 @@ import type { Platform } from './platforms.js';
 /** Money on the wire: decimal dollars with two decimals, "20.00". */
 export type Amount = string;
 
-/** What a sender sees of a transfer's state. Until card payment exists only 'processing' occurs. */
+/** The state of a transfer as its sender sees it. Until card payment exists, only 'processing' occurs. */
 export const TRANSFER_STATUSES = [
   'processing',
   'sent',
@@ -21,15 +21,15 @@ export const RECIPIENT_MAX_LENGTH = 80;
 /** Longest note to a recipient, in characters. */
 export const NOTE_MAX_LENGTH = 140;
 
-/** Fees under the specification's field names (specification §3). */
+/** Fees with the field names of specification §3. */
 export interface Fees {
   readonly totalFee: Amount;
-  /** Amount plus both fees: what the card is charged. */
+  /** Amount plus both fees: the card charge. */
   readonly total: Amount;
   readonly breakdown: { readonly flipFee: Amount; readonly processingFee: Amount };
 }
 
-/** A transfer as the form yields it and the wire carries it: the body of POST /transfers/check. */
+/** A transfer as entered in the form and sent to the API: the body of POST /transfers/check. */
 export interface TransferDraft {
   readonly recipient: string;
   readonly platform: Platform;
@@ -39,7 +39,7 @@ export interface TransferDraft {
   readonly note?: string;
 }
 
-/** The same in whole cents: what commands carry and events record. Without a note, `note` is empty. */
+/** The draft in whole cents, as in commands and events. Without a note, `note` is empty. */
 export type Send = Omit<Required<TransferDraft>, 'amount'> & { readonly amountCents: number };
 
 /** @throws Error when the amount was not validated */
@@ -51,14 +51,14 @@ export function draftOf({ recipient, platform, handle, amountCents, note }: Send
   return { recipient, platform, handle, amount: formatAmount(amountCents), ...(note && { note }) };
 }
 
-/** A document of the view transactions, returned as it is by the API (specification §3). */
+/** A document of the view transactions, returned unchanged by the API (specification §3). */
 export interface Transaction extends TransferDraft {
   readonly id: string;
   readonly uid: string;
   readonly fees: Fees;
   readonly createdAt: string;
   readonly status: TransferStatus;
-  /** Its amount no longer counts against the weekly limit (payment failed, cancelled, refunded before delivery). */
+  /** Its amount no longer counts toward the weekly limit (payment failed, canceled, refunded before delivery). */
   readonly released: boolean;
   /** Revisions of its events in the sender's stream. */
   readonly revisions: readonly string[];
@@ -79,7 +79,7 @@ export interface TimelineStep {
   readonly at: string;
 }
 
-/** GET /allowance; null where no limit holds. */
+/** GET /allowance; null where no limit applies. */
 export interface Allowance {
   readonly tier: Tier;
   readonly weeklyLimit: Amount | null;
@@ -102,16 +102,16 @@ export interface FeeQuote {
   readonly schedule: FeeScheduleName;
 }
 
-/** GET /fees/schedule: the active schedule and the worked rows of /fees. */
+/** GET /fees/schedule: the active schedule and the worked examples of /fees. */
 export interface FeeScheduleOverview {
   readonly schedule: FeeScheduleName;
   readonly rows: readonly FeeQuote[];
   readonly minimum: Amount;
   readonly perTransferLimit: Amount;
   readonly weeklyLimit: Amount;
-  /** Null where verified senders have none. */
+  /** Null where verified senders have no weekly limit. */
   readonly verifiedWeeklyLimit: Amount | null;
   readonly acceptedFunding: readonly ('debit' | 'credit')[];
-  /** Third-party fees a platform may deduct before delivery (decision 21). */
+  /** Fees that a platform may deduct before delivery (decision 21). */
   readonly thirdParty: readonly { readonly platform: Platform; readonly fee: Amount }[];
 }

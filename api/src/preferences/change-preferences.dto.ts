@@ -5,7 +5,7 @@ import type { ChangePreferencesRequest } from '../kernel/preferences.js';
 
 /** PATCH /preferences */
 export class ChangePreferencesDto implements ChangePreferencesRequest {
-  /** Receive important emails beyond receipts, security and legal mail. */
+  /** Whether to receive important emails besides receipts, security and legal mail. */
   @WhenGiven()
   @IsBoolean()
   emailOptIn?: boolean;
@@ -15,7 +15,7 @@ export class ChangePreferencesDto implements ChangePreferencesRequest {
   @CleanText(NAME_MAX_LENGTH, { emptyAllowed: true })
   displayName?: string;
 
-  /** Language of the mail. */
+  /** Language of mail. */
   @WhenGiven()
   @IsIn(LOCALES)
   locale?: Locale;

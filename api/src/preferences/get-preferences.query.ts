@@ -3,7 +3,7 @@ import { ViewStore } from '../view-store/view-store.port.js';
 import type { UserPrefs } from '../kernel/preferences.js';
 import { unsavedPrefs } from './preferences.decider.js';
 
-/** What a sender prefers; the defaults until something was saved. */
+/** A sender's preferences; the defaults until they save some. */
 export class GetPreferences extends Query<UserPrefs> {
   constructor(readonly uid: string) {
     super();

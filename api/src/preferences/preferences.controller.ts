@@ -19,7 +19,7 @@ export class PreferencesController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Preferences; the defaults until something was saved. */
+  /** The preferences; the defaults until the sender saves some. */
   @Get()
   @ReadsViews('user_prefs')
   @ApiOkResponse({ type: UserPrefsDto })
@@ -27,16 +27,16 @@ export class PreferencesController {
     return this.queries.execute(new GetPreferences(uid));
   }
 
-  /** Merges what is given; what is left out stays. */
+  /** Merges the given fields; omitted ones stay unchanged. */
   @Patch()
   @ApiOkResponse({ type: UserPrefsDto })
   change(@CurrentPrincipal() { uid }: Principal, @Body() body: ChangePreferencesDto): Promise<UserPrefs> {
-    return this.commands.execute(new SavePreferences(uid, wantedBy(body)));
+    return this.commands.execute(new SavePreferences(uid, requestedChanges(body)));
   }
 }
 
 /** An empty display name means none. */
-function wantedBy({ emailOptIn, displayName, locale }: ChangePreferencesDto): Partial<Preferences> {
+function requestedChanges({ emailOptIn, displayName, locale }: ChangePreferencesDto): Partial<Preferences> {
   return {
     ...(emailOptIn !== undefined && { emailOptIn }),
     ...(displayName !== undefined && { displayName: displayName || null }),

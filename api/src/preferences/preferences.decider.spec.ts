@@ -12,13 +12,13 @@ const updated = (changed: Partial<Preferences>): PrefsUpdated => ({
 const given = specificationOf(preferencesDecider);
 
 describe('saved preferences', () => {
-  it('are merged: only what changed is recorded', () => {
+  it('are merged: only changes are recorded', () => {
     given(updated({ emailOptIn: true, displayName: 'Ana' }))
       .when({ wanted: { emailOptIn: true, displayName: 'Ana T.' }, at })
       .then(updated({ displayName: 'Ana T.' }));
   });
 
-  it('that change nothing record nothing', () => {
+  it('record nothing when nothing changes', () => {
     given().when({ wanted: {}, at }).then();
     given()
       .when({ wanted: { emailOptIn: false, displayName: null }, at })
@@ -34,7 +34,7 @@ describe('saved preferences', () => {
       .then(updated({ displayName: null }));
   });
 
-  it('receive no important e-mails until the box is ticked', () => {
+  it('exclude important emails until the sender opts in', () => {
     expect(preferencesDecider.initialState()).toEqual({
       preferences: { emailOptIn: false, displayName: null, locale: null },
       updatedAt: null,
@@ -53,7 +53,7 @@ describe('the view of preferences', () => {
     { requiredKeys: [] },
   );
 
-  it('equals what the decider knows after any saves, read once or twice', () => {
+  it("equals the decider's state after any saves, replayed once or twice", () => {
     fc.assert(
       fc.property(fc.array(wanted), (saves) => {
         let state = preferencesDecider.initialState();

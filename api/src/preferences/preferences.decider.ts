@@ -9,7 +9,7 @@ import type { Locale } from '../kernel/accounts.js';
 import type { UserPrefs } from '../kernel/preferences.js';
 import { streamCategory } from '../event-sourcing/event.js';
 
-/** What can be preferred; a null display name was cleared. */
+/** The preferences; null means that the display name was cleared. */
 export interface Preferences {
   readonly emailOptIn: boolean;
   readonly displayName: string | null;
@@ -19,12 +19,12 @@ export interface Preferences {
 export type PrefsUpdated = DomainEvent<'PrefsUpdated', { readonly changed: Partial<Preferences> }>;
 export type PreferencesEvent = PrefsUpdated;
 
-/** What is given is merged, the rest stays. */
+/** The given fields are merged. */
 export interface ChangePreferences extends DecidedCommand {
   readonly wanted: Partial<Preferences>;
 }
 
-/** What a sender prefers, and since when; null until something was saved. */
+/** A sender's preferences and when they last changed; null until the first save. */
 export interface PreferencesState {
   preferences: Preferences;
   updatedAt: string | null;
@@ -50,12 +50,12 @@ export const preferencesDecider: Decider<PreferencesState, ChangePreferences, Pr
   },
 };
 
-/** The document of a sender who saved nothing yet. */
+/** The document of a sender who has saved nothing yet. */
 export function unsavedPrefs(uid: string): UserPrefs {
   return { uid, ...DEFAULTS, updatedAt: null };
 }
 
-/** The next document of user_prefs: the same merge, for the view. */
+/** The document of user_prefs after a change, merged like the decider's state. */
 export function mergedPrefs(
   document: UserPrefs | null,
   { stream, data, metadata }: RecordedEvent<PrefsUpdated>,

@@ -20,7 +20,7 @@ describe('preferences over HTTP', () => {
   const read = async () => (await ana.ask<UserPrefs>('GET', '/preferences')).body;
   const save = (body: unknown) => ana.ask<UserPrefs & Problem>('PATCH', '/preferences', { body });
 
-  it('are the defaults until something was saved', async () => {
+  it('are the defaults until some are saved', async () => {
     expect(await read()).toEqual({
       uid: ana.uid,
       emailOptIn: false,
@@ -30,7 +30,7 @@ describe('preferences over HTTP', () => {
     });
   });
 
-  it('are merged: what is left out stays', async () => {
+  it('are merged: omitted fields stay unchanged', async () => {
     await save({ displayName: '  Ana   María ' });
     app.clock.nowMs += 5_000;
     const saved = await save({ emailOptIn: true, locale: 'es' });
@@ -45,14 +45,14 @@ describe('preferences over HTTP', () => {
     expect(await read()).toEqual(saved.body);
   });
 
-  it('keep the time of the last change when nothing changes', async () => {
+  it('keep the time of the last change when a save changes nothing', async () => {
     const first = await save({ emailOptIn: true });
     app.clock.nowMs += 5_000;
     expect((await save({ emailOptIn: true })).body).toEqual(first.body);
     expect((await save({})).body).toEqual(first.body);
   });
 
-  it('drop a display name that is saved empty', async () => {
+  it('clear a display name that is saved empty', async () => {
     await save({ displayName: 'Ana' });
     await save({ displayName: ' ' });
     expect((await read()).displayName).toBeNull();
@@ -81,7 +81,7 @@ describe('preferences over HTTP', () => {
     expect((await read()).updatedAt).toBeNull();
   });
 
-  it("say 'uid required' when nobody is named", async () => {
+  it("return 'uid required' without a uid", async () => {
     const handler = new SavePreferencesHandler(app.commandRunner);
     await expect(handler.execute(new SavePreferences('', { emailOptIn: true }))).rejects.toMatchObject({
       code: 'uid_required',

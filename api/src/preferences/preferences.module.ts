@@ -6,7 +6,7 @@ import { SavePreferencesHandler } from './save-preferences.command.js';
 import { preferencesEvents, preferencesStream } from './preferences.decider.js';
 import { userPrefsProjection } from './user-prefs.projection.js';
 
-/** Display name, important e-mails, language of the mail. */
+/** Display name, important emails and language of mail. */
 @Module({
   imports: [
     EventSourcingModule.forFeature({

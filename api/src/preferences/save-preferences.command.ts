@@ -5,7 +5,7 @@ import { DomainError } from '../kernel/domain-error.js';
 import type { UserPrefs } from '../kernel/preferences.js';
 import { preferencesDecider, preferencesStream, type Preferences } from './preferences.decider.js';
 
-/** Merges what is wanted into a sender's preferences and answers with all of them. @throws uid_required */
+/** Merges changes into a sender's preferences and returns all of them. @throws uid_required */
 export class SavePreferences extends Command<UserPrefs> {
   constructor(
     readonly uid: string,

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { LOCALES, type Locale } from '../kernel/accounts.js';
 import type { UserPrefs } from '../kernel/preferences.js';
 
-/** Answer of GET and PATCH /preferences */
+/** Response of GET and PATCH /preferences */
 export class UserPrefsDto implements UserPrefs {
   @ApiProperty({ format: 'uuid' })
   uid!: string;
@@ -16,7 +16,7 @@ export class UserPrefsDto implements UserPrefs {
   @ApiProperty({ enum: LOCALES, nullable: true })
   locale!: Locale | null;
 
-  /** null until something was saved. */
+  /** null until the sender saves preferences. */
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   updatedAt!: string | null;
 }

@@ -3,7 +3,7 @@ import type { Projection } from '../event-sourcing/projection.js';
 import type { UserPrefs } from '../kernel/preferences.js';
 import { preferencesStream, mergedPrefs, type PrefsUpdated } from './preferences.decider.js';
 
-/** What each sender prefers, by uid. */
+/** Each sender's preferences, by uid. */
 export const userPrefsProjection: Projection<UserPrefs> = {
   name: 'user_prefs',
   version: 1,

@@ -10,7 +10,7 @@ import {
   verify,
 } from '../../../test/support/transfers-app.js';
 
-describe('what is left of the week', () => {
+describe('the weekly allowance', () => {
   let app: TestApp;
   let ana: TestPerson;
   let nowMs: number;
@@ -36,7 +36,7 @@ describe('what is left of the week', () => {
     });
   });
 
-  it('goes down by the amount without fees, and says when it comes back', async () => {
+  it('decreases by the amount without fees, and shows when it becomes available again', async () => {
     await sendingOf(ana).send({ amount: '45.00' });
     app.clock.nowMs += 60_000;
     await sendingOf(ana).send({ amount: '5.50' });
@@ -79,7 +79,7 @@ describe('what is left of the week', () => {
     });
   });
 
-  it('is right for more transfers than one page of the view holds, in a few steps', async () => {
+  it('is correct for more transfers than fit on one page of the view, in a few steps', async () => {
     const count = 2_500;
     const facts = Array.from({ length: count }, (_, index) =>
       acceptedTransfer(nowMs - WEEK_MS + 1 + index * 200_000, { amountCents: 100 + (index % 7) }),
@@ -98,7 +98,7 @@ describe('what is left of the week', () => {
 });
 
 describe('a weekly limit for verified senders', () => {
-  it('holds where it is configured', async () => {
+  it('applies where it is configured', async () => {
     const app = await openTransfers({ VERIFIED_WEEKLY_LIMIT_CENTS: '150000' });
     try {
       const ana = app.person(randomUUID());

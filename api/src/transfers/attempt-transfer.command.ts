@@ -15,8 +15,8 @@ import {
 } from './transfer.decider.js';
 
 /**
- * Returns the recorded request, also for a repeat. `agreedTotalCents` is what the sender agreed to pay; null only checks
- * whether the send would be accepted, and then the result is null.
+ * Returns the recorded request, also for a repeat. `agreedTotalCents` is the total the sender agreed to pay; null only
+ * checks whether the send would be accepted, and then returns null.
  */
 export class AttemptTransfer extends Command<RecordedEvent<TransferRequested> | null> {
   constructor(
@@ -28,7 +28,7 @@ export class AttemptTransfer extends Command<RecordedEvent<TransferRequested> | 
   }
 }
 
-/** Decides a send on the sender's own stream and throws the refusal that was recorded. */
+/** Decides a send on the sender's own stream. @throws the recorded refusal */
 @CommandHandler(AttemptTransfer)
 export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> {
   constructor(
@@ -61,6 +61,6 @@ export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> 
     if (revision === undefined) return null;
     for await (const event of this.log.read(stream, { from: BigInt(revision), limit: 1 }))
       return event as RecordedEvent<SenderEvent>;
-    throw new Error(`${stream} has no event ${String(revision)} that its state knows`);
+    throw new Error(`${stream} has no event ${String(revision)}, but its state refers to it`);
   }
 }

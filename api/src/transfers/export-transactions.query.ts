@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { stringify } from 'csv-stringify/sync';
 import { ViewStore } from '../view-store/view-store.port.js';
 import { pagesOf, senderRows } from './sender-rows.js';
-import { readingTransactions } from './transactions-failure.js';
+import { readTransactions } from './transactions-failure.js';
 import type { Transaction } from '../kernel/transfers.js';
 import type { TransferFilter } from './transfer-filter.js';
 
@@ -24,7 +24,7 @@ const COLUMNS = [
 
 type Row = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
-/** A sender's transfers as CSV text, newest first, read page by page while the caller takes them. */
+/** A sender's transfers as CSV text, newest first; pages are read as the caller consumes the stream. */
 export class ExportTransactions extends Query<Readable> {
   constructor(
     readonly uid: string,
@@ -38,10 +38,10 @@ export class ExportTransactions extends Query<Readable> {
 export class ExportTransactionsHandler implements IQueryHandler<ExportTransactions> {
   constructor(private readonly views: ViewStore) {}
 
-  /** The first page is read before anything is answered, so that a store that is away is a problem, not half a file. */
+  /** Reads the first page before responding, so that an unavailable store returns a problem, not a truncated file. */
   async execute({ uid, filter: { range, test } }: ExportTransactions): Promise<Readable> {
     const pages = pagesOf(this.views, senderRows(uid, range));
-    const first = await readingTransactions(() => pages.next());
+    const first = await readTransactions(() => pages.next());
     return Readable.from(csvPages(first.done ? [] : first.value, pages, test));
   }
 }
@@ -55,7 +55,7 @@ async function* csvPages(
   for await (const page of rest) yield csvOf(page, test, {});
 }
 
-/** RFC 4180; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
+/** RFC 4180; an apostrophe precedes a cell that a spreadsheet would treat as a formula. */
 function csvOf(
   transactions: readonly Transaction[],
   test: TransferFilter['test'],

@@ -3,7 +3,7 @@ import { feesOnWire } from '../kernel/fees-on-wire.js';
 import { formatAmount } from '../kernel/money.js';
 import type { FeeQuote } from '../kernel/transfers.js';
 
-/** What sending an amount costs under a schedule. */
+/** The cost of sending an amount under a schedule. */
 export function feeQuoteOf(amountCents: number, schedule: FeeScheduleName): FeeQuote {
   return { amount: formatAmount(amountCents), fees: feesOnWire(feesOf(amountCents, schedule)), schedule };
 }

@@ -10,10 +10,10 @@ import { FeeAmountDto } from './fee-amount.dto.js';
 import { feeQuoteOf } from './fee-quote.js';
 import { FeeQuoteDto, FeeScheduleOverviewDto } from './fee-quote.dto.js';
 
-/** Amounts of the worked rows that /fees shows (specification §9). */
+/** Amounts of the worked examples on /fees (specification §9). */
 const WORKED_AMOUNTS_CENTS = [4_500, 5_000, 12_000, 26_000, 50_000, 100_000];
 
-/** What sending costs, for anyone. */
+/** Public fee information. */
 @ApiTags('transfers')
 @Public()
 @Controller('fees')
@@ -27,7 +27,7 @@ export class FeesController {
     return feeQuoteOf(centsOf(amount), this.config.FEE_SCHEDULE);
   }
 
-  /** The active schedule with worked rows, limits, accepted cards and what a platform may deduct. */
+  /** The active schedule with worked examples, limits, accepted cards and platform fees. */
   @Get('schedule')
   @ApiOkResponse({ type: FeeScheduleOverviewDto })
   schedule(): FeeScheduleOverview {

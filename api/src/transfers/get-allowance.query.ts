@@ -12,18 +12,18 @@ import {
 import { centsOf, formatAmount } from '../kernel/money.js';
 import type { Allowance, Tier } from '../kernel/transfers.js';
 import { badgeOf, type KycRequest } from '../kernel/verification.js';
-import { freesOf, type CountedTransfer } from './frees.js';
+import { upcomingReleases, type CountedTransfer } from './upcoming-releases.js';
 import { pagesOf, senderRows } from './sender-rows.js';
-import { readingTransactions } from './transactions-failure.js';
+import { readTransactions } from './transactions-failure.js';
 
-/** What a sender may still send now. */
+/** A sender's current allowance. */
 export class GetAllowance extends Query<Allowance> {
   constructor(readonly uid: string) {
     super();
   }
 }
 
-/** Computed from the rows of the last seven days each time it is asked: what remains changes with no event. */
+/** Computed per request from the last seven days: the remaining amount changes with time alone, without an event. */
 @QueryHandler(GetAllowance)
 export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
   constructor(
@@ -35,7 +35,7 @@ export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
   async execute({ uid }: GetAllowance): Promise<Allowance> {
     const [tier, counted] = await Promise.all([
       this.tierOf(uid),
-      readingTransactions(() => this.countedAmounts(uid)),
+      readTransactions(() => this.countedAmounts(uid)),
     ]);
     const limitCents = weeklyLimitCents(tier, this.config.VERIFIED_WEEKLY_LIMIT_CENTS ?? null);
     const usedCents = counted.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -45,7 +45,7 @@ export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
       used: formatAmount(usedCents),
       remaining: limitCents === null ? null : formatAmount(remainingCents(limitCents, usedCents)),
       perTransferLimit: formatAmount(PER_TRANSFER_LIMIT_CENTS),
-      frees: freesOf(counted),
+      frees: upcomingReleases(counted),
     };
   }
 
@@ -59,7 +59,7 @@ export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
     return tierOf(badgeOf(items[0]?.status));
   }
 
-  /** The amounts that count now, oldest first. */
+  /** The amounts that count toward the week now, oldest first. */
   private async countedAmounts(uid: string): Promise<readonly CountedTransfer[]> {
     const from = isoInstant(this.clock.now() - WEEK_MS + 1);
     const counted: CountedTransfer[] = [];

@@ -3,13 +3,13 @@ import type { RecordedEvent } from '../event-sourcing/event.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { Page, TimelineStep } from '../kernel/transfers.js';
 import { GetTransaction } from './get-transaction.query.js';
-import { readingTransactions } from './transactions-failure.js';
+import { readTransactions } from './transactions-failure.js';
 import { senderStream, transferStream } from './transfer.decider.js';
 
-/** Most steps of the transfer's own stream that are shown. */
+/** Most steps shown of the transfer's own stream. */
 const STEPS_LIMIT = 200;
 
-/** What was recorded about one transfer of a sender, in order. @throws not_found */
+/** The recorded steps of a sender's transfer, in order. @throws not_found */
 export class GetTimeline extends Query<Page<TimelineStep>> {
   constructor(
     readonly uid: string,
@@ -19,7 +19,7 @@ export class GetTimeline extends Query<Page<TimelineStep>> {
   }
 }
 
-/** The view knows where the transfer's events stand among all of its sender's, so none of the others is read. */
+/** The view has the revisions of the transfer's events, so no other event of the sender is read. */
 @QueryHandler(GetTimeline)
 export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
   constructor(
@@ -29,7 +29,7 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
 
   async execute({ uid, transferId }: GetTimeline): Promise<Page<TimelineStep>> {
     const { revisions } = await this.queries.execute(new GetTransaction(uid, transferId));
-    return readingTransactions(async () => {
+    return readTransactions(async () => {
       const items: TimelineStep[] = [];
       for (const revision of revisions)
         for await (const event of this.log.read(senderStream(uid), { from: BigInt(revision), limit: 1 }))

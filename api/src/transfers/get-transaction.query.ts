@@ -1,10 +1,10 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ViewStore } from '../view-store/view-store.port.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { readingTransactions } from './transactions-failure.js';
+import { readTransactions } from './transactions-failure.js';
 import type { Transaction } from '../kernel/transfers.js';
 
-/** One transfer of a sender. @throws not_found, alike for another sender's and a missing one */
+/** One transfer of a sender. @throws not_found, also for another sender's transfer */
 export class GetTransaction extends Query<Transaction> {
   constructor(
     readonly uid: string,
@@ -19,9 +19,7 @@ export class GetTransactionHandler implements IQueryHandler<GetTransaction> {
   constructor(private readonly views: ViewStore) {}
 
   async execute({ uid, transferId }: GetTransaction): Promise<Transaction> {
-    const transaction = await readingTransactions(() =>
-      this.views.get<Transaction>('transactions', transferId),
-    );
+    const transaction = await readTransactions(() => this.views.get<Transaction>('transactions', transferId));
     if (transaction?.uid !== uid) throw new DomainError('not_found');
     return transaction;
   }

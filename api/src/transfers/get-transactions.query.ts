@@ -2,12 +2,12 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { FIND_LIMIT, type ViewQuery, ViewStore } from '../view-store/view-store.port.js';
 import type { Page, Transaction } from '../kernel/transfers.js';
 import { senderRows } from './sender-rows.js';
-import { readingTransactions } from './transactions-failure.js';
+import { readTransactions } from './transactions-failure.js';
 import type { TransferFilter } from './transfer-filter.js';
 
-/** Most rows one call looks at to find what matches. */
+/** Most rows that one call checks for matches. */
 export const SCAN_LIMIT = 2_000;
-/** Rows looked at together. */
+/** Rows per read. */
 const SCAN_PAGE = 200;
 
 /** A page of a sender's transfers, newest first, as the JSON text of {items, nextCursor}. */
@@ -21,19 +21,19 @@ export class GetTransactions extends Query<string> {
   }
 }
 
-/** Without a test to pass the stored documents are the answer; with one, the sender's rows are looked through. */
+/** Without a predicate, the stored documents are returned as they are; with one, the sender's rows are scanned. */
 @QueryHandler(GetTransactions)
 export class GetTransactionsHandler implements IQueryHandler<GetTransactions> {
   constructor(private readonly views: ViewStore) {}
 
   execute({ uid, filter: { range, test }, page: { limit, cursor } }: GetTransactions): Promise<string> {
     const query = { ...senderRows(uid, range), limit, ...(cursor !== undefined && { cursor }) };
-    return readingTransactions(async () =>
+    return readTransactions(async () =>
       test ? JSON.stringify(await this.scan(query, test)) : this.views.findJson('transactions', query),
     );
   }
 
-  /** Ends at `limit` matches, at the last row, or after SCAN_LIMIT rows: then the cursor goes on from there. */
+  /** Ends at `limit` matches, at the last row, or after SCAN_LIMIT rows; the cursor continues from there. */
   private async scan(
     { limit, ...rows }: ViewQuery,
     test: (transaction: Transaction) => boolean,
@@ -57,12 +57,12 @@ export class GetTransactionsHandler implements IQueryHandler<GetTransactions> {
     return { items, nextCursor: query.cursor ?? null };
   }
 
-  /** Asks for the page that ends with this transfer; rows that came on top meanwhile make it longer. */
+  /** Reads the page that ends with this transfer; rows added on top in the meantime make it longer. */
   private async cursorAfter(id: string, query: ViewQuery): Promise<string | null> {
     for (let limit = query.limit; limit <= FIND_LIMIT; limit += 1) {
       const page = await this.views.find<Transaction>('transactions', { ...query, limit });
       if (page.items.at(-1)?.id === id) return page.nextCursor;
     }
-    throw new Error(`${id} is no longer among the rows it was found in`);
+    throw new Error(`${id} is missing from the rows it was found in`);
   }
 }

@@ -1,13 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsString, ValidateBy, type ValidationArguments } from 'class-validator';
-import { normaliseHandle, type HandleCode } from '../kernel/handles.js';
+import { normalizeHandle, type HandleCode } from '../kernel/handles.js';
 import { PLATFORMS, type Platform } from '../kernel/platforms.js';
 import { refusal } from '../http/validation.js';
 
 /**
- * A recipient's address on the platform that stands in `platform` of the same body: refused when it is impossible
- * there, else handed on in its one form. Says nothing while the platform itself is wrong.
+ * Validates and normalizes a recipient's handle for the `platform` of the same body. Reports nothing when the platform
+ * itself is invalid.
  */
 export function HandleOnPlatform(): PropertyDecorator {
   return applyDecorators(
@@ -34,7 +34,7 @@ function codeOf(value: unknown, args: ValidationArguments | undefined): HandleCo
 function handleOf(value: unknown, body: object) {
   const { platform } = body as { platform?: unknown };
   if (typeof value !== 'string' || !isPlatform(platform)) return null;
-  return normaliseHandle(platform, value);
+  return normalizeHandle(platform, value);
 }
 
 function isPlatform(value: unknown): value is Platform {

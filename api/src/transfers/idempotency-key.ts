@@ -13,11 +13,11 @@ export const TakesIdempotencyKey = () =>
   ApiHeader({
     name: HEADER,
     required: true,
-    description: 'One key a send, kept only while its outcome is unknown.',
+    description: 'One key per send; reuse it only while the outcome is unknown.',
     schema: { type: 'string', pattern: KEY_PATTERN.source },
   });
 
-/** The caller's idempotency key, as a handler's parameter; 400 names the header when it is missing or no key. */
+/** The caller's idempotency key as a handler parameter. A missing or malformed key is a 400 that names the header. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const key = context.switchToHttp().getRequest<FastifyRequest>().headers[HEADER.toLowerCase()];
   if (typeof key === 'string' && KEY_PATTERN.test(key)) return key;

@@ -8,18 +8,18 @@ const SEARCH_MAX_LENGTH = 80;
 const CURSOR_MAX_LENGTH = 1_000;
 /** 1 to 200. */
 const LIMIT_PATTERN = /^([1-9]\d?|1\d\d|200)$/;
-/** A day in UTC, or an instant with its zone. */
+/** A UTC day, or an instant with its time zone. */
 const DATE_PATTERN =
   /^\d{4}-\d\d-\d\d(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?$/;
 
 /** GET /transfers.csv */
 export class TransferFilterDto {
-  /** Text in the recipient's name, handle, amount or id; case and accents do not count. */
+  /** Text in the recipient's name, handle, amount, id or note; case and accents are ignored. */
   @IsOptional()
   @CleanText(SEARCH_MAX_LENGTH, { emptyAllowed: true })
   q?: string;
 
-  /** Only this receiving platform. */
+  /** Only transfers to this receiving platform. */
   @IsOptional()
   @IsIn(PLATFORMS)
   platform?: Platform;
@@ -29,13 +29,13 @@ export class TransferFilterDto {
   @IsIn(TRANSFER_STATUSES)
   status?: TransferStatus;
 
-  /** First instant, or day in UTC, included. */
+  /** First instant or UTC day, inclusive. */
   @IsOptional()
   @IsISO8601({ strict: true }, { message: refusal('validation.date') })
   @Matches(DATE_PATTERN, { message: refusal('validation.date') })
   from?: string;
 
-  /** Last instant, or day in UTC, included. */
+  /** Last instant or UTC day, inclusive. */
   @IsOptional()
   @IsISO8601({ strict: true }, { message: refusal('validation.date') })
   @Matches(DATE_PATTERN, { message: refusal('validation.date') })
@@ -44,14 +44,14 @@ export class TransferFilterDto {
 
 /** GET /transfers */
 export class ListTransfersDto extends TransferFilterDto {
-  /** Transfers on a page, 1 to 200. */
+  /** Transfers per page, 1 to 200. */
   @ApiProperty({ type: String, required: false, default: '20', pattern: LIMIT_PATTERN.source })
   @IsOptional()
   @IsString()
   @Matches(LIMIT_PATTERN)
   limit = '20';
 
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   @IsOptional()
   @IsString()
   @Length(1, CURSOR_MAX_LENGTH)

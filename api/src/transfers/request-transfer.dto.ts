@@ -8,12 +8,12 @@ const CARD_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** POST /transfers */
 export class RequestTransferDto extends TransferDraftDto {
-  /** Dollars with fees that the sender was shown and agreed to. */
+  /** The total in dollars, including fees, that the sender agreed to. */
   @ApiProperty({ pattern: TOTAL_PATTERN.source, example: '21.90' })
   @Matches(TOTAL_PATTERN, { message: refusal('validation.amount') })
   total!: string;
 
-  /** A saved card. Not looked at while `cardPayments` of /config is "none". */
+  /** A saved card. Ignored while `cardPayments` of /config is "none". */
   @WhenGiven()
   @Matches(CARD_ID_PATTERN)
   cardId?: string;

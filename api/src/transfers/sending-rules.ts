@@ -5,10 +5,10 @@ import { Secrets } from '../config/runtime.js';
 import type { Send } from '../kernel/transfers.js';
 import type { SendingPolicy } from './transfer.decider.js';
 
-/** 128 bits distinguish two sends under one key. */
+/** 128 bits: enough to tell two sends under one key apart. */
 const FINGERPRINT_LENGTH = 32;
 
-/** What configuration and secrets add to a command. */
+/** The inputs of a send decision that come from configuration and secrets. */
 @Injectable()
 export class SendingRules {
   readonly policy: SendingPolicy;
@@ -25,7 +25,7 @@ export class SendingRules {
     };
   }
 
-  /** Equal exactly for equal sends; reveals nothing about them. */
+  /** Equal only for equal sends; reveals nothing about them. */
   fingerprintOf({ recipient, platform, handle, amountCents, note }: Send): string {
     const text = JSON.stringify([recipient, platform, handle, amountCents, ...(note ? [note] : [])]);
     return blindIndex(this.secrets.blindIndexKey, 'transfer', text).slice(0, FINGERPRINT_LENGTH);

@@ -28,7 +28,7 @@ export class TransactionDto extends TransferDraftDto implements Transaction {
   @ApiProperty({ enum: TRANSFER_STATUSES })
   status!: TransferStatus;
 
-  /** Its amount no longer counts against the weekly limit. */
+  /** Its amount no longer counts toward the weekly limit. */
   @ApiProperty()
   released!: boolean;
 
@@ -37,7 +37,7 @@ export class TransactionDto extends TransferDraftDto implements Transaction {
   revisions!: string[];
 }
 
-/** Answer of GET /transfers */
+/** Response of GET /transfers */
 export class TransactionPageDto implements Page<TransactionDto> {
   @ApiProperty({ type: [TransactionDto] })
   items!: TransactionDto[];
@@ -64,7 +64,7 @@ class TimelineStepDto implements TimelineStep {
   at!: string;
 }
 
-/** Answer of GET /transfers/:id/timeline */
+/** Response of GET /transfers/:id/timeline */
 export class TimelineDto implements Page<TimelineStep> {
   @ApiProperty({ type: [TimelineStepDto] })
   items!: TimelineStepDto[];
@@ -73,7 +73,7 @@ export class TimelineDto implements Page<TimelineStep> {
   nextCursor!: string | null;
 }
 
-class FreeingDto {
+class UpcomingReleaseDto {
   @ApiProperty({ format: 'date-time' })
   at!: string;
 
@@ -81,7 +81,7 @@ class FreeingDto {
   amount!: string;
 }
 
-/** Answer of GET /allowance; null where no limit holds. */
+/** Response of GET /allowance; null where no limit applies. */
 export class AllowanceDto implements Allowance {
   @ApiProperty({ enum: ['unverified', 'verified'] })
   tier!: Tier;
@@ -99,6 +99,6 @@ export class AllowanceDto implements Allowance {
   perTransferLimit!: string;
 
   /** When counted amounts leave the week, soonest first. */
-  @ApiProperty({ type: [FreeingDto] })
-  frees!: FreeingDto[];
+  @ApiProperty({ type: [UpcomingReleaseDto] })
+  frees!: UpcomingReleaseDto[];
 }

@@ -1,8 +1,8 @@
 import { InvalidCursor } from '../view-store/view-store.port.js';
 import { DomainError } from '../kernel/domain-error.js';
 
-/** Reads transactions; a failure is told as the specification words it (decision 28), with its cause for the log. */
-export async function readingTransactions<T>(read: () => Promise<T>): Promise<T> {
+/** Reads transactions. A failure gets its own problem code (decision 28) and keeps its cause for the log. */
+export async function readTransactions<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

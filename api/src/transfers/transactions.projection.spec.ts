@@ -54,7 +54,7 @@ function project(...facts: readonly SenderEvent[]): ReadonlyMap<string, Transact
 }
 
 describe('the transactions of a sender', () => {
-  it('show an accepted transfer under the names and in the form of the specification', () => {
+  it('show an accepted transfer with the field names and formats of the specification', () => {
     expect(Object.fromEntries(project(requested))).toEqual({
       t1: {
         id: 't1',
@@ -72,7 +72,7 @@ describe('the transactions of a sender', () => {
     });
   });
 
-  it('hold nothing of a refused attempt', () => {
+  it('do not include a refused attempt', () => {
     expect([...project(refused).keys()]).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('the transactions of a sender', () => {
     });
   });
 
-  it('are the same when the log is read a second time', () => {
+  it('are the same when the log is replayed', () => {
     const log = [requested, refused, released];
     expect(JSON.stringify([...project(...log)])).toBe(JSON.stringify([...project(...log)]));
     expect(transactionsProjection.key(recorded({ type: 'KycSubmitted', data: {} }))).toBeNull();

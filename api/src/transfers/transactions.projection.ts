@@ -8,7 +8,7 @@ type Concerned = RecordedEvent<TransferRequested | AllowanceReleased>;
 
 const concerned: ReadonlySet<string> = new Set<Concerned['type']>(['TransferRequested', 'AllowanceReleased']);
 
-/** A sender's accepted transfers, newest first; refused attempts are in no sender's view. */
+/** A sender's accepted transfers, newest first; refused attempts are not shown. */
 export const transactionsProjection: Projection<Transaction> = {
   name: 'transactions',
   version: 1,
@@ -24,7 +24,7 @@ export const transactionsProjection: Projection<Transaction> = {
   },
 };
 
-/** An accepted transfer as a sender sees it: also the answer to the request that made it. */
+/** An accepted transfer as its sender sees it, also the response to the request that created it. */
 export function transactionOf(event: RecordedEvent<TransferRequested>): Transaction {
   const { data, stream, revision } = event;
   return {

@@ -9,7 +9,7 @@ import { HandleOnPlatform } from './handle-on-platform.js';
 
 /** POST /transfers/check */
 export class TransferDraftDto implements TransferDraft {
-  /** Name of the person who receives the money. */
+  /** Recipient's name. */
   @ApiProperty({ minLength: 1, maxLength: RECIPIENT_MAX_LENGTH, example: 'Maya Okafor' })
   @CleanText(RECIPIENT_MAX_LENGTH)
   recipient!: string;
@@ -18,7 +18,7 @@ export class TransferDraftDto implements TransferDraft {
   @IsIn(PLATFORMS)
   platform!: Platform;
 
-  /** The recipient's e-mail address, US phone number or name on the platform. */
+  /** The recipient's email address, US phone number or name on the platform. */
   @HandleOnPlatform()
   @MaxLength(HANDLE_MAX_LENGTH)
   handle!: string;

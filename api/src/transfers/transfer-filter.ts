@@ -2,7 +2,7 @@ import type { ViewQuery } from '../view-store/view-store.port.js';
 import type { Transaction } from '../kernel/transfers.js';
 import type { TransferFilterDto } from './list-transfers.dto.js';
 
-/** What a list of transfers is narrowed to: a range the index answers, and a test that each row has to pass. */
+/** A filter of transfers: a time range for the index, and a predicate for each row. */
 export interface TransferFilter {
   readonly range: Pick<ViewQuery, 'from' | 'to'>;
   /** null = every row of the range. */
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const COMBINING_MARKS = /\p{M}/gu;
 
-/** The filter of a checked request. */
+/** The filter of a validated request. */
 export function transferFilterOf({ q, platform, status, from, to }: TransferFilterDto): TransferFilter {
   const range = {
     ...(from !== undefined && { from: new Date(Date.parse(from)).toISOString() }),
@@ -29,13 +29,13 @@ export function transferFilterOf({ q, platform, status, from, to }: TransferFilt
   return { range, test };
 }
 
-/** The first instant after a last one, or after a last day. */
+/** The first instant after the given instant or day. */
 function after(to: string): string {
   const pastMs = Date.parse(to) + (to.length === DAY_LENGTH ? DAY_MS : 1);
   return new Date(Math.min(pastMs, LAST_INSTANT_MS)).toISOString();
 }
 
-/** One text of all that is searched; the separator is in no search. */
+/** All searched fields in one text; a search cannot contain the separator. */
 function searchable({ recipient, handle, amount, id, note = '' }: Transaction): string {
   return folded([recipient, handle, amount, id, note].join('\n'));
 }

@@ -41,7 +41,7 @@ describe('the history of a sender', () => {
     Array.from({ length: count }, (_, index) => acceptedTransfer(startMs + index * dayMs, changes(index)));
   const recipients = (page: Page<Transaction>) => page.items.map(({ recipient }) => recipient);
 
-  it('is newest first, twenty on a page, and goes on where the page ended', async () => {
+  it('is newest first, twenty per page, and continues where the page ended', async () => {
     const facts = days(45);
     await record(app, ana.uid, facts);
     const newestFirst = facts.map(({ data }) => data.transferId).reverse();
@@ -52,13 +52,13 @@ describe('the history of a sender', () => {
     expect(pages.flat().map(({ id }) => id)).toEqual(newestFirst);
   });
 
-  it('is empty for a new sender and never shows another one', async () => {
+  it("is empty for a new sender and never shows another sender's transfers", async () => {
     await record(app, app.person(randomUUID()).uid, days(3));
     expect(await list()).toEqual({ items: [], nextCursor: null });
     expect(await list('q=maya')).toEqual({ items: [], nextCursor: null });
   });
 
-  it('keeps its pages while new transfers arrive on top', async () => {
+  it('keeps its pages stable while new transfers arrive on top', async () => {
     await record(app, ana.uid, days(5));
     const first = await list('limit=2&q=maya');
     await sendingOf(ana).send();
@@ -67,7 +67,7 @@ describe('the history of a sender', () => {
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(all.slice(1, 5));
   });
 
-  it('finds text in recipient, handle, amount and id, whatever its case and accents', async () => {
+  it('finds text in recipient, handle, amount and id, regardless of case and accents', async () => {
     const facts = [
       acceptedTransfer(startMs, { recipient: 'José Díaz', handle: '$jdiaz' }),
       acceptedTransfer(startMs + 1, {
@@ -88,7 +88,7 @@ describe('the history of a sender', () => {
     expect(recipients(await list('q='))).toHaveLength(3);
   });
 
-  it('is narrowed by platform, state and dates, both ends included', async () => {
+  it('can be filtered by platform, state and dates, both ends included', async () => {
     const facts = days(10, (index) => ({ platform: index % 2 ? 'Zelle' : 'Venmo' }));
     await record(app, ana.uid, facts);
     expect((await list('platform=Zelle')).items).toHaveLength(5);
@@ -105,7 +105,7 @@ describe('the history of a sender', () => {
     expect((await list('from=2000-01-01&to=9999-12-31')).items).toHaveLength(10);
   });
 
-  it('of many transfers ends a search early with a cursor that goes on, and finds everything once', async () => {
+  it('ends a search of many transfers early with a cursor that continues it, and finds everything once', async () => {
     const total = SCAN_LIMIT + 300;
     const rare = (index: number) => index % 250 === 0;
     const facts = days(total, (index) => (rare(index) ? { recipient: 'Rare Bird' } : {}));
@@ -150,7 +150,7 @@ describe('the history of a sender', () => {
     expect(answer.body.fields?.map((refused) => refused.field)).toEqual([field]);
   });
 
-  it('refuses a cursor that was made for another sender', async () => {
+  it('refuses a cursor that was issued to another sender', async () => {
     const luis = app.person(randomUUID());
     await record(app, luis.uid, days(3));
     const theirs = await luis.ask<Page<Transaction>>('GET', '/transfers?limit=1');
@@ -160,7 +160,7 @@ describe('the history of a sender', () => {
 });
 
 describe('the CSV of a sender', () => {
-  it('is a file that spreadsheets open as text: accents kept, quotes doubled, no formula', async () => {
+  it('opens in spreadsheets as text: accents kept, quotes doubled, formulas escaped', async () => {
     const app = await openTransfers();
     try {
       const ana = app.person(randomUUID());

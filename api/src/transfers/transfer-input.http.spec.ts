@@ -63,22 +63,19 @@ describe('every field of a send', () => {
     return events;
   };
 
-  it.each(refused)(
-    'outside its declaration is refused by name and stores nothing: %s',
-    async (field, values) => {
-      const ana = app.person(randomUUID());
-      const headers = { 'idempotency-key': randomUUID() };
-      for (const value of values) {
-        const body = { ...sendingOf(ana).draft(), total: '21.90', [field]: value };
-        const answer = await ana.ask<Problem>('POST', '/transfers', { body, headers });
-        const named = answer.body.fields?.map((one) => one.field);
-        expect({ value, status: answer.status, named }).toEqual({ value, status: 400, named: [field] });
-      }
-      expect(await recordedFor(ana.uid)).toEqual([]);
-    },
-  );
+  it.each(refused)('is refused by name when invalid, and nothing is stored: %s', async (field, values) => {
+    const ana = app.person(randomUUID());
+    const headers = { 'idempotency-key': randomUUID() };
+    for (const value of values) {
+      const body = { ...sendingOf(ana).draft(), total: '21.90', [field]: value };
+      const answer = await ana.ask<Problem>('POST', '/transfers', { body, headers });
+      const named = answer.body.fields?.map((one) => one.field);
+      expect({ value, status: answer.status, named }).toEqual({ value, status: 400, named: [field] });
+    }
+    expect(await recordedFor(ana.uid)).toEqual([]);
+  });
 
-  it('cannot reach a prototype or come in a huge body', async () => {
+  it('cannot reach a prototype or arrive in a huge body', async () => {
     const ana = app.person(randomUUID());
     const send = (payload: object) =>
       ana.ask<Problem>('POST', '/transfers', {
@@ -93,7 +90,7 @@ describe('every field of a send', () => {
     expect(await recordedFor(ana.uid)).toEqual([]);
   });
 
-  it('is explained in the language of the caller', async () => {
+  it("is explained in the caller's language", async () => {
     const ana = app.person(randomUUID());
     const ask = (language: string) =>
       ana.ask<Problem>('POST', '/transfers/check', {
@@ -109,7 +106,7 @@ describe('every field of a send', () => {
   });
 });
 
-describe('every reason against a handle', () => {
+describe('every reason to refuse a handle', () => {
   it.each(['en', 'es'])('is explained in %s', (language) => {
     const file = join(import.meta.dirname, '../i18n', language, 'errors.json');
     const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
@@ -119,7 +116,7 @@ describe('every reason against a handle', () => {
 });
 
 describe('a history that cannot be read', () => {
-  it("says 'getUserTransactions failed', to be tried again", async () => {
+  it("returns the retryable problem 'getUserTransactions failed'", async () => {
     const app = await openTransfers();
     try {
       const ana = app.person(randomUUID());

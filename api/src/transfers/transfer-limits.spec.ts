@@ -4,16 +4,16 @@ import { feesOf } from '../kernel/fees.js';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS, WEEK_MS } from '../kernel/limits.js';
 import { transferDecider, type SenderStreamEvent, type TransferCommand } from './transfer.decider.js';
 
-/** Sequences tried by `npm test` and by `npm run verify`, and the longest either may take. */
+/** Random sequences in `npm test` and in `npm run verify`, and the time limit of both. */
 const RUNS = process.env.FLIP_TEST_SCALE === 'full' ? 1_000_000 : 5_000;
 const LONGEST_MS = 20 * 60_000;
 
 type Step =
   | { readonly kind: 'send'; readonly cents: number }
-  /** An amount measured against what is left: exactly it, a cent less, a cent more. */
+  /** The remaining amount exactly, or a cent less or more. */
   | { readonly kind: 'fill'; readonly offsetCents: number }
   | { readonly kind: 'wait'; readonly ms: number }
-  /** To the instant an earlier amount leaves the week, or a millisecond beside it. */
+  /** Until an earlier amount leaves the week, or a millisecond before or after. */
   | { readonly kind: 'wait-for'; readonly index: number; readonly offsetMs: number }
   | { readonly kind: 'verify' | 'lose' }
   | { readonly kind: 'release'; readonly index: number };
@@ -53,7 +53,7 @@ interface Sent {
   released: boolean;
 }
 
-/** The real decider beside the plainest possible reading of the rule. */
+/** The real decider next to the simplest reading of the rule. */
 class Sender {
   private state = transferDecider.initialState();
   private revision = 0;
@@ -145,7 +145,7 @@ class Sender {
   }
 }
 
-describe('whatever a sender does', () => {
+describe('for any sequence of actions', () => {
   const check = () =>
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
@@ -159,7 +159,7 @@ describe('whatever a sender does', () => {
 });
 
 describe('a sender of a hundred thousand transfers', () => {
-  it('is held in memory by its keys and one week of amounts only', () => {
+  it('needs memory only for its keys and one week of amounts', () => {
     let state = transferDecider.initialState();
     const policy = {
       feeSchedule: 'card-0.30pct',
@@ -195,7 +195,7 @@ describe('a sender of a hundred thousand transfers', () => {
   });
 });
 
-/** A send of 25 cents each ten minutes: 1,000 fit into $250.00, the week has 1,008 places. */
+/** A send of 25 cents every ten minutes: 1,000 fit into $250.00, and a week has 1,008 slots. */
 function refusedInEachWeek(): number {
   return Math.floor(100_000 / 1_008) * 8;
 }

@@ -5,7 +5,7 @@ import { WEEK_MS } from '../kernel/limits.js';
 import type { KycStatus } from '../kernel/verification.js';
 import type { VerificationEvent } from '../verification/verification.decider.js';
 import {
-  REFUSALS_AN_HOUR,
+  REFUSALS_PER_HOUR,
   refusalFrom,
   transferDecider,
   type SenderEvent,
@@ -109,12 +109,12 @@ describe('a send that fits', () => {
     expect(event?.data).toMatchObject({ totalCents: 51_150, feeSchedule: 'card-0.30pct' });
   });
 
-  it('may bring the week of an unverified sender to exactly $250.00', () => {
+  it("can bring an unverified sender's week to exactly $250.00", () => {
     expect(transferDecider.decide(request(25_000), fold())).toHaveLength(1);
     expect(transferDecider.decide(request(1_000), fold(accepted('a', 24_000)))).toHaveLength(1);
   });
 
-  it('may be exactly $1,000.00 from a verified sender, again and again', () => {
+  it('can be exactly $1,000.00 from a verified sender, repeatedly', () => {
     const state = fold(...verified, accepted('a', 100_000), accepted('b', 100_000));
     expect(transferDecider.decide(request(100_000), state)).toMatchObject([
       { type: 'TransferRequested', data: { tier: 'verified', usedBeforeCents: 200_000 } },
@@ -123,7 +123,7 @@ describe('a send that fits', () => {
 });
 
 describe('the weekly limit', () => {
-  it('refuses an amount over what is left of the week', () => {
+  it('refuses an amount over the remaining weekly limit', () => {
     given(accepted('a', 24_000)).when(request(2_000)).then(refused('weekly_limit_exceeded', 1_000));
   });
 
@@ -133,7 +133,7 @@ describe('the weekly limit', () => {
       .then(refused('weekly_limit_exceeded', 25_000, { amountCents: 25_001 }));
   });
 
-  it('still counts an amount one millisecond before it is seven days old, and not at seven days', () => {
+  it('counts an amount until one millisecond before it is seven days old', () => {
     given(accepted('a', 25_000, WEEK_MS - 1))
       .when(request(2_000))
       .then(refused('weekly_limit_exceeded', 0));
@@ -160,7 +160,7 @@ describe('the weekly limit', () => {
     ).toMatchObject([{ data: { usedBeforeCents: 0 } }]);
   });
 
-  it('holds for verified senders only where one is configured', () => {
+  it('applies to verified senders only where one is configured', () => {
     const limited = { ...policy, verifiedWeeklyLimitCents: 150_000 };
     given(...verified, accepted('a', 100_000))
       .when(request(50_001, { policy: limited }))
@@ -169,7 +169,7 @@ describe('the weekly limit', () => {
 });
 
 describe('the tier', () => {
-  it('is verified only by the latest request', () => {
+  it('depends only on the latest request', () => {
     for (const facts of [
       [submitted('k1')],
       [submitted('k1'), statusOf('k1', 'pending')],
@@ -182,21 +182,21 @@ describe('the tier', () => {
         .then(refused('weekly_limit_exceeded', 25_000, { amountCents: 25_001 }));
   });
 
-  it('counts what was sent as verified after it is lost', () => {
+  it('counts transfers sent while verified after verification is lost', () => {
     given(...verified, accepted('a', 60_000), statusOf('k1', 'declined'))
       .when(request(2_000))
       .then(refused('weekly_limit_exceeded', 0));
   });
 });
 
-describe('the limit per transfer', () => {
-  it('is looked at before the weekly one', () => {
+describe('the per-transfer limit', () => {
+  it('is checked before the weekly limit', () => {
     given()
       .when(request(100_001))
       .then(refused('per_transfer_limit_exceeded', 25_000, { amountCents: 100_001 }));
   });
 
-  it('holds for a verified sender too, one cent over $1,000.00', () => {
+  it('applies to a verified sender too, one cent over $1,000.00', () => {
     given(...verified)
       .when(request(100_001))
       .then(refused('per_transfer_limit_exceeded', null, { amountCents: 100_001 }));
@@ -213,7 +213,7 @@ describe('a paused sender', () => {
     data: { caseId, reason: 'cleared' },
   });
 
-  it('sends nothing until every case has let go', () => {
+  it('can send again only when every case has resumed sending', () => {
     given(pause('c1')).when(request(2_000)).then(refused('sending_paused', 25_000));
     given(pause('c1'), pause('c2'), resume('c1'))
       .when(request(2_000))
@@ -221,28 +221,28 @@ describe('a paused sender', () => {
     expect(transferDecider.decide(request(2_000), fold(pause('c1'), resume('c1')))).toHaveLength(1);
   });
 
-  it('is told about a limit first', () => {
+  it('gets the refusal over a limit first', () => {
     given(pause('c1'))
       .when(request(25_001))
       .then(refused('weekly_limit_exceeded', 25_000, { amountCents: 25_001 }));
   });
 });
 
-describe('what is not recorded', () => {
-  it('a total that the active schedule does not give, before anything else', () => {
+describe('a refusal is not recorded', () => {
+  it('for a total that differs from the active schedule, which is checked first', () => {
     given(accepted('a', 25_000))
       .when(request(2_000, { agreedTotalCents: 2_189 }))
       .thenRefused('total_changed', { total: '21.90' });
   });
 
-  it('an amount under the minimum', () => {
+  it('for an amount under the minimum', () => {
     given().when(request(99)).thenRefused('below_minimum', { minimum: '1.00' });
     expect(transferDecider.decide(request(100), fold())).toHaveLength(1);
   });
 });
 
 describe('a repeat under the same key', () => {
-  it('records nothing, whatever the limit, total and pause say by now', () => {
+  it('records nothing, regardless of the current limit, total and pause', () => {
     const full = [accepted('next', 2_000), accepted('b', 23_000)];
     given(...full)
       .when(request(2_000))
@@ -255,11 +255,11 @@ describe('a repeat under the same key', () => {
       .then();
   });
 
-  it('of a refused send stays refused even when it would fit by now', () => {
+  it('of a refused send stays refused even when it would now fit', () => {
     given(refused('weekly_limit_exceeded', 1_000)).when(request(2_000)).then();
   });
 
-  it('with another body is a mismatch', () => {
+  it('with a different body is a mismatch', () => {
     given(accepted('next', 2_000)).when(request(2_100)).thenRefused('idempotency_mismatch');
     given(refused('weekly_limit_exceeded', 0)).when(check(2_100)).thenRefused('idempotency_mismatch');
   });
@@ -270,11 +270,11 @@ describe('a check', () => {
     given().when(check(2_000)).then();
   });
 
-  it('records the refusal that the send would get', () => {
+  it('records the same refusal as the send', () => {
     given(accepted('a', 24_000)).when(check(2_000)).then(refused('weekly_limit_exceeded', 1_000));
   });
 
-  it('of an accepted or refused key records nothing', () => {
+  it('of a key that was already accepted or refused records nothing', () => {
     given(accepted('next', 2_000), accepted('a', 23_000)).when(check(2_000)).then();
     given(refused('weekly_limit_exceeded', 1_000)).when(check(2_000)).then();
   });
@@ -287,11 +287,11 @@ describe('recorded refusals', () => {
     );
   const full = accepted('a', 25_000, 2 * 3_600_000);
 
-  it('stop at fifty an hour: the next refused attempt is told so, with what remains', () => {
-    given(full, ...many(REFUSALS_AN_HOUR - 1, nowMs))
+  it('are capped at fifty an hour: the next refusal says so, with the remaining amount', () => {
+    given(full, ...many(REFUSALS_PER_HOUR - 1, nowMs))
       .when(request(2_000))
       .then(refused('weekly_limit_exceeded', 0));
-    given(full, ...many(REFUSALS_AN_HOUR, nowMs))
+    given(full, ...many(REFUSALS_PER_HOUR, nowMs))
       .when(request(2_000))
       .thenRefused('too_many_refusals', {
         remaining: '0.00',
@@ -301,26 +301,26 @@ describe('recorded refusals', () => {
       });
   });
 
-  it('are recorded again once the fiftieth last is an hour old, not a millisecond before', () => {
+  it('are recorded again when the fiftieth most recent is an hour old, not a millisecond before', () => {
     const hourMs = 3_600_000;
-    given(full, ...many(REFUSALS_AN_HOUR, nowMs - hourMs + 1))
+    given(full, ...many(REFUSALS_PER_HOUR, nowMs - hourMs + 1))
       .when(request(2_000))
       .thenRefused('too_many_refusals');
-    given(full, ...many(REFUSALS_AN_HOUR, nowMs - hourMs))
+    given(full, ...many(REFUSALS_PER_HOUR, nowMs - hourMs))
       .when(request(2_000))
       .then(refused('weekly_limit_exceeded', 0));
   });
 
-  it('never stop a send that fits, and are without a cap where limiters are off', () => {
-    expect(transferDecider.decide(request(2_000), fold(...many(REFUSALS_AN_HOUR, nowMs)))).toMatchObject([
+  it('never block a send that fits, and are not capped where limiters are off', () => {
+    expect(transferDecider.decide(request(2_000), fold(...many(REFUSALS_PER_HOUR, nowMs)))).toMatchObject([
       { type: 'TransferRequested' },
     ]);
-    given(full, ...many(REFUSALS_AN_HOUR, nowMs))
+    given(full, ...many(REFUSALS_PER_HOUR, nowMs))
       .when(request(2_000, { policy: { ...policy, refusalsCapped: false } }))
       .then(refused('weekly_limit_exceeded', 0));
   });
 
-  it('are told with what remains and what could be sent', () => {
+  it('state the remaining amount and the amount that could be sent', () => {
     expect(refusalFrom(refused('weekly_limit_exceeded', 1_000))).toMatchObject({
       code: 'weekly_limit_exceeded',
       params: { remaining: '10.00', perTransferLimit: '1000.00', sendable: '10.00' },

@@ -39,7 +39,7 @@ export type TransferRefused = DomainEvent<
   Send &
     Attempt & {
       readonly reason: RecordedRefusal;
-      /** What the week still allowed; null where no weekly limit holds. */
+      /** The amount left of the week; null where no weekly limit applies. */
       readonly remainingCents: number | null;
       readonly refusedAt: string;
     }
@@ -60,7 +60,7 @@ export type SendingPaused = DomainEvent<'SendingPaused', PauseCause>;
 export type SendingResumed = DomainEvent<'SendingResumed', PauseCause>;
 export type SenderEvent =
   TransferRequested | TransferRefused | AllowanceReleased | SendingPaused | SendingResumed;
-/** Everything the decision looks at: what verification records on the same stream decides the tier. */
+/** All events the decision depends on: verification events on the same stream decide the tier. */
 export type SenderStreamEvent = SenderEvent | VerificationEvent;
 
 /** The configuration a decision depends on. */
@@ -68,18 +68,18 @@ export interface SendingPolicy {
   readonly feeSchedule: FeeScheduleName;
   readonly minimumCents: number;
   readonly verifiedWeeklyLimitCents: number | null;
-  /** Whether at most REFUSALS_AN_HOUR refusals are recorded; load tests lift it. */
+  /** Whether the cap REFUSALS_PER_HOUR applies; load tests disable it. */
   readonly refusalsCapped: boolean;
 }
 
 export interface TransferCommand extends DecidedCommand, Attempt {
   readonly send: Send;
-  /** What the sender agreed to pay; null only asks whether the send would be accepted, and never accepts. */
+  /** The total the sender agreed to pay; null only checks whether the send would be accepted. */
   readonly agreedTotalCents: number | null;
   readonly policy: SendingPolicy;
 }
 
-/** How a key ended and where it is recorded. */
+/** The outcome of a key and where it is recorded. */
 interface KnownTransfer {
   readonly fingerprint: string;
   readonly revision: number;
@@ -89,22 +89,22 @@ interface KnownTransfer {
 export interface SenderState {
   tier: Tier;
   latestKycRequestId: string | null;
-  /** Every key ever answered by an event: repeats are found here for the life of the stream. */
+  /** Every key with a recorded outcome, kept for the life of the stream so that repeats are recognized. */
   readonly transfers: Map<string, KnownTransfer>;
   readonly week: CountedWeek;
-  /** Instants of the last recorded refusals, at most REFUSALS_AN_HOUR of them. */
+  /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
   readonly refusedAtMs: number[];
   readonly pausedByCases: Set<string>;
 }
 
-/** Most refusals of one sender recorded within an hour. */
-export const REFUSALS_AN_HOUR = 50;
+/** Most refusals recorded per sender within an hour. */
+export const REFUSALS_PER_HOUR = 50;
 const HOUR_MS = 60 * 60 * 1_000;
 
 export const senderStream = streamCategory('sender-');
 export const transferStream = streamCategory('transfer-');
 
-/** The money boundary: tier, weekly limit, limit per transfer and pause, decided under one revision of one stream. */
+/** Decides tier, weekly limit, per-transfer limit and pause against one revision of the sender's stream. */
 export const transferDecider: Decider<SenderState, TransferCommand, SenderStreamEvent> = {
   name: 'transfer',
   initialState: () => ({
@@ -133,7 +133,7 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
   },
 };
 
-/** Refusals that say the form was wrong, not the sender: they are not recorded. */
+/** Refusals for wrong input, unlike those for a limit or pause, are not recorded. */
 function refuseUnagreed(command: TransferCommand): void {
   const {
     send: { amountCents },
@@ -162,7 +162,7 @@ function refused(
   state: SenderState,
   refusal: Pick<TransferRefused['data'], 'reason' | 'remainingCents'>,
 ): TransferRefused {
-  const capReachedAtMs = state.refusedAtMs.at(-REFUSALS_AN_HOUR) ?? -Infinity;
+  const capReachedAtMs = state.refusedAtMs.at(-REFUSALS_PER_HOUR) ?? -Infinity;
   const waitMs = capReachedAtMs + HOUR_MS - Date.parse(command.at);
   if (command.policy.refusalsCapped && waitMs > 0)
     throw new DomainError('too_many_refusals', {
@@ -181,7 +181,7 @@ function requested(command: TransferCommand, tier: Tier, usedBeforeCents: number
   return { type: 'TransferRequested', data: { transferId, fingerprint, ...send, ...fees, ...decided } };
 }
 
-/** The refusal shown to the sender, built from the recorded event, so that a repeat gets the same one. */
+/** The refusal shown to the sender. Built from the recorded event, so that a repeat gets the same one. */
 export function refusalFrom({ data }: TransferRefused): DomainError {
   return new DomainError(data.reason, limitsText(data.remainingCents));
 }
@@ -213,7 +213,7 @@ const evolutions: Evolutions = {
     remember(state, data, { revision: Number(revision), outcome: data.reason });
     forgetUntil(state.week, refusedAtMs);
     state.refusedAtMs.push(refusedAtMs);
-    if (state.refusedAtMs.length > REFUSALS_AN_HOUR) state.refusedAtMs.shift();
+    if (state.refusedAtMs.length > REFUSALS_PER_HOUR) state.refusedAtMs.shift();
   },
   AllowanceReleased(state, { data }) {
     const known = state.transfers.get(data.transferId);

@@ -27,7 +27,7 @@ const recipientOfSender = {
 
 const pauseExample = { caseId: '5a7c1f0e-3b2d-5c4e-9f60-718293a4b5c6' } as const;
 
-/** The events that the transfers feature declares on `sender-{uid}`. */
+/** Event declarations of the transfers feature on `sender-{uid}`. */
 export const transferEvents: readonly [
   EventDeclaration<TransferRequested>,
   EventDeclaration<TransferRefused>,
@@ -65,19 +65,20 @@ export const transferEvents: readonly [
   {
     type: 'AllowanceReleased',
     schemaVersion: 1,
-    summary: 'An accepted send came to nothing; its amount no longer counts against the week.',
+    summary:
+      'An accepted send failed or was canceled or refunded; its amount no longer counts toward the week.',
     example: { transferId: attempted.transferId, amountCents: 12_000, cause: 'cancelled' },
   },
   {
     type: 'SendingPaused',
     schemaVersion: 1,
-    summary: 'A case stopped the sender from sending until it is resumed.',
+    summary: 'A case paused sending.',
     example: { ...pauseExample, reason: 'review' },
   },
   {
     type: 'SendingResumed',
     schemaVersion: 1,
-    summary: 'The case that had paused sending let it go on.',
+    summary: 'The case that paused sending allowed it again.',
     example: { ...pauseExample, reason: 'cleared' },
   },
 ];

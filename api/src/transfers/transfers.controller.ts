@@ -32,10 +32,10 @@ import { TransferDraftDto } from './transfer-draft.dto.js';
 import { transferFilterOf } from './transfer-filter.js';
 import { transactionOf } from './transactions.projection.js';
 
-/** Of the transfer: anything that is none of the sender's is answered like a missing one. */
+/** A transfer of another sender gets the same response as a missing one. */
 const TRANSFER_ID = {
   name: 'id',
-  description: "Of one of the sender's transfers",
+  description: "The id of one of the sender's transfers",
   schema: { type: 'string', format: 'uuid' },
 } as const;
 
@@ -48,7 +48,7 @@ export class TransfersController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Sends money. The same key gives the same answer for ever; a refusal over a limit is recorded. */
+  /** Sends money. The same key always gets the same response; a refusal over a limit is recorded. */
   @Post('transfers')
   @TakesIdempotencyKey()
   @ApiCreatedResponse({ type: TransactionDto })
@@ -64,7 +64,7 @@ export class TransfersController {
     return transactionOf(event);
   }
 
-  /** Asks whether a send would be accepted; a refusal over a limit is recorded as if it had been tried. */
+  /** Checks whether a send would be accepted; a refusal over a limit is recorded as if it had been attempted. */
   @Post('transfers/check')
   @HttpCode(204)
   @TakesIdempotencyKey()
@@ -79,7 +79,7 @@ export class TransfersController {
     );
   }
 
-  /** Transfers, newest first. With a filter one call looks at 2,000 of them: an early end has a cursor. */
+  /** Transfers, newest first. A filtered call checks at most 2,000 of them; a cursor continues from there. */
   @Get('transfers')
   @ReadsViews('transactions')
   @Header('content-type', 'application/json; charset=utf-8')
@@ -89,7 +89,7 @@ export class TransfersController {
     return this.queries.execute(new GetTransactions(uid, transferFilterOf(query), page));
   }
 
-  /** All transfers that match, as a CSV file. */
+  /** All matching transfers as a CSV file. */
   @Get('transfers.csv')
   @ReadsViews('transactions')
   @ApiProduces('text/csv')
@@ -105,7 +105,7 @@ export class TransfersController {
     });
   }
 
-  /** One transfer; another sender's is answered like a missing one. */
+  /** One transfer; another sender's transfer gets the same response as a missing one. */
   @Get('transfers/:id')
   @ApiParam(TRANSFER_ID)
   @ReadsViews('transactions')
@@ -114,7 +114,7 @@ export class TransfersController {
     return this.queries.execute(new GetTransaction(uid, id));
   }
 
-  /** What was recorded about a transfer, each step with its event's number, position and time. */
+  /** The recorded steps of a transfer, each with the number, position and time of its event. */
   @Get('transfers/:id/timeline')
   @ApiParam(TRANSFER_ID)
   @ReadsViews('transactions')
@@ -123,7 +123,7 @@ export class TransfersController {
     return this.queries.execute(new GetTimeline(uid, id));
   }
 
-  /** What may still be sent this week, and when more frees up. */
+  /** The amount that can still be sent this week, and when more becomes available. */
   @Get('allowance')
   @ReadsViews('transactions', 'kyc_requests')
   @ApiOkResponse({ type: AllowanceDto })

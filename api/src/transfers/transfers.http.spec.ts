@@ -21,7 +21,7 @@ describe('a send over HTTP', () => {
 
   const history = async () => (await ana.ask<Page<Transaction>>('GET', '/transfers')).body.items;
 
-  it('is answered with the transaction that the history then shows', async () => {
+  it('returns the transaction that the history then shows', async () => {
     const sent = await sendingOf(ana).send({ amount: '120', handle: 'https://cash.app/$MayaOkafor' });
     expect(sent.status).toBe(201);
     expect(sent.body).toMatchObject({
@@ -39,7 +39,7 @@ describe('a send over HTTP', () => {
     expect((await ana.ask('GET', `/transfers/${sent.body.id}`)).body).toEqual(sent.body);
   });
 
-  it('under the same key is one transfer with one answer, twenty times at once', async () => {
+  it('repeated twenty times at once under one key is one transfer with one response', async () => {
     const key = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => sendingOf(ana).send({ amount: '40.00' }, key)),
@@ -63,7 +63,7 @@ describe('a send over HTTP', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  it('with a note shows it wherever the transfer is shown, and is found by it', async () => {
+  it('with a note shows it everywhere the transfer is shown, and can be found by it', async () => {
     const sent = await sendingOf(ana).send({ note: '  Birthday 🎂 for María ' });
     expect(sent.body.note).toBe('Birthday 🎂 for María');
     const found = await ana.ask<Page<Transaction>>('GET', '/transfers?q=birthday');
@@ -79,7 +79,7 @@ describe('a send over HTTP', () => {
     expect((await sendingOf(ana).send({}, key)).text).toBe(sent.text);
   });
 
-  it('under the same key in another spelling of the same is the same send', async () => {
+  it('under the same key with equivalent spelling is the same send', async () => {
     const key = randomUUID();
     const first = await sendingOf(ana).send({ amount: '40.00', recipient: 'José Díaz' }, key);
     const again = await sendingOf(ana).send(
@@ -89,7 +89,7 @@ describe('a send over HTTP', () => {
     expect([again.status, again.text]).toEqual([201, first.text]);
   });
 
-  it('of another person under the same key is another transfer', async () => {
+  it('of another sender under the same key is a different transfer', async () => {
     const key = randomUUID();
     const luis = app.person(randomUUID());
     const [one, other] = [await sendingOf(ana).send({}, key), await sendingOf(luis).send({}, key)];
@@ -97,7 +97,7 @@ describe('a send over HTTP', () => {
   });
 
   it.each([undefined, '', 'short', 'x'.repeat(129), 'with space 0123456789', 'ключ-ключ-ключ-ключ'])(
-    'without a proper key (%j) names the header',
+    'without a valid key (%j) gets a problem that names the header',
     async (key) => {
       const body = { ...sendingOf(ana).draft(), total: '21.90' };
       const headers = key === undefined ? {} : { 'idempotency-key': key };
@@ -106,7 +106,7 @@ describe('a send over HTTP', () => {
     },
   );
 
-  it('over the week is refused with what remains, recorded, and told the same again', async () => {
+  it('over the weekly limit is refused with the remaining amount, recorded, and refused the same way again', async () => {
     await sendingOf(ana).send({ amount: '240.00' });
     const key = randomUUID();
     const refused = await sendingOf(ana).send({ amount: '20.00' }, key);
@@ -118,7 +118,7 @@ describe('a send over HTTP', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  it('over $1,000.00 is refused by the limit per transfer first', async () => {
+  it('over $1,000.00 is refused by the per-transfer limit first', async () => {
     const answer = await sendingOf(ana).send({ amount: '1000.01' });
     expect([answer.status, answer.body.code]).toEqual([422, 'per_transfer_limit_exceeded']);
     expect(answer.body.params).toMatchObject({ remaining: '250.00', perTransferLimit: '1000.00' });
@@ -129,19 +129,19 @@ describe('a send over HTTP', () => {
     expect((await sendingOf(ana).send({ amount: '1000.00' })).status).toBe(201);
   });
 
-  it('with a total that is not what the schedule gives is told the right one', async () => {
+  it("with a total that differs from the schedule's gets the correct total", async () => {
     const answer = await sendingOf(ana).send({ amount: '20.00', total: '21.89' });
     expect([answer.status, answer.body.code]).toEqual([409, 'total_changed']);
     expect(answer.body.params).toEqual({ total: '21.90' });
     expect(await history()).toEqual([]);
   });
 
-  it('under a dollar is told the minimum', async () => {
+  it('under a dollar is refused with the minimum', async () => {
     const answer = await sendingOf(ana).send({ amount: '0.99' });
     expect([answer.status, answer.body.code]).toEqual([422, 'below_minimum']);
   });
 
-  it('is refused at once after fifty recorded refusals, saying what remains; what fits still goes', async () => {
+  it('is refused at once after fifty recorded refusals; a send that fits is still accepted', async () => {
     for (let index = 0; index < 50; index += 1) await sendingOf(ana).send({ amount: '251.00' });
     const capped = await sendingOf(ana).send({ amount: '251.00' });
     expect([capped.status, capped.body.code]).toEqual([429, 'too_many_refusals']);
@@ -172,7 +172,7 @@ describe('a check', () => {
     expect((await sendingOf(ana).check({ amount: '20.00' }, key)).status).toBe(204);
   });
 
-  it('is refused like the send, and the send under its key gets the same refusal', async () => {
+  it('is refused like a send, and the send under its key gets the same refusal', async () => {
     const key = randomUUID();
     const check = await sendingOf(ana).check({ amount: '250.01' }, key);
     expect([check.status, check.body.code]).toEqual([422, 'weekly_limit_exceeded']);
@@ -187,7 +187,7 @@ describe('a check', () => {
 });
 
 describe("a transfer's timeline", () => {
-  it('shows each recorded step with its number, position and time; another sender sees nothing', async () => {
+  it('shows each recorded step with its number, position and time, but not to another sender', async () => {
     const app = await openTransfers();
     try {
       const [ana, luis] = [app.person(randomUUID()), app.person(randomUUID())];

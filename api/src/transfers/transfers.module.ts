@@ -13,7 +13,7 @@ import { senderStream, transferStream } from './transfer.decider.js';
 import { transferEvents } from './transfer.events.js';
 import { transactionsProjection } from './transactions.projection.js';
 
-/** Requesting transfers, what is left of the week, history and fees. */
+/** Transfers, the weekly allowance, history and fees. */
 @Module({
   imports: [
     EventSourcingModule.forFeature({

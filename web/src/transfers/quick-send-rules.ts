@@ -1,4 +1,4 @@
-import { normaliseHandle, type NormalisedHandle } from '@kernel/handles';
+import { normalizeHandle, type NormalizedHandle } from '@kernel/handles';
 import { centsOf, parseAmountCents } from '@kernel/money';
 import type { Platform } from '@kernel/platforms';
 import { cleanText, type TextCode } from '@kernel/texts';
@@ -98,8 +98,8 @@ export function withoutPrefix(platform: Platform | '', handle: string): string {
 }
 
 /** Without a platform only an empty handle is known to be wrong. */
-function readHandle(platform: Platform | '', handle: string): NormalisedHandle {
-  if (platform) return normaliseHandle(platform, handle);
+function readHandle(platform: Platform | '', handle: string): NormalizedHandle {
+  if (platform) return normalizeHandle(platform, handle);
   if (handle.trim() === '') return { ok: false, code: 'handle_required' };
   return { ok: true, value: handle, kind: 'tag' };
 }

@@ -3,21 +3,21 @@ import { WEEK_MS } from '../kernel/limits.js';
 import { formatAmount } from '../kernel/money.js';
 import type { Allowance } from '../kernel/transfers.js';
 
-/** An amount that counts, and the instant it was requested. */
+/** An amount that counts toward the week, and when it was requested. */
 export interface CountedTransfer {
   readonly amountCents: number;
   readonly requestedAt: string;
 }
 
-/** Amounts shown one by one; those behind them are summed a day. */
+/** Amounts listed individually; later ones are summed per day. */
 const SINGLE_LIMIT = 10;
 const DAY_LENGTH = '2026-11-20'.length;
 
 /**
- * When counted amounts leave the week, soonest first, in at most SINGLE_LIMIT + 8 steps. A sum stands at the instant
- * at which the last of its amounts leaves, so by each step all of it is free. Instants are compared as text.
+ * When counted amounts leave the week, soonest first, in at most SINGLE_LIMIT + 8 steps. A sum has the instant at which
+ * its last amount leaves, so the whole sum is available by then. Instants are compared as text.
  */
-export function freesOf(oldestFirst: readonly CountedTransfer[]): Allowance['frees'] {
+export function upcomingReleases(oldestFirst: readonly CountedTransfer[]): Allowance['frees'] {
   const steps: { amountCents: number; requestedAt: string }[] = [];
   oldestFirst.forEach(({ amountCents, requestedAt }, index) => {
     const last = steps.at(-1);
