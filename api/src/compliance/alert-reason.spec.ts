@@ -30,6 +30,16 @@ describe('the reason of an alert says with its numbers', () => {
       'velocity: 3 attempts (0 refused) in less than a minute; the rule alerts at 3 within 1 h',
     ));
 
+  it.each([
+    [0, 'less than a minute'],
+    [1, '1 min'],
+    [60, '1 h'],
+    [61, '1 h 1 min'],
+    [119, '1 h 59 min'],
+  ])('that they came within %s minutes of each other', (minutes, span) =>
+    expect(reason('structuring', [720, 20_000], [720 + minutes, 20_000])).toContain(` in ${span}; `),
+  );
+
   it('which amounts count', () =>
     expect(reason('structuring', [0, 20_000], [910, 24_999])).toBe(
       'structuring: 2 attempts (0 refused) of $200.00 or more and less than $250.00 in 15 h 10 min; ' +

@@ -58,6 +58,25 @@ describe('three attempts within an hour', () => {
     expect(reactions(sends).map((alert) => alert.firstTrigger)).toEqual(['c', 'c', 'c']);
   });
 
+  it("stay in the chain while the previous alert's own attempt is among them", () => {
+    const sends = [0, 1, 2, 61.5, 62].map((minute) => attempt(`at ${minute}`, minute * MINUTE_MS, 2_000));
+    expect(reactions(sends).map((alert) => [alert.trigger, alert.firstTrigger])).toEqual([
+      ['at 2', 'at 2'],
+      ['at 62', 'at 2'],
+    ]);
+  });
+
+  it('alert once, whatever else happens to the sender afterwards', () => {
+    const sends = ['a', 'b', 'c'].map((id, index) => attempt(id, index, 2_000));
+    const place = { stream: 'sender-ana', at: '2026-11-21T13:00:00.000Z' };
+    const released = { transferId: 'a', amountCents: 2_000, cause: 'refunded' };
+    const after = [
+      recorded({ type: 'KycSubmitted', data: { requestId: 'r1' } }, 3, place),
+      recorded({ type: 'AllowanceReleased', data: released }, 4, place),
+    ];
+    expect(summary(reactions([...sends, ...after]))).toEqual(['velocity at c']);
+  });
+
   it("begin a new chain once the previous alert's attempt has left the window", () => {
     const first = ['a', 'b', 'c'].map((id, index) => attempt(id, index, 2_000));
     const later = ['d', 'e', 'f'].map((id, index) => attempt(id, 2 * HOUR_MS + index, 2_000));

@@ -5,7 +5,7 @@ import { formatAmount } from '../kernel/money.js';
 import { caseStream, type AlertTransaction, type CaseEvent } from './case.decider.js';
 
 /** Most transaction ids a case shows; the case's stream keeps them all. */
-export const SHOWN_TXS_LIMIT = 100;
+const SHOWN_TXS_LIMIT = 100;
 const DUE_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** The view suspicious_transactions: one document per case; only CaseReviewed sets `reviewed`. */
