@@ -46,11 +46,16 @@ describe('the counted week', () => {
     const week = emptyWeek();
     const hourMs = 3_600_000;
     for (let revision = 0; revision < 20_000; revision += 1) {
-      count(week, { revision, amountCents: 1, requestedAtMs: revision * hourMs });
+      count(week, { revision, amountCents: revision, requestedAtMs: revision * hourMs });
       forgetUntil(week, revision * hourMs);
     }
-    expect(usedCents(week, 19_999 * hourMs)).toBe(168);
+    const lastWeek = Array.from({ length: 168 }, (_, index) => 19_999 - index);
+    const sum = lastWeek.reduce((total, amountCents) => total + amountCents, 0);
+    expect(usedCents(week, 19_999 * hourMs)).toBe(sum);
+    expect(usedCents(week, 20_000 * hourMs)).toBe(sum - 19_832);
     expect(week.revisions.length).toBeLessThan(168 + 1_024 + 1);
+    release(week, 19_900);
+    expect(usedCents(week, 19_999 * hourMs)).toBe(sum - 19_900);
   });
 
   it('computes the sum at a later instant without changing the sum at an earlier one', () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { HANDLE_CODES, HANDLE_MAX_LENGTH, normalizeHandle } from './handles.js';
+import { HANDLE_CODES, normalizeHandle } from './handles.js';
 import { PLATFORMS, type Platform } from './platforms.js';
 
 const phone = '+13365550142';
+/** 254 characters: the longest address that mail servers accept. */
+const LONGEST_EMAIL = `maya@${'x'.repeat(60)}.${'x'.repeat(60)}.${'x'.repeat(60)}.${'x'.repeat(58)}.example`;
 
 describe('a valid handle', () => {
   it.each<[Platform, string, string, 'email' | 'phone' | 'tag']>([
@@ -20,11 +22,15 @@ describe('a valid handle', () => {
     ['Zelle', '1-336-555-0142', phone, 'phone'],
     ['PayPal', ' +1 336 555 0142 ', phone, 'phone'],
     ['PayPal', "o'brien+flip@sub.mail.example", "o'brien+flip@sub.mail.example", 'email'],
+    ['PayPal', `${'x'.repeat(64)}@mail.example`, `${'x'.repeat(64)}@mail.example`, 'email'],
+    ['PayPal', LONGEST_EMAIL, LONGEST_EMAIL, 'email'],
     ['Venmo', '@Maya-Okafor_1', '@Maya-Okafor_1', 'tag'],
     ['Venmo', 'maya', '@maya', 'tag'],
     ['Venmo', 'https://venmo.com/u/maya', '@maya', 'tag'],
     ['Venmo', 'venmo.com/maya', '@maya', 'tag'],
     ['Venmo', '@5551234', '@5551234', 'tag'],
+    ['Venmo', '555123', '@555123', 'tag'],
+    ['Venmo', 'maya5551234', '@maya5551234', 'tag'],
     ['Venmo', 'x'.repeat(50), `@${'x'.repeat(50)}`, 'tag'],
     ['Venmo', '3365550142', phone, 'phone'],
     ['Chime', '$Maya-Okafor', '$Maya-Okafor', 'tag'],
@@ -62,6 +68,7 @@ describe('an impossible handle', () => {
     ['Zelle', '(416) 555-0142', 'handle_phone_invalid'],
     ['Zelle', '336555014', 'handle_phone_invalid'],
     ['Venmo', '111-222-3333', 'handle_phone_invalid'],
+    ['Venmo', '5551234', 'handle_phone_invalid'],
     ['Apple Pay', '+1 336 555 0142 ext 5', 'handle_phone_invalid'],
     ['Zelle', '٣٣٦٥٥٥٠١٤٢', 'handle_email_or_phone'],
     ['Zelle', 'maya@mail', 'handle_email_invalid'],
@@ -73,7 +80,7 @@ describe('an impossible handle', () => {
     ['Zelle', 'ma ya@mail.example', 'handle_email_invalid'],
     ['Zelle', 'may\u0430@mail.example', 'handle_email_invalid'],
     ['Zelle', '\u202emaya@mail.example', 'handle_email_invalid'],
-    ['Zelle', 'x'.repeat(HANDLE_MAX_LENGTH + 1), 'handle_too_long'],
+    ['PayPal', `x${LONGEST_EMAIL}`, 'handle_too_long'],
   ])('%s refuses %j as %s', (platform, text, code) => {
     expect(normalizeHandle(platform, text)).toEqual({ ok: false, code });
   });

@@ -288,10 +288,10 @@ describe('recorded refusals', () => {
   const full = accepted('a', 25_000, 2 * 3_600_000);
 
   it('are capped at fifty an hour: the next refusal says so, with the remaining amount', () => {
-    given(full, ...many(REFUSALS_PER_HOUR - 1, nowMs))
+    given(full, ...many(49, nowMs))
       .when(request(2_000))
       .then(refused('weekly_limit_exceeded', 0));
-    given(full, ...many(REFUSALS_PER_HOUR, nowMs))
+    given(full, ...many(50, nowMs))
       .when(request(2_000))
       .thenRefused('too_many_refusals', {
         remaining: '0.00',
