@@ -26,8 +26,11 @@ const events = facts.map(
       at: `2026-11-01T12:00:0${String(index)}.000Z`,
     }) as RecordedEvent,
 );
-const fold = () =>
-  events.reduce<AccountDocument | null>((document, event) => accountsProjection.apply(document, event), null);
+const fold = (history = events) =>
+  history.reduce<AccountDocument | null>(
+    (document, event) => accountsProjection.apply(document, event),
+    null,
+  );
 
 describe('the view of accounts', () => {
   it('shows a person as the events tell, and no credential', () => {
@@ -42,6 +45,11 @@ describe('the view of accounts', () => {
       createdAt: '2026-11-01T12:00:00.000Z',
       updatedAt: '2026-11-01T12:00:04.000Z',
     });
+  });
+
+  it('shows an address as unconfirmed until its owner confirms it', () => {
+    const confirmed = events.map((_, index) => fold(events.slice(0, index + 1))?.emailConfirmed);
+    expect(confirmed).toEqual([false, false, true, true, true]);
   });
 
   it('is the same folded again', () => {

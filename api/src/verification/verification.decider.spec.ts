@@ -166,6 +166,9 @@ describe('what the provider tells', () => {
       .then(changed('verified', 'approved'));
   });
 
+  it('changes nothing when it says that the inquiry was created', () =>
+    given(submitted(), opened()).when(told('created')).then());
+
   it('changes nothing when it is late', () =>
     given(...pending)
       .when(told('failed', { providerAt: minute(2) }))
