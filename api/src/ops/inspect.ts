@@ -10,16 +10,11 @@ import { loadFeatures, withStores, type OperatorStores } from './operator-stores
 /** Most streams listed at once. */
 const STREAMS_LIMIT = 100_000;
 
-interface StreamSummary {
-  readonly events: number;
-  readonly last: StoredEvent;
-}
-
 /** `streams [prefix]`: every stream with its number of events and the newest one. */
 export function streams(run: CommandRun): Promise<void> {
   const { words, say } = run;
   return withStores(run, 'read', async ({ eventStore }) => {
-    const found = new Map<string, StreamSummary>();
+    const found = new Map<string, { readonly events: number; readonly last: StoredEvent }>();
     const stop = new AbortController();
     const report = reportTo(say);
     let events = 0;

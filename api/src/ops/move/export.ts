@@ -21,7 +21,7 @@ import {
   withStores,
   type OperatorStores,
 } from '../operator-stores.js';
-import { FORMAT, SegmentWriter, type ExportedRecord, type ExportManifest } from './format.js';
+import { FORMAT, writeSegments, type ExportManifest } from './format.js';
 
 /** Leases belong to processes, which are not moved. Everything else is. */
 export const MOVED_KINDS: readonly VaultKind[] = VAULT_KINDS.filter((kind) => kind !== 'lease');
@@ -119,48 +119,39 @@ export async function refuseRunning({ vault }: MovedStores, clock: Clock): Promi
 }
 
 async function exportLog(folder: string, { stores, report }: ExportOrder) {
-  const segments = new SegmentWriter(folder, 'events');
   let through = BEGINNING;
   let events = 0;
   let foreignEvents = 0;
-  const foreignStreams = new Set<string>();
-  try {
+  const streams = new Set<string>();
+  const pages = async function* () {
     for await (const page of eventsUntilNow(stores, BEGINNING, ALL_STREAMS)) {
       for (const event of page.events) await requireDataKey(stores.keys, event.data, nameOf(event));
-      await segments.add(page.events.map(exportedEvent));
+      yield page.events.map(exportedEvent);
       events += page.events.length;
       through = page.through;
       foreignEvents += page.foreign.length;
-      for (const name of page.foreign)
-        if (foreignStreams.size < FOREIGN_STREAMS_LIMIT) foreignStreams.add(name);
+      for (const name of page.foreign) if (streams.size < FOREIGN_STREAMS_LIMIT) streams.add(name);
       report('events', events, null);
     }
-    const foreign = { events: foreignEvents, streams: [...foreignStreams] };
-    return { files: await segments.finish(), through, events, foreign };
-  } finally {
-    await segments.close();
-  }
+  };
+  const files = await writeSegments(folder, 'events', pages());
+  return { files, through, events, foreign: { events: foreignEvents, streams: [...streams] } };
 }
 
 async function exportVault(folder: string, { stores: { vault }, report }: ExportOrder) {
-  const segments = new SegmentWriter(folder, 'vault');
   const records: ExportManifest['records'] = {};
   let done = 0;
-  try {
+  const pages = async function* () {
     for (const kind of MOVED_KINDS) {
       const before = done;
       for await (const page of everyRecord(vault, kind)) {
-        await segments.add(
-          page.map(({ id, owner, value }) => ({ kind, id, owner, value }) as ExportedRecord),
-        );
+        yield page.map(({ id, owner, value }) => ({ kind, id, owner, value }));
         report('vault records', (done += page.length), null);
       }
       records[kind] = done - before;
     }
-    return { files: await segments.finish(), records };
-  } finally {
-    await segments.close();
-  }
+  };
+  return { files: await writeSegments(folder, 'vault', pages()), records };
 }
 
 function exportedEvent({ revision, data, metadata, ...event }: StoredEvent): object {

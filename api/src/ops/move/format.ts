@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { OWNER_ONLY, parseJson } from '../../config/files.js';
@@ -9,8 +9,8 @@ import { fileSchema, finishFile, readManifest, requireUnchanged, type CopiedFile
 
 /** Raised when an older version could not import a folder of this version. */
 export const FORMAT = 1;
-/** Lines of one segment file. */
-const SEGMENT_LINES_LIMIT = 10_000;
+/** A segment file ends with the page that reaches this many lines. */
+const SEGMENT_LINES = 10_000;
 /** Most segment files: more than any log this product is made for. */
 const SEGMENTS_LIMIT = 100_000;
 const NUMBER_DIGITS = 6;
@@ -93,47 +93,24 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Writes lines of JSON into numbered files of a folder, each durable once it is full. */
-export class SegmentWriter {
-  private readonly files: CopiedFile[] = [];
-  private handle: FileHandle | null = null;
-  private lines = 0;
-
-  constructor(
-    private readonly folder: string,
-    private readonly prefix: 'events' | 'vault',
-  ) {}
-
-  async add(items: readonly object[]): Promise<void> {
-    for (let start = 0; start < items.length;) {
-      this.handle ??= await open(join(this.folder, this.name), 'wx', OWNER_ONLY);
-      const some = items.slice(start, start + SEGMENT_LINES_LIMIT - this.lines);
-      await this.handle.appendFile(some.map((item) => `${JSON.stringify(item)}\n`).join(''));
-      this.lines += some.length;
-      start += some.length;
-      if (this.lines >= SEGMENT_LINES_LIMIT) await this.endSegment();
-    }
+/** Writes pages of objects as lines of JSON into numbered, durable files of a folder. */
+export async function writeSegments(
+  folder: string,
+  prefix: 'events' | 'vault',
+  pages: AsyncIterable<readonly object[]>,
+): Promise<CopiedFile[]> {
+  const files: CopiedFile[] = [];
+  const name = () => `${prefix}-${String(files.length + 1).padStart(NUMBER_DIGITS, '0')}.ndjson`;
+  let lines = 0;
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    const text = page.map((item) => `${JSON.stringify(item)}\n`).join('');
+    await appendFile(join(folder, name()), text, { mode: OWNER_ONLY });
+    lines += page.length;
+    if (lines < SEGMENT_LINES) continue;
+    files.push(await finishFile(folder, name()));
+    lines = 0;
   }
-
-  /** @returns the written files in order */
-  async finish(): Promise<readonly CopiedFile[]> {
-    if (this.handle) await this.endSegment();
-    return this.files;
-  }
-
-  /** Closes an unfinished file. */
-  async close(): Promise<void> {
-    await this.handle?.close();
-    this.handle = null;
-  }
-
-  private get name(): string {
-    return `${this.prefix}-${String(this.files.length + 1).padStart(NUMBER_DIGITS, '0')}.ndjson`;
-  }
-
-  private async endSegment(): Promise<void> {
-    await this.close();
-    this.lines = 0;
-    this.files.push(await finishFile(this.folder, this.name));
-  }
+  if (lines > 0) files.push(await finishFile(folder, name()));
+  return files;
 }

@@ -67,19 +67,14 @@ export interface ImportOrder {
   readonly report: Report;
 }
 
-export interface Imported {
-  /** Events that an interrupted import had appended before. */
-  readonly resumedAfter: number;
-  readonly events: number;
-  readonly records: number;
-}
-
 /**
  * Fills empty stores with an export, or resumes an interrupted import of the same export. The vault comes before the log,
  * so that no event is ever without its data key; positions come last. Everything is then read back and compared with the
- * export, and the data keys are checked. @throws CopyRefused
+ * export, and the data keys are checked.
+ * @returns how much was imported, and the number of events that an interrupted import had appended before
+ * @throws CopyRefused
  */
-export async function importStores(order: ImportOrder): Promise<Imported> {
+export async function importStores(order: ImportOrder) {
   const { stores, manifest } = order;
   await refuseRunning(stores, order.clock);
   await claim(stores, manifest);
