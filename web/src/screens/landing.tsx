@@ -1,4 +1,5 @@
 import './landing.css';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/limits';
@@ -11,7 +12,11 @@ import { Icon, type IconName } from '../ui/icon';
 import { PageHeading } from '../ui/page-heading';
 import { PlatformTile } from '../ui/platform-tile';
 import { DashboardArt, SendArt, SignUpArt } from './landing-art';
-import { LandingCalculator } from './landing-calculator';
+
+/** Kept out of the entry with its form controls: the heading and the way to sign up come first. */
+const LandingCalculator = lazy(async () => ({
+  default: (await import('./landing-calculator')).LandingCalculator,
+}));
 
 /** What Flip is, what it costs, how it works and by which rules. */
 export function LandingScreen() {
@@ -58,7 +63,9 @@ function Hero() {
           ))}
         </ul>
       </div>
-      <LandingCalculator />
+      <Suspense fallback={<div className="card calculator" aria-busy="true" />}>
+        <LandingCalculator />
+      </Suspense>
     </div>
   );
 }
