@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SessionItem } from '@kernel/accounts';
 import { formatExact, formatMoment } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
@@ -12,23 +13,25 @@ import { SkeletonRows } from '../ui/skeleton';
 import { showError, showSuccess } from '../ui/toasts';
 import { useSessions } from './use-sessions';
 
-/** Where the person is signed in; each session can be ended, or all at once. */
+/** Where the user is signed in; each session can be ended, or all at once. */
 export function SessionsCard() {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { data, error, mutate, end, endAll } = useSessions();
   const [asking, setAsking] = useState(false);
-  const carryOut = async (work: () => Promise<void>, done: string) => {
-    try {
-      await work();
-      showSuccess(done);
-    } catch (failure) {
-      showError(problemText(failure));
-    }
-  };
   const close = () => {
     setAsking(false);
   };
+  const { trigger, isMutating } = useSend((id: string | null) => (id === null ? endAll() : end(id)), {
+    onSuccess: () => {
+      showSuccess(t('profile.ended'));
+      close();
+    },
+    onError: (failure) => {
+      showError(problemText(failure));
+      close();
+    },
+  });
   return (
     <Card title={t('profile.sessions')} busy={!data && !error}>
       <p className="muted sessions-lead">{t('profile.sessionsLead')}</p>
@@ -39,11 +42,7 @@ export function SessionsCard() {
       {data && (
         <ul className="rows">
           {data.items.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              onEnd={() => void carryOut(() => end(session.id), t('profile.ended'))}
-            />
+            <SessionRow key={session.id} session={session} onEnd={() => void trigger(session.id)} />
           ))}
         </ul>
       )}
@@ -65,7 +64,7 @@ export function SessionsCard() {
         title={t('profile.endAllTitle')}
         actions={
           <>
-            <Button tone="danger" onClick={() => void carryOut(endAll, t('profile.ended')).then(close)}>
+            <Button tone="danger" busy={isMutating} onClick={() => void trigger(null)}>
               {t('profile.endAll')}
             </Button>
             <Button onClick={close}>{t('profile.stay')}</Button>

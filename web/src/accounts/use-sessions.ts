@@ -8,16 +8,16 @@ interface SessionList {
   readonly items: readonly SessionItem[];
 }
 
-/** Where the person is signed in, and how to end it. */
+/** The user's sessions, and the commands that end them. */
 export function useSessions() {
   const uid = useUid();
   const { change } = useSession();
-  const answer = useSWR<SessionList, unknown>(keys.sessions(uid), () => getJson<SessionList>('/sessions'));
+  const sessions = useSWR<SessionList, unknown>(keys.sessions(uid), () => getJson<SessionList>('/sessions'));
   return {
-    ...answer,
+    ...sessions,
     end: async (id: string) => {
       await sendJson('DELETE', `/sessions/${encodeURIComponent(id)}`);
-      await answer.mutate();
+      await sessions.mutate();
     },
     /** Ends this session too. */
     endAll: async () => {

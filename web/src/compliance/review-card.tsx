@@ -9,6 +9,7 @@ import {
 } from '@kernel/compliance';
 import { formatExact, formatMoment } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { errorProps } from '../ui/field';
@@ -39,25 +40,26 @@ export function ReviewCard({ detail }: { readonly detail: CaseDetail }) {
 function ReviewForm({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const { trigger, isMutating } = useReview(id);
   const [outcome, setOutcome] = useState<ReviewOutcome>('cleared');
   const [note, setNote] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const { trigger, isMutating } = useSend(useReview(id), {
+    onSuccess: () => {
+      showSuccess(t('compliance.reviewSaved'));
+    },
+    onError: (problem) => {
+      setError(problemText(problem));
+      showError(problemText(problem));
+    },
+  });
 
-  async function submit() {
-    if (isMutating) return;
+  function submit() {
     if (note.trim() === '') {
       setError(t('compliance.noteRequired'));
       document.getElementById('review-note')?.focus();
       return;
     }
-    try {
-      await trigger({ outcome, note: note.trim() });
-      showSuccess(t('compliance.reviewSaved'));
-    } catch (problem) {
-      setError(problemText(problem));
-      showError(problemText(problem));
-    }
+    void trigger({ outcome, note: note.trim() });
   }
 
   return (
@@ -67,7 +69,7 @@ function ReviewForm({ id }: { readonly id: string }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          submit();
         }}
       >
         <Segments<ReviewOutcome>

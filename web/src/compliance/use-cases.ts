@@ -1,6 +1,5 @@
 import useSWR, { useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import useSWRMutation from 'swr/mutation';
 import type { CaseDetail, CasePage, Replay, ReviewRequest } from '@kernel/compliance';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
@@ -31,15 +30,13 @@ export function useCase(id: string) {
   );
 }
 
-/** Closes a case and reads it again. */
-export function useReview(id: string) {
+/** Returns the command that closes a case and reloads it. */
+export function useReview(id: string): (review: ReviewRequest) => Promise<void> {
   const { mutate } = useSWRConfig();
-  return useSWRMutation(
-    keys.case(id),
-    (_key, { arg }: { readonly arg: ReviewRequest }) =>
-      sendJson('POST', `/compliance/cases/${encodeURIComponent(id)}/review`, { body: arg }),
-    { onSuccess: () => void mutate(keys.case(id)) },
-  );
+  return async (body) => {
+    await sendJson('POST', `/compliance/cases/${encodeURIComponent(id)}/review`, { body });
+    void mutate(keys.case(id));
+  };
 }
 
 /** A sender's whole history. Every read is recorded as an access, so it happens only when `wanted`. */

@@ -1,20 +1,21 @@
-import { useCallback } from 'react';
 import { getJson } from '../lib/api';
 import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
 import { showError } from '../ui/toasts';
 
-/** Fetches a file of the API as a download; asks first, so that an expired session is renewed and a refusal is said. */
+/** Downloads a file of the API; the request before it renews an expired session and reports a refusal. */
 export function useCsvDownload(): (href: string) => Promise<void> {
   const problemText = useProblemText();
-  return useCallback(
-    async (href) => {
-      try {
-        await getJson('/me');
-        window.location.assign(href);
-      } catch (error) {
-        showError(problemText(error));
-      }
+  const { trigger } = useSend(
+    async (href: string) => {
+      await getJson('/me');
+      window.location.assign(href);
     },
-    [problemText],
+    {
+      onError: (error) => {
+        showError(problemText(error));
+      },
+    },
   );
+  return trigger;
 }
