@@ -10,7 +10,7 @@ import {
   type Answers,
 } from '../../../test/web/rendered-app';
 import { addOptimisticTransfer } from '../transfers/optimistic-transfers';
-import { draftAgain } from '../transfers/pending-payment';
+import { newPayment, pickDraft } from '../transfers/pending-payment';
 
 const list = (count: number) => () =>
   json({
@@ -69,8 +69,7 @@ describe('The dashboard', () => {
   });
 
   it('shows a payment without an answer, which leads back to asking about it', async () => {
-    const { fees } = transferOf();
-    addOptimisticTransfer({ uid: 'ana', key: 'key-of-quick-send', draft: draftAgain(transferOf()), fees });
+    addOptimisticTransfer(newPayment('ana', pickDraft(transferOf()), 'card-3pct-plus-30c'));
     const { user } = open();
     await user.click(await screen.findByRole('link', { name: /Maya Okafor.*Confirming/ }));
     expect(await screen.findByText('We do not know yet whether this went through')).toBeInTheDocument();

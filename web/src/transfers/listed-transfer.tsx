@@ -4,15 +4,16 @@ import { formatDay, formatExact } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Badge, StatusBadge } from '../ui/badge';
 import { Row } from '../ui/row';
-import type { OptimisticTransfer } from './optimistic-transfers';
 import { dayWordOf } from './day-word';
 import { paymentPath } from './payment-storage';
+import type { PendingPayment } from './pending-payment';
 
-/** A transfer in a list, or the entry that stands in for one until its answer. */
-export type Listed = Transaction | OptimisticTransfer;
+interface ListedTransferProps {
+  readonly transfer: Transaction | PendingPayment;
+}
 
-/** One row: a transfer opens itself, an unanswered payment opens its review, where it can be asked about again. */
-export function ListedTransfer({ transfer }: { readonly transfer: Listed }) {
+/** One row: a transfer opens itself; a payment without a response opens its review, where it can be sent again. */
+export function ListedTransfer({ transfer }: ListedTransferProps) {
   const { t } = useTranslation();
   const amount = <Amount value={transfer.amount} />;
   const meta = (

@@ -1,54 +1,39 @@
-import type { TransferDraft } from '@kernel/transfers';
 import { storageKeys } from '../lib/keys';
 import { readPayment, type PendingPayment } from './pending-payment';
 
-/** Listed in every recent list from the press of Pay until the server's answer (decision 12). */
-export interface OptimisticTransfer extends TransferDraft {
-  readonly id: string;
-  readonly createdAt: string;
-  /** Key of the payment it stands for. */
-  readonly key: string;
-}
-
-/** A sender pays one at a time; more than this are leftovers, of which the oldest are dropped. */
+/** A sender pays one at a time; beyond this limit the oldest leftovers are dropped. */
 export const OPTIMISTIC_LIMIT = 20;
 
-type Sent = PendingPayment & Required<Pick<PendingPayment, 'entry'>>;
-
-interface Lists {
-  readonly payments: readonly Sent[];
-  readonly transfers: readonly OptimisticTransfer[];
-}
-
-const NOTHING: Lists = { payments: [], transfers: [] };
+const NONE: readonly PendingPayment[] = [];
 
 const listeners = new Set<() => void>();
-/** Last text read per person: equal storage gives the same arrays, so that no screen renders for ever. */
-const parsed = new Map<string, Lists & { readonly text: string }>();
+/** Last stored text per user and its payments: unchanged storage returns the same array, which React requires. */
+const parsed = new Map<string, { readonly text: string; readonly payments: readonly PendingPayment[] }>();
 
-/** The person's payments that were sent and not answered, newest first. */
-export function sentPayments(uid: string): readonly PendingPayment[] {
-  return read(uid).payments;
+/** The user's payments without a response, newest first: recent lists show them until it arrives (decision 12). */
+export function optimisticTransfers(uid: string): readonly PendingPayment[] {
+  const text = localStorage.getItem(storageKeys.optimisticTransfers(uid));
+  if (text === null) return NONE;
+  const known = parsed.get(uid);
+  if (known?.text === text) return known.payments;
+  const payments = parse(text, uid);
+  parsed.set(uid, { text, payments });
+  return payments;
 }
 
-/** The same as entries of a list of transfers. */
-export function optimisticTransfers(uid: string): readonly OptimisticTransfer[] {
-  return read(uid).transfers;
-}
-
-/** Adds the entry of a payment being sent; a payment that is sent again keeps its first entry. */
+/** Adds a payment that is being sent; one that is sent again keeps its first entry. */
 export function addOptimisticTransfer(payment: PendingPayment): void {
-  const { payments } = read(payment.uid);
+  const payments = optimisticTransfers(payment.uid);
   if (payments.some(({ key }) => key === payment.key)) return;
-  const entry = { id: `mock-${crypto.randomUUID()}`, createdAt: new Date().toISOString() };
-  write(payment.uid, [{ ...payment, entry }, ...payments].slice(0, OPTIMISTIC_LIMIT));
+  const sent = { ...payment, createdAt: new Date().toISOString() };
+  write(payment.uid, [sent, ...payments].slice(0, OPTIMISTIC_LIMIT));
 }
 
-/** Removes the entry once the server answered, whatever the answer was. */
+/** Removes a payment once the server responded, whatever the response was. */
 export function removeOptimisticTransfer({ uid, key }: PendingPayment): void {
   write(
     uid,
-    read(uid).payments.filter((payment) => payment.key !== key),
+    optimisticTransfers(uid).filter((payment) => payment.key !== key),
   );
 }
 
@@ -62,26 +47,14 @@ export function onOptimisticTransfers(listener: () => void): () => void {
   };
 }
 
-function read(uid: string): Lists {
-  const text = localStorage.getItem(storageKeys.optimisticTransfers(uid));
-  if (text === null) return NOTHING;
-  const known = parsed.get(uid);
-  if (known?.text === text) return known;
-  const payments = parse(text, uid);
-  const transfers = payments.map(({ draft, entry, key }) => ({ ...draft, ...entry, key }));
-  const lists = { text, payments, transfers };
-  parsed.set(uid, lists);
-  return lists;
-}
-
-function parse(text: string, uid: string): readonly Sent[] {
+function parse(text: string, uid: string): readonly PendingPayment[] {
   try {
     const value: unknown = JSON.parse(text);
     if (!Array.isArray(value)) return [];
     return value
       .map((stored) => readPayment(stored, uid))
-      .filter((payment) => payment?.entry !== undefined)
-      .slice(0, OPTIMISTIC_LIMIT) as Sent[];
+      .filter((payment) => payment !== null)
+      .slice(0, OPTIMISTIC_LIMIT);
   } catch {
     return [];
   }
@@ -93,7 +66,7 @@ function write(uid: string, payments: readonly PendingPayment[]): void {
     if (payments.length === 0) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(payments));
   } catch {
-    // A full storage costs the entry in the list, never the payment.
+    // When storage is full the list lacks the entry; the payment itself is not affected.
   }
   for (const listener of listeners) listener();
 }

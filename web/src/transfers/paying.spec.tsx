@@ -13,10 +13,13 @@ import {
 import { RESEND_DELAYS_MS } from './send-until-answered';
 import { optimisticTransfers } from './optimistic-transfers';
 import { storePayment } from './payment-storage';
-import { draftAgain, type PendingPayment } from './pending-payment';
+import { newPayment, pickDraft, type PendingPayment } from './pending-payment';
 
-const draft = draftAgain(transferOf());
-const payment: PendingPayment = { uid: 'ana', key: 'key-of-quick-send', draft, fees: transferOf().fees };
+const draft = pickDraft(transferOf());
+const payment: PendingPayment = {
+  ...newPayment('ana', draft, 'card-3pct-plus-30c'),
+  key: 'key-of-quick-send',
+};
 const address = `/payment?key=${payment.key}`;
 
 const paid: Answers = {

@@ -1,8 +1,8 @@
 import { storageKeys } from '../lib/keys';
-import { sentPayments } from './optimistic-transfers';
+import { optimisticTransfers } from './optimistic-transfers';
 import { readPayment, type PendingPayment } from './pending-payment';
 
-/** Payments stored per tab; abandoned reviews make room for new ones. */
+/** Payments stored per tab; beyond this limit abandoned reviews are evicted. */
 export const PAYMENT_LIMIT = 20;
 
 /** Stores a payment under its key for /payment?key=…, where it survives a reload. */
@@ -17,10 +17,10 @@ export function storePayment(payment: PendingPayment): void {
   sessionStorage.setItem(name, JSON.stringify(payment));
 }
 
-/** This person's payment under a key; one that was sent from another tab is found among the sent ones. */
+/** This user's payment under a key; one sent from another tab is among the optimistic transfers. */
 export function findPayment(uid: string, key: string): PendingPayment | null {
   const text = sessionStorage.getItem(storageKeys.pendingPayment(key));
-  return parse(text, uid) ?? sentPayments(uid).find((payment) => payment.key === key) ?? null;
+  return parse(text, uid) ?? optimisticTransfers(uid).find((payment) => payment.key === key) ?? null;
 }
 
 /** The address of a payment's review. */

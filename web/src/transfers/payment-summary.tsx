@@ -20,7 +20,7 @@ interface PaymentSummaryProps {
 export function PaymentSummary({ payment, thirdParty, editable, onEdit }: PaymentSummaryProps) {
   const { t, i18n } = useTranslation();
   const { fees } = payment;
-  const { recipient, platform, handle, amount, note } = payment.draft;
+  const { recipient, platform, handle, amount, note } = payment;
   const money = formatMoney(amount, i18n.language);
   return (
     <section className="card payment-summary" aria-labelledby="payment-summary">
@@ -34,6 +34,11 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
           <span className="t14 muted">
             {t('tx.via', { platform })} · {handle}
           </span>
+          {note && (
+            <span className="t14 payment-note">
+              <span className="visually-hidden">{t('tx.note')}</span> {note}
+            </span>
+          )}
         </p>
         {editable ? (
           <button type="button" className="link" onClick={onEdit}>
@@ -54,11 +59,6 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
           </div>
         }
       />
-      {note && (
-        <p className="t14 wrap-anywhere">
-          <span className="muted">{t('tx.note')}</span> {note}
-        </p>
-      )}
       <p className="gets">
         <span>{t('payment.receives', { recipient: recipient.split(' ')[0] })}</span>
         <b>{money}</b>

@@ -4,16 +4,13 @@ import { centsOf, parseAmountCents, TOTAL_PATTERN } from '@kernel/money';
 import { PLATFORMS } from '@kernel/platforms';
 import { draftOf, sendOf, type Fees, type Transaction, type TransferDraft } from '@kernel/transfers';
 
-/** A transfer between Quick Send and the server's answer: stored under its key, listed while it is being sent. */
-export interface PendingPayment {
-  /** Whose payment it is: what is stored may outlive the session. */
-  readonly uid: string;
+/**
+ * A transfer between Quick Send and the server's response: stored under its key, listed while it is being sent.
+ * `uid` names its owner, because storage may outlive the session; `id` is `mock-{uuid}`, which no server id starts with.
+ */
+export interface PendingPayment extends Omit<Transaction, 'status' | 'released' | 'revisions'> {
   /** Idempotency key of this one payment. */
   readonly key: string;
-  readonly draft: TransferDraft;
-  readonly fees: Fees;
-  /** The list entry of a payment that was sent; `id` is `mock-{uuid}`, which no server id starts with. */
-  readonly entry?: { readonly id: string; readonly createdAt: string };
   /** Set once it was paid: going back to it opens the transfer. */
   readonly paidTransferId?: string;
 }
@@ -26,21 +23,28 @@ const KEY_PATTERN = /^[\w-]{8,64}$/;
 
 /** A payment under a new key, with the fees of the active schedule. */
 export function newPayment(uid: string, draft: TransferDraft, schedule: FeeScheduleName): PendingPayment {
-  const fees = feesOnWire(feesOf(centsOf(draft.amount), schedule));
-  return { uid, key: crypto.randomUUID(), draft, fees };
+  return {
+    ...draft,
+    uid,
+    key: crypto.randomUUID(),
+    id: `mock-${crypto.randomUUID()}`,
+    createdAt: new Date().toISOString(),
+    fees: feesOnWire(feesOf(centsOf(draft.amount), schedule)),
+  };
 }
 
-/** This person's stored payment, or null when it is another's or not a whole one. */
+/** This user's stored payment, or null when it is another user's or incomplete. */
 export function readPayment(value: unknown, uid: string): PendingPayment | null {
   if (!isRecord(value) || value.uid !== uid) return null;
-  const { key, draft, fees, entry, paidTransferId } = value;
-  const whole =
+  const { key, id, createdAt, fees, paidTransferId, ...draft } = value;
+  const complete =
     isKey(key) &&
-    isDraft(draft) &&
+    isEntryId(id) &&
+    isInstant(createdAt) &&
     isFees(fees) &&
-    isAbsentOr(isEntry, entry) &&
-    isAbsentOr(isText, paidTransferId);
-  return whole ? (value as unknown as PendingPayment) : null;
+    (paidTransferId === undefined || isText(paidTransferId)) &&
+    isDraft(draft);
+  return complete ? (value as unknown as PendingPayment) : null;
 }
 
 /** What a history entry of /dashboard holds for Quick Send after Edit or "Send again". */
@@ -48,13 +52,13 @@ export function draftState(uid: string, draft: TransferDraft) {
   return { uid, draft };
 }
 
-/** This person's draft in a history entry, or null. */
+/** This user's draft in a history entry, or null. */
 export function readDraftState(state: unknown, uid: string): TransferDraft | null {
   return isRecord(state) && state.uid === uid && isDraft(state.draft) ? state.draft : null;
 }
 
-/** The draft of a recorded transfer, for "Send again". */
-export function draftAgain(transfer: Transaction): TransferDraft {
+/** The fields of a transfer that its sender entered. */
+export function pickDraft(transfer: TransferDraft): TransferDraft {
   return draftOf(sendOf(transfer));
 }
 
@@ -78,14 +82,12 @@ function isKey(value: unknown): boolean {
   return isText(value) && KEY_PATTERN.test(value);
 }
 
-function isAbsentOr(isValid: (value: unknown) => boolean, value: unknown): boolean {
-  return value === undefined || isValid(value);
+function isEntryId(value: unknown): boolean {
+  return isText(value) && value.startsWith('mock-');
 }
 
-function isEntry(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const { id, createdAt } = value;
-  return isText(id) && id.startsWith('mock-') && isText(createdAt) && !Number.isNaN(Date.parse(createdAt));
+function isInstant(value: unknown): boolean {
+  return isText(value) && !Number.isNaN(Date.parse(value));
 }
 
 function isRecord(value: unknown): value is Unread {

@@ -1,7 +1,7 @@
 import './quick-send.css';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router-dom';
-import type { Allowance, FeeScheduleOverview, TransferDraft } from '@kernel/transfers';
+import type { Allowance, FeeScheduleOverview, Transaction, TransferDraft } from '@kernel/transfers';
 import { useOnline } from '../lib/use-online';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { Button } from '../ui/button';
@@ -11,7 +11,7 @@ import { ErrorSummary } from '../ui/error-summary';
 import { Icon } from '../ui/icon';
 import { DuplicateWarning } from './duplicate-warning';
 import { LiveFees } from './live-fees';
-import type { Listed } from './listed-transfer';
+import type { PendingPayment } from './pending-payment';
 import { QuickSendFields } from './quick-send-fields';
 import { QuickSendLoading } from './quick-send-loading';
 import { readAmount } from './quick-send-rules';
@@ -20,15 +20,15 @@ import { SendFailure } from './send-failure';
 import { useQuickSend } from './use-quick-send';
 
 interface QuickSendProps {
-  /** What Edit or "Send again" brought back. */
+  /** The draft from Edit or "Send again". */
   readonly draft: TransferDraft | null;
-  /** Newest first, for the people sent to before and for the duplicate warning. */
-  readonly recent: readonly Listed[];
-  /** What may still be sent; undefined while it is not known. */
+  /** Newest first, for earlier recipients and the duplicate warning. */
+  readonly recent: readonly (Transaction | PendingPayment)[];
+  /** How much may still be sent; undefined until it is known. */
   readonly allowance: Allowance | undefined;
 }
 
-/** Send money in one form; its last button leads to the review. */
+/** The form for sending money; its submit button leads to the review. */
 export function QuickSend(props: QuickSendProps) {
   const { t } = useTranslation();
   const { data: overview, error, mutate } = useFeeSchedule();
@@ -50,7 +50,7 @@ function QuickSendForm({
   const { t } = useTranslation();
   const online = useOnline();
   const form = useQuickSend(draft, overview);
-  // The review's own code may still be on its way.
+  // The review's code may still be loading.
   const leaving = useNavigation().state !== 'idle';
   return (
     <Card

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { Transaction } from '@kernel/transfers';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
@@ -7,16 +8,17 @@ import { ErrorBlock } from '../ui/error-block';
 import { Icon } from '../ui/icon';
 import { Rows } from '../ui/row';
 import { SkeletonRows } from '../ui/skeleton';
-import { ListedTransfer, type Listed } from './listed-transfer';
+import { ListedTransfer } from './listed-transfer';
+import type { PendingPayment } from './pending-payment';
 
 /** How many the dashboard shows. */
 const RECENT_SHOWN = 8;
-/** Placeholders while they are on their way: fewer, so that a new sender's page does not jump. */
+/** Placeholders while they load: fewer, so that a new sender's page does not jump. */
 const BONE_ROWS = 4;
 
 interface RecentTransfersProps {
-  /** Newest first; undefined until they are there. */
-  readonly transfers: readonly Listed[] | undefined;
+  /** Newest first; undefined until they have loaded. */
+  readonly transfers: readonly (Transaction | PendingPayment)[] | undefined;
   readonly error: unknown;
   readonly onRetry: () => void;
   /** Leads to the form. */

@@ -1,21 +1,14 @@
 import { parseAmountCents } from '@kernel/money';
-import type { Platform } from '@kernel/platforms';
-import type { Transaction, TransferDraft } from '@kernel/transfers';
+import type { TransferDraft } from '@kernel/transfers';
 
-/** Whom a sender sent to before. */
-export interface RepeatRecipient {
-  readonly recipient: string;
-  readonly platform: Platform;
-  readonly handle: string;
-}
+/** An earlier recipient. */
+export type RepeatRecipient = Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>;
 
 export const REPEAT_RECIPIENT_LIMIT = 3;
 const DUPLICATE_WINDOW_MS = 10 * 60 * 1_000;
 
-type Sent = Pick<Transaction, 'recipient' | 'platform' | 'handle' | 'amount' | 'createdAt'>;
-
 /** The latest different recipients, newest first. */
-export function repeatRecipients(transfers: readonly Sent[]): readonly RepeatRecipient[] {
+export function repeatRecipients(transfers: readonly RepeatRecipient[]): readonly RepeatRecipient[] {
   const latest = new Map<string, RepeatRecipient>();
   for (const { recipient, platform, handle } of transfers) {
     const id = recipientId({ platform, handle });
@@ -26,7 +19,7 @@ export function repeatRecipients(transfers: readonly Sent[]): readonly RepeatRec
 }
 
 /** The transfer of the last ten minutes to the same recipient with the same amount, if there is one. */
-export function duplicateOf<T extends Sent>(
+export function duplicateOf<T extends TransferDraft & { readonly createdAt: string }>(
   draft: TransferDraft,
   transfers: readonly T[],
   nowMs: number,

@@ -7,7 +7,7 @@ import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
 import { showSuccess } from '../ui/toasts';
-import { draftAgain, draftState } from './pending-payment';
+import { pickDraft, draftState } from './pending-payment';
 
 /** Who, where, when and under which id. */
 export function TransferDetails({ transfer }: { readonly transfer: Transaction }) {
@@ -68,7 +68,7 @@ export function TransferActions({ transfer }: { readonly transfer: Transaction }
   const subject = encodeURIComponent(t('tx.helpSubject', { id: transfer.id }));
   return (
     <div className="stack-8">
-      <ButtonLink block icon="send" to="/dashboard" state={draftState(transfer.uid, draftAgain(transfer))}>
+      <ButtonLink block icon="send" to="/dashboard" state={draftState(transfer.uid, pickDraft(transfer))}>
         {t('tx.sendAgain')}
       </ButtonLink>
       {support && (

@@ -1,6 +1,7 @@
 import './transactions.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Transaction } from '@kernel/transfers';
 import { formatMonth } from '../lib/format';
 import { Button, ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
@@ -8,8 +9,9 @@ import { EmptyState } from '../ui/empty-state';
 import { ErrorBlock } from '../ui/error-block';
 import { Rows } from '../ui/row';
 import { SkeletonRows } from '../ui/skeleton';
-import { ListedTransfer, type Listed } from './listed-transfer';
+import { ListedTransfer } from './listed-transfer';
 import { groupByMonth } from './month-groups';
+import type { PendingPayment } from './pending-payment';
 import { activeFilters, type TransferFilter } from './transfer-filter';
 import { useListedTransfers, type ListedTransfers } from './use-listed-transfers';
 
@@ -85,7 +87,7 @@ function NoneSoFar({ list }: { readonly list: ListedTransfers }) {
   );
 }
 
-function Months({ transfers }: { readonly transfers: readonly Listed[] }) {
+function Months({ transfers }: { readonly transfers: readonly (Transaction | PendingPayment)[] }) {
   const { i18n } = useTranslation();
   return groupByMonth(transfers).map(({ month, items }) => (
     <section key={month} aria-labelledby={`month-${month}`} className="tx-month">

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { Transaction } from '@kernel/transfers';
-import type { Listed } from './listed-transfer';
-import type { OptimisticTransfer } from './optimistic-transfers';
+import type { PendingPayment } from './pending-payment';
 import { activeFilters, datesCrossed, type TransferFilter } from './transfer-filter';
 import { useOptimisticTransfers } from './use-optimistic-transfers';
 import { useTransferList } from './use-transfers';
 
 export interface ListedTransfers {
   /** Undefined until the first page is there. */
-  readonly transfers: readonly Listed[] | undefined;
+  readonly transfers: readonly (Transaction | PendingPayment)[] | undefined;
   readonly error: unknown;
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
@@ -16,11 +15,11 @@ export interface ListedTransfers {
   readonly retry: () => void;
 }
 
-/** The matching transfers, with the unanswered payments on top while nothing narrows the list. */
+/** The matching transfers, with payments without a response on top while no filter is set. */
 export function useListedTransfers(filter: TransferFilter): ListedTransfers {
   const optimistic = useOptimisticTransfers();
   const { data: pages, error, size, setSize, mutate, isValidating } = useTransferList(filter);
-  useReadAgainWhenAnswered(optimistic, () => void mutate());
+  useReloadAfterResponse(optimistic, () => void mutate());
   const everything = filter.q === '' && activeFilters(filter) === 0;
   return {
     transfers: datesCrossed(filter) ? [] : pages && [...(everything ? optimistic : []), ...once(pages)],
@@ -32,18 +31,18 @@ export function useListedTransfers(filter: TransferFilter): ListedTransfers {
   };
 }
 
-/** A transfer that moved to the next page while it was read stands in the list once. */
+/** Lists a transfer once, even when it moved to the next page between two reads. */
 function once(pages: readonly { readonly items: readonly Transaction[] }[]): readonly Transaction[] {
   const byId = new Map(pages.flatMap(({ items }) => items.map((item) => [item.id, item] as const)));
   return [...byId.values()];
 }
 
-/** An entry goes at the answer: what it stood for is then in the list of the server. */
-function useReadAgainWhenAnswered(optimistic: readonly OptimisticTransfer[], read: () => void): void {
+/** A payment leaves the list with its response: the server's list then contains the transfer. */
+function useReloadAfterResponse(optimistic: readonly PendingPayment[], read: () => void): void {
   const before = useRef(optimistic.length);
   useEffect(() => {
-    const answered = optimistic.length < before.current;
+    const responded = optimistic.length < before.current;
     before.current = optimistic.length;
-    if (answered) read();
+    if (responded) read();
   });
 }

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { useUid } from '../accounts/use-session';
-import { onOptimisticTransfers, optimisticTransfers, type OptimisticTransfer } from './optimistic-transfers';
+import { onOptimisticTransfers, optimisticTransfers } from './optimistic-transfers';
+import type { PendingPayment } from './pending-payment';
 
-const NONE: readonly OptimisticTransfer[] = [];
+const NONE: readonly PendingPayment[] = [];
 
-/** Payments of this person that were sent and not answered yet, newest first. */
-export function useOptimisticTransfers(): readonly OptimisticTransfer[] {
+/** This user's payments without a response yet, newest first. */
+export function useOptimisticTransfers(): readonly PendingPayment[] {
   const uid = useUid();
   return useSyncExternalStore(onOptimisticTransfers, () => (uid === null ? NONE : optimisticTransfers(uid)));
 }

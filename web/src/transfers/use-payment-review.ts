@@ -8,7 +8,7 @@ import type { ApiError } from '../lib/api-error';
 import { keys } from '../lib/keys';
 import { showSuccess } from '../ui/toasts';
 import { paymentPath, storePayment } from './payment-storage';
-import { draftState, newPayment, type PendingPayment } from './pending-payment';
+import { draftState, newPayment, pickDraft, type PendingPayment } from './pending-payment';
 import { usePayment, type PaymentPhase } from './use-payment';
 import { useShowRefusal } from './use-refusal';
 
@@ -38,10 +38,10 @@ export function usePaymentReview(
     paySmaller: (amount) => {
       if (!overview) return;
       clear();
-      void replaceBy(newPayment(payment.uid, { ...payment.draft, amount }, overview.schedule));
+      void replaceBy(newPayment(payment.uid, { ...pickDraft(payment), amount }, overview.schedule));
     },
     edit: () => {
-      void navigate('/dashboard', { state: draftState(payment.uid, payment.draft) });
+      void navigate('/dashboard', { state: draftState(payment.uid, pickDraft(payment)) });
     },
   };
 }
@@ -71,7 +71,7 @@ function useRefused(payment: PendingPayment) {
     const changed = error.code === 'total_changed' && (await mutate<FeeScheduleOverview>(keys.feeSchedule));
     await replaceBy(
       changed
-        ? newPayment(payment.uid, payment.draft, changed.schedule)
+        ? newPayment(payment.uid, pickDraft(payment), changed.schedule)
         : { ...payment, key: crypto.randomUUID() },
     );
   };

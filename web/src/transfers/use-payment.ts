@@ -6,9 +6,9 @@ import { ApiError } from '../lib/api-error';
 import { keys } from '../lib/keys';
 import { useSend } from '../lib/use-send';
 import { sendUntilAnswered } from './send-until-answered';
-import { addOptimisticTransfer, removeOptimisticTransfer, sentPayments } from './optimistic-transfers';
+import { addOptimisticTransfer, optimisticTransfers, removeOptimisticTransfer } from './optimistic-transfers';
 import { outcomeOf } from './outcome';
-import type { PendingPayment } from './pending-payment';
+import { pickDraft, type PendingPayment } from './pending-payment';
 import { useOptimisticTransfers } from './use-optimistic-transfers';
 
 /** State of a payment. `unknown`: it was sent, maybe on an earlier visit, and its outcome is not known. */
@@ -73,13 +73,13 @@ export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outco
  * session is reported. Afterwards somebody else may use this browser, and must not pay.
  */
 function startSending(payment: PendingPayment) {
-  const body = { ...payment.draft, total: payment.fees.total };
+  const body = { ...pickDraft(payment), total: payment.fees.total };
   const headers = { 'idempotency-key': payment.key };
   let sessionEnded = false;
   const end = onSessionEnd(() => {
     sessionEnded = true;
   });
-  const hasEntry = () => sentPayments(payment.uid).some(({ key }) => key === payment.key);
+  const hasEntry = () => optimisticTransfers(payment.uid).some(({ key }) => key === payment.key);
   // When storage was full there is no entry: then only the session counts.
   const hadEntry = hasEntry();
   const isStillTheirs = () => !sessionEnded && (!hadEntry || hasEntry());
