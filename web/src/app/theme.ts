@@ -105,7 +105,7 @@ export const theme = createTheme({
       }),
     },
     Alert: {
-      defaultProps: { styles: { message: { overflow: 'visible' } } },
+      defaultProps: { styles: { icon: { marginInlineEnd: '12px' }, message: { overflow: 'visible' } } },
       // Warnings and errors have an edge.
       vars: (_theme: unknown, { color }: { readonly color?: string }) => ({
         root: {

@@ -45,7 +45,7 @@ export function AttemptsTable({ attempts, trigger }: AttemptsTableProps) {
 function AttemptRow({ attempt, isTrigger }: { readonly attempt: AttemptItem; readonly isTrigger: boolean }) {
   const { t, i18n } = useTranslation();
   return (
-    <Table.Tr className={isTrigger ? 'row-trigger' : undefined}>
+    <Table.Tr className={isTrigger ? 'row-current' : undefined}>
       <Table.Td className="nowrap" title={formatExact(attempt.at, i18n.language)}>
         {formatSecond(attempt.at, i18n.language)}
       </Table.Td>

@@ -12,7 +12,7 @@ import { Bone, Skeleton } from '../ui/skeleton';
 import { ReplayState } from './replay-state';
 import { useReplay } from './use-cases';
 
-/** The sender's history, replayed to any event. Opening it is a look that is recorded, so it waits to be asked. */
+/** The sender's history, replayed to any event. Every read is recorded, so it loads only on request. */
 export function ReplayCard({ uid }: { readonly uid: string }) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState(false);
@@ -83,6 +83,8 @@ function ReplaySteps({ replay }: { readonly replay: Replay }) {
             <li key={event.id}>
               <NavLink
                 component="button"
+                className={at === index ? 'row-current' : undefined}
+                px={16}
                 variant="light"
                 color="accent"
                 active={at === index}

@@ -157,6 +157,7 @@ function Choice<Value extends string>({ label, value, options, onChange }: Choic
   return (
     <NativeSelect
       label={label}
+      rightSection={<Icon name="chevronDown" size={16} />}
       value={value}
       onChange={(event) => {
         onChange(options.find((option) => option.value === event.target.value)?.value ?? '');
