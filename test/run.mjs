@@ -64,7 +64,7 @@ const CHECKS = [
   ['unused code', inModules('knip')],
   ['lockfile', process.execPath, 'scripts/check-lockfile.mjs'],
 ];
-/** One after the other: beside Jest they take only what its waiting tests leave of the processor. */
+/** One after the other: beside the tests they take only what those leave of the processor. */
 async function lint() {
   for (const one of CHECKS) await check(...one);
 }
@@ -134,14 +134,15 @@ async function browser() {
 }
 
 const build = () => check('build', 'npm', 'run', '--silent', 'build');
-/** One after the other; those of one line at the same time. */
-const STEPS = [{ build }, { lint, jest }, { browser }];
+
+/** Runs the steps that were asked for one after the other. */
+async function inTurn(steps) {
+  for (const [name, step] of Object.entries(steps)) if (!only || only.includes(name)) await step();
+}
 
 const started = Date.now();
-for (const together of STEPS) {
-  const wanted = Object.entries(together).filter(([name]) => !only || only.includes(name));
-  await Promise.all(wanted.map(([, step]) => step()));
-}
+await inTurn({ build });
+await Promise.all([inTurn({ lint }), inTurn({ jest, browser })]);
 rmSync(results, { recursive: true, force: true });
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
 for (const reason of notRun) console.log(`not run: ${reason}`);

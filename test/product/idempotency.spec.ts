@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from '../support/browser.js';
+import type { Browser, Credentials } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 
 const NOON = '2026-11-01T12:00:00.000Z';
 const TEN_DAYS_LATER = '2026-11-11T12:00:00.000Z';
+const TWENTY_DAYS_LATER = '2026-11-21T12:00:00.000Z';
+
+let server: FlipServer;
+let sender: Browser;
+let credentials: Credentials;
+
+beforeAll(async () => {
+  server = await FlipServer.start({ frozenAt: NOON });
+});
+afterAll(() => server.dispose());
+beforeEach(async () => {
+  sender = server.browser();
+  credentials = await sender.signUp();
+});
 
 describe('one idempotency key', () => {
-  let server: FlipServer;
-  let sender: Browser;
-  let credentials: { email: string; password: string };
-
-  beforeEach(async () => {
-    server = await FlipServer.start({ frozenAt: NOON });
-    sender = server.browser();
-    credentials = await sender.signUp();
-  });
-  afterEach(() => server.dispose());
-
   const ids = async () => {
     const { body } = await sender.get<{ items: readonly { id: string }[] }>('/api/transfers');
     return body.items.map((item) => item.id);
@@ -33,16 +36,12 @@ describe('one idempotency key', () => {
     for (const answer of parallel) expect([answer.status, answer.text]).toEqual([201, first.text]);
 
     await server.kill();
-    const restarted = await FlipServer.start({ dataDir: server.dataDir, frozenAt: TEN_DAYS_LATER });
-    try {
-      sender = restarted.browser();
-      await sender.signIn(credentials);
-      const later = await sender.send({ amount: '40.00' }, key);
-      expect([later.status, later.text]).toEqual([201, first.text]);
-      expect(await ids()).toEqual([first.body.id]);
-    } finally {
-      await restarted.dispose();
-    }
+    server = await FlipServer.start({ dataDir: server.dataDir, frozenAt: TEN_DAYS_LATER });
+    sender = server.browser();
+    await sender.signIn(credentials);
+    const later = await sender.send({ amount: '40.00' }, key);
+    expect([later.status, later.text]).toEqual([201, first.text]);
+    expect(await ids()).toEqual([first.body.id]);
   });
 
   it('refuses another amount, recipient, platform or handle under a key that was used', async () => {
@@ -66,7 +65,7 @@ describe('one idempotency key', () => {
     await sender.send({ amount: '240.00' });
     const refused = await sender.send({ amount: '20.00' }, key);
     expect(refused.status).toBe(422);
-    await server.setClock(TEN_DAYS_LATER);
+    server.setClock(TWENTY_DAYS_LATER);
     sender.cookies.clear();
     await sender.signIn(credentials);
     const again = await sender.send({ amount: '20.00' }, key);
@@ -93,15 +92,6 @@ describe('one idempotency key', () => {
 });
 
 describe('a check before the send', () => {
-  let server: FlipServer;
-  let sender: Browser;
-  beforeAll(async () => {
-    server = await FlipServer.start();
-    sender = server.browser();
-    await sender.signUp();
-  });
-  afterAll(() => server.dispose());
-
   const draft = { recipient: 'Maya Okafor', platform: 'Cash App', handle: 'mayaokafor' };
   const check = (amount: string, key: string) =>
     sender.post('/api/transfers/check', { ...draft, amount }, { 'idempotency-key': key });

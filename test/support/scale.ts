@@ -2,13 +2,13 @@ const full = process.env.FLIP_TEST_SCALE === 'full';
 
 /** Counts of the heavy gates: moderate in `npm test`, full in `npm run verify`. */
 export const counts = {
-  limitRaceRounds: full ? 50 : 5,
-  runnerRaceRounds: full ? 50 : 10,
+  limitRaceRounds: full ? 50 : 3,
+  runnerRaceRounds: full ? 50 : 5,
   feedRuns: full ? 200 : 10,
   runnerPropertyRuns: full ? 300 : 20,
-  crashCycles: full ? 100 : 5,
-  twoProcessRounds: full ? 100 : 3,
-  twoProcessKills: full ? 30 : 3,
+  crashCycles: full ? 100 : 3,
+  twoProcessRounds: full ? 100 : 2,
+  twoProcessKills: full ? 30 : 2,
   tracedSends: 100,
   signUpKills: full ? 20 : 4,
   propertyRuns: full ? 1_000_000 : 5_000,

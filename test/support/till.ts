@@ -138,7 +138,8 @@ export async function payInto(
   return (await stores.log.append(stream, last?.revision ?? 'no_stream', events)).position;
 }
 
-const UNTIL_MS = 10_000;
+/** A wait in vain ends; how long one takes proves nothing. */
+const UNTIL_MS = 60_000;
 
 /** Looks again until it is so. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,4 +1,5 @@
-const PATIENCE_MS = 15_000;
+/** A wait in vain ends; how long one takes proves nothing. */
+const PATIENCE_MS = 60_000;
 const PAUSE_MS = 50;
 
 /** Asks again until `look` gives something: for what follows an answer by itself (sagas, mail, webhooks). */

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { performance } from 'node:perf_hooks';
 
 /** The only source of time. Milliseconds since 1970 UTC. */
 export abstract class Clock {
@@ -18,13 +17,9 @@ export function isoInstant(ms: number): string {
   return written.text;
 }
 
-/** A file clock reads its file at most this often. */
-const REREAD_MS = 1_000;
-
 /** A clock frozen at the ISO instant in a file (FLIP_TEST_CLOCK, test mode only). */
 export class FileClock implements Clock {
   #nowMs: number;
-  #readAtMs = performance.now();
 
   /** @throws Error when the file does not contain an instant */
   constructor(private readonly path: string) {
@@ -32,8 +27,6 @@ export class FileClock implements Clock {
   }
 
   now(): number {
-    if (performance.now() - this.#readAtMs < REREAD_MS) return this.#nowMs;
-    this.#readAtMs = performance.now();
     try {
       this.#nowMs = instantIn(this.path);
     } catch {
