@@ -112,7 +112,7 @@ export function noContent(): Response {
 export function refusal(
   status: number,
   code: string,
-  params: Readonly<Record<string, string>> = {},
+  params: Readonly<Record<string, string | number>> = {},
 ): Response {
   return json({ type: 'about:blank', title: code, status, code, detail: code, params }, status);
 }

@@ -39,6 +39,8 @@ class LookDto {
 
 const thrown: Readonly<Record<string, Error>> = {
   refused: new DomainError('weekly_limit_exceeded', { remaining: '20.00' }),
+  total: new DomainError('total_changed', { total: '1234.50' }),
+  wait: new DomainError('too_many_attempts', { seconds: 1 }),
   away: new StoreUnavailable('disk of the secret server'),
   cursor: new InvalidCursor('x'),
   broken: new Error('secret inner text: ana@people.example'),
@@ -176,6 +178,16 @@ describe('the HTTP edge', () => {
         { field: 'x', code: 'unknown_field', message: 'Este campo no se esperaba.' },
       ]);
       expect((await ask({ method: 'GET', url: '/api/notes?lng=xx&q=1' })).payload).toBe('{"q":"1"}');
+    });
+
+    it('a refusal with amounts and waits as a person reads them', async () => {
+      const [grouped, wait] = await Promise.all(
+        ['total', 'wait'].map(
+          async (what) => (await ask({ method: 'GET', url: `/api/throw?what=${what}&lng=es` })).body.detail,
+        ),
+      );
+      expect(grouped).toContain('$1,234.50');
+      expect(wait).toBe('Demasiados intentos. Inténtalo de nuevo en 1 segundo.');
     });
 
     it('503 with Retry-After while a store is away, without its words', async () => {

@@ -3,6 +3,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@ne
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { I18nService } from 'nestjs-i18n';
 import type { Locale, Problem } from '../kernel/accounts.js';
+import { problemTextOf } from '../kernel/problem-text.js';
 import { languageOf } from './language.js';
 import { logFailure, noteProblem } from './log-and-metrics.js';
 import { type Refusal, refusalOf } from './refusal.js';
@@ -38,12 +39,13 @@ export class ProblemFilter implements ExceptionFilter {
 
   private problem(refusal: Refusal, language: Locale, requestId: string): Problem {
     const { status, code, params, fields } = refusal;
+    const { key, values } = problemTextOf(refusal, language);
     return {
       type: `${TYPE_PREFIX}${code}`,
       title: STATUS_CODES[status] ?? 'Error',
       status,
       code,
-      detail: this.text(`errors.${code}`, language, params),
+      detail: this.text(`errors.${key}`, language, values),
       params,
       ...(fields && {
         fields: fields.map(({ field, code: rule, textKey, args }) => ({

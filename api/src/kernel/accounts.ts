@@ -7,6 +7,11 @@ export type Role = (typeof ROLES)[number];
 export const LOCALES = ['en', 'es'] as const;
 export type Locale = (typeof LOCALES)[number];
 
+/** The Intl locale of a language. Both print "$1,234.50": plain `es` and `es-419` put the currency elsewhere. */
+export function intlLocale(language: string): string {
+  return language === 'es' ? 'es-US' : 'en-US';
+}
+
 /** Version of the terms that a sender accepts at sign-up (decisions 15 and 31). */
 export const TERMS_VERSION = '2025-09-01';
 
@@ -47,9 +52,13 @@ export interface Me {
   readonly locale: Locale;
 }
 
+/** What `device` of a session holds when its browser did not name itself. */
+export const UNKNOWN_DEVICE = 'unknown';
+
 /** GET /sessions */
 export interface SessionItem {
   readonly id: string;
+  /** "Chrome, Windows", or UNKNOWN_DEVICE. */
   readonly device: string;
   readonly createdAt: string;
   readonly lastSeenAt: string;

@@ -122,6 +122,7 @@ describe('a send over HTTP', () => {
     const answer = await sendingOf(ana).send({ amount: '1000.01' });
     expect([answer.status, answer.body.code]).toEqual([422, 'per_transfer_limit_exceeded']);
     expect(answer.body.params).toMatchObject({ remaining: '250.00', perTransferLimit: '1000.00' });
+    expect(answer.body.detail).toBe('A transfer can be at most $1,000.00. You can send up to $250.00 now.');
   });
 
   it('of exactly $1,000.00 is accepted from a verified sender', async () => {

@@ -87,15 +87,18 @@ describe('signing in', () => {
     expect(password()).toHaveValue('');
   });
 
-  it('says how long to wait after too many attempts', async () => {
+  it.each([
+    [42, 'Try again in 42 seconds.'],
+    [1, 'Try again in 1 second.'],
+  ])('says how long to wait after too many attempts: %d s', async (seconds, said) => {
     const app = renderApp('/signin', {
       ...signedOut,
-      'POST /auth/sign-in': () => refusal(429, 'too_many_attempts', { seconds: '42' }),
+      'POST /auth/sign-in': () => refusal(429, 'too_many_attempts', { seconds }),
     });
     await app.user.type(await email(), 'ana@mail.example');
     await app.user.type(password(), 'wrong');
     await app.user.click(button());
-    expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 42 seconds.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(said);
   });
 
   it('needs an e-mail address and a password, and sends nothing without them', async () => {

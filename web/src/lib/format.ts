@@ -1,18 +1,11 @@
+import { intlLocale } from '@kernel/accounts';
 import { formatAmount } from '@kernel/money';
-
-/** Both print "$1,234.50": plain `es` and `es-419` put the currency elsewhere. */
-const INTL_LOCALES: Readonly<Record<string, string>> = { en: 'en-US', es: 'es-US' };
 
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d{0,2})?$/;
 const DECIMAL_COMMA = /^\d+,\d{1,2}$/;
 const PLAIN = /^\d*\.?\d{0,2}$/;
 /** Longest plausible amount, with signs and spaces. */
 const MAX_INPUT_LENGTH = 20;
-
-/** The Intl locale of an interface language. */
-export function intlLocale(language: string): string {
-  return INTL_LOCALES[language] ?? 'en-US';
-}
 
 /** "$1,234.50" for "1234.50" or 123450 cents. */
 export function formatMoney(amount: string | number, language: string): string {

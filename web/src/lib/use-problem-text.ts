@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { problemTextOf } from '@kernel/problem-text';
 import { ApiError } from './api-error';
 
 /** Describes an error in the current language of the interface. */
@@ -7,8 +8,8 @@ export function useProblemText(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof ApiError)) return t('common.unexpected');
     if (error.status === 0) return t('common.noAnswer');
-    const key = `errors:${error.code}`;
-    if (i18n.exists(key)) return t(key, error.params);
+    const { key, values } = problemTextOf(error, i18n.language);
+    if (i18n.exists(`errors:${key}`)) return t(`errors:${key}`, values);
     return error.message || t('common.unexpected');
   };
 }

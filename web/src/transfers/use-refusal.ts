@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSWRConfig } from 'swr';
-import { parseAmountCents, TOTAL_PATTERN } from '@kernel/money';
+import { problemTextOf } from '@kernel/problem-text';
 import { useUid } from '../accounts/use-session';
 import { ApiError } from '../lib/api-error';
-import { formatAmountInput } from '../lib/format';
 import { keys } from '../lib/keys';
 import { useProblemText } from '../lib/use-problem-text';
 import { showError } from '../ui/toasts';
@@ -28,19 +27,7 @@ export function useRefusalText(): (error: unknown) => string {
   const { t, i18n } = useTranslation();
   const problemText = useProblemText();
   return (error) => {
-    if (!(error instanceof ApiError)) return problemText(error);
-    const params = grouped(error.params, i18n.language);
-    if (error.code === 'weekly_limit_exceeded') return t('limit.exceeded', params);
-    return i18n.exists(`errors:${error.code}`) ? t(`errors:${error.code}`, params) : problemText(error);
+    if (!(error instanceof ApiError) || error.code !== 'weekly_limit_exceeded') return problemText(error);
+    return t('limit.exceeded', problemTextOf(error, i18n.language).values);
   };
-}
-
-/** Amounts as they are read, "1,000.00"; the texts hold the dollar sign. */
-function grouped(params: ApiError['params'], language: string): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => {
-      const isAmount = typeof value === 'string' && parseAmountCents(value, TOTAL_PATTERN) !== null;
-      return [name, isAmount ? formatAmountInput(value, language) : value];
-    }),
-  );
 }

@@ -1,0 +1,48 @@
+import { intlLocale, type Problem } from './accounts.js';
+
+/** An amount as formatAmount writes it. */
+const AMOUNT = /^\d+\.\d{2}$/;
+const MINUTE_SECONDS = 60;
+
+/** A refusal's text in errors.json, and the values that fill it, as a person reads them. */
+export interface ProblemText {
+  readonly key: string;
+  readonly values: Readonly<Record<string, string | number | null>>;
+}
+
+/** The one way from a refusal's code and parameters to its text, for the API's `detail` and for the pages. */
+export function problemTextOf(
+  { code, params }: Pick<Problem, 'code' | 'params'>,
+  language: string,
+): ProblemText {
+  const values = Object.entries(params).map(([name, value]) => [name, readable(value, language)] as const);
+  const { seconds } = params;
+  return {
+    key: saysLess(code, params) ? `${code}_less` : code,
+    values: {
+      ...Object.fromEntries(values),
+      ...(typeof seconds === 'number' && { wait: waitText(seconds, language) }),
+    },
+  };
+}
+
+/** What can be sent now is worth saying only when it is less than the maximum. */
+function saysLess(code: string, { sendable, perTransferLimit }: Problem['params']): boolean {
+  return code === 'per_transfer_limit_exceeded' && sendable !== perTransferLimit;
+}
+
+/** "1,000.00" for "1000.00"; the texts hold the dollar sign. */
+function readable(value: string | number | null, language: string): string | number | null {
+  if (typeof value !== 'string' || !AMOUNT.test(value)) return value;
+  return new Intl.NumberFormat(intlLocale(language), { minimumFractionDigits: 2 }).format(Number(value));
+}
+
+/** "1 second", "42 seconds", "20 minutos": minutes are rounded up, so that nobody comes back too early. */
+function waitText(seconds: number, language: string): string {
+  const inMinutes = seconds > MINUTE_SECONDS;
+  return new Intl.NumberFormat(intlLocale(language), {
+    style: 'unit',
+    unit: inMinutes ? 'minute' : 'second',
+    unitDisplay: 'long',
+  }).format(inMinutes ? Math.ceil(seconds / MINUTE_SECONDS) : seconds);
+}
