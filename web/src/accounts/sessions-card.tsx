@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SessionItem } from '@kernel/accounts';
+import { type SessionItem, UNKNOWN_DEVICE } from '@kernel/accounts';
 import { formatExact, formatMoment } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
@@ -80,10 +80,11 @@ export function SessionsCard() {
 function SessionRow({ session, onEnd }: { readonly session: SessionItem; readonly onEnd: () => void }) {
   const { t, i18n } = useTranslation();
   const time = formatMoment(session.lastSeenAt, i18n.language);
+  const device = session.device === UNKNOWN_DEVICE ? t('profile.unknownDevice') : session.device;
   return (
     <li className="row">
       <span className="row-who">
-        <b>{session.device}</b>
+        <b>{device}</b>
         <time
           className="row-meta"
           dateTime={session.lastSeenAt}
@@ -97,7 +98,7 @@ function SessionRow({ session, onEnd }: { readonly session: SessionItem; readonl
           {t('profile.thisSession')}
         </Badge>
       ) : (
-        <Button size="sm" aria-label={t('profile.endNamed', { device: session.device })} onClick={onEnd}>
+        <Button size="sm" aria-label={t('profile.endNamed', { device })} onClick={onEnd}>
           {t('profile.end')}
         </Button>
       )}

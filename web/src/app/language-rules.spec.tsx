@@ -39,7 +39,7 @@ describe('the language', () => {
     const app = renderApp('/', signedOut);
     await heading('Send money to the app they already use');
     await app.user.click(spanish());
-    await heading('Envía dinero a la app que ya usan');
+    await heading('Envía dinero a la app que ya usa quien lo recibe');
     expect(localStorage.getItem('language')).toBe('es');
     expect(localStorage.getItem('lang')).toBe('es');
     await app.user.click(screen.getByRole('link', { name: 'Iniciar sesión' }));

@@ -24,7 +24,7 @@ describe('a screen that cannot be shown', () => {
   ])('says so in its frame when it %s, with a way out', async (_, address) => {
     const { user } = renderApp(address);
     expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be shown');
-    expect(screen.getByRole('button', { name: 'Load again' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Flip' }));
     await screen.findByRole('heading', { name: 'Send money to the app they already use' });
   });

@@ -83,7 +83,7 @@ function OtherCases({ sender }: { readonly sender: CaseDetail['sender'] }) {
         <li key={other.id}>
           <Link className="link" to={`/compliance/cases/${other.id}`}>
             {t(`compliance.rules.${other.ruleId}`)} (
-            {t(other.reviewed ? 'compliance.reviewed' : 'compliance.open')})
+            {t(`compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}`)})
           </Link>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { Code } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReplayStep } from '@kernel/compliance';
 import { Segments } from '../ui/segments';
+import { useReplayValue } from './use-replay-value';
 
 type View = 'state' | 'json';
 
@@ -46,7 +47,7 @@ export function ReplayState({ step }: { readonly step: ReplayStep }) {
         <div>
           <dt>{t('compliance.actor')}</dt>
           <dd>
-            {event.actor.kind} {event.actor.id.slice(0, 8)}
+            {t(`compliance.actors.${event.actor.kind}`)} {event.actor.id.slice(0, 8)}
           </dd>
         </div>
       </dl>
@@ -57,7 +58,7 @@ export function ReplayState({ step }: { readonly step: ReplayStep }) {
 function StateLines({ step }: { readonly step: ReplayStep }) {
   const { t } = useTranslation();
   const changes = new Map(step.change.map((change) => [change.field, change]));
-  const none = t('compliance.none');
+  const readable = useReplayValue();
   return (
     <dl className="state-lines t14">
       {Object.entries(step.state).map(([field, value]) => {
@@ -73,12 +74,12 @@ function StateLines({ step }: { readonly step: ReplayStep }) {
                 <>
                   <del>
                     <span className="visually-hidden">{t('compliance.before')} </span>
-                    {change.before ?? none}
+                    {readable(field, change.before)}
                   </del>
                   <span aria-hidden="true"> → </span>
                 </>
               )}
-              <span className={change ? 'strong' : undefined}>{value ?? none}</span>
+              <span className={change ? 'strong' : undefined}>{readable(field, value)}</span>
             </dd>
           </div>
         );

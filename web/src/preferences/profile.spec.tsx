@@ -119,7 +119,7 @@ describe('the profile', () => {
     const app = await openProfile({ 'POST /auth/password': () => refusal(422, 'current_password_wrong') });
     await app.user.type(screen.getByLabelText('Current password'), 'wrong');
     await app.user.type(screen.getByLabelText('New password'), 'correct-horse-42');
-    await app.user.click(screen.getByRole('button', { name: 'Change the password' }));
+    await app.user.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() => {
       expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(
         'This is not your current password.',
@@ -137,6 +137,12 @@ describe('the profile', () => {
       expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument();
     });
     expect(app.sent('DELETE /sessions/two')).toHaveLength(1);
+  });
+
+  it('names a browser that did not name itself in words', async () => {
+    const nameless = { ...session('one', true), device: 'unknown' };
+    await openProfile({ 'GET /sessions': () => json({ items: [nameless] }) });
+    expect(await screen.findByText('Unknown device')).toBeVisible();
   });
 
   it('ends every session after asking, its own too', async () => {

@@ -51,6 +51,14 @@ describe('All transactions', () => {
     expect(day).toBe(24 * 60 * 60 * 1_000 - 1);
   });
 
+  it('name the choice that filters nothing as Spanish grammar wants it', async () => {
+    localStorage.setItem('language', 'es');
+    const app = renderApp('/transactions', { 'GET /transfers': nothing });
+    await app.user.click(await screen.findByRole('button', { name: 'Filtros' }));
+    expect(screen.getByLabelText('Estado')).toHaveDisplayValue('Todos');
+    expect(screen.getByLabelText('Plataforma')).toHaveDisplayValue('Todas');
+  });
+
   it('say that there are none yet', async () => {
     renderApp('/transactions', { 'GET /transfers': nothing });
     expect(await screen.findByText('No transactions yet.')).toBeInTheDocument();
@@ -86,12 +94,13 @@ describe('One transfer', () => {
     },
   ];
 
-  it('shows each step with its event number, the money and what can be done', async () => {
+  it('shows each step without its event number, the money and what can be done', async () => {
     const { user } = renderApp(`/transactions/${transfer.id}`, {
       [`GET /transfers/${transfer.id}`]: () => json(transfer),
       [`GET /transfers/${transfer.id}/timeline`]: () => json({ items: steps, nextCursor: null }),
     });
-    expect(await screen.findByText('Event 7')).toBeInTheDocument();
+    expect(await screen.findByText('$120.00 to $mayaokafor')).toBeInTheDocument();
+    expect(screen.queryByText(/Event 7/)).not.toBeInTheDocument();
     expect(screen.getAllByText('Processing (test mode)').length).toBeGreaterThan(0);
     expect(screen.getByText('3% + $0.30')).toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Send again' }));

@@ -112,6 +112,7 @@ function MoreFilters({ filter, onChange }: TransferFiltersProps) {
     <div className="tx-filters-grid">
       <Choice
         label={t('tx.filterStatus')}
+        any={t('tx.anyStatus')}
         value={filter.status}
         options={TRANSFER_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
         onChange={(status) => {
@@ -120,6 +121,7 @@ function MoreFilters({ filter, onChange }: TransferFiltersProps) {
       />
       <Choice
         label={t('tx.filterPlatform')}
+        any={t('tx.anyPlatform')}
         value={filter.platform}
         options={PLATFORMS.map((platform) => ({ value: platform, label: platform }))}
         onChange={(platform) => {
@@ -147,13 +149,14 @@ function MoreFilters({ filter, onChange }: TransferFiltersProps) {
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
+  /** The choice that filters nothing. */
+  readonly any: string;
   readonly value: Value | '';
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value | '') => void;
 }
 
-function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
-  const { t } = useTranslation();
+function Choice<Value extends string>({ label, any, value, options, onChange }: ChoiceProps<Value>) {
   return (
     <NativeSelect
       label={label}
@@ -162,7 +165,7 @@ function Choice<Value extends string>({ label, value, options, onChange }: Choic
       onChange={(event) => {
         onChange(options.find((option) => option.value === event.target.value)?.value ?? '');
       }}
-      data={[{ value: '', label: t('tx.any') }, ...options]}
+      data={[{ value: '', label: any }, ...options]}
     />
   );
 }

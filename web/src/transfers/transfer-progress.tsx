@@ -8,7 +8,7 @@ import { ErrorBlock } from '../ui/error-block';
 import { Timeline, type TimelineEntry } from '../ui/timeline';
 import { useTimeline } from './use-transfers';
 
-/** What was recorded, each step with its event number and time, and what comes next. */
+/** What was recorded, each step with its time, and what comes next. */
 export function TransferProgress({ transfer }: { readonly transfer: Transaction }) {
   const { t } = useTranslation();
   const { data: steps, error, mutate } = useTimeline(transfer.id);
@@ -51,12 +51,7 @@ function useEntries(transfer: Transaction, steps: readonly TimelineStep[]): read
           {formatMoment(step.at, i18n.language)}
         </time>
       ),
-      text: (
-        <>
-          {t(`tx.stepText.${known}`, values)} ·{' '}
-          <span className="nowrap">{t('tx.eventNumber', { number: step.revision })}</span>
-        </>
-      ),
+      text: t(`tx.stepText.${known}`, values),
     };
   });
   if (transfer.status !== 'processing') return done;

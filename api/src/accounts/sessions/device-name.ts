@@ -1,3 +1,5 @@
+import { UNKNOWN_DEVICE } from '../../kernel/accounts.js';
+
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -12,12 +14,11 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bMac OS X/, 'macOS'],
   [/\bLinux|X11/, 'Linux'],
 ];
-const UNKNOWN = 'Unknown device';
 const EXAMINED_LENGTH = 512;
 
 /** "Chrome, Windows": enough for a person to know the device again, and nothing that identifies it. */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, EXAMINED_LENGTH);
   const named = [BROWSERS, SYSTEMS].map((names) => names.find(([pattern]) => pattern.test(text))?.[1]);
-  return named.filter((name) => name !== undefined).join(', ') || UNKNOWN;
+  return named.filter((name) => name !== undefined).join(', ') || UNKNOWN_DEVICE;
 }

@@ -6,6 +6,7 @@ export class SessionDto implements SessionItem {
   @ApiProperty({ format: 'uuid' })
   id!: string;
 
+  /** `unknown` when the browser did not name itself. */
   @ApiProperty({ example: 'Chrome, Windows' })
   device!: string;
 

@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react';
+import type { CaseDetail, Replay } from '@kernel/compliance';
+import { ana, json, renderApp } from '../../../test/web/rendered-app';
+
+const found: CaseDetail = {
+  id: 'case-one',
+  uid: 'sender-uid',
+  transactionId: 't-1',
+  alert: { reason: 'velocity', txs: ['t-1'] },
+  txCount: 1,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  reviewed: false,
+  ruleId: 'velocity',
+  ruleVersion: 1,
+  outcome: null,
+  note: null,
+  reviewedBy: null,
+  reviewedAt: null,
+  dueAt: '2026-12-20T12:00:00.000Z',
+  atRisk: '20.00',
+  attempted: '20.00',
+  attempts: [],
+  parameters: { count: 3, windowMs: 3_600_000, from: '0.01', below: null },
+  sender: {
+    uid: 'sender-uid',
+    displayName: 'A…',
+    verification: 'unverified',
+    sent30Days: '20.00',
+    refused30Days: 0,
+    otherCases: [
+      { id: 'case-two', reviewed: false, ruleId: 'velocity' },
+      { id: 'case-three', reviewed: true, ruleId: 'structuring' },
+    ],
+  },
+};
+
+const state = {
+  account: 'registered',
+  emailConfirmed: 'yes',
+  verification: 'unverified',
+  verificationStatus: 'needs_review',
+  used: '1230.00',
+  remaining: null,
+  lastRefusal: 'per_transfer_limit_exceeded',
+  displayName: 'yes',
+};
+const replay: Replay = {
+  uid: 'sender-uid',
+  steps: [
+    {
+      event: {
+        type: 'TransferRefused',
+        id: 'e-1',
+        stream: 'sender-sender-uid',
+        revision: '0',
+        position: '1',
+        at: '2026-11-20T12:00:00.000Z',
+        actor: { kind: 'sender', id: '10701070-0000' },
+        correlationId: 'c-1',
+        data: {},
+      },
+      state,
+      change: [],
+    },
+  ],
+};
+
+function openCase() {
+  localStorage.setItem('language', 'es');
+  return renderApp('/compliance/cases/case-one', {
+    'GET /me': () => json({ ...ana, roles: ['sender', 'analyst'], locale: 'es' }),
+    'GET /compliance/cases/case-one': () => json(found),
+    'GET /compliance/senders/sender-uid/replay': () => json(replay),
+  });
+}
+
+/** What stands beside a term of a list of terms. */
+async function valueOf(term: string): Promise<string | null | undefined> {
+  return (await screen.findByText(term, { selector: '.state-lines dt' })).nextElementSibling?.textContent;
+}
+
+describe('a case in Spanish', () => {
+  it('says of each other case of the sender, one at a time, whether it is open', async () => {
+    openCase();
+    expect(await screen.findByRole('link', { name: 'Frecuencia (abierto)' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Fraccionamiento (revisado)' })).toBeVisible();
+  });
+
+  it('replays the history in the words and amounts of the page', async () => {
+    const { user } = openCase();
+    await user.click(await screen.findByRole('button', { name: 'Reproducir el historial' }));
+    expect(await valueOf('Cuenta')).toBe('Registrada');
+    expect(await valueOf('Correo confirmado')).toBe('sí');
+    expect(await valueOf('Verificación')).toBe('Sin verificar');
+    expect(await valueOf('Estado de la verificación')).toBe('Por revisar');
+    expect(await valueOf('Usado esta semana')).toBe('$1,230.00');
+    expect(await valueOf('Último rechazo')).toBe('límite por transferencia');
+    // What a person typed is not a word of the page.
+    expect(await valueOf('Nombre para mostrar')).toBe('yes');
+    const actor = (await screen.findByText('Actor')).parentElement as HTMLElement;
+    expect(within(actor).getByText('Remitente 10701070')).toBeVisible();
+  });
+});
