@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../config/clock.js';
-import { type LeasedWorker, startLeasedWorker } from '../subscriptions/leased-worker.js';
+import { LeasedWorker } from '../subscriptions/leased-worker.js';
 import { Vault, type VaultKind } from '../vault/vault.port.js';
 import { sentIn } from './mail/outbox.js';
 import { sweptWith } from './passwords/attempt-limiter.js';
@@ -23,7 +23,7 @@ export class HousekeepingWorker implements OnApplicationBootstrap, BeforeApplica
   ) {}
 
   onApplicationBootstrap(): void {
-    this.worker = startLeasedWorker({
+    this.worker = new LeasedWorker({
       name: 'housekeeping',
       vault: this.vault,
       clock: this.clock,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../config/clock.js';
-import { LEASE_MS, startLeasedWorker, type LeasedWorker } from './leased-worker.js';
+import { LEASE_MS, LeasedWorker } from './leased-worker.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import type { Vault } from '../vault/vault.port.js';
 
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 function start(work: (signal: AbortSignal) => Promise<void>, everyMs = 1): LeasedWorker {
-  const worker = startLeasedWorker({ name: 'mail', vault, clock, everyMs, work });
+  const worker = new LeasedWorker({ name: 'mail', vault, clock, everyMs, work });
   workers.push(worker);
   return worker;
 }

@@ -9,7 +9,7 @@ import type { Vault } from '../vault/vault.port.js';
 export const LEASE_MS = 5_000;
 const RENEW_EVERY_MS = LEASE_MS / 3;
 
-export interface LeasedWork {
+interface LeasedWork {
   /** Name of the lease: one process at a time works under it. */
   readonly name: string;
   readonly vault: Vault;
@@ -20,61 +20,65 @@ export interface LeasedWork {
   work(signal: AbortSignal): Promise<void>;
 }
 
-export interface LeasedWorker {
-  /** Begins the next round now. */
-  wake(): void;
-  /** Ends after the current round and releases the lease. */
-  stop(): Promise<void>;
-}
+/** Repeats work while this process holds the lease, from its creation on. */
+export class LeasedWorker {
+  private readonly wakeup = new Wakeup();
+  private readonly stopping = new AbortController();
+  private readonly lease: Lease;
+  private readonly running: Promise<void>;
 
-/** Repeats work while this process holds the lease. */
-export function startLeasedWorker(settings: LeasedWork): LeasedWorker {
-  const wakeup = new Wakeup();
-  const stopping = new AbortController();
-  const running = run(settings, wakeup, stopping.signal);
-  return {
-    wake: () => wakeup.wake(),
-    async stop() {
-      stopping.abort();
-      wakeup.wake();
-      await running;
-    },
-  };
-}
-
-async function run(settings: LeasedWork, wakeup: Wakeup, stop: AbortSignal): Promise<void> {
-  const lease = new Lease(settings);
-  const logger = new Logger(settings.name);
-  const backoff = new Backoff(settings.everyMs);
-  while (!stop.aborted) {
-    try {
-      if (await lease.take()) await workUnder(lease, settings, stop);
-      backoff.reset();
-    } catch (error) {
-      // Only its name: a mail server's refusal, for one, quotes the address.
-      logger.warn(
-        `a round failed and will be tried again: ${error instanceof Error ? error.name : 'unknown'}`,
-      );
-      await backoff.pause(stop);
-    }
-    if (!isOver(stop)) await wakeup.wait(settings.everyMs);
+  constructor(private readonly settings: LeasedWork) {
+    this.lease = new Lease(settings);
+    this.running = this.run();
   }
-  await lease.release().catch(() => undefined);
-}
 
-/** One round, its lease renewed meanwhile; a process that loses it must stop before another may begin. */
-async function workUnder(lease: Lease, settings: LeasedWork, stop: AbortSignal): Promise<void> {
-  const lost = new AbortController();
-  const renewal = setInterval(() => {
-    lease.take().then(
-      (isHeld) => isHeld || lost.abort(),
-      () => lease.isOver() && lost.abort(),
-    );
-  }, RENEW_EVERY_MS);
-  try {
-    await settings.work(AbortSignal.any([stop, lost.signal]));
-  } finally {
-    clearInterval(renewal);
+  /** Begins the next round now. */
+  wake(): void {
+    this.wakeup.wake();
+  }
+
+  /** Ends after the current round and releases the lease. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.wake();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { name, everyMs } = this.settings;
+    const { signal } = this.stopping;
+    const logger = new Logger(name);
+    const backoff = new Backoff(everyMs);
+    while (!isOver(signal)) {
+      try {
+        if (await this.lease.take()) await this.work();
+        backoff.reset();
+      } catch (error) {
+        // Only its name: a mail server's refusal, for one, quotes the address.
+        logger.warn(
+          `a round failed and will be tried again: ${error instanceof Error ? error.name : 'unknown'}`,
+        );
+        await backoff.pause(signal);
+      }
+      if (!isOver(signal)) await this.wakeup.wait(everyMs);
+    }
+    await this.lease.release().catch(() => undefined);
+  }
+
+  /** One round, its lease renewed meanwhile; a process that loses it must stop before another may begin. */
+  private async work(): Promise<void> {
+    const lost = new AbortController();
+    const renewal = setInterval(() => {
+      this.lease.take().then(
+        (isHeld) => isHeld || lost.abort(),
+        () => this.lease.isOver() && lost.abort(),
+      );
+    }, RENEW_EVERY_MS);
+    try {
+      await this.settings.work(AbortSignal.any([this.stopping.signal, lost.signal]));
+    } finally {
+      clearInterval(renewal);
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Clock } from '../config/clock.js';
-import { type LeasedWorker, startLeasedWorker } from '../subscriptions/leased-worker.js';
+import { LeasedWorker } from '../subscriptions/leased-worker.js';
 import { Vault } from '../vault/vault.port.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import type { KycRequest, KycStatus } from '../kernel/verification.js';
@@ -31,7 +31,7 @@ export class InquiryWorker implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   onApplicationBootstrap(): void {
-    this.worker = startLeasedWorker({
+    this.worker = new LeasedWorker({
       name: 'inquiries',
       vault: this.vault,
       clock: this.clock,

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { Clock } from '../../config/clock.js';
-import { type LeasedWorker, startLeasedWorker } from '../../subscriptions/leased-worker.js';
+import { LeasedWorker } from '../../subscriptions/leased-worker.js';
 import { ProviderSettings } from '../../config/runtime.js';
 import { Vault, type VaultRecord } from '../../vault/vault.port.js';
 import { OneTimeTokens, type TokenPurpose } from '../passwords/one-time-tokens.js';
@@ -47,7 +47,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
-    this.worker = startLeasedWorker({
+    this.worker = new LeasedWorker({
       name: 'mail',
       vault: this.vault,
       clock: this.clock,
