@@ -14,10 +14,12 @@ const KIB = 1_024;
 const stores = await openFolder(process.env.FLIP_DATA);
 const { eventLog, viewStore, vault } = stores;
 const events = Number(await eventLog.head());
-const subscriptions = new SubscriptionRunner({ log: eventLog, views: viewStore, vault });
-for (const projection of features.projections) subscriptions.addProjection(projection);
 const alerts = new RaiseAlertHandler(new CommandRunner(eventLog, systemClock));
-subscriptions.addSaga(fraudSaga, (alert, context) => alerts.execute(new RaiseAlert(alert, context)));
+const dispatch = (alert, context) => alerts.execute(new RaiseAlert(alert, context));
+const subscriptions = new SubscriptionRunner(
+  { log: eventLog, views: viewStore, vault },
+  { projections: features.projections, sagas: [{ saga: fraudSaga, dispatch }] },
+);
 
 async function isThere() {
   const head = await eventLog.head();

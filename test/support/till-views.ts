@@ -40,8 +40,8 @@ export class ToyViews {
   async start(settings: Settings = {}): Promise<SubscriptionRunner> {
     const { stores } = this;
     const { projections = [tillsProjection], log = stores.log, views = stores.views } = settings;
-    const runner = new SubscriptionRunner({ log, views, vault: stores.vault }, settings);
-    for (const projection of projections) runner.addProjection(projection);
+    const { vault } = stores;
+    const runner = new SubscriptionRunner({ log, views, vault }, { projections }, settings);
     this.runners.push(runner);
     await runner.start();
     return runner;

@@ -44,9 +44,8 @@ async function recordCase(schemaVersion: number, data: object): Promise<string> 
 async function readCase(caseId: string): Promise<CaseDetail> {
   const stores = await openStores({ folder, keyEncryptionKey, declarations: caseEvents });
   const { eventLog, viewStore, vault } = stores;
-  const subscriptions = new SubscriptionRunner({ log: eventLog, views: viewStore, vault });
-  for (const projection of [suspiciousTransactionsProjection, accountsProjection, kycRequestsProjection])
-    subscriptions.addProjection(projection);
+  const projections = [suspiciousTransactionsProjection, accountsProjection, kycRequestsProjection];
+  const subscriptions = new SubscriptionRunner({ log: eventLog, views: viewStore, vault }, { projections });
   try {
     await subscriptions.start();
     await waitFor('the views', () =>

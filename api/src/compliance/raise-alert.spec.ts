@@ -10,7 +10,7 @@ import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import type { SuspiciousTransaction } from '../kernel/compliance.js';
 import { transferEvents } from '../transfers/transfer.events.js';
 import { caseDecider, caseEvents, caseStream, type CaseCommand } from './case.decider.js';
-import { fraudSaga } from './fraud.saga.js';
+import { fraudSaga, type FraudAlert } from './fraud.saga.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { suspiciousTransactionsProjection as projection } from './suspicious-transactions.projection.js';
 
@@ -31,13 +31,12 @@ class Desk {
     const stores = await openStores({ folder, keyEncryptionKey, declarations });
     const runner = new CommandRunner(stores.eventLog, clock);
     const handler = new RaiseAlertHandler(runner);
-    const subscriptions = new SubscriptionRunner({
-      log: stores.eventLog,
-      views: stores.viewStore,
-      vault: stores.vault,
-    });
-    subscriptions.addProjection(projection);
-    subscriptions.addSaga(fraudSaga, (alert, context) => handler.execute(new RaiseAlert(alert, context)));
+    const dispatch = (alert: FraudAlert, context: CommandContext) =>
+      handler.execute(new RaiseAlert(alert, context));
+    const subscriptions = new SubscriptionRunner(
+      { log: stores.eventLog, views: stores.viewStore, vault: stores.vault },
+      { projections: [projection], sagas: [{ saga: fraudSaga, dispatch }] },
+    );
     await subscriptions.start();
     return new Desk(stores, subscriptions, runner);
   }

@@ -34,14 +34,16 @@ interface Reader {
 
 /** Gives one consumer its events in order, batch by batch, until stopped; a failure starts over from its checkpoint. */
 export class ConsumerLoop {
+  /** Everything up to here that concerns the consumer is done. */
+  through: Position = BEGINNING;
+  /** How often the work failed. */
+  drops = 0;
   private readonly stopping = new AbortController();
   private readonly readers = new Set<Reader>();
   private readonly hurry = new Wakeup();
   /** Ends the follow in progress. */
   private restart = new AbortController();
-  private position: Position = BEGINNING;
   private isOpen = false;
-  private failures = 0;
   private isLive = false;
   private behindSinceMs = performance.now();
   /** Of the batch being handled. */
@@ -56,18 +58,8 @@ export class ConsumerLoop {
     private readonly settings: Pick<ConsumerSettings, 'feed' | 'checkpointEveryMs'>,
   ) {}
 
-  /** Everything up to here that concerns the consumer is done. */
-  get through(): Position {
-    return this.position;
-  }
-
   get live(): boolean {
     return this.isLive && this.settings.feed.downSinceMs === null;
-  }
-
-  /** How often the work failed. */
-  get drops(): number {
-    return this.failures;
   }
 
   get lagMs(): number {
@@ -96,7 +88,7 @@ export class ConsumerLoop {
 
   /** Waits until everything up to `position` is done; false after `timeoutMs`. */
   reach(position: Position, timeoutMs: number): Promise<boolean> {
-    if (this.isOpen && this.position >= position) return Promise.resolve(true);
+    if (this.isOpen && this.through >= position) return Promise.resolve(true);
     if (this.readers.size >= WAITING_READERS_LIMIT) return Promise.resolve(false);
     return new Promise((resolve) => {
       const done = (reached: boolean) => {
@@ -136,7 +128,7 @@ export class ConsumerLoop {
       } catch (error) {
         this.isOpen = false;
         if (isOver(signal) || error instanceof GenerationGone || error instanceof CheckpointMoved) continue;
-        this.failures++;
+        this.drops++;
         await backoff.pause(signal);
       }
     }
@@ -153,7 +145,7 @@ export class ConsumerLoop {
     this.restart = new AbortController();
     const signal = AbortSignal.any([this.restart.signal, this.stopping.signal]);
     const { prefixes } = this.work;
-    for await (const batch of this.settings.feed.follow({ after: this.position, prefixes, signal })) {
+    for await (const batch of this.settings.feed.follow({ after: this.through, prefixes, signal })) {
       await this.serially(() => this.handle(batch, signal));
       if (isOver(signal)) return;
       // Embedded stores answer within the turn: without this, requests would wait for the whole backlog.
@@ -171,7 +163,7 @@ export class ConsumerLoop {
     } finally {
       this.batchSinceMs = null;
     }
-    if (this.position !== this.work.stored)
+    if (this.through !== this.work.stored)
       this.checkpointTimer ??= setTimeout(() => this.storeCheckpoint(), this.settings.checkpointEveryMs);
   }
 
@@ -184,12 +176,12 @@ export class ConsumerLoop {
   }
 
   private async storeIfMoved(): Promise<void> {
-    if (!this.isOpen || this.position === this.work.stored) return;
-    await this.work.store(this.position, this.stopping.signal);
+    if (!this.isOpen || this.through === this.work.stored) return;
+    await this.work.store(this.through, this.stopping.signal);
   }
 
   private moveTo(position: Position, live: boolean): void {
-    this.position = position;
+    this.through = position;
     if (this.isLive && !live) this.behindSinceMs = performance.now();
     this.isLive = live;
     for (const reader of this.readers) if (reader.position <= position) reader.done(true);

@@ -36,7 +36,8 @@ interface WriterSettings {
 export class GenerationWriter {
   private blocked: ReadonlySet<string> = new Set();
   private stored: Position | null = null;
-  private parkedEvents = 0;
+  /** Number of parked events. */
+  parked = 0;
 
   constructor(
     private readonly views: ViewStore,
@@ -51,10 +52,6 @@ export class GenerationWriter {
   /** How far the generation is stored. */
   get checkpoint(): Position {
     return this.stored ?? BEGINNING;
-  }
-
-  get parked(): number {
-    return this.parkedEvents;
   }
 
   /** Reads the checkpoint and parked events. @throws GenerationGone */
@@ -113,7 +110,7 @@ export class GenerationWriter {
     const retried = entries.filter(({ stored }) => positions.has(stored.position));
     const folded = await foldBatch(this.projection, retried, {
       blocked: new Set(),
-      read: (ids) => this.read(ids),
+      read: this.read,
       isRetry: true,
     });
     const failed = new Set(folded.parked.map(({ position }) => position));
@@ -122,31 +119,29 @@ export class GenerationWriter {
     const outcome = await this.commit(this.checkpoint, { ...folded, parked: [] }, [...unparked]);
     if (outcome === 'stale') return null;
     this.adopt(parked.filter(({ position }) => !unparked.has(position)));
-    return { applied: unparked.size, remaining: this.parkedEvents };
+    return { applied: unparked.size, remaining: this.parked };
   }
 
   private async foldAndCommit(through: Position, entries: readonly LogEntry[]): Promise<'ok' | 'stale'> {
     const folded = await this.fold(entries);
-    if (folded.concerned === 0 && entries.length > 0) return 'ok';
-    return this.commit(through, folded);
+    return folded.concerned === 0 && entries.length > 0 ? 'ok' : this.commit(through, folded);
   }
 
   private async fold(entries: readonly LogEntry[]): Promise<FoldedBatch> {
     if (entries.length === 0) return NOTHING;
-    const read = (ids: readonly string[]) => this.read(ids);
-    let folded = await foldBatch(this.projection, entries, { blocked: this.blocked, read });
+    const { projection, read } = this;
+    let folded = await foldBatch(projection, entries, { blocked: this.blocked, read });
     if (folded.parked.some(({ reason }) => reason === WAITS_BEHIND)) {
       // What they wait behind may have been applied by another process meanwhile.
-      this.adopt(await this.views.parked(this.projection.name, this.generation));
-      folded = await foldBatch(this.projection, entries, { blocked: this.blocked, read });
+      this.adopt(await this.views.parked(projection.name, this.generation));
+      folded = await foldBatch(projection, entries, { blocked: this.blocked, read });
     }
     await this.refuseNewPoison(folded.parked);
     return folded;
   }
 
-  private read(ids: readonly string[]) {
-    return this.views.getMany<object>(this.projection.name, this.generation, ids);
-  }
+  private readonly read = (ids: readonly string[]) =>
+    this.views.getMany<object>(this.projection.name, this.generation, ids);
 
   private async refuseNewPoison(parked: readonly ParkedEvent[]): Promise<void> {
     const { mayPark } = this.settings;
@@ -161,29 +156,22 @@ export class GenerationWriter {
     { writes, parked }: FoldedBatch,
     unparked: readonly Position[] = [],
   ): Promise<'ok' | 'stale'> {
-    const { name } = this.projection;
     const { generation, stored: expect } = this;
-    const outcome = await this.views.commit({
-      projection: name,
-      generation,
-      expect,
-      next,
-      writes,
-      parked,
-      unparked,
-    });
+    const projection = this.projection.name;
+    const changes = { writes, parked, unparked };
+    const outcome = await this.views.commit({ projection, generation, expect, next, ...changes });
     if (outcome === 'stale') return outcome;
     this.stored = next;
     if (parked.length > 0) {
       this.blocked = new Set([...this.blocked, ...parked.map(({ key }) => key)]);
-      this.parkedEvents += parked.length;
+      this.parked += parked.length;
     }
     return outcome;
   }
 
   private adopt(parked: readonly ParkedEvent[]): void {
     this.blocked = new Set(parked.map(({ key }) => key));
-    this.parkedEvents = parked.length;
+    this.parked = parked.length;
   }
 }
 

@@ -6,13 +6,13 @@ export const PARKED_KEYS_LIMIT = VAULT_LIST_LIMIT;
 /** Most events parked behind one key; with more the saga waits, because none may be lost. */
 export const PARKED_EVENTS_LIMIT = 1_000;
 
-export interface ParkedReaction {
+interface ParkedReaction {
   readonly stream: string;
   readonly position: Position;
 }
 
 /** Everything of one saga that waits behind one failed event: a vault record of kind `parked`, owned by the saga. */
-export interface ParkedKey {
+interface ParkedKey {
   readonly key: string;
   readonly reason: string;
   /** In the order of the log. */
@@ -24,10 +24,8 @@ export class ParkingFull extends Error {
   override readonly name = 'ParkingFull';
 }
 
-const isFullKey = ({ events }: ParkedKey) => events.length >= PARKED_EVENTS_LIMIT;
-
 /** The parked events of a saga, by key. */
-export class SagaParking {
+export class ParkedReactions {
   private keys = new Map<string, VaultRecord<ParkedKey>>();
 
   constructor(
@@ -69,7 +67,8 @@ export class SagaParking {
   async park(key: string, event: ParkedReaction, reason: string): Promise<void> {
     const { value, version = null } = this.keys.get(key) ?? { value: { key, reason, events: [] } };
     if (value.events.some(({ position }) => position === event.position)) return;
-    const isFull = version === null ? this.keys.size >= PARKED_KEYS_LIMIT : isFullKey(value);
+    const isFull =
+      value.events.length >= PARKED_EVENTS_LIMIT || (version === null && this.keys.size >= PARKED_KEYS_LIMIT);
     if (isFull) throw new ParkingFull(`${this.saga} has parked as many events as it may`);
     const { stream, position } = event;
     const next = { ...value, events: [...value.events, { stream, position }] };

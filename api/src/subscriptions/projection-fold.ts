@@ -1,16 +1,7 @@
 import type { Position, RecordedEvent } from '../event-sourcing/event.js';
 import type { LogEntry } from '../event-store/codec.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
-import type { ParkedEvent, ViewWrite } from '../view-store/view-store.port.js';
-
-/** A document as the view store keeps it; null = a tombstone. */
-export interface KeptDocument {
-  readonly document: object | null;
-  readonly position: Position;
-}
-
-/** Reads documents of the generation that is being folded. */
-export type ReadDocuments = (ids: readonly string[]) => Promise<ReadonlyMap<string, KeptDocument>>;
+import type { HeldDocument, ParkedEvent, ViewWrite } from '../view-store/view-store.port.js';
 
 export interface FoldedBatch {
   /** How many of its events concern a document. */
@@ -22,7 +13,8 @@ export interface FoldedBatch {
 interface FoldSettings {
   /** Keys with parked events. */
   readonly blocked: ReadonlySet<string>;
-  readonly read: ReadDocuments;
+  /** Reads documents of the generation that is being folded. */
+  readonly read: (ids: readonly string[]) => Promise<ReadonlyMap<string, HeldDocument>>;
   /** Events that were parked come back: one whose document holds later events cannot be applied. */
   readonly isRetry?: boolean;
 }
@@ -58,7 +50,7 @@ export async function foldBatch(
 ): Promise<FoldedBatch> {
   const routed = entries.map((entry) => route(projection, entry)).filter((one) => one !== null);
   const keys = new Set(routed.flatMap((one) => ('key' in one ? [one.key] : [])));
-  const kept = keys.size > 0 ? await read([...keys]) : new Map<string, KeptDocument>();
+  const kept = keys.size > 0 ? await read([...keys]) : new Map<string, HeldDocument>();
   const fold = new DocumentFold(projection, kept, { blocked, isRetry });
   for (const one of routed) {
     if ('key' in one) fold.apply(one.event, one.key);
@@ -88,13 +80,13 @@ export function twice<T>(work: () => T): T {
 }
 
 class DocumentFold {
-  private readonly changed = new Map<string, KeptDocument>();
+  private readonly changed = new Map<string, HeldDocument>();
   private readonly parked: ParkedEvent[] = [];
   private readonly blocked = new Set<string>();
 
   constructor(
     private readonly projection: AnyProjection,
-    private readonly kept: ReadonlyMap<string, KeptDocument>,
+    private readonly kept: ReadonlyMap<string, HeldDocument>,
     private readonly settings: Pick<FoldSettings, 'blocked' | 'isRetry'>,
   ) {}
 

@@ -87,13 +87,15 @@ afterEach(async () => {
 async function start(saga: Saga<{ total: number }, Print> = printing, vault: Vault = stores.vault) {
   const { log, views } = stores;
   const commands = new CommandRunner(log, { now: () => Date.parse('2026-03-01T12:00:00.000Z') });
-  const runner = new SubscriptionRunner({ log, views, vault }, { checkpointEveryMs: 5, retryPauseMs: 1 });
-  runner.addSaga(saga, async (command, context) => {
+  const dispatch = async (command: Print, context: CommandContext) => {
     handedOver.push({ command, context, correlationId: requestContext.current()?.correlationId });
     const refusal = refuse(command);
     if (refusal) throw refusal;
     await commands.execute({ decider: receipt, stream: `receipt-${command.payment}`, command, context });
-  });
+  };
+  const sagas = [{ saga: saga as Saga, dispatch }];
+  const timing = { checkpointEveryMs: 5, retryPauseMs: 1 };
+  const runner = new SubscriptionRunner({ log, views, vault }, { sagas }, timing);
   running.push(runner);
   await runner.start();
   return runner;

@@ -8,46 +8,43 @@ import type { Vault } from '../vault/vault.port.js';
 import { ConsumerLoop, type ConsumerWork } from './consumer-loop.js';
 import type { EventBatch } from './shared-feed.js';
 import { readParked } from './parked-events.js';
+import { ParkedReactions } from './parked-reactions.js';
 import { reasonOf, streamKey, twice, WAITS_BEHIND } from './projection-fold.js';
 import { SagaCheckpoint } from './saga-checkpoint.js';
-import { SagaParking } from './saga-parking.js';
 import { SagaReactions } from './saga-reactions.js';
 
 /** Keys whose reactions are under way at once. */
 const PARALLEL_KEYS_LIMIT = 64;
 
-interface Registered extends ConsumerSettings {
+interface Settings extends ConsumerSettings {
   readonly saga: Saga;
   readonly dispatch: Dispatch<never>;
 }
 
 /** Runs one saga: in order for each key, at least once, never forgetting an event (architecture §5, Sagas). */
 export class SagaConsumer implements ConsumerWork {
+  readonly kind = 'saga';
+  readonly generation = null;
+  readonly name: string;
+  readonly prefixes: readonly string[];
   readonly loop: ConsumerLoop;
-  private readonly reactions: SagaReactions;
-  private readonly parking: SagaParking;
-  private readonly checkpoint: SagaCheckpoint;
   private readonly saga: Saga;
+  private readonly reactions: SagaReactions;
+  private readonly parkedReactions: ParkedReactions;
+  private readonly checkpoint: SagaCheckpoint;
 
   constructor(
     private readonly log: EncryptedEventLog,
     vault: Vault,
-    registered: Registered,
+    settings: Settings,
   ) {
-    const { saga, dispatch, retryPauseMs } = registered;
-    this.saga = saga;
-    this.loop = new ConsumerLoop(this, log, registered);
-    this.reactions = new SagaReactions(log, saga, { dispatch, retryPauseMs });
-    this.parking = new SagaParking(vault, saga.name);
-    this.checkpoint = new SagaCheckpoint(vault, saga.name);
-  }
-
-  get name(): string {
-    return this.saga.name;
-  }
-
-  get prefixes(): readonly string[] {
-    return this.saga.prefixes;
+    this.saga = settings.saga;
+    this.name = this.saga.name;
+    this.prefixes = this.saga.prefixes;
+    this.loop = new ConsumerLoop(this, log, settings);
+    this.reactions = new SagaReactions(log, this.saga, settings);
+    this.parkedReactions = new ParkedReactions(vault, this.name);
+    this.checkpoint = new SagaCheckpoint(vault, this.name);
   }
 
   get stored(): Position {
@@ -55,12 +52,12 @@ export class SagaConsumer implements ConsumerWork {
   }
 
   get parked(): number {
-    return this.parking.size;
+    return this.parkedReactions.size;
   }
 
   /** A new saga begins where it declares; later it continues from its checkpoint. */
   async open(): Promise<Position> {
-    await this.parking.load();
+    await this.parkedReactions.load();
     const { startAt } = this.saga;
     return this.checkpoint.open(() => (startAt === 'head' ? this.log.head() : Promise.resolve(BEGINNING)));
   }
@@ -69,13 +66,8 @@ export class SagaConsumer implements ConsumerWork {
     const groups = new Map<string, LogEntry[]>();
     for (const entry of batch.events) {
       const { key, reason } = this.keyOf(entry);
-      if (reason !== undefined) {
-        await this.parking.park(key, entry.stored, reason);
-        continue;
-      }
-      const group = groups.get(key);
-      if (group) group.push(entry);
-      else groups.set(key, [entry]);
+      if (reason !== undefined) await this.parkedReactions.park(key, entry.stored, reason);
+      else groups.set(key, [...(groups.get(key) ?? []), entry]);
     }
     const acted = await this.handleGroups([...groups], signal);
     if (acted) await this.checkpoint.store(batch.through);
@@ -89,18 +81,18 @@ export class SagaConsumer implements ConsumerWork {
   /** Retries parked events, each key in its order, up to the first that still fails. */
   retryParked(): Promise<RetriedEvents> {
     return this.loop.exclusively(async () => {
-      await this.parking.load();
+      await this.parkedReactions.load();
       let applied = 0;
-      for (const { key, events } of this.parking.all()) {
+      for (const { key, events } of this.parkedReactions.all()) {
         const done = new Set<Position>();
         for (const entry of await readParked(this.log, events)) {
           if (!(await this.isDone(key, entry))) break;
           done.add(entry.stored.position);
         }
-        await this.parking.release(key, done);
+        await this.parkedReactions.release(key, done);
         applied += done.size;
       }
-      return { applied, remaining: this.parking.size };
+      return { applied, remaining: this.parkedReactions.size };
     });
   }
 
@@ -108,7 +100,7 @@ export class SagaConsumer implements ConsumerWork {
   private async isDone(key: string, entry: LogEntry): Promise<boolean> {
     const behind = streamKey(entry.stored.stream);
     if ('undecodable' in entry) return false;
-    if (key !== behind && this.parking.has(behind, entry.stored.position)) return false;
+    if (key !== behind && this.parkedReactions.has(behind, entry.stored.position)) return false;
     return 'commands' in (await this.reactions.to(entry.event));
   }
 
@@ -126,33 +118,33 @@ export class SagaConsumer implements ConsumerWork {
   /** Many keys at once, each in its own order. True when commands were sent or an event was parked. */
   private async handleGroups(groups: [string, LogEntry[]][], signal: AbortSignal): Promise<boolean> {
     let acted = false;
-    let isBroken = false;
     const work = async () => {
-      for (let next = groups.shift(); next && !isBroken; next = groups.shift()) {
-        for (const entry of next[1]) {
+      for (let next = groups.shift(); next; next = groups.shift()) {
+        const [key, entries] = next;
+        for (const entry of entries) {
           signal.throwIfAborted();
-          if (await this.handleEntry(next[0], entry)) acted = true;
+          if (await this.handleEntry(key, entry)) acted = true;
         }
       }
     };
     const guarded = () =>
       work().catch((error: unknown) => {
-        isBroken = true;
+        groups.length = 0;
         throw error;
       });
     const workers = Array.from({ length: Math.min(PARALLEL_KEYS_LIMIT, groups.length) }, guarded);
     // Report a failure only after all workers have stopped: the batch is delivered again and must not run twice at once.
-    const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
-    if (failed?.status === 'rejected') throw failed.reason;
+    const failed = (await Promise.allSettled(workers)).find((settled) => settled.status === 'rejected');
+    if (failed) throw failed.reason;
     return acted;
   }
 
   /** True when something earlier still waits; another process may have done it meanwhile. */
   private async isBlocked(keys: readonly string[], position: Position): Promise<boolean> {
     for (const key of keys) {
-      if (!this.parking.has(key, position)) continue;
-      await this.parking.refresh(key);
-      if (this.parking.has(key, position)) return true;
+      if (!this.parkedReactions.has(key, position)) continue;
+      await this.parkedReactions.refresh(key);
+      if (this.parkedReactions.has(key, position)) return true;
     }
     return false;
   }
@@ -161,11 +153,12 @@ export class SagaConsumer implements ConsumerWork {
   private async handleEntry(key: string, entry: LogEntry): Promise<boolean> {
     const { stored } = entry;
     const isBlocked =
-      !this.parking.isEmpty && (await this.isBlocked([key, streamKey(stored.stream)], stored.position));
+      !this.parkedReactions.isEmpty &&
+      (await this.isBlocked([key, streamKey(stored.stream)], stored.position));
     const outcome =
       isBlocked || !('event' in entry) ? { failure: WAITS_BEHIND } : await this.reactions.to(entry.event);
     if ('commands' in outcome) return outcome.commands > 0;
-    await this.parking.park(key, stored, outcome.failure);
+    await this.parkedReactions.park(key, stored, outcome.failure);
     return true;
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { v5 as uuidV5 } from 'uuid';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { Reaction, Saga } from '../event-sourcing/saga.js';
@@ -9,15 +10,16 @@ import { OutcomeUnknown } from '../event-store/event-store.port.js';
 import { requestContext } from '../commands/request-context.js';
 import type { Dispatch } from './subscriptions.js';
 import { reasonOf, twice } from './projection-fold.js';
-import { SagaStates } from './saga-states.js';
 
 /** How often a reaction is tried before its event is parked. */
-export const DISPATCH_ATTEMPTS = 5;
+const DISPATCH_ATTEMPTS = 5;
+/** Most states kept in memory, the streams used last. */
+const CACHED_STATES_LIMIT = 20_000;
 /** Namespace of the ids of all reactions. It is part of what was recorded: it must never change. */
 const REACTION_NAMESPACE = '0b8f8c1e-6c53-5f4e-9a39-7d5a1f0c2e64';
 
 /** The number of commands sent for an event, or the reason why it has to be parked. */
-export type Outcome = { readonly commands: number } | { readonly failure: string };
+type Outcome = { readonly commands: number } | { readonly failure: string };
 
 /** Sends a saga's reactions to the command handlers, with the same ids every time. */
 export class SagaReactions {
@@ -70,4 +72,47 @@ export class SagaReactions {
 function isOfTheStore(error: unknown): boolean {
   if (error instanceof Error && error.cause instanceof Undecodable) return false;
   return error instanceof StoreUnavailable || error instanceof OutcomeUnknown;
+}
+
+interface SagaState {
+  state: unknown;
+  /** Revision of the last event in `state`, -1 before the first. */
+  through: bigint;
+}
+
+/** The states a saga reacts with: each folded from one stream, up to and including the current event. */
+class SagaStates {
+  private readonly states = new LRUCache<string, SagaState>({ max: CACHED_STATES_LIMIT });
+
+  constructor(
+    private readonly log: EncryptedEventLog,
+    private readonly saga: Saga,
+  ) {}
+
+  /** The state of `stream` with every event up to `event` folded in; what the cache lacks is read from the log. */
+  async upTo(event: RecordedEvent, stream: string): Promise<unknown> {
+    const cached = this.states.get(stream);
+    // Out of the cache while it is extended, so that a throw leaves no half-folded state.
+    this.states.delete(stream);
+    const isOwn = event.stream === stream;
+    // A state beyond the event (which was delivered again) cannot be turned back.
+    const isBeyond = cached !== undefined && isOwn && cached.through >= event.revision;
+    const known = cached && !isBeyond ? cached : { state: this.saga.initialState(), through: -1n };
+    if (isOwn && known.through === event.revision - 1n) this.fold(known, event);
+    else await this.read(known, event, stream);
+    this.states.set(stream, known);
+    return known.state;
+  }
+
+  private async read(known: SagaState, event: RecordedEvent, stream: string): Promise<void> {
+    for await (const earlier of this.log.read(stream, { from: known.through + 1n })) {
+      if (earlier.position > event.position) return;
+      this.fold(known, earlier);
+    }
+  }
+
+  private fold(known: SagaState, event: RecordedEvent): void {
+    known.state = this.saga.evolve(known.state, event);
+    known.through = event.revision;
+  }
 }

@@ -5,16 +5,14 @@ import { BEGINNING, type FollowedPage, type FollowOptions } from '../event-store
 import { Backoff, isOver } from '../config/backoff.js';
 import { Wakeup } from './wakeup.js';
 
-/** Events of one batch while the head is far: large writes build a view faster, smaller ones block requests for less time. */
-export const BUILD_BATCH_EVENTS = 2_000;
-/** Longest collection of such a batch. */
-const BUILD_BATCH_MS = 250;
+/** Pages that wait are joined up to this size: at the head for fewer writes, and no larger, because a batch blocks requests. */
+const BATCH_EVENTS = 250;
 /** Most events that wait for one member; a slower one leaves. */
 const WAITING_EVENTS_LIMIT = 4_096;
 /** Events kept for consumers that join a little behind. */
 const OVERLAP_EVENTS_LIMIT = 2_048;
 /** Far from the head the feed reads on when no member has more events waiting than this … */
-const PREFETCHED_EVENTS = 500;
+const PREFETCHED_EVENTS = 250;
 /** … or after this long: nobody waits for the slowest. */
 const CATCH_UP_PATIENCE_MS = 100;
 
@@ -53,23 +51,14 @@ export class SharedFeed {
     private readonly limits: FeedLimits = {},
   ) {}
 
-  /** Delivers every event after `after` once and in order, until `signal`. */
-  follow(options: FollowOptions): AsyncGenerator<EventBatch> {
-    return inBatches(this.shareOrCatchUp(options));
-  }
-
-  /** Like `follow`, never shared. */
-  followAlone(options: FollowOptions): AsyncGenerator<EventBatch> {
-    return inBatches(this.readAlone(options));
-  }
-
   async stop(): Promise<void> {
     this.stopping.abort();
     this.taken.wake();
     await this.running;
   }
 
-  private async *shareOrCatchUp(options: FollowOptions): AsyncGenerator<EventBatch> {
+  /** Delivers every event after `after` once and in order, until `signal`. */
+  async *follow(options: FollowOptions): AsyncGenerator<EventBatch, void, void> {
     let { after } = options;
     while (!options.signal.aborted) {
       const member = this.join(after, options.prefixes);
@@ -82,14 +71,14 @@ export class SharedFeed {
   }
 
   private async *catchUp(options: FollowOptions): AsyncGenerator<EventBatch> {
-    for await (const page of this.readAlone(options)) {
+    for await (const page of this.followAlone(options)) {
       yield page;
       if (page.live && this.covers(page.through)) return;
     }
   }
 
-  /** A follow that ends by itself is resumed where it stopped. */
-  private async *readAlone({ after, prefixes, signal }: FollowOptions): AsyncGenerator<EventBatch> {
+  /** Like `follow`, never shared. A follow that ends by itself is resumed where it stopped. */
+  async *followAlone({ after, prefixes, signal }: FollowOptions): AsyncGenerator<EventBatch, void, void> {
     const backoff = new Backoff();
     let through = after;
     while (!signal.aborted) {
@@ -152,7 +141,7 @@ export class SharedFeed {
   private async run(): Promise<void> {
     const { prefixes, through: after } = this;
     const { signal } = this.stopping;
-    for await (const page of this.readAlone({ after, prefixes, signal })) {
+    for await (const page of this.followAlone({ after, prefixes, signal })) {
       this.keep(page);
       for (const member of this.members) if (!member.offer(page)) this.members.delete(member);
       if (!page.live) await this.waitForMembers();
@@ -184,10 +173,10 @@ export class SharedFeed {
   }
 }
 
-/** The events that wait for one consumer on the feed. */
+/** The batches that wait for one consumer on the feed. */
 class Member {
   readonly wakeup = new Wakeup();
-  private batch: (EventBatch & { readonly events: LogEntry[] }) | null = null;
+  private readonly batches: (EventBatch & { readonly events: LogEntry[] })[] = [];
 
   constructor(
     private readonly prefixes: readonly string[],
@@ -196,7 +185,7 @@ class Member {
   ) {}
 
   get waiting(): number {
-    return this.batch?.events.length ?? 0;
+    return this.batches.reduce((sum, { events }) => sum + events.length, 0);
   }
 
   /** Adds the events that concern the consumer and are new to it. False when too many wait: then none was added. */
@@ -207,28 +196,20 @@ class Member {
         stored.position > this.through && this.prefixes.some((prefix) => stored.stream.startsWith(prefix)),
     );
     if (this.waiting > 0 && this.waiting + fresh.length > this.limit) return false;
-    const { events = [], sinceMs = performance.now() } = this.batch ?? {};
-    events.push(...fresh);
     if (page.through > this.through) this.through = page.through;
-    this.batch = { events, through: this.through, live: page.live, sinceMs };
+    const { events = [], sinceMs = performance.now() } = this.joined(fresh.length) ?? {};
+    events.push(...fresh);
+    this.batches.push({ events, through: this.through, live: page.live, sinceMs });
     return true;
   }
 
-  take(): EventBatch | null {
-    const { batch } = this;
-    this.batch = null;
-    return batch;
+  take(): EventBatch | undefined {
+    return this.batches.shift();
   }
-}
 
-/** At the head every page at once; before it, pages joined to large batches. */
-async function* inBatches(pages: AsyncIterable<EventBatch>): AsyncGenerator<EventBatch> {
-  let batch: EventBatch | undefined;
-  for await (const page of pages) {
-    batch = batch ? { ...page, events: batch.events.concat(page.events), sinceMs: batch.sinceMs } : page;
-    const isLarge = batch.events.length >= BUILD_BATCH_EVENTS;
-    if (!page.live && !isLarge && performance.now() - batch.sinceMs < BUILD_BATCH_MS) continue;
-    yield batch;
-    batch = undefined;
+  /** The last batch, when so many more events fit into it. */
+  private joined(events: number) {
+    const last = this.batches.at(-1);
+    return last && last.events.length + events <= BATCH_EVENTS ? this.batches.pop() : undefined;
   }
 }

@@ -5,6 +5,7 @@ import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { Vault } from '../vault/vault.port.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import { SubscriptionRunner } from './subscription-runner.js';
+import type { Dispatch } from './subscriptions.js';
 
 /** Keeps every declared projection and saga up with the log, from the start of the application to its end. */
 @Global()
@@ -12,26 +13,34 @@ import { SubscriptionRunner } from './subscription-runner.js';
   providers: [
     {
       provide: SubscriptionRunner,
-      inject: [EncryptedEventLog, ViewStore, Vault],
-      useFactory: (log: EncryptedEventLog, views: ViewStore, vault: Vault) =>
-        new SubscriptionRunner({ log, views, vault }),
+      inject: [EncryptedEventLog, ViewStore, Vault, Features, CommandBus],
+      // eslint-disable-next-line max-params -- Nest injects each
+      useFactory: (
+        log: EncryptedEventLog,
+        views: ViewStore,
+        vault: Vault,
+        { projections, sagas }: Features,
+        bus: CommandBus,
+      ) =>
+        new SubscriptionRunner(
+          { log, views, vault },
+          {
+            projections,
+            sagas: sagas.map(({ saga, commandOf }) => {
+              const dispatch: Dispatch<never> = (reaction, context) =>
+                bus.execute(commandOf(reaction, context));
+              return { saga, dispatch };
+            }),
+          },
+        ),
     },
   ],
   exports: [SubscriptionRunner],
 })
 export class SubscriptionsModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  constructor(
-    private readonly runner: SubscriptionRunner,
-    private readonly features: Features,
-    private readonly commands: CommandBus,
-  ) {}
+  constructor(private readonly runner: SubscriptionRunner) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    for (const projection of this.features.projections) this.runner.addProjection(projection);
-    for (const { saga, commandOf } of this.features.sagas)
-      this.runner.addSaga(saga, (reaction, context) =>
-        this.commands.execute(commandOf(reaction as never, context)),
-      );
     await this.runner.start();
   }
 
