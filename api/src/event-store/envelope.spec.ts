@@ -31,3 +31,25 @@ it('does not decrypt in another event, under another field name or with another 
   expect(() => decryptFields({ ...envelope, header }, key, 'here')).toThrow();
   expect(() => decryptFields(envelope, createSecretKey(randomBytes(32)), 'here')).toThrow();
 });
+
+it('decrypts what an earlier release encrypted', () => {
+  const key = createSecretKey(Buffer.alloc(32, 7));
+  const stored = '1:ana:recipient,note:huFK5WKlo9BBNwvCl9miSXliQQhcWUKMjNBZ0Fkrm1lO0Ogti4sBE799Jtc2PT0';
+  const envelope = readEnvelope(stored);
+  expect(envelope).toMatchObject({ uid: 'ana', fields: ['recipient', 'note'] });
+  if (!envelope) throw new Error('no envelope');
+  expect(decryptFields(envelope, key, 'TransferRequested|1|sender-ana|id-1')).toEqual(['Zoë Müller', '']);
+});
+
+it.each([undefined, 7, '', '2:ana:note:AAAA', '1::note:AAAA', '1:ana::AAAA', '1:ana:note:', '1:ana:note'])(
+  'takes %j for no envelope',
+  (text) => {
+    expect(readEnvelope(text)).toBeNull();
+  },
+);
+
+it('encrypts for no uid that its separators could change', () => {
+  const key = createSecretKey(randomBytes(32));
+  for (const uid of ['', 'a:b', 'a'.repeat(65)])
+    expect(() => encryptFields({ key, context: 'here' }, uid, new Map([['note', '']]))).toThrow(TypeError);
+});
