@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cleanText, codePointsOf } from './texts.js';
+import { cleanLines, cleanText, codePointsOf } from './texts.js';
 
 describe('a short text that a user types', () => {
   it.each([
@@ -58,5 +58,26 @@ describe('a short text that a user types', () => {
         expect(once.value).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
       }),
     );
+  });
+});
+
+describe('a text of several lines', () => {
+  it('keeps its lines and tabs, with one kind of line end', () => {
+    expect(cleanLines(' one\r\n\ttwo  words\nthree \n', 80)).toEqual({
+      ok: true,
+      value: 'one\n\ttwo  words\nthree',
+    });
+  });
+
+  it.each(['a\u0000b', 'a\u202eb', 'a\u200bb', 'a\rb'])(
+    'is refused with a character nobody sees: %j',
+    (text) => {
+      expect(cleanLines(text, 80)).toEqual({ ok: false, code: 'text_characters' });
+    },
+  );
+
+  it('is refused when it is blank or too long', () => {
+    expect(cleanLines(' \n\t ', 80)).toEqual({ ok: false, code: 'text_required' });
+    expect(cleanLines('a\n'.repeat(41), 80)).toEqual({ ok: false, code: 'text_too_long' });
   });
 });

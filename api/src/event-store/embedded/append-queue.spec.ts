@@ -87,6 +87,16 @@ describe('group commit', () => {
     await queue.drain();
   });
 
+  it('is drained only once everything it was given is stored', async () => {
+    const { sync, queue } = slowDisk();
+    let stored = 0;
+    const asked = ['a', 'b'].map((stream) => queue.append(waiting(stream)).then(() => (stored += 1)));
+    const drained = queue.drain().then(() => stored);
+    await sync();
+    await Promise.all(asked);
+    expect(await drained).toBe(2);
+  });
+
   it('rejects appends above its limit', async () => {
     const { sync, queue } = slowDisk();
     const asked = Array.from({ length: APPEND_QUEUE_LIMIT }, () => queue.append(waiting('a')));

@@ -35,6 +35,10 @@ describe('a webhook is taken', () => {
     ['signed now', sign('wbhsec_current')],
     ['signed with the other secret while they rotate', sign('wbhsec_next')],
     ['with a pair for each secret', `${sign('wbhsec_gone')} ${sign('wbhsec_next')}`],
+    [
+      'with four pairs, the last of them right',
+      [...Array<string>(3).fill(sign('x')), sign('wbhsec_current')].join(' '),
+    ],
     ['300 seconds old', sign('wbhsec_current', body, nowMs - SIGNATURE_TOLERANCE_MS)],
     ['300 seconds ahead', sign('wbhsec_current', body, nowMs + SIGNATURE_TOLERANCE_MS)],
   ])('%s', (_, signature) => {
