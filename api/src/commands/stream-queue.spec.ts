@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Decider } from '../event-sourcing/decider.js';
+import {
+  newContext,
+  openToyStores,
+  paid,
+  removeToyStores,
+  till,
+  type Paid,
+  type Pay,
+  type TillState,
+  type ToyStores,
+} from '../../../test/support/till.js';
+import { CommandRunner } from './command-runner.js';
+
+const clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z') };
+
+let stores: ToyStores;
+beforeEach(async () => {
+  stores = await openToyStores([paid]);
+});
+afterEach(() => removeToyStores(stores));
+
+function pay(runner: CommandRunner, stream: string, decider: Decider<TillState, Pay, Paid> = till) {
+  const command = { paymentId: randomUUID(), cents: 2_000 };
+  return runner.execute({ decider, stream, command, context: newContext() });
+}
+
+async function storedData(stream: string): Promise<unknown[]> {
+  const data: unknown[] = [];
+  for await (const event of stores.eventStore.read(stream)) data.push(event.data);
+  return data;
+}
+
+it.each<[string, (data: Record<string, unknown>) => void]>([
+  ['the event', (data) => (data['cents'] = 0)],
+  ['a part of it', (data) => ((data['items'] as { cents: number }[])[0] = { cents: 0 })],
+])('a state that changes %s cannot change what is stored: its command fails', async (_, change) => {
+  const careless: Decider<TillState, Pay, Paid> = {
+    ...till,
+    name: 'careless',
+    decide: ({ paymentId, cents }) => [
+      { type: 'Paid', data: { paymentId, cents, items: [{ cents }] } as Paid['data'] },
+    ],
+    evolve(state, event) {
+      change(event.data);
+      return state;
+    },
+  };
+  const [runner, stream] = [new CommandRunner(stores.log, clock), `till-${randomUUID()}`];
+  await expect(pay(runner, stream, careless)).rejects.toThrow(TypeError);
+  expect(await storedData(stream)).toEqual([]);
+  await pay(runner, stream);
+  expect(await storedData(stream)).toMatchObject([{ cents: 2_000 }]);
+});
+
+it('a decider that joins a stream in use sees all of it, and disturbs no other', async () => {
+  const [runner, stream] = [new CommandRunner(stores.log, clock), `till-${randomUUID()}`];
+  const second = { ...till, name: 'second' };
+  const total = (decider: typeof till) => runner.inspect(decider, stream, (state) => state.total);
+  await pay(runner, stream);
+  await pay(runner, stream);
+  expect(await total(second)).toBe(4_000);
+  await pay(runner, stream);
+  expect([await total(till), await total(second)]).toEqual([6_000, 6_000]);
+});
+
+it('only streams of a declared category take commands', async () => {
+  const runner = new CommandRunner(stores.log, clock, { prefixes: ['sender-', 'till-'] });
+  const stream = `till-${randomUUID()}`;
+  await pay(runner, stream);
+  expect(await storedData(stream)).toHaveLength(1);
+  const undeclared = `drawer-${randomUUID()}`;
+  await expect(pay(runner, undeclared)).rejects.toThrow('drawer-');
+  expect(await storedData(undeclared)).toEqual([]);
+});
