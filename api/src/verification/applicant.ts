@@ -4,14 +4,14 @@ import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { CommandRunner } from '../commands/command-runner.js';
 import type { Locale } from '../kernel/accounts.js';
 
-/** Who asks for an identity check, as far as it matters here. */
+/** The account data that an identity check needs. */
 export interface Applicant {
   readonly fullName: string;
   readonly locale: Locale;
   readonly emailConfirmed: boolean;
 }
 
-/** Reads the account's own stream: a decision rests on no view. */
+/** Reads the account's own stream, since decisions do not depend on views. */
 const applicantReader: Pick<
   Decider<{ applicant: Applicant | null }, never, never>,
   'name' | 'initialState' | 'evolve'
@@ -29,7 +29,7 @@ const applicantReader: Pick<
   },
 };
 
-/** The applicant behind a uid; null when there is no such account. */
+/** The applicant with a uid; null when there is no such account. */
 export function applicantOf(runner: CommandRunner, uid: string): Promise<Applicant | null> {
   return runner.inspect(applicantReader, `account-${uid}`, ({ applicant }) => applicant);
 }

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '../event-sourcing/decider.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { InquiryLooks, type InquiryNews } from './inquiry-looks.js';
+import { InquiryChecks, type InquiryStatusUpdate } from './inquiry-checks.js';
 import { InquiryOwners } from './inquiry-owners.js';
 import type { InquiryUpdate } from './provider-events.saga.js';
 import { isOpen, senderStream, verificationDecider } from './verification.decider.js';
@@ -28,7 +28,7 @@ export class ApplyProviderEventHandler implements ICommandHandler<ApplyProviderE
   constructor(
     private readonly runner: CommandRunner,
     private readonly owners: InquiryOwners,
-    private readonly looks: InquiryLooks,
+    private readonly checks: InquiryChecks,
   ) {}
 
   async execute({ update, context }: ApplyProviderEvent): Promise<void> {
@@ -36,11 +36,11 @@ export class ApplyProviderEventHandler implements ICommandHandler<ApplyProviderE
     const uid = referenceId ?? (await this.owners.ownerOf(inquiryId, position));
     const request = uid === null ? null : await this.latestWith(uid, inquiryId);
     if (uid === null || request === null) {
-      this.logger.warn(`webhook ${update.eventId} names an inquiry that is not its person's latest: ignored`);
+      this.logger.warn(`webhook ${update.eventId} names an inquiry that is not the sender's latest: ignored`);
       return;
     }
     const confirmed = await this.confirmed(uid, update, request);
-    if (confirmed) await this.looks.record(confirmed, context);
+    if (confirmed) await this.checks.record(confirmed, context);
   }
 
   /** The sender's latest request when it holds this inquiry. */
@@ -50,20 +50,22 @@ export class ApplyProviderEventHandler implements ICommandHandler<ApplyProviderE
     );
   }
 
-  /** Replaces an update that would verify a sender with the provider's current status; null leaves it to the next check. */
+  /** Replaces a verifying update with the provider's current status; null leaves it to the next check. */
   private async confirmed(
     uid: string,
     update: InquiryUpdate,
     request: { readonly isOpen: boolean },
-  ): Promise<InquiryNews | null> {
+  ): Promise<InquiryStatusUpdate | null> {
     const { inquiryId, eventId: providerEventId, providerStatus, providerAt } = update;
-    const told = { uid, inquiryId, providerStatus, providerEventId, providerAt };
-    if (!this.looks.verifies(providerStatus)) return told;
+    const statusUpdate = { uid, inquiryId, providerStatus, providerEventId, providerAt };
+    if (!this.checks.verifies(providerStatus)) return statusUpdate;
     try {
-      const { status, asOf } = await this.looks.standing(inquiryId);
-      return this.looks.verifies(status) ? told : { ...told, providerStatus: status, providerAt: asOf };
+      const { status, asOf } = await this.checks.fetch(inquiryId);
+      return this.checks.verifies(status)
+        ? statusUpdate
+        : { ...statusUpdate, providerStatus: status, providerAt: asOf };
     } catch (error) {
-      // An open inquiry is looked at every few minutes anyway; a closed one has to be tried again, then parked.
+      // The worker checks an open inquiry every few minutes anyway; for a closed one the event is retried, then parked.
       if (request.isOpen && error instanceof DomainError) return null;
       throw error;
     }

@@ -11,12 +11,12 @@ import {
   type VerificationOverview,
 } from '../kernel/verification.js';
 
-/** The views that the overview is made from. */
+/** The views that the overview reads. */
 export const VERIFICATION_VIEWS = ['kyc_requests', 'accounts'] as const;
-/** Most requests shown. At most three of them failed; the others expired. */
+/** Most requests shown. At most three of them failed, the others expired. */
 const REQUEST_LIMIT = 100;
 
-/** Where a sender stands: the requests newest first, the badge, what comes next. */
+/** A sender's verification: the badge, the requests newest first, and the next step. */
 export class GetVerification extends Query<VerificationOverview> {
   constructor(readonly uid: string) {
     super();

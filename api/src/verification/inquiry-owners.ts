@@ -3,10 +3,10 @@ import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import type { KycRequest } from '../kernel/verification.js';
 
-/** Longest the view may take to know an inquiry that the log knows. */
+/** Longest wait for the view to catch up with the log. */
 const CATCH_UP_MS = 2_000;
 
-/** Whose an inquiry is, for webhooks that name nobody. */
+/** Finds the sender of an inquiry, for webhooks without a reference. */
 @Injectable()
 export class InquiryOwners {
   constructor(
@@ -14,7 +14,7 @@ export class InquiryOwners {
     private readonly subscriptions: SubscriptionRunner,
   ) {}
 
-  /** From the view, once it has passed `position` and with it everything that was recorded before. */
+  /** The inquiry's uid, from the view once it has passed `position`. @throws Error when the view is behind */
   async ownerOf(inquiryId: string, position: string): Promise<string | null> {
     if (!(await this.subscriptions.caughtUp('kyc_requests', position, CATCH_UP_MS)))
       throw new Error('The view kyc_requests is behind');

@@ -9,20 +9,20 @@ import { LeasedWorker } from '../subscriptions/leased-worker.js';
 import { Vault } from '../vault/vault.port.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import type { KycRequest, KycStatus } from '../kernel/verification.js';
-import { InquiryLooks } from './inquiry-looks.js';
+import { InquiryChecks } from './inquiry-checks.js';
 
-const LOOK_EVERY_MS = 5 * 60_000;
-/** Statuses that the provider may still change by itself. */
+const CHECK_EVERY_MS = 5 * 60_000;
+/** Statuses that the provider may still change. */
 const OPEN_STATUSES: readonly KycStatus[] = ['created', 'pending', 'completed', 'needs_review'];
-/** Most inquiries of one status looked at in a round, those first that changed longest ago. */
-const LOOK_LIMIT = 100;
+/** Most inquiries checked per status and round, the least recently changed first. */
+const CHECK_LIMIT = 100;
 
-/** Looks at every open inquiry every five minutes, so that a lost webhook heals. The view only says where to look. */
+/** Checks every open inquiry every five minutes, to recover from lost webhooks. The view only lists the inquiries. */
 @Injectable()
 export class InquiryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private worker: LeasedWorker | undefined;
 
-  @Inject() private readonly looks!: InquiryLooks;
+  @Inject() private readonly checks!: InquiryChecks;
 
   constructor(
     private readonly vault: Vault,
@@ -35,8 +35,8 @@ export class InquiryWorker implements OnApplicationBootstrap, BeforeApplicationS
       name: 'inquiries',
       vault: this.vault,
       clock: this.clock,
-      everyMs: LOOK_EVERY_MS,
-      work: (signal) => this.lookAtOpen(signal),
+      everyMs: CHECK_EVERY_MS,
+      work: (signal) => this.checkOpen(signal),
     });
   }
 
@@ -44,14 +44,14 @@ export class InquiryWorker implements OnApplicationBootstrap, BeforeApplicationS
     await this.worker?.stop();
   }
 
-  /** One after the other: a provider that is away ends the round at its first silence. */
-  private async lookAtOpen(signal: AbortSignal): Promise<void> {
+  /** One at a time, so that an unavailable provider ends the round at the first failure. */
+  private async checkOpen(signal: AbortSignal): Promise<void> {
     for (const status of OPEN_STATUSES) {
-      const query = { by: 'byStatus', where: { status }, limit: LOOK_LIMIT };
+      const query = { by: 'byStatus', where: { status }, limit: CHECK_LIMIT };
       const { items } = await this.views.find<KycRequest>('kyc_requests', query);
       for (const { uid, inquiryId } of items) {
         if (signal.aborted) return;
-        if (inquiryId !== null) await this.looks.look({ uid, inquiryId });
+        if (inquiryId !== null) await this.checks.check({ uid, inquiryId });
       }
     }
   }

@@ -15,7 +15,7 @@ const history = verificationEvents.slice(0, 3).map(({ type, example }, index) =>
 const fold = (document: KycRequest | null, events: readonly RecordedEvent[]) =>
   events.reduce<KycRequest | null>((each, event) => kycRequestsProjection.apply(each, event), document);
 
-it('shows a request from its submission to the last word of the provider', () => {
+it("shows a request from its submission to the provider's final status", () => {
   const request = {
     id: '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35',
     uid,
@@ -40,7 +40,7 @@ it('is the same after replaying twice', () => {
   expect(fold(fold(null, history), history)).toEqual(fold(null, history));
 });
 
-it('files every event of a request under its id and passes transfers by', () => {
+it('keys every event of a request by its id and skips transfers', () => {
   expect(new Set(history.map((event) => kycRequestsProjection.key(event)))).toEqual(
     new Set(['3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35']),
   );

@@ -3,7 +3,7 @@ import type { Projection } from '../event-sourcing/projection.js';
 import type { KycRequest } from '../kernel/verification.js';
 import { senderStream, type VerificationEvent } from './verification.decider.js';
 
-/** Each identity check of each sender: the latest decides the badge; those open are looked at again. */
+/** Every identity check; a sender's latest decides the badge, and open ones are checked again. */
 export const kycRequestsProjection: Projection<KycRequest> = {
   name: 'kyc_requests',
   version: 1,

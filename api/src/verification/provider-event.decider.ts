@@ -2,19 +2,19 @@ import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
 import { streamCategory, type DomainEvent } from '../event-sourcing/event.js';
 import type { ProviderStatus } from './verification.decider.js';
 
-/** `webhook-{hash}`: one stream per event of a provider. */
+/** `webhook-{hash}`: one stream per provider event. */
 export const webhookStream = streamCategory('webhook-');
 
-/** What a provider told by webhook, without anything personal. */
+/** A provider's webhook event, without personal data. */
 export type ProviderEventReceived = DomainEvent<
   'ProviderEventReceived',
   {
     readonly provider: 'persona';
     readonly eventId: string;
     readonly name: string;
-    /** null when the event is about something else than an inquiry. */
+    /** null when the event does not concern an inquiry. */
     readonly inquiryId: string | null;
-    /** Whom the provider takes it for: only a hint. */
+    /** The sender according to the provider; only a hint. */
     readonly referenceId: string | null;
     /** null when the event changes no status. */
     readonly providerStatus: ProviderStatus | null;
@@ -26,7 +26,7 @@ export interface ReceiveProviderEvent extends DecidedCommand {
   readonly received: ProviderEventReceived['data'];
 }
 
-/** A provider's event counts once for ever: its stream holds one event. */
+/** A provider event is recorded only once: its stream has one event. */
 export const providerEventDecider: Decider<
   { readonly isKnown: boolean },
   ReceiveProviderEvent,

@@ -11,11 +11,11 @@ export interface InquiryUpdate {
   readonly referenceId: string | null;
   readonly providerStatus: ProviderStatus;
   readonly providerAt: string;
-  /** Of the update in the log: views must have passed it before they are asked whose inquiry it is. */
+  /** Position of the update in the log; a view must have passed it before the sender is looked up there. */
   readonly position: string;
 }
 
-/** Processes recorded webhooks after they were answered: every one since the beginning, each once. */
+/** Processes every recorded webhook once, after the response was sent. */
 export const providerEventsSaga: Saga<null, InquiryUpdate> = {
   name: 'verification',
   startAt: 'beginning',

@@ -5,10 +5,10 @@ import { CommandRunner } from '../commands/command-runner.js';
 import { IdentityVerification } from './persona/identity-verification.js';
 import { providerEventDecider, webhookStream } from './provider-event.decider.js';
 
-/** Namespace of the streams of provider events. It is part of what was recorded: it must never change. */
+/** Namespace of the stream ids of provider events. Recorded streams depend on it: it must never change. */
 const WEBHOOK_NAMESPACE = 'c0a6f0de-58a4-5d0b-9a2e-6f1f3c7b9d21';
 
-/** The stream that holds one event of one provider. */
+/** The stream of one provider event. */
 export function webhookStreamOf(provider: string, eventId: string): string {
   return webhookStream(uuidV5(`${provider}:${eventId}`, WEBHOOK_NAMESPACE));
 }
@@ -22,7 +22,7 @@ export class ReceiveWebhook extends Command<void> {
   }
 }
 
-/** Checks the signature and records the event, once for ever; what follows from it happens after the answer. */
+/** Verifies the signature and records the event once; it is processed after the response. */
 @CommandHandler(ReceiveWebhook)
 export class ReceiveWebhookHandler implements ICommandHandler<ReceiveWebhook> {
   constructor(

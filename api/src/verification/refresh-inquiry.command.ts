@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../commands/command-runner.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { InquiryLooks } from './inquiry-looks.js';
+import { InquiryChecks } from './inquiry-checks.js';
 import { isOpen, senderStream, verificationDecider } from './verification.decider.js';
 
-/** Looks at a sender's open inquiry at the provider, so that a lost webhook is not waited for. */
+/** Checks a sender's open inquiry with the provider, so that a lost webhook causes no wait. */
 export class RefreshInquiry extends Command<void> {
   constructor(readonly uid: string) {
     super();
@@ -15,7 +15,7 @@ export class RefreshInquiry extends Command<void> {
 export class RefreshInquiryHandler implements ICommandHandler<RefreshInquiry> {
   constructor(
     private readonly runner: CommandRunner,
-    private readonly looks: InquiryLooks,
+    private readonly checks: InquiryChecks,
   ) {}
 
   async execute({ uid }: RefreshInquiry): Promise<void> {
@@ -24,9 +24,9 @@ export class RefreshInquiryHandler implements ICommandHandler<RefreshInquiry> {
     );
     if (inquiryId === null) return;
     try {
-      await this.looks.look({ uid, inquiryId });
+      await this.checks.check({ uid, inquiryId });
     } catch (error) {
-      // The provider is away: what is known already is the answer, webhook and worker come back to it.
+      // The provider is unavailable: the known status is the response; a webhook or the worker will update it.
       if (!(error instanceof DomainError)) throw error;
     }
   }

@@ -6,7 +6,7 @@ import type { Locale } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { SubmitKycAnswer } from '../kernel/verification.js';
 import { applicantOf } from './applicant.js';
-import { InquiryLooks } from './inquiry-looks.js';
+import { InquiryChecks } from './inquiry-checks.js';
 import { IdentityVerification, type HostedVisit } from './persona/identity-verification.js';
 import {
   type LatestRequest,
@@ -16,16 +16,16 @@ import {
   type VerificationState,
 } from './verification.decider.js';
 
-/** A continued inquiry may turn out to be over, so that a new request takes its place: once. */
+/** A continued inquiry may turn out to be closed; a new request then replaces it, once. */
 const ROUNDS = 2;
 
-/** Starts an identity check, or continues the one that is open, and answers where its hosted page is. */
+/** Starts an identity check or continues the open one, and returns the URL of its hosted page. */
 export class SubmitKyc extends Command<SubmitKycAnswer> {
   constructor(
     readonly uid: string,
     readonly form: {
       readonly consent: boolean;
-      /** First and last name without it. */
+      /** Defaults to first and last name. */
       readonly fullName: string | undefined;
       readonly locale: Locale;
     },
@@ -34,13 +34,13 @@ export class SubmitKyc extends Command<SubmitKycAnswer> {
   }
 }
 
-/** KycSubmitted → the provider's inquiry → InquiryOpened; a repeat goes on where the one before was cut off. */
+/** KycSubmitted → the provider's inquiry → InquiryOpened; a repeat continues where the previous one stopped. */
 @CommandHandler(SubmitKyc)
 export class SubmitKycHandler implements ICommandHandler<SubmitKyc> {
   constructor(
     private readonly runner: CommandRunner,
     private readonly provider: IdentityVerification,
-    private readonly looks: InquiryLooks,
+    private readonly checks: InquiryChecks,
   ) {}
 
   async execute(command: SubmitKyc): Promise<SubmitKycAnswer> {
@@ -49,13 +49,15 @@ export class SubmitKycHandler implements ICommandHandler<SubmitKyc> {
       const inquiryId = request.inquiryId ?? (await this.open(command.uid, request));
       const visit = { inquiryId, locale: command.form.locale };
       const url =
-        request.inquiryId === null ? this.provider.hostedUrl(visit) : await this.goOn(command.uid, visit);
+        request.inquiryId === null
+          ? this.provider.hostedUrl(visit)
+          : await this.continueInquiry(command.uid, visit);
       if (url !== null) return { requestId: request.requestId, url };
     }
     throw new DomainError('verification_open');
   }
 
-  /** The request that counts now: a new one, or the open one. */
+  /** The current request: a new one, or the open one. */
   private async submit({ uid, form }: SubmitKyc): Promise<LatestRequest> {
     const applicant = await applicantOf(this.runner, uid);
     if (!applicant) throw new DomainError('unauthenticated');
@@ -70,16 +72,16 @@ export class SubmitKycHandler implements ICommandHandler<SubmitKyc> {
     return latestOf(state);
   }
 
-  /** Asks the provider under the request's own key, so that asking twice opens one inquiry. */
+  /** Calls the provider with the request's own key, so that a repeat opens no second inquiry. */
   private async open(uid: string, { requestId, fullName }: LatestRequest): Promise<string> {
     const { inquiryId } = await this.provider.start({ uid, requestId, fullName });
     const state = await this.decide(uid, { type: 'OpenInquiry', requestId, inquiryId });
     return latestOf(state).inquiryId ?? inquiryId;
   }
 
-  /** Where an open inquiry goes on; null when it is not open any more. */
-  private async goOn(uid: string, visit: HostedVisit): Promise<string | null> {
-    const status = await this.looks.look({ uid, inquiryId: visit.inquiryId });
+  /** The URL where an open inquiry continues; null when it is closed. */
+  private async continueInquiry(uid: string, visit: HostedVisit): Promise<string | null> {
+    const status = await this.checks.check({ uid, inquiryId: visit.inquiryId });
     if (status === 'created') return this.provider.hostedUrl(visit);
     return status === 'pending' ? this.provider.resume(visit) : null;
   }
@@ -97,6 +99,6 @@ export class SubmitKycHandler implements ICommandHandler<SubmitKyc> {
 }
 
 function latestOf({ latest }: VerificationState): LatestRequest {
-  if (!latest) throw new Error('A submitted request is missing on its stream');
+  if (!latest) throw new Error('A submitted request is missing from its stream');
   return latest;
 }

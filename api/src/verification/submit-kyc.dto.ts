@@ -4,11 +4,11 @@ import { FULL_NAME_MAX_LENGTH, type SubmitKycRequest } from '../kernel/verificat
 
 /** POST /verification */
 export class SubmitKycDto implements SubmitKycRequest {
-  /** That data is collected and verified; asked for each time. */
+  /** Consent to collecting and verifying data; required each time. */
   @IsBoolean()
   consent!: boolean;
 
-  /** First and last name of the account without it. */
+  /** Defaults to first and last name of the account. */
   @WhenGiven()
   @CleanText(FULL_NAME_MAX_LENGTH)
   fullName?: string;

@@ -14,7 +14,7 @@ import { SubmitKyc } from './submit-kyc.command.js';
 import { SubmitKycDto } from './submit-kyc.dto.js';
 import { SubmitKycAnswerDto, VerificationOverviewDto } from './verification.dto.js';
 
-/** Longest an answer waits for what its own look recorded. */
+/** Longest wait of a refresh for the view to include its own update. */
 const CATCH_UP_MS = 1_000;
 
 /** A sender's own identity checks. */
@@ -27,7 +27,7 @@ export class VerificationController {
     private readonly subscriptions: SubscriptionRunner,
   ) {}
 
-  /** The requests, newest first, and what comes next. */
+  /** The requests, newest first, and the next step. */
   @Get()
   @ReadsViews(...VERIFICATION_VIEWS)
   @ApiOkResponse({ type: VerificationOverviewDto })
@@ -35,7 +35,7 @@ export class VerificationController {
     return this.queries.execute(new GetVerification(uid));
   }
 
-  /** Starts a check, or continues the open one, and answers where the provider's page is. */
+  /** Starts a check or continues the open one, and returns the URL of the provider's page. */
   @Post()
   @ApiCreatedResponse({ type: SubmitKycAnswerDto })
   submit(
@@ -46,7 +46,7 @@ export class VerificationController {
     return this.commands.execute(new SubmitKyc(uid, { consent, fullName, locale: languageOf(request) }));
   }
 
-  /** Looks at the open check at the provider, then answers like GET: for whoever comes back from the provider's page. */
+  /** Queries the provider about the open check, then responds like GET; for senders returning from the hosted page. */
   @Post('refresh')
   @HttpCode(200)
   @ReadsViews(...VERIFICATION_VIEWS)

@@ -34,16 +34,20 @@ const opened = (requestId = 'r1'): VerificationEvent => ({
   type: 'InquiryOpened',
   data: { requestId, inquiryId: `inq_${requestId}` },
 });
-interface Told {
+interface EventFields {
   readonly requestId?: string;
   readonly providerAt?: string;
   readonly providerEventId?: string | null;
 }
-const changed = (status: KycStatus, providerStatus: ProviderStatus, place: Told = {}): KycStatusChanged => {
+const changed = (
+  status: KycStatus,
+  providerStatus: ProviderStatus,
+  place: EventFields = {},
+): KycStatusChanged => {
   const where = { requestId: 'r1', providerEventId: 'evt_1', providerAt: minute(5), ...place };
   return { type: 'KycStatusChanged', data: { status, providerStatus, ...where } };
 };
-const told = (
+const apply = (
   providerStatus: ProviderStatus,
   changes: Partial<ApplyProviderStatus> = {},
 ): ApplyProviderStatus => ({
@@ -62,7 +66,7 @@ const ended = (requestId: string, status: 'failed' | 'declined' | 'expired') => 
   changed(status, status, { requestId }),
 ];
 
-describe('asking to be verified', () => {
+describe('requesting verification', () => {
   it('records name, language and the version of the consent', () =>
     given()
       .when(submit({ locale: 'es' }))
@@ -71,17 +75,17 @@ describe('asking to be verified', () => {
         data: { requestId: 'r2', fullName: 'Maya Okafor', consentVersion: '2026-11-01', locale: 'es' },
       }));
 
-  it('needs consent', () =>
+  it('requires consent', () =>
     given()
       .when(submit({ consent: false }))
       .thenRefused('consent_required'));
 
-  it('needs a confirmed e-mail address', () =>
+  it('requires a confirmed email address', () =>
     given()
       .when(submit({ emailConfirmed: false }))
       .thenRefused('email_not_confirmed'));
 
-  it('continues a request whose inquiry could not be opened yet', () =>
+  it('continues a request whose inquiry has not been opened yet', () =>
     given(submitted()).when(submit()).then());
 
   it.each(['created', 'pending'] as const)('continues an inquiry that is %s', (status) =>
@@ -92,7 +96,7 @@ describe('asking to be verified', () => {
     given(submitted(), opened(), changed(status, status)).when(submit()).thenRefused('verification_open'),
   );
 
-  it('is refused for who is verified, so that nobody is demoted by a new request', () =>
+  it('is refused for a verified sender, so that a new request cannot demote them', () =>
     given(submitted(), opened(), changed('verified', 'approved'))
       .when(submit())
       .thenRefused('already_verified'));
@@ -113,7 +117,7 @@ describe('asking to be verified', () => {
       .thenRefused('verification_attempts_exhausted');
   });
 
-  it('does not count attempts that expired', () => {
+  it('does not count expired attempts', () => {
     const expired = ['a', 'b', 'c', 'd'].flatMap((id) => ended(id, 'expired'));
     given(...expired)
       .when(submit())
@@ -133,7 +137,7 @@ describe('opening the inquiry', () => {
     inquiryId,
   });
 
-  it('ties the inquiry to the request', () => given(submitted()).when(open('inq_r1')).then(opened()));
+  it('links the inquiry to the request', () => given(submitted()).when(open('inq_r1')).then(opened()));
   it('keeps the first inquiry of a request', () =>
     given(submitted(), opened()).when(open('inq_other')).then());
   it('ignores an earlier request', () =>
@@ -142,7 +146,7 @@ describe('opening the inquiry', () => {
       .then());
 });
 
-describe('what the provider tells', () => {
+describe('an update from the provider', () => {
   const pending = [submitted(), opened(), changed('pending', 'pending', { providerAt: minute(3) })];
 
   it.each([
@@ -154,15 +158,15 @@ describe('what the provider tells', () => {
     ['declined', 'declined'],
     ['expired', 'expired'],
   ] as const)('%s is stored as %s', (providerStatus, status) =>
-    given(submitted(), opened()).when(told(providerStatus)).then(changed(status, providerStatus)),
+    given(submitted(), opened()).when(apply(providerStatus)).then(changed(status, providerStatus)),
   );
 
-  it('verifies at completed where the deployment wants it so', () => {
+  it('verifies at completed where the deployment is configured so', () => {
     given(...pending)
-      .when(told('completed', { verifiedOn: 'completed' }))
+      .when(apply('completed', { verifiedOn: 'completed' }))
       .then(changed('verified', 'completed'));
     given(...pending)
-      .when(told('approved', { verifiedOn: 'completed' }))
+      .when(apply('approved', { verifiedOn: 'completed' }))
       .then(changed('verified', 'approved'));
   });
 
@@ -171,50 +175,50 @@ describe('what the provider tells', () => {
 
   it('changes nothing when it is late', () =>
     given(...pending)
-      .when(told('failed', { providerAt: minute(2) }))
+      .when(apply('failed', { providerAt: minute(2) }))
       .then());
 
-  it('changes nothing when it was told before', () =>
+  it('changes nothing when it is repeated', () =>
     given(...pending, changed('verified', 'approved'))
-      .when(told('approved'))
+      .when(apply('approved'))
       .then());
 
-  it('changes nothing about an inquiry of somebody else or of an earlier attempt', () => {
+  it("changes nothing for another sender's inquiry or an earlier attempt's", () => {
     given(...pending)
-      .when(told('approved', { inquiryId: 'inq_foreign' }))
+      .when(apply('approved', { inquiryId: 'inq_foreign' }))
       .then();
     given(...ended('r1', 'failed'), submitted('r2'), opened('r2'))
-      .when(told('approved'))
+      .when(apply('approved'))
       .then();
-    given().when(told('approved')).then();
+    given().when(apply('approved')).then();
   });
 
   it.each(PROVIDER_STATUSES.filter((status) => status !== 'approved' && status !== 'declined'))(
-    'never takes the tier from a verified sender by a later %s',
+    'never removes the tier of a verified sender with a later %s',
     (status) =>
       given(...pending, changed('verified', 'approved'))
-        .when(told(status, { providerAt: minute(9) }))
+        .when(apply(status, { providerAt: minute(9) }))
         .then(),
   );
 
-  it('takes the tier when the provider declines later', () =>
+  it('removes the tier when the provider declines later', () =>
     given(...pending, changed('verified', 'approved'))
-      .when(told('declined', { providerAt: minute(9) }))
+      .when(apply('declined', { providerAt: minute(9) }))
       .then(changed('declined', 'declined', { providerAt: minute(9) })));
 
-  it('records nothing for a look that finds what is known', () =>
+  it('records nothing when a check finds the known status', () =>
     given(...pending)
-      .when(told('pending', { providerEventId: null, providerAt: minute(9) }))
+      .when(apply('pending', { providerEventId: null, providerAt: minute(9) }))
       .then());
 
-  it('heals a lost webhook by a look', () =>
+  it('makes up for a lost webhook with a check', () =>
     given(...pending)
-      .when(told('approved', { providerEventId: null, providerAt: minute(9) }))
+      .when(apply('approved', { providerEventId: null, providerAt: minute(9) }))
       .then(changed('verified', 'approved', { providerEventId: null, providerAt: minute(9) })));
 });
 
-describe('events of the provider in any order and number', () => {
-  const news = fc.record({
+describe('provider events in any order and number', () => {
+  const updates = fc.record({
     providerStatus: fc.constantFrom(...PROVIDER_STATUSES),
     providerAt: fc.integer({ min: 0, max: 20 }).map(minute),
     providerEventId: fc.uuid(),
@@ -232,7 +236,7 @@ describe('events of the provider in any order and number', () => {
   }
 
   it('end in the same status', () => {
-    const shuffles = fc.array(news, { minLength: 1, maxLength: 12 }).chain((all) =>
+    const shuffles = fc.array(updates, { minLength: 1, maxLength: 12 }).chain((all) =>
       fc.tuple(
         fc.constant(all),
         fc.shuffledSubarray([...all, ...all, ...all], {
@@ -244,15 +248,15 @@ describe('events of the provider in any order and number', () => {
     fc.assert(
       fc.property(shuffles, ([inOrder, shuffled]) => {
         const sorted = [...inOrder].sort((one, other) => one.providerAt.localeCompare(other.providerAt));
-        const expected = statusAfter(sorted.map((each) => told(each.providerStatus, each)));
-        const seen = statusAfter(shuffled.map((each) => told(each.providerStatus, each)));
+        const expected = statusAfter(sorted.map((each) => apply(each.providerStatus, each)));
+        const seen = statusAfter(shuffled.map((each) => apply(each.providerStatus, each)));
         expect(seen.status).toBe(expected.status);
       }),
       { numRuns: 3_000 },
     );
   });
 
-  it('end where the newest of them says, as the provider goes through a check', () => {
+  it('end in the status of the newest one, for realistic sequences of a check', () => {
     const courses: readonly (readonly [readonly ProviderStatus[], KycStatus])[] = [
       [['created', 'pending', 'completed', 'approved'], 'verified'],
       [['created', 'pending', 'completed', 'needs_review', 'approved', 'declined'], 'declined'],
@@ -263,7 +267,7 @@ describe('events of the provider in any order and number', () => {
     ];
     for (const [course, status] of courses) {
       const all = course.map((each, place) =>
-        told(each, { providerAt: minute(place), providerEventId: `evt_${String(place)}` }),
+        apply(each, { providerAt: minute(place), providerEventId: `evt_${String(place)}` }),
       );
       fc.assert(
         fc.property(fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 }), (shuffled) => {

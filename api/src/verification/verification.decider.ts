@@ -12,7 +12,7 @@ import {
 } from '../kernel/verification.js';
 import { streamCategory } from '../event-sourcing/event.js';
 
-/** Statuses of an inquiry in the provider's words, in the order in which a tie between two of one instant is settled. */
+/** The provider's statuses of an inquiry; between two of the same instant, the later in this list wins. */
 export const PROVIDER_STATUSES = [
   'created',
   'pending',
@@ -25,7 +25,7 @@ export const PROVIDER_STATUSES = [
 ] as const;
 export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
 
-/** Which status of the provider makes a sender verified: a decision, or already the completed form. */
+/** The provider status that makes a sender verified: the approval, or already the completed form. */
 export type VerifiedOn = 'approved' | 'completed';
 
 export type KycSubmitted = DomainEvent<
@@ -33,7 +33,7 @@ export type KycSubmitted = DomainEvent<
   {
     readonly requestId: string;
     readonly fullName: string;
-    /** Version of the consent text that was agreed to. */
+    /** Version of the consent text that the sender agreed to. */
     readonly consentVersion: string;
     readonly locale: Locale;
   }
@@ -48,9 +48,9 @@ export type KycStatusChanged = DomainEvent<
     readonly requestId: string;
     readonly status: KycStatus;
     readonly providerStatus: ProviderStatus;
-    /** null when the inquiry was looked at, without an event of the provider. */
+    /** null when a check found the status, without a provider event. */
     readonly providerEventId: string | null;
-    /** When it happened at the provider: the newest one counts, in whatever order they arrive. */
+    /** When it happened at the provider; the newest counts, regardless of arrival order. */
     readonly providerAt: string;
   }
 >;
@@ -78,25 +78,25 @@ export interface ApplyProviderStatus extends DecidedCommand {
   readonly verifiedOn: VerifiedOn;
 }
 export type VerificationCommand = SubmitKyc | OpenInquiry | ApplyProviderStatus;
-/** A command before its instant is stamped. */
+/** A command without its instant, which the runner adds. */
 export type UndatedCommand<Command = VerificationCommand> = Command extends VerificationCommand
   ? Omit<Command, 'at'>
   : never;
 
-/** News of the provider as they are weighed against each other. */
-interface ProviderNews {
+/** A provider update, as compared with others. */
+interface ProviderUpdate {
   readonly status: KycStatus;
   readonly providerStatus: ProviderStatus;
   readonly providerAt: string;
 }
 
-/** The request that counts: an earlier one is over. */
+/** The latest request; earlier ones are closed. */
 export interface LatestRequest {
   readonly requestId: string;
   readonly fullName: string;
   readonly inquiryId: string | null;
   readonly status: KycStatus;
-  readonly newest: ProviderNews | null;
+  readonly newest: ProviderUpdate | null;
 }
 
 export interface VerificationState {
@@ -113,18 +113,18 @@ export function nextStep({ latest, earlierFailures }: VerificationState): KycNex
   return nextStepOf(latest?.status, attemptsLeftAfter(failures));
 }
 
-/** Whether the provider may still move the latest request by itself. */
+/** Whether the provider may still change the latest request. */
 export function isOpen(state: VerificationState): boolean {
   const next = nextStep(state);
   return next === 'continue' || next === 'wait';
 }
 
-/** Whether news of this status would make the sender verified. */
+/** Whether an update with this status makes the sender verified. */
 export function verifies(providerStatus: ProviderStatus, verifiedOn: VerifiedOn): boolean {
   return statusOf(providerStatus, verifiedOn) === 'verified';
 }
 
-/** Identity checks on the sender's own stream, because the tier they decide bounds what may be sent. */
+/** Identity checks on the sender's own stream, because they decide the tier and thereby the limits of sends. */
 export const verificationDecider: Decider<VerificationState, VerificationCommand, VerificationEvent> = {
   name: 'verification',
   initialState: () => ({ latest: null, earlierFailures: 0 }),
@@ -149,7 +149,7 @@ const REFUSALS: Readonly<Partial<Record<KycNext, string>>> = {
   support: 'verification_attempts_exhausted',
 };
 
-/** A request that is open is continued: it appends nothing. */
+/** Appends nothing when the open request can be continued. */
 function submit(command: SubmitKyc, state: VerificationState): readonly VerificationEvent[] {
   if (!command.consent) throw new DomainError('consent_required');
   if (!command.emailConfirmed) throw new DomainError('email_not_confirmed');
@@ -161,7 +161,7 @@ function submit(command: SubmitKyc, state: VerificationState): readonly Verifica
   return [{ type: 'KycSubmitted', data: { requestId, fullName, consentVersion: CONSENT_VERSION, locale } }];
 }
 
-/** The first inquiry of a request is the one that counts. */
+/** Only the first inquiry of a request counts. */
 function open(
   { requestId, inquiryId }: OpenInquiry,
   { latest }: VerificationState,
@@ -170,7 +170,7 @@ function open(
   return [{ type: 'InquiryOpened', data: { requestId, inquiryId } }];
 }
 
-/** Late, repeated and foreign news change nothing; neither does a look that finds what is known. */
+/** Outdated, repeated and foreign updates change nothing; neither does a check that finds the known status. */
 function apply(command: ApplyProviderStatus, { latest }: VerificationState): readonly VerificationEvent[] {
   const { inquiryId, providerStatus, providerEventId, providerAt, verifiedOn } = command;
   if (latest?.inquiryId !== inquiryId) return [];
@@ -189,22 +189,22 @@ function statusOf(providerStatus: ProviderStatus, verifiedOn: VerifiedOn): KycSt
 }
 
 /**
- * A total order over news, so that every order of arrival ends the same: a decision outranks what is no decision
- * (verified leaves only by declined), then the newer instant, then the further status. A created inquiry is no news.
+ * A total order, so that every order of arrival ends in the same status: a decision outranks any other status (only
+ * declined replaces verified), then the newer instant wins, then the later status. `created` never changes anything.
  */
-function outranks(news: ProviderNews, known: ProviderNews | null): boolean {
-  if (news.providerStatus === 'created') return false;
+function outranks(update: ProviderUpdate, known: ProviderUpdate | null): boolean {
+  if (update.providerStatus === 'created') return false;
   if (known === null) return true;
-  if (isDecision(news) !== isDecision(known)) return isDecision(news);
-  if (news.providerAt !== known.providerAt) return news.providerAt > known.providerAt;
-  return rankOf(news) > rankOf(known);
+  if (isDecision(update) !== isDecision(known)) return isDecision(update);
+  if (update.providerAt !== known.providerAt) return update.providerAt > known.providerAt;
+  return rankOf(update) > rankOf(known);
 }
 
-function isDecision({ status }: ProviderNews): boolean {
+function isDecision({ status }: ProviderUpdate): boolean {
   return status === 'verified' || status === 'declined';
 }
 
-function rankOf({ providerStatus }: ProviderNews): number {
+function rankOf({ providerStatus }: ProviderUpdate): number {
   return PROVIDER_STATUSES.indexOf(providerStatus);
 }
 
@@ -215,7 +215,7 @@ type Evolutions = {
   ) => VerificationState;
 };
 
-/** The stream holds transfers too: their events pass by. */
+/** The stream also has transfer events, which are ignored. */
 const evolutions: Partial<Evolutions> = {
   KycSubmitted({ latest, earlierFailures }, { data: { requestId, fullName } }) {
     return {

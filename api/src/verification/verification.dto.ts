@@ -28,12 +28,12 @@ class KycRequestDto implements KycRequest {
   @ApiProperty({ format: 'date-time' })
   updatedAt!: string;
 
-  /** null until the provider answered. */
+  /** null until the provider responds. */
   @ApiProperty({ type: String, nullable: true })
   inquiryId!: string | null;
 }
 
-/** Answer of GET /verification and POST /verification/refresh */
+/** Response of GET /verification and POST /verification/refresh */
 export class VerificationOverviewDto implements VerificationOverview {
   @ApiProperty({ type: [KycRequestDto] })
   items!: KycRequestDto[];
@@ -44,7 +44,7 @@ export class VerificationOverviewDto implements VerificationOverview {
   @ApiProperty({ enum: ['unverified', 'pending', 'verified'] })
   badge!: KycBadge;
 
-  /** What the button does now. */
+  /** The action of the button. */
   @ApiProperty({ enum: ['start', 'continue', 'wait', 'retry', 'restart', 'support', 'none'] })
   next!: KycNext;
 
@@ -55,12 +55,12 @@ export class VerificationOverviewDto implements VerificationOverview {
   emailConfirmed!: boolean;
 }
 
-/** Answer of POST /verification */
+/** Response of POST /verification */
 export class SubmitKycAnswerDto implements SubmitKycAnswer {
   @ApiProperty({ format: 'uuid' })
   requestId!: string;
 
-  /** The provider's hosted page, for this person only. */
+  /** The provider's hosted page, for this sender only. */
   @ApiProperty({ format: 'uri' })
   url!: string;
 }

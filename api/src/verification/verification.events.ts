@@ -6,7 +6,7 @@ const requestId = '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35';
 const inquiryId = 'inq_8Qm2VtR5wLx7Zk3NfYp1Jc4D';
 const providerAt = '2026-11-20T12:04:30.120Z';
 
-/** The events of the verification feature: on `sender-{uid}` and `webhook-{id}`. */
+/** Event declarations of the verification feature, on `sender-{uid}` and `webhook-{id}`. */
 export const verificationEvents: readonly [
   EventDeclaration<KycSubmitted>,
   EventDeclaration<InquiryOpened>,
@@ -43,7 +43,7 @@ export const verificationEvents: readonly [
     type: 'ProviderEventReceived',
     schemaVersion: 1,
     summary:
-      'A provider told something by a webhook whose signature was right; each of its events counts once.',
+      'A webhook with a valid signature arrived from a provider; each provider event is recorded once.',
     example: {
       provider: 'persona',
       eventId: 'evt_6Hd9PqT2sXb4Wn8Rz5Kv1Mg7',

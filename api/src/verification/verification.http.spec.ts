@@ -14,8 +14,8 @@ const badgeIs = (person: VerifyingPerson, badge: string) => async () =>
 const statusIs = (person: VerifyingPerson, status: string) => async () =>
   (await person.overview()).items[0]?.status === status;
 
-describe('a sender who asks to be verified', () => {
-  it('goes to the hosted page, passes, and the signed webhook verifies them', async () => {
+describe('a sender who requests verification', () => {
+  it('passes on the hosted page and is verified by the signed webhook', async () => {
     const maya = await flip.sender();
     expect(await maya.overview()).toEqual({
       items: [],
@@ -54,7 +54,7 @@ describe('a sender who asks to be verified', () => {
     expect(JSON.stringify(events.map(({ data }) => data))).not.toContain('/verify');
   });
 
-  it('may give the name that stands on the document, in Spanish too', async () => {
+  it('can enter the name on their document, also in Spanish', async () => {
     const sender = await flip.sender();
     const headers = { 'accept-language': 'es-MX' };
     const { body } = await sender.submit({ consent: true, fullName: '  María   José Okafor ' }, headers);
@@ -73,7 +73,7 @@ describe('a sender who asks to be verified', () => {
     expect(await flip.events(`sender-${sender.uid}`)).toEqual([]);
   });
 
-  it('is refused before the e-mail address is confirmed', async () => {
+  it('is refused before the email address is confirmed', async () => {
     const sender = await flip.sender({ emailConfirmed: false });
     expect((await sender.overview()).emailConfirmed).toBe(false);
     expect(await sender.submit()).toMatchObject({ status: 403, body: { code: 'email_not_confirmed' } });
@@ -88,7 +88,7 @@ describe('a sender who asks to be verified', () => {
     ['fullName', { consent: true, fullName: 'a\u202eb' }],
     ['fullName', { consent: true, fullName: 'x'.repeat(162) }],
     ['status', { consent: true, status: 'verified' }],
-  ])('is told that %s is wrong in %j', async (field, body) => {
+  ])('gets a problem that names %s for %j', async (field, body) => {
     const sender = await flip.sender();
     const answer = await sender.submit(body);
     expect(answer).toMatchObject({ status: 400, body: { fields: [{ field }] } });
@@ -97,7 +97,7 @@ describe('a sender who asks to be verified', () => {
 });
 
 describe('an open check', () => {
-  it('is continued: the same inquiry, with a session once it was begun', async () => {
+  it('is continued: the same inquiry, with a session once it has begun', async () => {
     const sender = await flip.sender();
     const first = (await sender.submit()).body;
     const second = (await sender.submit()).body;
@@ -110,7 +110,7 @@ describe('an open check', () => {
     expect((await sender.overview()).items).toMatchObject([{ status: 'pending' }]);
   });
 
-  it('refuses another one while documents are checked and once verified', async () => {
+  it('blocks another one while documents are checked and once verified', async () => {
     const sender = await flip.sender();
     const inquiryId = await inquiryOf(sender);
     await flip.control(`inquiries/${inquiryId}/review`);
@@ -122,7 +122,7 @@ describe('an open check', () => {
     expect(await sender.submit()).toMatchObject({ status: 409, body: { code: 'already_verified' } });
   });
 
-  it('starts again when it expired meanwhile, even if nobody told us', async () => {
+  it('starts again when it expired in the meantime, even without a webhook', async () => {
     const sender = await flip.sender();
     const first = (await sender.submit()).body;
     await flip.control(`inquiries/${inquiryIn(first.url)}/expire`, { webhook: 'none' });
@@ -147,7 +147,7 @@ describe('an open check', () => {
     });
   });
 
-  it('is the same request when the provider failed first', async () => {
+  it('is the same request when the first provider call failed', async () => {
     const sender = await flip.sender();
     await flip.control('api-failures', { count: 1, failure: 503 });
     const refused = await sender.submit();
@@ -161,7 +161,7 @@ describe('an open check', () => {
     expect(body.requestId).toBe(request?.id);
   });
 
-  it('is one inquiry when the answer got lost, and when two are asked for at once', async () => {
+  it('is one inquiry when a response is lost and when two requests are concurrent', async () => {
     const sender = await flip.sender();
     await flip.control('api-failures', { count: 1, failure: 'lost-answer' });
     expect((await sender.submit()).status).toBe(503);
@@ -174,7 +174,7 @@ describe('an open check', () => {
 });
 
 describe('a lost webhook', () => {
-  it('heals when the sender comes back from the hosted page', async () => {
+  it('is made up for when the sender returns from the hosted page', async () => {
     const sender = await flip.sender();
     await flip.control(`inquiries/${await inquiryOf(sender)}/pass`, { webhook: 'none' });
     expect((await sender.overview()).badge).toBe('pending');
@@ -184,14 +184,14 @@ describe('a lost webhook', () => {
     expect(await flip.statusChanges(sender.uid)).toEqual(['verified']);
   });
 
-  it('leaves what is known as the answer while the provider is away', async () => {
+  it('leaves the known status in the response while the provider is unavailable', async () => {
     const sender = await flip.sender();
     await inquiryOf(sender);
     await flip.control('api-failures', { count: 1, failure: 503 });
     expect(await sender.refresh()).toMatchObject({ badge: 'pending', next: 'continue' });
   });
 
-  it('heals by itself after a restart, and within five minutes', async () => {
+  it('is made up for after a restart and within five minutes', async () => {
     const own = await VerificationApp.open();
     const sender = await own.sender();
     await own.control(`inquiries/${await inquiryOf(sender)}/pass`, { webhook: 'none' });
@@ -203,8 +203,8 @@ describe('a lost webhook', () => {
   }, 30_000);
 });
 
-describe('a demo person', () => {
-  it('is verified by the same decisions, once', async () => {
+describe('a demo user', () => {
+  it('is verified once, by the same decisions', async () => {
     const sender = await flip.sender();
     await flip.app.commands.execute(new VerifyDemoSender(sender.uid));
     await flip.app.commands.execute(new VerifyDemoSender(sender.uid));

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApplyProviderEvent, ApplyProviderEventHandler } from './apply-provider-event.command.js';
 import { GetVerificationHandler } from './get-verification.query.js';
-import { InquiryLooks } from './inquiry-looks.js';
+import { InquiryChecks } from './inquiry-checks.js';
 import { InquiryOwners } from './inquiry-owners.js';
 import { InquiryWorker } from './inquiry.worker.js';
 import { IdentityVerification } from './persona/identity-verification.js';
@@ -19,7 +19,7 @@ import { webhookStream } from './provider-event.decider.js';
 import { senderStream } from './verification.decider.js';
 import { verificationEvents } from './verification.events.js';
 
-/** Identity checks: consent, the provider's inquiry, its webhooks, and looking again when one got lost. */
+/** Identity checks: consent, the provider's inquiry, its webhooks, and checks that make up for a lost one. */
 @Module({
   imports: [
     EventSourcingModule.forFeature({
@@ -32,7 +32,7 @@ import { verificationEvents } from './verification.events.js';
   controllers: [VerificationController, WebhooksController],
   providers: [
     { provide: IdentityVerification, useClass: Persona },
-    InquiryLooks,
+    InquiryChecks,
     InquiryOwners,
     InquiryWorker,
     SubmitKycHandler,

@@ -7,7 +7,7 @@ import { Config } from '../config/config.js';
 import { applicantOf } from './applicant.js';
 import { nextStep, senderStream, type UndatedCommand, verificationDecider } from './verification.decider.js';
 
-/** Makes a demo person verified through the same decisions as everybody, without asking a provider. Test mode only. */
+/** Verifies a demo user through the same decisions as any sender, without a provider. Test mode only. */
 export class VerifyDemoSender extends Command<void> {
   constructor(readonly uid: string) {
     super();
@@ -23,9 +23,9 @@ export class VerifyDemoSenderHandler implements ICommandHandler<VerifyDemoSender
   ) {}
 
   async execute({ uid }: VerifyDemoSender): Promise<void> {
-    if (!this.config.TEST_MODE) throw new Error('Only test mode has demo people');
+    if (!this.config.TEST_MODE) throw new Error('Demo users exist only in test mode');
     const applicant = await applicantOf(this.runner, uid);
-    if (!applicant) throw new Error('A demo person needs an account first');
+    if (!applicant) throw new Error('The demo user has no account');
     const requestId = uuidV5('demo-verification', uid);
     const inquiryId = `inq_demo_${requestId}`;
     const steps: readonly UndatedCommand[] = [

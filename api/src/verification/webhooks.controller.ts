@@ -5,13 +5,13 @@ import type { FastifyRequest } from 'fastify';
 import { Public } from '../http/principal.js';
 import { ReceiveWebhook } from './receive-webhook.command.js';
 
-/** What the identity provider tells by itself. Its signature stands for session and header. */
+/** Webhooks of the identity provider. Their signature replaces session and request header. */
 @ApiTags('webhooks')
 @Controller('webhooks')
 export class WebhooksController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** Takes an event that the identity provider signed. It is recorded before the answer and processed after it. */
+  /** Accepts an event signed by the identity provider. It is recorded before the response and processed afterwards. */
   @Post('persona')
   @Public()
   @HttpCode(200)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => flip.close());
 
-interface Told {
+interface EventFields {
   readonly inquiryId: string;
   readonly referenceId?: string | null;
   readonly name?: string;
@@ -17,13 +17,13 @@ interface Told {
   readonly createdAt?: string;
 }
 
-/** A webhook body as the provider would write it. */
-function bodyOf({ inquiryId, referenceId = null, ...told }: Told): string {
+/** A webhook body in the provider's format. */
+function bodyOf({ inquiryId, referenceId = null, ...fields }: EventFields): string {
   const {
     name = 'inquiry.approved',
     eventId = `evt_${randomUUID()}`,
     createdAt = '2026-11-01T12:01:00.000Z',
-  } = told;
+  } = fields;
   const inquiry = {
     type: 'inquiry',
     id: inquiryId,
@@ -33,8 +33,8 @@ function bodyOf({ inquiryId, referenceId = null, ...told }: Told): string {
   return JSON.stringify({ data: { type: 'event', id: eventId, attributes } }, null, 1);
 }
 
-/** A sender whose inquiry was approved, of which no webhook told. */
-async function approvedInSilence(): Promise<{ sender: VerifyingPerson; inquiryId: string }> {
+/** A sender whose inquiry was approved without a webhook. */
+async function approvedWithoutWebhook(): Promise<{ sender: VerifyingPerson; inquiryId: string }> {
   const sender = await flip.sender();
   const inquiryId = inquiryIn((await sender.submit()).body.url);
   await flip.control(`inquiries/${inquiryId}/pass`, { webhook: 'none' });
@@ -44,16 +44,16 @@ async function approvedInSilence(): Promise<{ sender: VerifyingPerson; inquiryId
 const badgeIs = (person: VerifyingPerson, badge: string) => async () =>
   (await person.overview()).badge === badge;
 
-/** Everything told before has been processed once this one has. */
-async function settled(silent?: Awaited<ReturnType<typeof approvedInSilence>>): Promise<void> {
-  const { sender, inquiryId } = silent ?? (await approvedInSilence());
+/** Delivers a last webhook and waits for its effect: all earlier ones have then been processed. */
+async function processed(silent?: Awaited<ReturnType<typeof approvedWithoutWebhook>>): Promise<void> {
+  const { sender, inquiryId } = silent ?? (await approvedWithoutWebhook());
   expect(await flip.deliver(bodyOf({ inquiryId, referenceId: sender.uid }))).toBe(200);
   await flip.until(badgeIs(sender, 'verified'));
 }
 
 describe('a webhook that changes nothing', () => {
-  it('is one whose signature is missing, forged, old, early or over other bytes', async () => {
-    const { sender, inquiryId } = await approvedInSilence();
+  it('has a missing or forged signature, or one that is old, early or over other bytes', async () => {
+    const { sender, inquiryId } = await approvedWithoutWebhook();
     const body = bodyOf({ inquiryId, referenceId: sender.uid });
     const { nowMs } = flip.app.clock;
     const forgeries = [
@@ -68,51 +68,51 @@ describe('a webhook that changes nothing', () => {
     ];
     for (const signature of forgeries) expect(await flip.deliver(body, signature)).toBe(401);
     expect(await flip.deliver(JSON.stringify(JSON.parse(body)), flip.signed(body))).toBe(401);
-    await settled();
+    await processed();
     expect(await flip.statusChanges(sender.uid)).toEqual([]);
   });
 
-  it('is a repeated one: a hundred copies count once', async () => {
-    const { sender, inquiryId } = await approvedInSilence();
+  it('is a repeat: a hundred copies count once', async () => {
+    const { sender, inquiryId } = await approvedWithoutWebhook();
     const eventId = `evt_${randomUUID()}`;
     const body = bodyOf({ inquiryId, referenceId: sender.uid, eventId });
     const answers = await Promise.all(Array.from({ length: 100 }, () => flip.deliver(body)));
     expect(new Set(answers)).toEqual(new Set([200]));
-    await settled();
+    await processed();
     expect(await flip.statusChanges(sender.uid)).toEqual(['verified']);
     expect(await flip.events(webhookStreamOf('persona', eventId))).toHaveLength(1);
   });
 
-  it('is one that names another person than the one who holds the inquiry', async () => {
-    const { sender, inquiryId } = await approvedInSilence();
+  it("names a person other than the inquiry's sender", async () => {
+    const { sender, inquiryId } = await approvedWithoutWebhook();
     const other = await flip.sender();
     const otherInquiry = inquiryIn((await other.submit()).body.url);
     expect(await flip.deliver(bodyOf({ inquiryId, referenceId: other.uid }))).toBe(200);
     expect(await flip.deliver(bodyOf({ inquiryId: otherInquiry, referenceId: sender.uid }))).toBe(200);
     expect(await flip.deliver(bodyOf({ inquiryId: 'inq_unknown', referenceId: sender.uid }))).toBe(200);
-    await settled();
+    await processed();
     expect(await flip.statusChanges(sender.uid)).toEqual([]);
     expect(await flip.statusChanges(other.uid)).toEqual([]);
   });
 
-  it('is one that says approved while the provider, asked again, does not', async () => {
+  it('says approved while the provider, when queried, does not', async () => {
     const sender = await flip.sender();
     const inquiryId = inquiryIn((await sender.submit()).body.url);
     await flip.deliver(bodyOf({ inquiryId, referenceId: sender.uid }));
-    await settled();
+    await processed();
     expect((await sender.overview()).badge).toBe('pending');
     expect(await flip.statusChanges(sender.uid)).toEqual([]);
   });
 
-  it('is one about something else', async () => {
-    const { sender, inquiryId } = await approvedInSilence();
+  it('concerns something other than an inquiry', async () => {
+    const { sender, inquiryId } = await approvedWithoutWebhook();
     for (const name of ['inquiry.transitioned', 'inquiry.redacted', 'report/watchlist.ready'])
       expect(await flip.deliver(bodyOf({ name, inquiryId, referenceId: sender.uid }))).toBe(200);
-    await settled();
+    await processed();
     expect(await flip.statusChanges(sender.uid)).toEqual([]);
   });
 
-  it('is one that cannot be read, is too large, no JSON, or for a provider we do not have', async () => {
+  it('is unreadable, too large, not JSON, or for an unknown provider', async () => {
     expect(await flip.deliver('{"data":{}}')).toBe(400);
     expect(await flip.deliver('{"data":')).toBe(400);
     expect(await flip.deliver(`{"data":"${'x'.repeat(300_000)}"}`)).toBe(413);
@@ -121,41 +121,41 @@ describe('a webhook that changes nothing', () => {
   });
 });
 
-describe('webhooks of one check', () => {
-  it('end as the newest of them says, whatever arrives first, and however often', async () => {
+describe('the webhooks of one check', () => {
+  it('end in the status of the newest, regardless of order and repeats', async () => {
     const sender = await flip.sender();
     const inquiryId = inquiryIn((await sender.submit()).body.url);
     await flip.control(`inquiries/${inquiryId}/pass`, { webhook: 'reversed', copies: 3 });
     await flip.until(badgeIs(sender, 'verified'));
-    await settled();
+    await processed();
     expect((await flip.statusChanges(sender.uid)).at(-1)).toBe('verified');
   });
 
-  it('take the tier back when the provider declines afterwards', async () => {
-    const { sender, inquiryId } = await approvedInSilence();
+  it('remove the tier when the provider declines afterwards', async () => {
+    const { sender, inquiryId } = await approvedWithoutWebhook();
     await sender.refresh();
     await flip.control(`inquiries/${inquiryId}/decline`);
     await flip.until(badgeIs(sender, 'pending'));
     expect(await sender.overview()).toMatchObject({ next: 'retry', attemptsLeft: 2 });
   });
 
-  it('find their sender without a reference too', async () => {
-    const { sender, inquiryId } = await approvedInSilence();
+  it('find their sender even without a reference', async () => {
+    const { sender, inquiryId } = await approvedWithoutWebhook();
     await flip.deliver(bodyOf({ inquiryId }));
     await flip.until(badgeIs(sender, 'verified'));
   });
 
-  it('wait for nothing when the provider is away: the next look heals', async () => {
-    const { sender, inquiryId } = await approvedInSilence();
-    const next = await approvedInSilence();
+  it('do not wait when the provider is unavailable: the next check makes up for them', async () => {
+    const { sender, inquiryId } = await approvedWithoutWebhook();
+    const next = await approvedWithoutWebhook();
     await flip.control('api-failures', { count: 1, failure: 503 });
     await flip.deliver(bodyOf({ inquiryId, referenceId: sender.uid }));
-    await settled(next);
+    await processed(next);
     expect(await sender.refresh()).toMatchObject({ badge: 'verified' });
   });
 
-  it('are recorded without anything personal', async () => {
-    const { sender, inquiryId } = await approvedInSilence();
+  it('are recorded without personal data', async () => {
+    const { sender, inquiryId } = await approvedWithoutWebhook();
     const eventId = `evt_${randomUUID()}`;
     await flip.deliver(bodyOf({ inquiryId, referenceId: sender.uid, eventId }));
     const events = await flip.events(webhookStreamOf('persona', eventId));
@@ -173,7 +173,7 @@ describe('webhooks of one check', () => {
   });
 });
 
-it('verifies at the completed form where the deployment says so', async () => {
+it('verifies at the completed form where the deployment is configured so', async () => {
   const early = await VerificationApp.open({ environment: { PERSONA_VERIFIED_ON: 'completed' } });
   const sender = await early.sender();
   const inquiryId = inquiryIn((await sender.submit()).body.url);

@@ -2,38 +2,38 @@ import type { Locale } from '../../kernel/accounts.js';
 import type { ProviderEventReceived } from '../provider-event.decider.js';
 import type { ProviderStatus } from '../verification.decider.js';
 
-/** What a new inquiry is made from. */
+/** The data of a new inquiry. */
 export interface InquiryRequest {
   readonly uid: string;
-  /** The same request asks for the same inquiry again. */
+  /** The same request always gets the same inquiry. */
   readonly requestId: string;
   readonly fullName: string;
 }
 
-/** Where an inquiry stands at the provider. */
-export interface InquiryStanding {
+/** The status of an inquiry at the provider. */
+export interface InquiryStatus {
   readonly status: ProviderStatus;
-  /** The instant up to which this holds: when it was asked, or the provider's own last change when that is later. */
+  /** When the status was current: the time of the query, or of the provider's last change if that is later. */
   readonly asOf: string;
 }
 
-/** Which check the hosted page shows, and in which language. */
+/** The check that the hosted page shows, and its language. */
 export interface HostedVisit {
   readonly inquiryId: string;
   readonly locale: Locale;
 }
 
-/** A webhook whose signature is right. */
+/** A webhook with a valid signature. */
 export type VerifiedWebhook = ProviderEventReceived['data'];
 
-/** The identity provider. Every call throws `verification_unavailable` when there is no usable answer in time. */
+/** The identity provider. Every call throws `verification_unavailable` when there is no usable response in time. */
 export abstract class IdentityVerification {
   abstract start(request: InquiryRequest): Promise<{ readonly inquiryId: string }>;
-  /** An inquiry that the provider does not know any more has expired. */
-  abstract fetch(inquiryId: string): Promise<InquiryStanding>;
-  /** Address of the hosted page of a created inquiry; whoever has it can use it: never log or store it. */
+  /** Returns `expired` for an inquiry that the provider has deleted. */
+  abstract fetch(inquiryId: string): Promise<InquiryStatus>;
+  /** URL of the hosted page of a created inquiry. It grants access to the page: never log or store it. */
   abstract hostedUrl(visit: HostedVisit): string;
-  /** The same for a pending inquiry, with a session of its own. */
+  /** The same for a pending inquiry, with a separate session. */
   abstract resume(visit: HostedVisit): Promise<string>;
   /** @throws webhook_signature_invalid, webhook_unreadable */
   abstract parseWebhook(raw: Buffer, signature: string | undefined): VerifiedWebhook;

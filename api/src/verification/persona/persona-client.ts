@@ -2,13 +2,13 @@ import { DomainError } from '../../kernel/domain-error.js';
 import type { ProviderSettings } from '../../config/runtime.js';
 import { inquirySchema, type InquiryAnswer } from './persona-shapes.js';
 
-/** The answer's shapes are those of this version of the provider's API. */
+/** The response schemas match this version of the provider's API. */
 const PERSONA_VERSION = '2026-09-29';
 const CALL_DEADLINE_MS = 5_000;
 const ANSWER_LIMIT_BYTES = 256 * 1_024;
 const RETRY_SECONDS = 5;
 const RETRY_LIMIT_SECONDS = 300;
-/** Refusals that the provider does not keep under the idempotency key: the same key may ask again. */
+/** Errors that the provider does not store under the idempotency key: the same key can be retried. */
 const PASSING = new Set([401, 408, 409, 425, 429]);
 
 /** One call. POSTs carry an idempotency key. */
@@ -19,14 +19,14 @@ export interface PersonaCall {
   readonly body?: object;
 }
 
-/** The provider keeps this refusal for a day and repeats it for the same key. */
+/** A refusal that the provider stores for a day and repeats for the same key. */
 export class KeptRefusal extends DomainError {}
 
-/** Calls the provider's API: with a deadline, following no redirect, taking only answers of the known shape and size. */
+/** Calls the provider's API with a deadline and without redirects; validates the schema and size of responses. */
 export class PersonaClient {
   constructor(private readonly settings: ProviderSettings['persona']) {}
 
-  /** null = the provider knows no such thing. @throws verification_unavailable */
+  /** null = not found. @throws verification_unavailable */
   async call(call: PersonaCall): Promise<InquiryAnswer | null> {
     const response = await this.send(call);
     if (response.status === 404 && call.method === 'GET') {
@@ -64,14 +64,14 @@ export class PersonaClient {
   }
 }
 
-/** No answer that can be used; `seconds` tell the caller when to ask again. */
+/** No usable response; `seconds` tells the caller when to retry. */
 function unavailable(cause: unknown, seconds = RETRY_SECONDS): DomainError {
   return new DomainError('verification_unavailable', { seconds }, { cause });
 }
 
 function refusalOf(response: Response): DomainError {
   const { status, headers } = response;
-  const cause = new Error(`The identity provider answered ${status}`);
+  const cause = new Error(`The identity provider responded with ${status}`);
   const asked = Number(headers.get('retry-after') ?? RETRY_SECONDS);
   const seconds = Number.isInteger(asked) && asked > 0 ? Math.min(asked, RETRY_LIMIT_SECONDS) : RETRY_SECONDS;
   const isKept = status === 500 || (status >= 400 && status < 500 && !PASSING.has(status));
@@ -85,7 +85,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     for await (const chunk of response.body ?? []) {
       size += chunk.length;
-      if (size > ANSWER_LIMIT_BYTES) throw new Error('The answer is too large');
+      if (size > ANSWER_LIMIT_BYTES) throw new Error('The response is too large');
       chunks.push(chunk);
     }
     return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;

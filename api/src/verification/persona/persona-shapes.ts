@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { PROVIDER_STATUSES, type ProviderStatus } from '../verification.decider.js';
 
 const inquiryId = z.string().regex(/^inq_[\w-]{1,100}$/);
-/** Instants leave the provider in several precisions and zones; here they have one form. */
+/** Normalizes the provider's instants, which vary in precision and time zone. */
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 
-/** An inquiry as the API answers it. */
+/** An inquiry in the API's response. */
 export const inquirySchema = z.object({
   data: z.object({
     id: inquiryId,
@@ -18,7 +18,7 @@ export const inquirySchema = z.object({
 });
 export type InquiryAnswer = z.infer<typeof inquirySchema>;
 
-/** A webhook event; what it carries is looked at only when it is about an inquiry. */
+/** A webhook event; its payload is read only when it concerns an inquiry. */
 export const eventSchema = z.object({
   data: z.object({
     id: z.string().regex(/^[\w-]{1,100}$/),
@@ -30,13 +30,13 @@ export const eventSchema = z.object({
   }),
 });
 
-/** The inquiry inside a webhook event. A reference that is no uid of ours says nothing and is not kept. */
+/** The inquiry of a webhook event. A reference that is not one of our uids is discarded. */
 export const eventInquirySchema = z.object({
   id: inquiryId,
   attributes: z.object({ 'reference-id': z.uuid().nullish().catch(null) }),
 });
 
-/** The events that move an inquiry; any other is recorded and changes nothing. */
+/** Events that change an inquiry's status; any other is recorded without effect. */
 export const STATUS_OF_EVENT: ReadonlyMap<string, ProviderStatus> = new Map([
   ['inquiry.created', 'created'],
   ['inquiry.started', 'pending'],

@@ -30,7 +30,7 @@ const hex = (t: string, secret = 'wbhsec_current') =>
   createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
 const now = String(nowMs / 1_000);
 
-describe('a webhook is taken', () => {
+describe('a webhook is accepted', () => {
   it.each([
     ['signed now', sign('wbhsec_current')],
     ['signed with the other secret while they rotate', sign('wbhsec_next')],
@@ -70,7 +70,7 @@ describe('a webhook is refused', () => {
     expect(isSigned(raw, signature, rule)).toBe(false);
   });
 
-  it('whatever it carries while no secret is configured', () => {
+  it('regardless of its content when no secret is configured', () => {
     expect(isSigned(raw, pair(now, hex(now, '')), { secrets: [''], nowMs })).toBe(false);
     expect(isSigned(raw, pair(now, hex(now, '')), { secrets: [], nowMs })).toBe(false);
   });
@@ -84,7 +84,7 @@ describe('a webhook is refused', () => {
 describe('reading a webhook', () => {
   const read = (value: unknown) => readWebhook(Buffer.from(JSON.stringify(value)));
 
-  it('takes ids, status and instant, the instant in one form', () => {
+  it('returns ids, status and a normalized instant', () => {
     expect(read(event())).toEqual({
       provider: 'persona',
       eventId: 'evt_1',
@@ -97,19 +97,19 @@ describe('reading a webhook', () => {
   });
 
   it.each(['inquiry.transitioned', 'inquiry.redacted', 'inquiry.updated-tags'])(
-    '%s moves nothing',
+    '%s changes no status',
     (name) => {
       expect(read(event({ name }))).toMatchObject({ inquiryId: 'inq_1', providerStatus: null });
     },
   );
 
-  it('takes events about other things without looking into them', () => {
+  it('accepts other events without reading their payload', () => {
     expect(read(event({ name: 'report/address-lookup.ready' }, { id: 7 }))).toMatchObject({
       inquiryId: null,
     });
   });
 
-  it('keeps no reference that could be personal', () => {
+  it('discards a reference that could be personal', () => {
     const attributes = { 'reference-id': 'maya@example.com' };
     expect(read(event({}, { ...inquiry, attributes }))).toMatchObject({ referenceId: null });
     expect(read(event({}, { ...inquiry, attributes: {} }))).toMatchObject({ referenceId: null });

@@ -3,20 +3,20 @@ import { DomainError } from '../../kernel/domain-error.js';
 import type { VerifiedWebhook } from './identity-verification.js';
 import { eventInquirySchema, eventSchema, STATUS_OF_EVENT } from './persona-shapes.js';
 
-/** A signature counts this long, and this much ahead of our clock. */
+/** Greatest age of a signature, and greatest difference ahead of our clock. */
 export const SIGNATURE_TOLERANCE_MS = 300_000;
-/** While a secret is rotated the header carries a pair for each. */
+/** While a secret is rotated, the header has a pair for each one. */
 const PAIR_LIMIT = 4;
 const PAIR = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
-/** What a signature is held against. */
+/** The secrets and the time to verify a signature with. */
 export interface SignatureRule {
-  /** Any of them may have signed. An empty one signs nothing: anybody could. */
+  /** Any of them may have signed. Empty secrets are ignored: anyone could sign with one. */
   readonly secrets: readonly string[];
   readonly nowMs: number;
 }
 
-/** True when one of our secrets signed exactly these bytes, about now. */
+/** Whether one of our secrets recently signed exactly these bytes. */
 export function isSigned(raw: Buffer, signature: string | undefined, rule: SignatureRule): boolean {
   const pairs = (signature ?? '').split(' ').filter((text) => text !== '');
   if (pairs.length > PAIR_LIMIT) return false;
@@ -31,19 +31,19 @@ export function isSigned(raw: Buffer, signature: string | undefined, rule: Signa
   });
 }
 
-/** What a signed body says. @throws webhook_unreadable */
+/** Parses a signed body. @throws webhook_unreadable */
 export function readWebhook(raw: Buffer): VerifiedWebhook {
   const event = eventSchema.safeParse(jsonOf(raw));
   if (!event.success) throw new DomainError('webhook_unreadable');
   const { id: eventId, attributes } = event.data.data;
   const { name, payload, 'created-at': providerAt } = attributes;
-  const told = { provider: 'persona', eventId, name, providerAt } as const;
+  const common = { provider: 'persona', eventId, name, providerAt } as const;
   if (!name.startsWith('inquiry.'))
-    return { ...told, inquiryId: null, referenceId: null, providerStatus: null };
+    return { ...common, inquiryId: null, referenceId: null, providerStatus: null };
   const inquiry = eventInquirySchema.safeParse(payload.data);
   if (!inquiry.success) throw new DomainError('webhook_unreadable');
   return {
-    ...told,
+    ...common,
     inquiryId: inquiry.data.id,
     referenceId: inquiry.data.attributes['reference-id'] ?? null,
     providerStatus: STATUS_OF_EVENT.get(name) ?? null,

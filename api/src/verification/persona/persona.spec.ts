@@ -49,13 +49,13 @@ describe('against the simulated provider', () => {
       body: JSON.stringify(body),
     });
 
-  it('opens one inquiry a request, however often it is asked', async () => {
+  it('opens one inquiry per request, even when repeated', async () => {
     const { inquiryId } = await persona.start(request);
     expect(await persona.start(request)).toEqual({ inquiryId });
     expect(await persona.start({ ...request, requestId: 'another' })).not.toEqual({ inquiryId });
   });
 
-  it('finds the same inquiry after an answer that got lost', async () => {
+  it('returns the same inquiry after a lost response', async () => {
     await control('api-failures', { count: 1, failure: 'lost-answer' });
     await expect(persona.start(request)).rejects.toMatchObject(unavailable);
     await persona.start(request);
@@ -65,7 +65,7 @@ describe('against the simulated provider', () => {
     expect(listed.items).toHaveLength(1);
   });
 
-  it('fills in the name and leads back to our page', async () => {
+  it('prefills the name and redirects back to our page', async () => {
     const { inquiryId } = await persona.start(request);
     const url = new URL(persona.hostedUrl({ inquiryId, locale: 'es' }));
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -78,7 +78,7 @@ describe('against the simulated provider', () => {
     expect(page).toContain('lang="es"');
   });
 
-  it('goes on with a pending inquiry in a session of its own each time', async () => {
+  it('continues a pending inquiry in a new session each time', async () => {
     const { inquiryId } = await persona.start(request);
     await expect(persona.resume({ inquiryId, locale: 'en' })).rejects.toMatchObject(unavailable);
     await control(`inquiries/${inquiryId}/close`);
@@ -91,19 +91,19 @@ describe('against the simulated provider', () => {
     expect((await fetch(persona.hostedUrl({ inquiryId, locale: 'en' }))).status).toBe(409);
   });
 
-  it('says where an inquiry stands, never as of an instant before its last change', async () => {
+  it('returns the status of an inquiry, never as of an instant before its last change', async () => {
     const { inquiryId } = await persona.start(request);
     expect(await persona.fetch(inquiryId)).toEqual({ status: 'created', asOf: '2026-11-21T12:00:00.000Z' });
     await control(`inquiries/${inquiryId}/pass`);
     expect(await persona.fetch(inquiryId)).toEqual({ status: 'approved', asOf: '2026-11-21T12:00:00.003Z' });
   });
 
-  it('takes an inquiry that the provider lost for expired', async () => {
+  it('treats an inquiry that the provider lost as expired', async () => {
     expect(await persona.fetch('inq_gone')).toMatchObject({ status: 'expired' });
   });
 
   it.each([429, 500, 503])(
-    'is unavailable while the provider answers %s, and works again afterwards',
+    'is unavailable while the provider responds with %s, and works again afterwards',
     async (failure) => {
       await control('api-failures', { count: 2, failure });
       await expect(persona.start(request)).rejects.toMatchObject(unavailable);
@@ -133,7 +133,7 @@ describe('against a provider that misbehaves', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('asks once more under a new key where a refusal was kept under the first', async () => {
+  it('retries under a new key when the provider stored a refusal under the first', async () => {
     const keys: unknown[] = [];
     const persona = await answering((asked, response) => {
       keys.push(asked.headers['idempotency-key']);
@@ -145,7 +145,7 @@ describe('against a provider that misbehaves', () => {
     expect(keys[1]).toMatch(new RegExp(`^kyc:${request.requestId}:\\d+$`));
   });
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     const paths: unknown[] = [];
     const persona = await answering((asked, response) => {
       paths.push(asked.url);
@@ -165,14 +165,14 @@ describe('against a provider that misbehaves', () => {
     await expect(persona.fetch('inq_1')).rejects.toMatchObject(unavailable);
   });
 
-  it('waits as long as it is asked to, within reason', async () => {
+  it('passes on the requested wait, within limits', async () => {
     const persona = await answering((_asked, response) =>
       response.writeHead(429, { 'retry-after': '9999' }).end(),
     );
     await expect(persona.fetch('inq_1')).rejects.toMatchObject({ params: { seconds: 300 } });
   });
 
-  it('gives up on a provider that never answers', async () => {
+  it('times out when the provider never responds', async () => {
     const persona = await answering(() => undefined);
     await expect(persona.fetch('inq_1')).rejects.toMatchObject(unavailable);
   }, 15_000);

@@ -9,7 +9,7 @@ import type {
   HostedVisit,
   IdentityVerification,
   InquiryRequest,
-  InquiryStanding,
+  InquiryStatus,
   VerifiedWebhook,
 } from './identity-verification.js';
 import { KeptRefusal, PersonaClient } from './persona-client.js';
@@ -17,10 +17,10 @@ import type { InquiryAnswer } from './persona-shapes.js';
 import { isSigned, readWebhook } from './persona-webhook.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
-/** The provider's names of our languages. */
+/** The provider's codes for our languages. */
 const LANGUAGES: Readonly<Record<Locale, string>> = { en: 'en', es: 'es-MX' };
 
-/** Identity checks by Persona, on its hosted page. In test mode the same code talks to the simulator. */
+/** Identity checks by Persona on its hosted page. In test mode the same code calls the simulator. */
 @Injectable()
 export class Persona implements IdentityVerification {
   private readonly settings: ProviderSettings['persona'];
@@ -35,7 +35,7 @@ export class Persona implements IdentityVerification {
     this.client = new PersonaClient(persona);
   }
 
-  /** The provider repeats a kept refusal for a day: such a request asks again under a key of the running hour. */
+  /** The provider repeats a stored refusal for a day, so such a request is retried under a key of the current hour. */
   async start(request: InquiryRequest): Promise<{ readonly inquiryId: string }> {
     const key = `kyc:${request.requestId}`;
     try {
@@ -46,7 +46,7 @@ export class Persona implements IdentityVerification {
     }
   }
 
-  async fetch(inquiryId: string): Promise<InquiryStanding> {
+  async fetch(inquiryId: string): Promise<InquiryStatus> {
     const asked = isoInstant(this.clock.now());
     const answer = await this.client.call({ method: 'GET', path: `/inquiries/${inquiryId}` });
     if (!answer) return { status: 'expired', asOf: asked };
@@ -60,7 +60,7 @@ export class Persona implements IdentityVerification {
 
   async resume(visit: HostedVisit): Promise<string> {
     const path = `/inquiries/${visit.inquiryId}/resume`;
-    // Each visit is a session of its own, so the key is not meant to repeat an answer.
+    // Each visit gets a new session, so the key must not repeat an earlier response.
     const answer = await this.client.call({ method: 'POST', path, idempotencyKey: randomUUID() });
     const token = answer?.meta?.['session-token'];
     if (!token) throw new DomainError('verification_unavailable', { seconds: 5 });
@@ -101,7 +101,7 @@ export class Persona implements IdentityVerification {
   }
 }
 
-/** A prefill that people can correct on the hosted page: the first word, and the rest. */
+/** A prefill that the user can correct on the hosted page: the first word, and the rest. */
 function nameFields(fullName: string): Readonly<Record<string, string>> {
   const [first = '', ...rest] = fullName.split(' ');
   return { 'name-first': first, ...(rest.length > 0 && { 'name-last': rest.join(' ') }) };
