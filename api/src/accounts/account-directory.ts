@@ -12,7 +12,7 @@ export interface FoundAccount {
   readonly account: Account;
 }
 
-/** Accounts as their own streams tell them: what decisions rest on, never a view. */
+/** Reads accounts from their own streams, since decisions do not depend on views. */
 @Injectable()
 export class AccountDirectory {
   constructor(
@@ -20,7 +20,7 @@ export class AccountDirectory {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Whose an address is, registered or about to be. */
+  /** The uid that claimed an address, registered or not. */
   claimantOf(email: string): Promise<string | null> {
     return this.claimantOfIndex(emailIndex(email, this.secrets));
   }
@@ -29,7 +29,7 @@ export class AccountDirectory {
     return apart(() => this.runner.inspect(emailClaimDecider, emailClaimStream(index), ({ uid }) => uid));
   }
 
-  /** The account of whoever proved to be its owner: the views of this browser's reads are at least as new from here on. */
+  /** The caller's own account. From here on, this browser's reads are at least as recent. */
   ownOf(uid: string): Promise<Account | null> {
     return this.runner.inspect(accountDecider, accountStream(uid), ({ account }) => account);
   }
@@ -40,13 +40,13 @@ export class AccountDirectory {
 
   async byEmail(email: string): Promise<FoundAccount | null> {
     const uid = await this.claimantOf(email);
-    // An unknown address is looked up all the same, so that it takes as long.
+    // An unknown address is looked up too, so that it takes equally long.
     const account = await this.byUid(uid ?? 'none');
     return uid !== null && account ? { uid, account } : null;
   }
 }
 
-/** Outside the request's scope: the position of what was merely looked up would tell that it is there. */
+/** Runs outside the request's scope: the position of a lookup would reveal that the account exists. */
 function apart<Result>(work: () => Promise<Result>): Promise<Result> {
   return requestContext.run({ correlationId: randomUUID(), position: null }, work);
 }

@@ -38,13 +38,13 @@ const granted = (role: 'analyst' | 'lead'): AccountEvent => ({ type: 'RoleGrante
 const given = specificationOf(accountDecider);
 
 describe('an account', () => {
-  it('is registered together with the terms and the age they ask for', () =>
+  it('is registered together with the accepted terms and their minimum age', () =>
     given().when(register('first')).then(registered(), terms));
 
-  it('is registered once: a second attempt loses', () =>
+  it('is registered once: a second attempt is refused', () =>
     given(registered(), terms).when(register('second')).thenRefused('email_taken'));
 
-  it('is not registered again by a repeat of the attempt that won', () =>
+  it('is not registered again when the successful attempt is repeated', () =>
     given(registered(), terms).when(register('first')).then());
 
   it('is confirmed once', () => {
@@ -52,27 +52,27 @@ describe('an account', () => {
     given(registered(), confirmed).when({ type: 'ConfirmEmail', at }).then();
   });
 
-  it('changes its password for whoever proved to know the one that counts', () =>
+  it('changes its password for a caller who proved knowledge of the current one', () =>
     given(registered('first'))
       .when({ type: 'ChangePassword', at, credentialId: 'second', replaces: 'first' })
       .then(changed('second', 'first', 'change')));
 
-  it('refuses a change that proved an older password', () =>
+  it('refuses a change with an older password', () =>
     given(registered('first'), changed('second', 'first', 'change'))
       .when({ type: 'ChangePassword', at, credentialId: 'third', replaces: 'first' })
       .thenRefused('invalid_credentials'));
 
-  it('is reset whichever password counts', () =>
+  it('is reset regardless of the current password', () =>
     given(registered('first'), changed('second', 'first', 'change'))
       .when({ type: 'ChangePassword', at, credentialId: 'third', replaces: null })
       .then(changed('third', 'second', 'reset')));
 
-  it('records a change once, however often it is asked for', () =>
+  it('records a repeated change once', () =>
     given(registered('first'), changed('second', 'first', 'reset'))
       .when({ type: 'ChangePassword', at, credentialId: 'second', replaces: null })
       .then());
 
-  it('is given each role once', () => {
+  it('is granted each role once', () => {
     given(registered()).when({ type: 'GrantRole', at, role: 'analyst' }).then(granted('analyst'));
     given(registered(), granted('analyst')).when({ type: 'GrantRole', at, role: 'analyst' }).then();
     given(registered(), granted('analyst'))

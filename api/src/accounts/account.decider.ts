@@ -8,7 +8,7 @@ export type AccountRegistered = DomainEvent<
   'AccountRegistered',
   { email: string; firstName: string; lastName: string; locale: Locale; credentialId: string }
 >;
-/** Also attests the minimum age that these terms name (decision 15). */
+/** Also attests the minimum age in these terms (decision 15). */
 export type TermsAccepted = DomainEvent<'TermsAccepted', { termsVersion: string; minimumAge: number }>;
 export type EmailConfirmed = DomainEvent<'EmailConfirmed', Record<string, never>>;
 export type PasswordChanged = DomainEvent<
@@ -20,7 +20,7 @@ export type RoleGranted = DomainEvent<'RoleGranted', { role: StaffRole }>;
 export type AccountEvent = AccountRegistered | TermsAccepted | EmailConfirmed | PasswordChanged | RoleGranted;
 export type StaffRole = Exclude<Role, 'sender'>;
 
-/** The age the terms ask a sender to be. */
+/** The minimum age in the terms. */
 export const MINIMUM_AGE = 18;
 
 interface At {
@@ -29,7 +29,7 @@ interface At {
 export type RegisterAccount = At &
   Readonly<AccountRegistered['data']> & { readonly type: 'RegisterAccount'; readonly termsVersion: string };
 export type ConfirmEmail = At & { readonly type: 'ConfirmEmail' };
-/** `replaces` is the credential the caller proved to know; null = whichever counts (a reset). */
+/** `replaces` is the credential the caller proved to know; null = any (a reset). */
 export type ChangePassword = At & {
   readonly type: 'ChangePassword';
   readonly credentialId: string;
@@ -38,13 +38,13 @@ export type ChangePassword = At & {
 export type GrantRole = At & { readonly type: 'GrantRole'; readonly role: StaffRole };
 export type AccountCommand = RegisterAccount | ConfirmEmail | ChangePassword | GrantRole;
 
-/** An account as its own stream tells it. */
+/** An account folded from its own stream. */
 export interface Account {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly locale: Locale;
-  /** The credential in the vault that counts. */
+  /** The current credential in the vault. */
   readonly credentialId: string;
   readonly emailConfirmed: boolean;
   readonly roles: readonly Role[];
@@ -55,7 +55,7 @@ export interface AccountState {
   readonly account: Account | null;
 }
 
-/** `account-{uid}`: who a person is to Flip. Never a password hash: the vault has it. */
+/** `account-{uid}`: identity and roles of a user. Password hashes are only in the vault. */
 export const accountStream = streamCategory('account-');
 
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
@@ -70,7 +70,7 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
 
 function register(command: RegisterAccount, account: Account | null): readonly AccountEvent[] {
   const { email, firstName, lastName, locale, credentialId, termsVersion } = command;
-  // The same attempt again after a lost answer: it was this one that registered.
+  // A repeat of the attempt that registered, after a lost response.
   if (account?.credentialId === credentialId) return [];
   if (account) throw new DomainError('email_taken');
   return [
@@ -95,7 +95,7 @@ function change(
 function changePassword(command: ChangePassword, account: Account): readonly AccountEvent[] {
   const { credentialId, replaces } = command;
   if (account.credentialId === credentialId) return [];
-  // Somebody else changed it since the caller proved to know the old one.
+  // The password was changed after the caller's was verified.
   if (replaces !== null && replaces !== account.credentialId) throw new DomainError('invalid_credentials');
   const cause = replaces === null ? 'reset' : 'change';
   return [

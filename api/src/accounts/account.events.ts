@@ -11,7 +11,7 @@ import type { EmailClaimed } from './email-claim.decider.js';
 const uid = '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90';
 const credentialId = '0b9c6f2e-8d31-4e57-a2c4-5f7e1d3b6a88';
 
-/** The events of the accounts feature: `account-{uid}` and `email-{hmac}`. */
+/** Event declarations of the accounts feature, on `account-{uid}` and `email-{hmac}`. */
 export const accountEvents: readonly [
   EventDeclaration<AccountRegistered>,
   EventDeclaration<TermsAccepted>,

@@ -8,7 +8,7 @@ import { AuthController } from './auth.controller.js';
 import { GetMeHandler } from './get-me.query.js';
 import { GrantRoleHandler } from './grant-role.command.js';
 import { HousekeepingWorker } from './housekeeping.worker.js';
-import { AskForConfirmationHandler, AskForResetHandler } from './mail/ask-for-mail.command.js';
+import { RequestConfirmationHandler, RequestResetHandler } from './mail/request-mail.command.js';
 import { MailMessages } from './mail/mail-message.js';
 import { MailReaders } from './mail/mail-readers.js';
 import { mailSaga } from './mail/mail.saga.js';
@@ -53,8 +53,8 @@ const handlers = [
   EndStaleSessionsHandler,
   ChangeOwnPasswordHandler,
   ResetPasswordHandler,
-  AskForResetHandler,
-  AskForConfirmationHandler,
+  RequestResetHandler,
+  RequestConfirmationHandler,
   ConfirmEmailHandler,
   ConfirmEmailByLinkHandler,
   GrantRoleHandler,
@@ -62,7 +62,7 @@ const handlers = [
   GetMeHandler,
 ];
 
-/** Sign-up, sign-in, sessions, passwords, roles and the mail about them; its guard stands before every route. */
+/** Sign-up, sign-in, sessions, passwords, roles and their mail; its guard protects every route. */
 @Module({
   imports: [
     EventSourcingModule.forFeature({

@@ -33,7 +33,7 @@ const fold = (history = events) =>
   );
 
 describe('the view of accounts', () => {
-  it('shows a person as the events tell, and no credential', () => {
+  it('shows the user recorded in the events, without credentials', () => {
     expect(fold()).toEqual({
       uid: 'u1',
       email: 'ana@people.example',
@@ -52,11 +52,11 @@ describe('the view of accounts', () => {
     expect(confirmed).toEqual([false, false, true, true, true]);
   });
 
-  it('is the same folded again', () => {
+  it('is the same after a replay', () => {
     expect(JSON.stringify(fold())).toBe(JSON.stringify(fold()));
   });
 
-  it('keys every event by its person', () => {
+  it('keys every event by its user', () => {
     expect(new Set(events.map((event) => accountsProjection.key(event)))).toEqual(new Set(['u1']));
   });
 });

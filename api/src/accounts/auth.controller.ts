@@ -17,7 +17,7 @@ import { SessionCookies } from './sessions/session-cookies.js';
 import { RegisteredDto, SignUpDto } from './sign-up/sign-up.dto.js';
 import { SignUp } from './sign-up/sign-up.command.js';
 
-/** Signing up, in, on and out. */
+/** Sign-up, sign-in, refresh and sign-out. */
 @ApiTags('accounts')
 @Public()
 @Controller('auth')
@@ -30,7 +30,7 @@ export class AuthController {
     private readonly cookies: SessionCookies,
   ) {}
 
-  /** Registers a person; a link to confirm the address is mailed. A taken address: 409. */
+  /** Registers a user and mails a link to confirm the address. An address in use: 409. */
   @Post('sign-up')
   @ApiCreatedResponse({ type: RegisteredDto })
   async signUp(@Req() request: FastifyRequest, @Body() person: SignUpDto): Promise<RegisteredDto> {
@@ -38,7 +38,7 @@ export class AuthController {
     return { uid };
   }
 
-  /** Opens a session. A wrong pair: 401, the same for an unknown address. */
+  /** Opens a session. Wrong credentials: 401, the same for an unknown address. */
   @Post('sign-in')
   @HttpCode(200)
   @ApiOkResponse({ type: MeDto })
@@ -70,7 +70,7 @@ export class AuthController {
     this.cookies.clear(reply);
   }
 
-  /** Renews both tokens; 401 when the session is over. The cookies stay: another tab may just have renewed them. */
+  /** Renews both tokens; 401 when the session has ended. The cookies stay: another tab may have just renewed them. */
   @Post('refresh')
   @HttpCode(204)
   @ApiNoContentResponse()

@@ -4,9 +4,9 @@ import { blindIndex } from '../config/blind-index.js';
 import type { Secrets } from '../config/runtime.js';
 import { deviceName } from './sessions/device-name.js';
 
-/** Who asks, before it is known who that is. */
+/** An unauthenticated caller. */
 export interface Caller {
-  /** Name of the caller's network (an IPv4 /24, an IPv6 /64) that does not tell it. */
+  /** Blind index of the caller's network (an IPv4 /24, an IPv6 /64). */
   readonly network: string;
   /** "Chrome, Windows" */
   readonly device: string;

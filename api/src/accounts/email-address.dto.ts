@@ -6,7 +6,7 @@ import { EMAIL_MAX_LENGTH } from '../kernel/accounts.js';
 import { hasUnseenCharacters } from '../kernel/texts.js';
 import { normalEmail } from './email-address.js';
 
-/** An e-mail address of a request, in the form in which accounts are kept: none that only looks like another. */
+/** Validates an email address and normalizes it to the stored form; refuses look-alikes of other addresses. */
 export function EmailAddress(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ format: 'email', maxLength: EMAIL_MAX_LENGTH }),

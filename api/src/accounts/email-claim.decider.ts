@@ -9,7 +9,7 @@ export interface ClaimEmail {
   readonly uid: string;
 }
 
-/** Whose an e-mail address is; a claim never changes hands. */
+/** The owner of an email address; a claim is never transferred. */
 export interface EmailClaimState {
   readonly uid: string | null;
 }
@@ -18,8 +18,8 @@ export interface EmailClaimState {
 export const emailClaimStream = streamCategory('email-');
 
 /**
- * One account an address. The first claim stands; whoever comes later learns whose it is and
- * completes it if its account was never registered.
+ * One account per address. The first claim wins; a later caller gets its uid, and completes the registration if the
+ * account was never registered.
  */
 export const emailClaimDecider: Decider<EmailClaimState, ClaimEmail, EmailClaimed> = {
   name: 'email-claim',

@@ -7,14 +7,14 @@ import { badgeOf, type KycRequest } from '../kernel/verification.js';
 import type { Account } from './account.decider.js';
 import type { AccountDocument } from './accounts.projection.js';
 
-/** The views that GET /me answers from. */
+/** The views that GET /me reads. */
 export const ME_VIEWS = ['accounts', 'user_prefs', 'kyc_requests'] as const;
 
-/** A person as the screens greet them. */
+/** The signed-in user, for the screens. */
 export class GetMe extends Query<Me> {
   constructor(
     readonly uid: string,
-    /** The account where it is known newer than the view may be. */
+    /** The account, when the caller has a more recent one than the view may have. */
     readonly known?: Account,
   ) {
     super();

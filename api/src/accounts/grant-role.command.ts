@@ -10,7 +10,7 @@ import {
 } from './account.decider.js';
 import { AccountDirectory } from './account-directory.js';
 
-/** Answers the uid. Reached by the operator's command line only, never over HTTP (decision 19). */
+/** Returns the uid. Available only to the operator's command line, never over HTTP (decision 19). */
 export class GrantRole extends Command<string> {
   constructor(
     readonly email: string,
@@ -20,7 +20,7 @@ export class GrantRole extends Command<string> {
   }
 }
 
-/** Gives a registered account a staff role; a role it has is not recorded again. */
+/** Grants a staff role to a registered account; a role that it already has is not recorded again. */
 @CommandHandler(GrantRole)
 export class GrantRoleHandler implements ICommandHandler<GrantRole> {
   constructor(

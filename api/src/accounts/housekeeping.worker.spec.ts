@@ -7,7 +7,7 @@ jest.setTimeout(60_000);
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-it('sweeps what has no more use and leaves the rest', async () => {
+it('removes expired records and keeps the rest', async () => {
   const first = await AccountsApp.open();
   const daysAgo = (days: number) => first.clock.nowMs - days * DAY_MS;
   const put = (kind: 'attempts' | 'outbox', id: string, owner: string) =>

@@ -7,12 +7,12 @@ import { sweptWith } from './passwords/attempt-limiter.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Counters of the days from here back are over; the server may have been off for some of them. */
+/** Days ago whose counters have expired; a range, since the server may have been off on some days. */
 const ATTEMPT_DAYS = { from: 2, to: 14 };
-/** Rows of sent mail only keep a repeat from sending again, which nothing does after weeks. */
+/** Rows of sent mail only prevent duplicates, which do not occur after weeks. */
 const SENT_DAYS = { from: 90, to: 180 };
 
-/** Removes from the vault what has no more use: attempt counters of past days, rows of mail sent months ago. */
+/** Removes expired records from the vault: attempt counters of past days, rows of mail sent months ago. */
 @Injectable()
 export class HousekeepingWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private worker: LeasedWorker | undefined;

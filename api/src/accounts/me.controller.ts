@@ -10,7 +10,7 @@ import { GetMe, ME_VIEWS } from './get-me.query.js';
 import { MeDto } from './me.dto.js';
 import { PublicConfigDto } from './public-config.dto.js';
 
-/** Who is asking, and what the screens must know before anybody has signed in. */
+/** The signed-in user, and the public configuration of the screens. */
 @ApiTags('accounts')
 @Controller()
 export class MeController {
@@ -20,7 +20,7 @@ export class MeController {
     private readonly outside: ProviderSettings,
   ) {}
 
-  /** The signed-in person. */
+  /** The signed-in user. */
   @Get('me')
   @ReadsViews(...ME_VIEWS)
   @ApiOkResponse({ type: MeDto })
@@ -28,7 +28,7 @@ export class MeController {
     return this.queries.execute(new GetMe(uid));
   }
 
-  /** What the screens show and offer. */
+  /** The public configuration of the screens. */
   @Get('config')
   @Public()
   @ApiOkResponse({ type: PublicConfigDto })

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { LOCALES, type Locale, type Me, ROLES, type Role } from '../kernel/accounts.js';
 import type { KycBadge } from '../kernel/verification.js';
 
-/** GET /me and the answer of a sign-in. */
+/** Response of GET /me and of a sign-in. */
 export class MeDto implements Me {
   uid!: string;
   email!: string;

@@ -19,7 +19,7 @@ class SupportDto {
 
 /** GET /config */
 export class PublicConfigDto implements PublicConfig {
-  /** No real money moves. */
+  /** Test mode: no real money moves. */
   @ApiProperty()
   testMode!: boolean;
 
@@ -38,7 +38,7 @@ export class PublicConfigDto implements PublicConfig {
   @ApiProperty({ enum: ['none'] })
   cardPayments!: 'none';
 
-  /** Where sent mail shows; test mode only. */
+  /** Page with the sent mail; test mode only. */
   @ApiProperty({ type: String, format: 'uri', nullable: true })
   outboxUrl!: string | null;
 }

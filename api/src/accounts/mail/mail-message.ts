@@ -4,14 +4,14 @@ import { Config, publicUrl } from '../../config/config.js';
 import type { Locale } from '../../kernel/accounts.js';
 import type { MailKind } from './mail.saga.js';
 
-/** Whom a mail is for. */
+/** The recipient of a mail. */
 export interface MailReader {
   readonly email: string;
   readonly firstName: string;
   readonly locale: Locale;
 }
 
-/** A mail as it leaves: plain text and HTML say the same. */
+/** A rendered mail; plain text and HTML have the same content. */
 export interface MailMessage {
   readonly from: string;
   readonly to: string;
@@ -20,14 +20,14 @@ export interface MailMessage {
   readonly html: string;
 }
 
-/** Where the button of a mail leads, in the web application. */
+/** Paths in the web application of the buttons in mails. */
 const PATHS: Readonly<Record<MailKind, string>> = {
   'confirm-email': '/confirm',
   'reset-password': '/reset',
   'password-changed': '/forgot',
 };
 
-/** Writes mails in the reader's language. */
+/** Renders mails in the recipient's language. */
 @Injectable()
 export class MailMessages {
   constructor(
@@ -35,7 +35,7 @@ export class MailMessages {
     private readonly texts: I18nService,
   ) {}
 
-  /** `token` goes into the link; null for a mail without one. */
+  /** `token` is added to the link; null for a mail without one. */
   write(kind: MailKind, reader: MailReader, token: string | null): MailMessage {
     const { SUPPORT_EMAIL: email, SUPPORT_PHONE: phone, MAIL_FROM: from } = this.config;
     const args = { firstName: reader.firstName, email, phone };
@@ -95,7 +95,7 @@ function html(parts: Parts, { subject, locale }: { subject: string; locale: Loca
   ].join('');
 }
 
-/** A name may hold any character; none of them is markup. */
+/** Escapes a text for HTML, since names can contain any character. */
 function escaped(text: string): string {
   const entities: Readonly<Record<string, string>> = {
     '&': '&amp;',

@@ -11,7 +11,7 @@ interface SavedLocale {
   readonly locale: Locale | null;
 }
 
-/** The saved language, from the preferences' own stream: a worker reads no view. */
+/** The saved language, read from the preferences' own stream, since workers do not depend on views. */
 const savedLocale = {
   name: 'mail-locale',
   initialState: (): SavedLocale => ({ locale: null }),
@@ -19,7 +19,7 @@ const savedLocale = {
     data.changed.locale === undefined ? state : { locale: data.changed.locale },
 };
 
-/** Finds whom a row of the outbox is for, at the moment it is sent. */
+/** Finds the recipient of an outbox row at the time of sending. */
 @Injectable()
 export class MailReaders {
   constructor(
@@ -27,7 +27,7 @@ export class MailReaders {
     private readonly directory: AccountDirectory,
   ) {}
 
-  /** Null when nobody has the address, or nobody has it any more. */
+  /** Null when no account has the address. */
   async find(to: OutboxRow['to']): Promise<(MailReader & { readonly uid: string }) | null> {
     const uid = 'uid' in to ? to.uid : await this.directory.claimantOfIndex(to.emailIndex);
     const account = uid === null ? null : await this.directory.byUid(uid);

@@ -2,20 +2,20 @@ import { type RecordedEvent, streamId } from '../../event-sourcing/event.js';
 import type { Saga } from '../../event-sourcing/saga.js';
 import { accountStream, type AccountEvent } from '../account.decider.js';
 
-/** Mails that follow from facts; the reset link is asked for and has no fact. */
+/** Kinds of mail. Events trigger the first two; the reset link is requested without an event. */
 export const MAIL_KINDS = ['confirm-email', 'password-changed', 'reset-password'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** A mail for the outbox, one per cause and kind. */
+/** A mail for the outbox; one per cause and kind. */
 export interface RequestedMail {
   readonly type: 'QueueMail';
   readonly kind: MailKind;
   readonly uid: string;
-  /** Id of the event it follows from. */
+  /** Id of the event that triggered it. */
   readonly cause: string;
 }
 
-/** Security mail: always sent, whatever a person's preferences say. */
+/** Security mail: always sent, regardless of preferences. */
 export const mailSaga: Saga<null, RequestedMail> = {
   name: 'mail',
   startAt: 'head',

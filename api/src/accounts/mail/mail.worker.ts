@@ -16,19 +16,19 @@ import { MailReaders } from './mail-readers.js';
 import type { MailKind } from './mail.saga.js';
 import { Outbox, type OutboxRow } from './outbox.js';
 
-/** How often the outbox is looked at. */
+/** Interval of outbox polling. */
 const LOOK_EVERY_MS = 1_000;
-/** Each step of one delivery must be done by then. */
+/** Deadline of each step of a delivery. */
 const SMTP_DEADLINE_MS = 10_000;
 
-/** Mails whose link carries a token. */
+/** The token purpose of each mail's link. */
 const TOKENS: Readonly<Record<MailKind, TokenPurpose | null>> = {
   'confirm-email': 'confirm-email',
   'reset-password': 'reset-password',
   'password-changed': null,
 };
 
-/** Sends what waits in the outbox, one process at a time. The token is made here, so that it stands nowhere but in the mail. */
+/** Sends the outbox, one process at a time. Tokens are created here, so that they exist only in the mail. */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('mail');
@@ -74,7 +74,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     } catch (error) {
       const reason = error instanceof Error ? error.name : 'unknown';
       const givenUp = await this.outbox.failed(row);
-      if (givenUp) this.logger.error(`${row.value.kind} ${row.id} was given up: ${reason}`);
+      if (givenUp) this.logger.error(`${row.value.kind} ${row.id} failed permanently: ${reason}`);
       return;
     }
     await this.outbox.done(row);
@@ -90,7 +90,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
   }
 }
 
-/** The mail library is read when the first mail leaves, not at start. */
+/** Loads the mail library with the first mail, not at startup. */
 async function connect(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({

@@ -4,14 +4,14 @@ import { Clock, isoInstant } from '../../config/clock.js';
 import { Vault, type VaultRecord } from '../../vault/vault.port.js';
 import type { MailKind } from './mail.saga.js';
 
-/** Where a row stands; the owner of its record, so that waiting rows can be listed. */
+/** Owner of the records of waiting rows, so that they can be listed. */
 const WAITING = 'mail-waiting';
 const GIVEN_UP = 'mail-given-up';
 const RETRY_LIMIT = 5;
 /** Wait after the nth failure. */
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000];
 
-/** A mail to be sent: to an account, or to whoever an address belongs to. No text, no address, no token. */
+/** A mail to send to an account or to the owner of an address. Contains no text, address or token. */
 export interface OutboxRow {
   readonly kind: MailKind;
   readonly to: { readonly uid: string } | { readonly emailIndex: string };
@@ -19,7 +19,7 @@ export interface OutboxRow {
   readonly notBeforeMs: number;
 }
 
-/** Mail that waits, in the vault: a row for each cause and kind, which no repeat can double. */
+/** Waiting mail in the vault: one row per cause and kind, so that a repeat adds no second mail. */
 @Injectable()
 export class Outbox {
   private added: () => void = () => undefined;
@@ -29,19 +29,19 @@ export class Outbox {
     private readonly clock: Clock,
   ) {}
 
-  /** Calls `listener` when a row came, so that its mail need not wait for the next look. */
+  /** Calls `listener` when a row is added, so that its mail does not wait for the next poll. */
   onAdded(listener: () => void): void {
     this.added = listener;
   }
 
-  /** `cause` is the UUID of what the mail follows from. */
+  /** `cause` is the UUID of the event or request that triggered the mail. */
   async add(cause: string, kind: MailKind, to: OutboxRow['to']): Promise<void> {
     const value: OutboxRow = { kind, to, failures: 0, notBeforeMs: this.clock.now() };
     await this.vault.put('outbox', uuidV5(kind, cause), { owner: WAITING, value }, null);
     this.added();
   }
 
-  /** Rows whose time has come, the longest due first. */
+  /** Due rows, the longest overdue first. */
   async due(): Promise<readonly VaultRecord<OutboxRow>[]> {
     const waiting = await this.vault.list<OutboxRow>('outbox', WAITING);
     return waiting
@@ -49,12 +49,12 @@ export class Outbox {
       .sort((one, other) => one.value.notBeforeMs - other.value.notBeforeMs);
   }
 
-  /** The row stays, so that the same cause cannot ask again; by the month it can be swept. */
+  /** Keeps the row, so that its cause cannot trigger the mail again; old months are removed. */
   async done(row: VaultRecord<OutboxRow>): Promise<void> {
     await this.move(row, sentIn(this.clock.now()), row.value);
   }
 
-  /** Later again, or never: true when it was given up. */
+  /** Schedules a retry. Returns true when there are none left. */
   async failed(row: VaultRecord<OutboxRow>): Promise<boolean> {
     const failures = row.value.failures + 1;
     const givenUp = failures >= RETRY_LIMIT;
@@ -69,7 +69,7 @@ export class Outbox {
   }
 }
 
-/** Sent rows are owned by the month in which they left. */
+/** Sent rows are owned by the month in which they were sent. */
 export function sentIn(nowMs: number): string {
   return `mail-sent-${isoInstant(nowMs).slice(0, 7)}`;
 }

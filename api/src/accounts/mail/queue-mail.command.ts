@@ -8,7 +8,7 @@ export class QueueMail extends Command<void> {
   }
 }
 
-/** Puts a saga's mail into the outbox; a repeat finds it there. */
+/** Adds a saga's mail to the outbox; a repeat changes nothing. */
 @CommandHandler(QueueMail)
 export class QueueMailHandler implements ICommandHandler<QueueMail> {
   constructor(private readonly outbox: Outbox) {}

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { Vault } from '../../vault/vault.port.js';
 import { DomainError } from '../../kernel/domain-error.js';
 
-/** So many at once, and one more each time `everyMs` has passed: slowed, never locked out. */
+/** A burst, then one more attempt per `everyMs`: callers are slowed, never locked out. */
 export interface AttemptBudget {
   readonly name: string;
   readonly burst: number;
@@ -16,7 +16,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What may be tried how often: wrong passwords by account and address, and everything that mails or hashes. */
+/** Budgets for wrong passwords by account and network, and for every action that mails or hashes. */
 export const ATTEMPT_BUDGETS = {
   signInAccount: { name: 'sign-in-account', burst: 10, everyMs: 90 * SECOND_MS },
   signInAddress: { name: 'sign-in-address', burst: 100, everyMs: MINUTE_MS / 100 },
@@ -28,17 +28,17 @@ export const ATTEMPT_BUDGETS = {
   confirmAccount: { name: 'confirm-account', burst: 3, everyMs: HOUR_MS / 3 },
 } as const satisfies Readonly<Record<string, AttemptBudget>>;
 
-/** Writers of one counter in other processes that are waited out. */
+/** Most retries after conflicting writes of other processes to one counter. */
 const RETRY_LIMIT = 8;
-/** Counters that are being changed at one time. */
+/** Most counters being changed at one time. */
 const PENDING_LIMIT = 10_000;
 
 interface Attempts {
-  /** When the whole burst is there again. */
+  /** When the whole burst is available again. */
   readonly fullAtMs: number;
 }
 
-/** Counters in the vault, so that a restart forgives nothing. `RATE_LIMIT=off` lifts them. */
+/** Counters in the vault, so that a restart does not reset them. `RATE_LIMIT=off` disables them. */
 @Injectable()
 export class AttemptLimiter {
   private readonly pending = new Map<string, Promise<unknown>>();
@@ -58,7 +58,7 @@ export class AttemptLimiter {
     if (waitMs > 0) throw new DomainError('too_many_attempts', { seconds: Math.ceil(waitMs / SECOND_MS) });
   }
 
-  /** Counts one attempt, or answers how long to wait for the next. */
+  /** Counts one attempt, or returns the milliseconds to wait for the next. */
   tryTake(budget: AttemptBudget, who: string): Promise<number> {
     const { burst, everyMs } = budget;
     return this.change(`${budget.name}:${who}`, (fullAtMs, nowMs) => {
@@ -67,7 +67,7 @@ export class AttemptLimiter {
     });
   }
 
-  /** Takes one attempt back: it turned out to be the person. */
+  /** Returns one attempt, because the caller turned out to be the account's owner. */
   async giveBack(budget: AttemptBudget, who: string): Promise<void> {
     await this.change(`${budget.name}:${who}`, (fullAtMs) => ({
       waitMs: 0,
@@ -75,12 +75,12 @@ export class AttemptLimiter {
     }));
   }
 
-  /** Forgets all attempts of one budget. */
+  /** Resets one budget. */
   async forget(budget: AttemptBudget, who: string): Promise<void> {
     if (this.config.RATE_LIMIT === 'on') await this.vault.delete('attempts', `${budget.name}:${who}`);
   }
 
-  /** Changes of one counter wait for each other here, so that only another process can be in between. */
+  /** Serializes changes of one counter in this process, so that only other processes can conflict. */
   private async change(id: string, next: Change): Promise<number> {
     if (this.config.RATE_LIMIT === 'off') return 0;
     if (this.pending.size >= PENDING_LIMIT) throw new StoreUnavailable('Too many attempts at once');
@@ -119,7 +119,7 @@ export class AttemptLimiter {
 
 type Change = (fullAtMs: number, nowMs: number) => { readonly waitMs: number; readonly fullAtMs: number };
 
-/** Counters are owned by the day of their last change: no budget remembers longer than a day. */
+/** Counters are owned by the day of their last change, since every budget refills within a day. */
 export function sweptWith(nowMs: number): string {
   return `attempts-${isoInstant(nowMs).slice(0, 10)}`;
 }

@@ -18,7 +18,7 @@ export class ChangeOwnPassword extends Command<void> {
   }
 }
 
-/** A signed-in person sets another password; every session but this one ends. */
+/** Sets another password for a signed-in user; every other session ends. */
 @CommandHandler(ChangeOwnPassword)
 export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPassword> {
   @Inject() private readonly directory!: AccountDirectory;
@@ -39,7 +39,7 @@ export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPasswo
     await this.attempts.forget(ATTEMPT_BUDGETS.passwordAccount, uid);
     await requireStrong(password, [email, firstName, lastName]);
     const credentialId = await this.credentials.add(uid, password);
-    // First, so that this session is not among those that the change ends.
+    // First, so that the change does not end this session.
     await this.sessions.moveTo(sid, credentialId);
     try {
       await this.passwords.record(uid, credentialId, replaces);

@@ -9,7 +9,7 @@ interface Credential {
   readonly createdAt: string;
 }
 
-/** Password hashes in the vault, each written once under an id of its own; the account's events name the one that counts. */
+/** Password hashes in the vault, each written once under its own id; the account's events name the current one. */
 @Injectable()
 export class Credentials {
   constructor(
@@ -18,7 +18,7 @@ export class Credentials {
     private readonly hasher: PasswordHasher,
   ) {}
 
-  /** Hashes and writes a new record; it counts only once an event names it. */
+  /** Hashes and writes a new record; it takes effect when an event names it. */
   async add(uid: string, password: string): Promise<string> {
     const credentialId = randomUUID();
     const value: Credential = {
@@ -29,7 +29,7 @@ export class Credentials {
     return credentialId;
   }
 
-  /** Null (nobody has this e-mail) takes as long as a wrong password. */
+  /** Null (no account has this email) takes as long as a wrong password. */
   async match(credentialId: string | null, password: string): Promise<boolean> {
     const record = await this.vault.get<Credential>('credential', credentialId ?? 'none');
     return this.hasher.matches(record?.value.hash ?? null, password);

@@ -7,20 +7,20 @@ const ID_BYTES = 12;
 const TOKEN_PATTERN = /^([A-Za-z0-9_-]{16})\.([0-9a-f]{64})$/;
 
 /**
- * Browsers from which somebody has signed in to an account before. Their wrong passwords are counted apart, so that
- * whoever tries an account's password from elsewhere cannot slow its owner down.
+ * Browsers that have signed in to an account before. Their wrong passwords are counted separately, so that password
+ * guessing from elsewhere cannot slow down the account's owner.
  */
 @Injectable()
 export class KnownDevices {
   constructor(private readonly secrets: Secrets) {}
 
-  /** What the browser keeps: an id, and the proof that it was given for this account. */
+  /** The browser's token: an id, and the proof that it was issued for this account. */
   issue(account: string): string {
     const deviceId = randomBytes(ID_BYTES).toString('base64url');
     return `${deviceId}.${this.proof(account, deviceId)}`;
   }
 
-  /** The id in a browser's token, null when it was not given for this account. */
+  /** The id in a browser's token, null when it was not issued for this account. */
   idOf(token: string | undefined, account: string): string | null {
     const [, deviceId, proof] = TOKEN_PATTERN.exec(token ?? '') ?? [];
     if (deviceId === undefined || proof === undefined) return null;

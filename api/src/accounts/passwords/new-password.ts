@@ -5,10 +5,10 @@ import { refusal } from '../../http/validation.js';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../kernel/accounts.js';
 import { codePointsOf } from '../../kernel/texts.js';
 
-/** No password is longer in UTF-16 units, so nothing longer is counted. */
+/** Greatest length in UTF-16 units; code points of longer texts are not counted. */
 const UNITS_MAX_LENGTH = 2 * PASSWORD_MAX_LENGTH;
 
-/** A password a person chooses: 8 to 128 characters of any kind (decision 30). How guessable it is comes later. */
+/** A new password: 8 to 128 characters of any kind (decision 30). Its strength is checked later. */
 export function NewPassword(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH }),
@@ -16,7 +16,7 @@ export function NewPassword(): PropertyDecorator {
   );
 }
 
-/** A password a person has: whatever could be one. */
+/** A current password: any text that could be one. */
 export function ExistingPassword(): PropertyDecorator {
   return applyDecorators(ApiProperty({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH }), password(1));
 }

@@ -12,7 +12,7 @@ const LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = {
   'confirm-email': 48 * 60 * MINUTE_MS,
 };
 const TOKEN_BYTES = 32;
-/** What a token looks like: 32 bytes, base64url. */
+/** The format of a token: 32 bytes, base64url. */
 export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
 interface TokenRecord {
@@ -21,7 +21,7 @@ interface TokenRecord {
   readonly used: boolean;
 }
 
-/** Links that are mailed: 32 random bytes, of which the vault has the hash alone. */
+/** Tokens of mailed links: 32 random bytes, of which the vault has only the hash. */
 @Injectable()
 export class OneTimeTokens {
   constructor(
@@ -29,7 +29,7 @@ export class OneTimeTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes a token for a mail; the person's expired ones go. */
+  /** Creates a token for a mail and removes the user's expired ones. */
   async mint(uid: string, purpose: TokenPurpose): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const nowMs = this.clock.now();
@@ -40,16 +40,16 @@ export class OneTimeTokens {
   }
 
   /**
-   * Whose token this is.
-   * @throws DomainError token_invalid when it is unknown, expired, used or for something else
+   * The owner of a token.
+   * @throws DomainError token_invalid when it is unknown, expired, used or has another purpose
    */
   async ownerOf(token: string, purpose: TokenPurpose): Promise<string> {
     return (await this.valid(token, purpose)).owner;
   }
 
   /**
-   * Uses a token up, and all others of the same purpose that its owner was mailed; answers the owner.
-   * @throws DomainError token_invalid, also for whoever comes second
+   * Consumes a token and all others of its owner with the same purpose; returns the owner.
+   * @throws DomainError token_invalid, also for the second of two concurrent callers
    */
   async consume(token: string, purpose: TokenPurpose): Promise<string> {
     const record = await this.valid(token, purpose);
@@ -65,7 +65,7 @@ export class OneTimeTokens {
     return record.owner;
   }
 
-  /** Ends every token of this purpose. */
+  /** Revokes every token of this purpose. */
   async withdraw(uid: string, purpose: TokenPurpose): Promise<void> {
     const tokens = await this.vault.list<TokenRecord>('token', uid);
     const ended = tokens.filter(({ value }) => value.purpose === purpose);

@@ -4,17 +4,17 @@ import { hash, verify } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 
-/** Hashes at one time: argon2 runs on the thread pool that the stores' syncs need too. */
+/** Concurrent hashes: argon2 runs on the thread pool that the stores also need for syncs. */
 const RUNNING_LIMIT = Math.max(1, availableParallelism() - 1);
-/** Hashes that wait; whoever comes later is asked to come back. */
+/** Most waiting hashes; further callers are refused with service_unavailable. */
 const WAITING_LIMIT = 128;
 
-/** argon2id (the library's default and its parameters), never more at a time than the machine bears. */
+/** argon2id with the library's default parameters and limited concurrency. */
 @Injectable()
 export class PasswordHasher {
   private readonly waiting: (() => void)[] = [];
   private running = 0;
-  /** What the password of an unknown e-mail is held against, so that it takes as long as a known one's. */
+  /** Compared with the password for an unknown email address, so that it takes as long as for a known one. */
   private readonly decoy = hash(randomBytes(16).toString('hex'));
 
   /** @throws DomainError service_unavailable when too many wait */
@@ -37,7 +37,7 @@ export class PasswordHasher {
       return await work();
     } finally {
       const next = this.waiting.shift();
-      // The turn is handed on, so nobody who comes now gets in between.
+      // The slot passes directly to the next waiter, so that new callers cannot take it.
       if (next) next();
       else this.running -= 1;
     }
@@ -49,7 +49,7 @@ export class PasswordHasher {
   }
 }
 
-/** The same characters typed on different keyboards are the same password. */
+/** Normalizes a password, so that the same characters typed on different keyboards match. */
 function normal(password: string): string {
   return password.normalize('NFKC');
 }

@@ -11,7 +11,7 @@ export class ForgotDto {
 
 /** POST /auth/confirm */
 export class TokenDto {
-  /** From the mailed link. */
+  /** The token in the mailed link. */
   @IsString()
   @Matches(TOKEN_PATTERN)
   token!: string;

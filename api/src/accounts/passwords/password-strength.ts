@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 
 /** zxcvbn's "safely unguessable" (decision 30). */
 const SCORE_MIN = 3;
-/** What is looked at: a beginning that is strong makes the whole strong, and a long one would take seconds. */
+/** Checked length: a strong prefix makes the whole strong, and checking a long password would take seconds. */
 const EXAMINED_CHARACTERS = 40;
 const SUBSTITUTIONS_LIMIT = 8;
 const PRODUCT_WORDS = ['flip'];
@@ -11,7 +11,7 @@ const PRODUCT_WORDS = ['flip'];
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * Refuses a password that is easy to guess, knowing what else its owner typed.
+ * Refuses a password that is easy to guess, also from the other data of its owner.
  * @throws DomainError password-does-not-meet-requirements
  */
 export async function requireStrong(password: string, ownWords: readonly string[]): Promise<void> {
@@ -20,7 +20,7 @@ export async function requireStrong(password: string, ownWords: readonly string[
     throw new DomainError('password-does-not-meet-requirements', { reason: 'guessable' });
 }
 
-/** The word lists are large: they are read when the first password is chosen, not at start. */
+/** Loads the large word lists with the first new password, not at startup. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Estimator }, common, english, spanish] = await Promise.all([
     import('@zxcvbn-ts/core'),

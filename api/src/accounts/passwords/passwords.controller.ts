@@ -5,13 +5,13 @@ import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, Public } from '../../http/principal.js';
 import { Secrets } from '../../config/runtime.js';
 import { callerOf } from '../caller.js';
-import { AskForConfirmation, AskForReset } from '../mail/ask-for-mail.command.js';
+import { RequestConfirmation, RequestReset } from '../mail/request-mail.command.js';
 import { ConfirmEmailByLink } from '../sign-up/confirm-email.command.js';
 import { ChangeOwnPassword } from './change-password.command.js';
 import { ChangePasswordDto, ForgotDto, ResetDto, TokenDto } from './password-requests.dto.js';
 import { ResetPassword } from './reset-password.command.js';
 
-/** Passwords that are forgotten or changed, and addresses to confirm. */
+/** Password resets and changes, and email confirmation. */
 @ApiTags('accounts')
 @Controller('auth')
 export class PasswordsController {
@@ -20,16 +20,16 @@ export class PasswordsController {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Mails a reset link to whoever has the address; answers alike when nobody has. */
+  /** Mails a reset link to the owner of the address; the response is the same when there is none. */
   @Post('forgot')
   @Public()
   @HttpCode(204)
   @ApiNoContentResponse()
   async forgot(@Req() request: FastifyRequest, @Body() { email }: ForgotDto): Promise<void> {
-    await this.commands.execute(new AskForReset(email, callerOf(request, this.secrets)));
+    await this.commands.execute(new RequestReset(email, callerOf(request, this.secrets)));
   }
 
-  /** Sets a new password by a mailed link, once; every session ends. */
+  /** Sets a new password with a mailed link, once; every session ends. */
   @Post('reset')
   @Public()
   @HttpCode(204)
@@ -38,7 +38,7 @@ export class PasswordsController {
     await this.commands.execute(new ResetPassword(token, password, callerOf(request, this.secrets)));
   }
 
-  /** Changes one's own password; every other session ends. */
+  /** Changes the caller's password; every other session ends. */
   @Post('password')
   @HttpCode(204)
   @ApiNoContentResponse()
@@ -46,7 +46,7 @@ export class PasswordsController {
     await this.commands.execute(new ChangeOwnPassword(person, body.current, body.password));
   }
 
-  /** Confirms the address of an account by a mailed link, which works as often as it is followed. */
+  /** Confirms an account's address with a mailed link, which works repeatedly until it expires. */
   @Post('confirm')
   @Public()
   @HttpCode(204)
@@ -55,11 +55,11 @@ export class PasswordsController {
     await this.commands.execute(new ConfirmEmailByLink(token, callerOf(request, this.secrets)));
   }
 
-  /** Mails another link to confirm one's own address. */
+  /** Mails another link to confirm the caller's address. */
   @Post('confirm/resend')
   @HttpCode(204)
   @ApiNoContentResponse()
   async resend(@CurrentPrincipal() { uid }: Principal): Promise<void> {
-    await this.commands.execute(new AskForConfirmation(uid));
+    await this.commands.execute(new RequestConfirmation(uid));
   }
 }

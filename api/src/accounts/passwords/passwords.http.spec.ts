@@ -49,7 +49,7 @@ describe('a password', () => {
   };
 
   describe('that was forgotten', () => {
-    it('is asked for in the same words whether or not somebody has the address', async () => {
+    it('gets the same response whether or not the address has an account', async () => {
       const known = await forgot(email);
       const unknown = await forgot('nobody@people.example');
       expect([known.status, known.text]).toEqual([204, '']);
@@ -59,7 +59,7 @@ describe('a password', () => {
       expect(app.mails.some(({ to }) => to === 'nobody@people.example')).toBe(false);
     });
 
-    it('is set anew by the mailed link, once, and every session ends', async () => {
+    it('is reset with the mailed link, once, and every session ends', async () => {
       await forgot(email);
       const token = await resetToken();
       expect((await reset(token)).status).toBe(204);
@@ -71,7 +71,7 @@ describe('a password', () => {
       expect((await app.mailTo(email, { path: '/forgot' })).source).toContain('Your password was changed');
     });
 
-    it('is set anew by one of twenty that use the link at once', async () => {
+    it('is reset by only one of twenty concurrent uses of the link', async () => {
       await forgot(email);
       const token = await resetToken();
       const passwords = Array.from({ length: 20 }, (_, number) => `${OTHER_PASSWORD}-${String(number)}`);
@@ -82,7 +82,7 @@ describe('a password', () => {
       expect(await changes()).toEqual(['reset']);
     });
 
-    it('is not set by a link older than half an hour', async () => {
+    it('is not reset by a link older than half an hour', async () => {
       await forgot(email);
       const token = await resetToken();
       app.clock.nowMs += 30 * MINUTE_MS;
@@ -90,7 +90,7 @@ describe('a password', () => {
       expect(await signIn(PASSWORD)).toBe(200);
     });
 
-    it('is not set by an earlier link once another was used', async () => {
+    it('is not reset by an earlier link after another was used', async () => {
       await forgot(email);
       const first = await resetToken(0);
       await forgot(email);
@@ -99,7 +99,7 @@ describe('a password', () => {
       expect((await reset(first, PASSWORD)).body.code).toBe('token_invalid');
     });
 
-    it('that is refused does not use the link up', async () => {
+    it('does not use up the link when the new password is refused', async () => {
       await forgot(email);
       const token = await resetToken();
       const weak = await reset(token, 'password1234');
@@ -107,7 +107,7 @@ describe('a password', () => {
       expect((await reset(token)).status).toBe(204);
     });
 
-    it('leaves no token anywhere but in the mail', async () => {
+    it('leaves the token nowhere except in the mail', async () => {
       await forgot(email);
       const token = await resetToken();
       const tokens = await app.get(Vault).list('token', uid);
@@ -117,7 +117,7 @@ describe('a password', () => {
     });
 
     it.each([undefined, '', 'short', 'x'.repeat(44), { $ne: '' }, ['a'.repeat(43)]])(
-      'is not asked to be set with a token like %j',
+      'is not reset with a malformed token: %j',
       async (token) => {
         const answer = await app.person().post('/auth/reset', { token, password: OTHER_PASSWORD });
         expect([answer.status, answer.body.fields?.map(({ field }) => field)]).toEqual([400, ['token']]);
@@ -129,7 +129,7 @@ describe('a password', () => {
     const change = (person: Person, current: string, password: string) =>
       person.post('/auth/password', { current, password });
 
-    it('is changed; every other session ends and this one goes on', async () => {
+    it('is changed; every other session ends and this one continues', async () => {
       const phone = app.person();
       await phone.signIn(email);
       expect((await change(ana, PASSWORD, OTHER_PASSWORD)).status).toBe(204);
@@ -153,11 +153,11 @@ describe('a password', () => {
       expect(await signIn(PASSWORD)).toBe(200);
     });
 
-    it('is not changed by somebody signed out', async () => {
+    it('is not changed by a signed-out caller', async () => {
       expect((await change(app.person(), PASSWORD, OTHER_PASSWORD)).status).toBe(401);
     });
 
-    it('is changed by one of ten that change it at once, and the account stays open', async () => {
+    it('is changed by only one of ten concurrent changes, and the account stays accessible', async () => {
       const passwords = Array.from({ length: 10 }, (_, number) => `${OTHER_PASSWORD}-${String(number)}`);
       const answers = await Promise.all(passwords.map((password) => change(ana, PASSWORD, password)));
       const winners = answers.filter(({ status }) => status === 204);
@@ -167,7 +167,7 @@ describe('a password', () => {
     });
   });
 
-  it('that was changed right before the server died ends its sessions after the restart', async () => {
+  it('that was changed right before a crash ends its sessions after the restart', async () => {
     const first = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
     const person = newPerson();
     const before = first.person();
@@ -176,19 +176,19 @@ describe('a password', () => {
     const phone = first.person();
     await phone.signIn(person.email);
     const credentialId = await first.get(Credentials).add(body.uid, OTHER_PASSWORD);
-    // The event is recorded; neither what follows it in the same command nor any saga is reached.
+    // The event is recorded, but the rest of the command and the saga do not run.
     await first.get(SubscriptionRunner).stop();
     const passwords = first.get(SetPassword);
     jest.spyOn(passwords, 'endStale').mockRejectedValue(new Error('killed'));
     await expect(passwords.record(body.uid, credentialId, null)).rejects.toThrow('killed');
-    // Nobody goes on with a password that no longer counts, whoever ends the session.
+    // A refresh with a replaced password fails even before the session is ended.
     expect((await phone.post('/auth/refresh')).status).toBe(401);
     await first.stop();
     const second = await AccountsApp.open({ env: { RATE_LIMIT: 'off' }, folder: first.folder });
     second.clock.nowMs = first.clock.nowMs;
     const after = second.person();
     for (const [name, value] of before.cookies) after.cookies.set(name, value);
-    // Not even the access token outlives it, whose session nobody has refreshed.
+    // The access token of a session that was not refreshed also stops working.
     await waitUntil(async () => (await after.ask('GET', '/me')).status === 401);
     expect((await second.person().signIn(person.email, OTHER_PASSWORD)).status).toBe(200);
     await second.close();
@@ -200,7 +200,7 @@ async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((done) => setTimeout(done, 100));
 }
 
-describe('mail that is asked for', () => {
+describe('requested mail', () => {
   let app: AccountsApp;
 
   beforeAll(async () => {
@@ -208,7 +208,7 @@ describe('mail that is asked for', () => {
   });
   afterAll(() => app.close());
 
-  it('is three an hour for one address, and nobody is told', async () => {
+  it('is limited to three an hour per address, without a visible refusal', async () => {
     const { email } = newPerson();
     await app.person().signUp({ email });
     const statuses = [];
@@ -220,14 +220,14 @@ describe('mail that is asked for', () => {
     expect(app.mails.filter(({ to }) => to === email)).toHaveLength(4);
   });
 
-  it('is limited for one network, and it is told', async () => {
+  it('is limited per network, with a refusal', async () => {
     const answers = [];
     for (let time = 0; time < 31; time += 1)
       answers.push(await app.person().post('/auth/forgot', { email: `x${String(time)}@people.example` }));
     expect(answers.at(-1)?.body.code).toBe('too_many_attempts');
   });
 
-  it('confirms an address again until it is confirmed, in the language that was saved', async () => {
+  it('repeats the confirmation link until the address is confirmed, in the saved language', async () => {
     const { email } = newPerson();
     const ana = app.person();
     await ana.signUp({ email });
@@ -244,7 +244,7 @@ describe('mail that is asked for', () => {
     expect(app.mails.filter(({ to }) => to === email)).toHaveLength(2);
   });
 
-  it('is written so that a name cannot be markup', async () => {
+  it('escapes markup in names', async () => {
     const { email } = newPerson();
     await app.person().signUp({ email, firstName: '<b>Ana</b> & "Co"' });
     const { source } = await app.mailTo(email);

@@ -22,7 +22,7 @@ export class ResetPassword extends Command<void> {
   }
 }
 
-/** Whoever has the mailed link sets a new password, once; every session ends. */
+/** Sets a new password with a mailed link, once; every session ends. */
 @CommandHandler(ResetPassword)
 export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   @Inject() private readonly secrets!: Secrets;
@@ -42,7 +42,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     const account = await this.directory.byUid(uid);
     if (!account) throw new DomainError('token_invalid');
     const { email, firstName, lastName } = account;
-    // A password that is refused does not use the link up.
+    // Before the token is consumed: a refused password does not use up the link.
     await requireStrong(password, [email, firstName, lastName]);
     const credentialId = await this.credentials.add(uid, password);
     try {

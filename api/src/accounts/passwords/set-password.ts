@@ -5,7 +5,7 @@ import { accountDecider, accountStream, type ChangePassword } from '../account.d
 import { SessionStore } from '../sessions/session-store.js';
 import { Credentials } from './credentials.js';
 
-/** The last steps of a change and of a reset: record which credential counts, then end what the old one opened. */
+/** The last steps of a change and of a reset: records the new credential, then ends the sessions of the old one. */
 @Injectable()
 export class SetPassword {
   constructor(
@@ -14,7 +14,7 @@ export class SetPassword {
     private readonly sessions: SessionStore,
   ) {}
 
-  /** `replaces` is what the caller proved to know, null for a reset. */
+  /** `replaces` is the credential the caller proved to know, null for a reset. */
   async record(uid: string, credentialId: string, replaces: string | null): Promise<void> {
     const command: Omit<ChangePassword, 'at'> = { type: 'ChangePassword', credentialId, replaces };
     const { events } = await this.runner.execute({
@@ -27,7 +27,7 @@ export class SetPassword {
       if (event.type === 'PasswordChanged') await this.endStale(uid, event.data.replacedCredentialId);
   }
 
-  /** Doing it twice changes nothing: the saga does it again in case the server was killed in between. */
+  /** Idempotent: the saga repeats it in case the server was killed after recording. */
   async endStale(uid: string, replacedCredentialId: string): Promise<void> {
     await this.sessions.endAll(uid, ({ family }) => family.credentialId === replacedCredentialId);
     await this.credentials.remove(replacedCredentialId);

@@ -20,17 +20,17 @@ import { SessionCookies } from './session-cookies.js';
 import { SessionStore } from './session-store.js';
 
 const UID_PATTERN = /^[0-9a-f-]{36}$/;
-/** Tokens whose signature is not verified again. */
+/** Most tokens cached as verified. */
 const VERIFIED_LIMIT = 10_000;
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What `decode` returns; its types leave out null, its answer to malformed tokens. */
+/** The result of `decode`; the library's types omit null, the result for malformed tokens. */
 interface Decoded {
   readonly header: { readonly typ?: string };
 }
 
-/** Reads the access token: one algorithm, key, issuer, audience and type. Our clock decides on expiry, the vault on the session. */
+/** Verifies access tokens: one algorithm, key, issuer, audience and type. Expiry uses our clock, sessions the vault. */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy) {
   @Inject() private readonly sessions!: SessionStore;
@@ -59,7 +59,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy) {
     this.tokenOf = jwtFromRequest;
   }
 
-  /** Verifying a signature costs more than the rest of most requests: it is done once per token. */
+  /** Verifies each token's signature only once, since that costs more than the rest of most requests. */
   override authenticate(...[request, options]: Parameters<Strategy['authenticate']>): void {
     const claims = this.verified.get(this.tokenOf(request) ?? '');
     if (!claims) {

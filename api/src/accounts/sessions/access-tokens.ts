@@ -8,10 +8,10 @@ export const ACCESS_LIFETIME_MS = 10 * 60_000;
 export const ACCESS_ISSUER = 'flip';
 export const ACCESS_AUDIENCE = 'flip-api';
 export const ACCESS_ALGORITHM = 'ES256';
-/** What tells an access token from any other token that the key may sign one day. */
+/** Distinguishes access tokens from any other token that the key may sign in the future. */
 export const ACCESS_TYPE = 'at+jwt';
 
-/** What an access token says; `exp` and `iat` in seconds. */
+/** Claims of an access token; `exp` and `iat` in seconds. */
 export interface AccessClaims {
   readonly sub: string;
   readonly sid: string;

@@ -16,7 +16,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 const EXAMINED_LENGTH = 512;
 
-/** "Chrome, Windows": enough for a person to know the device again, and nothing that identifies it. */
+/** "Chrome, Windows": enough for a user to recognize the device, but not to identify it. */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, EXAMINED_LENGTH);
   const named = [BROWSERS, SYSTEMS].map((names) => names.find(([pattern]) => pattern.test(text))?.[1]);

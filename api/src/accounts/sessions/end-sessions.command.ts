@@ -20,7 +20,7 @@ export class EndSessionHandler implements ICommandHandler<EndSession> {
   }
 }
 
-/** Ends one of a person's own sessions, or all of them without `sid`. */
+/** Ends one of a user's own sessions, or all of them without `sid`. */
 export class EndOwnSessions extends Command<void> {
   constructor(
     readonly uid: string,

@@ -8,7 +8,7 @@ export class EndStaleSessions extends Command<void> {
   }
 }
 
-/** What a changed password ends, once more: it is no harm when it was done. */
+/** Ends the sessions of a replaced password again, in case the command that changed it was interrupted. */
 @CommandHandler(EndStaleSessions)
 export class EndStaleSessionsHandler implements ICommandHandler<EndStaleSessions> {
   constructor(private readonly passwords: SetPassword) {}

@@ -48,7 +48,7 @@ describe('a session', () => {
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     }).privateKey;
 
-    it('while a well-made one is taken', async () => {
+    it('while a valid one is accepted', async () => {
       const authorization = `Bearer ${signed({})}`;
       expect((await app.person().ask('GET', '/me', { headers: { authorization } })).status).toBe(200);
     });
@@ -65,7 +65,7 @@ describe('a session', () => {
       ['a signature cut short', () => parts().join('.').slice(0, -4)],
       ['a signature of zeros', () => `${parts()[0]}.${parts()[1]}.${'A'.repeat(86)}`],
       [
-        'a signature of another shape',
+        'a signature in another format',
         () => `${parts()[0]}.${parts()[1]}.${Buffer.alloc(72).toString('base64url')}`,
       ],
       ['algorithm none', () => `${encode({ alg: 'none', typ: 'at+jwt' })}.${parts()[1]}.`],
@@ -91,7 +91,7 @@ describe('a session', () => {
       ['a key of its own', () => withHeader({ alg: 'ES256', typ: 'at+jwt', jwk: { kty: 'EC' } })],
       ['a key address', () => withHeader({ alg: 'ES256', typ: 'at+jwt', jku: 'http://127.0.0.1/k' })],
       [
-        'somebody else’s key',
+        'a foreign key',
         () =>
           new JwtService({ privateKey: foreignKey }).sign(claims(), {
             algorithm: 'ES256',
@@ -114,7 +114,7 @@ describe('a session', () => {
       ['a person that is an object', () => signed({ sub: undefined, uid: { $gt: '' } })],
       ['roles that are no list', () => signed({ roles: 'analyst' })],
       [
-        'claims that are no JSON',
+        'claims that are not JSON',
         () => `${parts()[0]}.${Buffer.from('x').toString('base64url')}.${parts()[2]}`,
       ],
       ['claims that are a list', () => `${parts()[0]}.${encode([])}.${parts()[2]}`],

@@ -6,13 +6,13 @@ import { Config, publicUrl } from '../../config/config.js';
 import { ACCESS_LIFETIME_MS } from './access-tokens.js';
 import type { OpenedSession } from './session-store.js';
 
-/** Tells the page that asking /me is worth it; says nothing else. */
+/** Tells the page that a session may exist, so that it requests /me; contains nothing else. */
 const HINT = 'flip_hint';
-/** Longest cookie header that is looked at. */
+/** Longest cookie header that is parsed. */
 const HEADER_MAX_LENGTH = 8_192;
 const DEVICE_LIFETIME_SECONDS = 180 * 24 * 60 * 60;
 
-/** The session's cookies. Names with `__Host-` (so secure and for this host alone) except on plain-http loopback. */
+/** The session's cookies, with the `__Host-` prefix (secure, this host only) except on plain-HTTP loopback. */
 @Injectable()
 export class SessionCookies {
   private readonly secure: boolean;
@@ -43,7 +43,7 @@ export class SessionCookies {
     return this.read(request, this.names.device);
   }
 
-  /** Gives the browser its session. */
+  /** Sets the session's cookies. */
   set(reply: FastifyReply, accessToken: string, { refreshToken, family }: OpenedSession): void {
     const secondsLeft = Math.max(0, Math.floor((family.expiresAtMs - this.clock.now()) / 1_000));
     const accessSeconds = Math.min(secondsLeft, ACCESS_LIFETIME_MS / 1_000);
@@ -52,12 +52,12 @@ export class SessionCookies {
     this.add(reply, { name: HINT, value: '1', maxAge: secondsLeft, httpOnly: false });
   }
 
-  /** Remembers that somebody signed in from this browser, beyond the session. */
+  /** Marks the browser as having signed in, beyond the session. */
   setDevice(reply: FastifyReply, value: string): void {
     this.add(reply, { name: this.names.device, value, maxAge: DEVICE_LIFETIME_SECONDS });
   }
 
-  /** Takes the session from the browser. */
+  /** Clears the session's cookies. */
   clear(reply: FastifyReply): void {
     for (const name of [this.names.access, this.names.refresh])
       this.add(reply, { name, value: '', maxAge: 0 });

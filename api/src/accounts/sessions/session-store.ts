@@ -15,25 +15,25 @@ import {
   type SessionFamily,
 } from './session-family.js';
 
-/** How long an answer of the vault about a session may be used again (architecture §6). */
+/** How long a session read from the vault is cached (architecture §6). */
 const CHECK_MS = 2_000;
-/** Sessions whose last answer is remembered. */
+/** Most cached sessions. */
 const CHECKED_LIMIT = 10_000;
-/** Sessions one person may have; the oldest end. */
+/** Most sessions per user; the oldest end. */
 const SESSIONS_LIMIT = 20;
-/** Use is written down at most this often. */
+/** Shortest interval between updates of a session's last use. */
 const SEEN_EVERY_MS = 60_000;
-/** Writers of one family in between that are waited out. */
+/** Most retries after conflicting writes to one family. */
 const RETRY_LIMIT = 5;
 
-/** A session as it stands, with its ids. */
+/** A session with its ids. */
 export interface Session {
   readonly sid: string;
   readonly uid: string;
   readonly family: SessionFamily;
 }
 
-/** A session together with the refresh token that only the browser keeps. */
+/** A session with its refresh token, which only the browser stores. */
 export interface OpenedSession extends Session {
   readonly refreshToken: string;
 }
@@ -43,7 +43,7 @@ interface Checked {
   readonly checkedAtMs: number;
 }
 
-/** Session families in the vault. What is ended here is over at once in this process, elsewhere within two seconds. */
+/** Session families in the vault. An ended session stops at once in this process, elsewhere within two seconds. */
 @Injectable()
 export class SessionStore {
   private readonly checked = new LRUCache<string, Checked>({ max: CHECKED_LIMIT });
@@ -61,7 +61,7 @@ export class SessionStore {
     return { sid, uid, family, refreshToken: refreshToken(sid, secret) };
   }
 
-  /** The session with a new refresh token, or null when the shown one is good for nothing (any more). */
+  /** The session with a new refresh token, or null when the presented one is invalid. */
   async refresh(token: string): Promise<OpenedSession | null> {
     const shown = parseRefreshToken(token);
     for (let round = 0; shown && round < RETRY_LIMIT; round += 1) {
@@ -79,7 +79,7 @@ export class SessionStore {
     return null;
   }
 
-  /** The session if it goes on, at most two seconds old. While the vault is away the last answer holds. */
+  /** The active session, at most two seconds old, or null. While the vault is unavailable, the last known state. */
   async check(sid: string): Promise<Session | null> {
     const known = this.checked.get(sid);
     if (known && performance.now() - known.checkedAtMs < CHECK_MS) return known.session;
@@ -89,7 +89,7 @@ export class SessionStore {
     return session;
   }
 
-  /** Sessions that go on, the last used first. */
+  /** Active sessions, most recently used first. */
   async list(uid: string): Promise<readonly Session[]> {
     const records = await this.vault.list<SessionFamily>('session', uid);
     return records
@@ -103,7 +103,7 @@ export class SessionStore {
     this.remember(sid, null);
   }
 
-  /** Ends every session of a person that `ends` names. */
+  /** Ends every session of a user that `ends` selects. */
   async endAll(uid: string, ends: (session: Session) => boolean = () => true): Promise<void> {
     for (;;) {
       const records = await this.vault.list<SessionFamily>('session', uid);
@@ -113,7 +113,7 @@ export class SessionStore {
     }
   }
 
-  /** The session goes on under the credential that its person has just set. */
+  /** Keeps the session under the credential that its user has just set. */
   async moveTo(sid: string, credentialId: string): Promise<void> {
     for (let round = 0; round < RETRY_LIMIT; round += 1) {
       const record = await this.vault.get<SessionFamily>('session', sid);
@@ -142,7 +142,7 @@ export class SessionStore {
     for (const { id } of [...over, ...oldest]) await this.end(id);
   }
 
-  /** Beside the request: it must not wait for a write, and a missed one only shortens the session's idle time. */
+  /** Not awaited: the request must not wait for a write, and a lost one only shortens the session's idle time. */
   private noteSeen({ sid, family }: Session): void {
     const nowMs = this.clock.now();
     if (nowMs - family.lastSeenAtMs < SEEN_EVERY_MS) return;

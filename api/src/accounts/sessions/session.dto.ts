@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { SessionItem } from '../../kernel/accounts.js';
 
-/** One of a person's sessions. */
+/** One of a user's sessions. */
 export class SessionDto implements SessionItem {
   @ApiProperty({ format: 'uuid' })
   id!: string;
@@ -16,12 +16,12 @@ export class SessionDto implements SessionItem {
   @ApiProperty({ format: 'date-time' })
   lastSeenAt!: string;
 
-  /** The one that asks. */
+  /** Whether this request belongs to it. */
   @ApiProperty()
   current!: boolean;
 }
 
-/** A person's sessions, last used first. */
+/** A user's sessions, most recently used first. */
 export class SessionsDto {
   @ApiProperty({ type: [SessionDto] })
   items!: SessionDto[];

@@ -10,7 +10,7 @@ import { SessionCookies } from './session-cookies.js';
 import { SessionStore } from './session-store.js';
 import { SessionsDto } from './session.dto.js';
 
-/** Where a person is signed in. */
+/** A user's sessions. */
 @ApiTags('accounts')
 @Controller('sessions')
 export class SessionsController {
@@ -20,7 +20,7 @@ export class SessionsController {
     private readonly cookies: SessionCookies,
   ) {}
 
-  /** One's own sessions. */
+  /** The caller's sessions. */
   @Get()
   @ApiOkResponse({ type: SessionsDto })
   async list(@CurrentPrincipal() { uid, sid: own }: Principal): Promise<SessionsDto> {
@@ -36,7 +36,7 @@ export class SessionsController {
     };
   }
 
-  /** Signs out everywhere, here too. */
+  /** Signs out everywhere, including here. */
   @Delete()
   @HttpCode(204)
   @ApiNoContentResponse()
@@ -48,7 +48,7 @@ export class SessionsController {
     this.cookies.clear(reply);
   }
 
-  /** Ends one of one's own sessions. */
+  /** Ends one of the caller's sessions. */
   @Delete(':id')
   @TakesUuid('id', "Of one of the person's own sessions")
   @HttpCode(204)

@@ -2,14 +2,14 @@ import { type RecordedEvent, streamId } from '../../event-sourcing/event.js';
 import type { Saga } from '../../event-sourcing/saga.js';
 import { accountStream, type AccountEvent } from '../account.decider.js';
 
-/** The sessions that a replaced password had opened. */
+/** The sessions opened with a replaced password. */
 export interface StaleSessions {
   readonly type: 'EndStaleSessions';
   readonly uid: string;
   readonly replacedCredentialId: string;
 }
 
-/** A changed password ends the sessions of the one before, also when the server was killed right after recording it. */
+/** A changed password ends the sessions of the previous one, even when the server was killed after recording it. */
 export const staleSessionsSaga: Saga<null, StaleSessions> = {
   name: 'stale-sessions',
   startAt: 'head',

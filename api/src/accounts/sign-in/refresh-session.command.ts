@@ -14,7 +14,7 @@ export class RefreshSession extends Command<{
   }
 }
 
-/** Goes on with a session under the account as it is now: its roles, and only with the credential that still counts. */
+/** Renews a session with the account's current roles, and only while its credential is the current one. */
 @CommandHandler(RefreshSession)
 export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
   constructor(
@@ -27,11 +27,11 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     const session = await this.sessions.refresh(refreshToken);
     if (!session) throw new DomainError('unauthenticated');
     const account = await this.directory.byUid(session.uid);
-    // Whoever became staff signs in again: a staff session is shorter from its first moment.
-    const goesOn =
+    // A user who became staff must sign in again, because staff sessions have shorter lifetimes.
+    const continues =
       account?.credentialId === session.family.credentialId &&
       isStaff(account.roles) === session.family.staff;
-    if (!goesOn) {
+    if (!continues) {
       await this.sessions.end(session.sid);
       throw new DomainError('unauthenticated');
     }

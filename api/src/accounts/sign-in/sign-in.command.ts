@@ -13,7 +13,7 @@ import { KnownDevices } from '../passwords/known-devices.js';
 import { AccessTokens } from '../sessions/access-tokens.js';
 import { type OpenedSession, SessionStore } from '../sessions/session-store.js';
 
-/** What a browser gets that signed in. */
+/** The result of a sign-in. */
 export interface SignedIn {
   readonly account: Account;
   readonly session: OpenedSession;
@@ -25,19 +25,19 @@ export class SignIn extends Command<SignedIn> {
   constructor(
     readonly credentials: SignInRequest,
     readonly caller: Caller,
-    /** From an earlier sign-in in the same browser. */
+    /** Issued at an earlier sign-in in the same browser. */
     readonly deviceToken: string | undefined,
   ) {
     super();
   }
 }
 
-/** Anything but `sender` makes a person staff. */
+/** Any role except `sender` makes a user staff. */
 export function isStaff(roles: readonly Role[]): boolean {
   return roles.some((role) => role !== 'sender');
 }
 
-/** An unknown address and a wrong password are the same: same work, same answer, counted the same. */
+/** Treats an unknown address like a wrong password: same work, same response, same counters. */
 @CommandHandler(SignIn)
 export class SignInHandler implements ICommandHandler<SignIn> {
   @Inject() private readonly secrets!: Secrets;
@@ -71,7 +71,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     };
   }
 
-  /** A password that was changed while the old one was being verified opens nothing. */
+  /** Opens no session when the password was changed during its verification. */
   private async open({ uid, account }: FoundAccount, device: string): Promise<OpenedSession> {
     const { credentialId, roles } = account;
     const session = await this.sessions.open(uid, { credentialId, device, staff: isStaff(roles) });

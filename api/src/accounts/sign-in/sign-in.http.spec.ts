@@ -38,7 +38,7 @@ describe('a session', () => {
     app.clock.nowMs += ms;
   };
 
-  it('comes as two cookies that no script reads, and a hint that says nothing', async () => {
+  it('consists of two cookies that scripts cannot read, and a hint without data', async () => {
     const { cookies } = await app.person().signIn(email);
     const byName = Object.fromEntries(cookies.map((cookie) => [cookie.name, cookie]));
     expect(Object.keys(byName)).toEqual(['flip_at', 'flip_rt', 'flip_hint', 'flip_device']);
@@ -48,12 +48,12 @@ describe('a session', () => {
     expect(byName['flip_hint']).toEqual({ name: 'flip_hint', value: '1', maxAge: 43_200, ...common });
   });
 
-  it('opens what is closed to others', async () => {
+  it('grants access to protected routes', async () => {
     expect((await me(ana)).body.email).toBe(email);
     expect((await me(app.person())).body.code).toBe('unauthenticated');
   });
 
-  it('is also taken as a bearer token', async () => {
+  it('also works as a bearer token', async () => {
     const authorization = `Bearer ${ana.cookies.get('flip_at') ?? ''}`;
     expect((await app.person().ask('GET', '/me', { headers: { authorization } })).status).toBe(200);
   });
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect((await me(ana)).status).toBe(401);
   });
 
-  it('goes on for as long as it is refreshed, but not beyond twelve hours', async () => {
+  it('continues while it is refreshed, up to twelve hours', async () => {
     for (let used = 0; used < 12 * HOUR_MS - 20 * MINUTE_MS; used += 20 * MINUTE_MS) {
       later(20 * MINUTE_MS);
       expect((await ana.post('/auth/refresh')).status).toBe(204);
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect((await ana.post('/auth/refresh')).status).toBe(401);
   });
 
-  it('of staff ends after a quarter of an hour without use, and after eight hours', async () => {
+  it('of staff ends after fifteen minutes without use, and after eight hours', async () => {
     const robin = app.person();
     await robin.signUp({ email: 'robin@people.example' });
     await app.get(CommandBus).execute(new GrantRole('robin@people.example', 'analyst'));
@@ -93,18 +93,18 @@ describe('a session', () => {
     expect((await robin.post('/auth/refresh')).status).toBe(401);
   });
 
-  it('of somebody who became staff has to be opened again', async () => {
+  it('ends when the user becomes staff', async () => {
     await app.get(CommandBus).execute(new GrantRole(email, 'lead'));
     expect((await ana.post('/auth/refresh')).status).toBe(401);
     await ana.signIn(email);
     expect((await me(ana)).body.roles).toEqual(['sender', 'lead']);
   });
 
-  it('holds while the vault is away, for whoever was seen before; nobody else gets in', async () => {
+  it('stays valid while the vault is unavailable if it was recently checked; no other one is accepted', async () => {
     const unseen = app.person();
     await unseen.signIn(email);
     expect((await me(ana)).status).toBe(200);
-    // Until the last answer may not be used without asking again.
+    // Until the cached session has expired.
     await new Promise((done) => setTimeout(done, 2_100));
     const away = jest.spyOn(app.get(Vault), 'get').mockRejectedValue(new StoreUnavailable('away'));
     const [seen, other] = [await me(ana), await me(unseen)];
@@ -128,7 +128,7 @@ describe('a session', () => {
       expect((await ana.post('/auth/refresh')).status).toBe(204);
     });
 
-    it('survives a lost answer: the replaced token is good once more for ten seconds', async () => {
+    it('survives a lost response: the replaced token works once more for ten seconds', async () => {
       const lost = tokenOf(ana);
       await ana.post('/auth/refresh');
       later(10_000);
@@ -139,7 +139,7 @@ describe('a session', () => {
       expect((await again.post('/auth/refresh')).status).toBe(204);
     });
 
-    it('survives two tabs at once, whichever answer the browser keeps', async () => {
+    it('survives concurrent refreshes of two tabs, whichever response the browser keeps', async () => {
       for (const kept of [0, 1]) {
         const token = tokenOf(ana);
         const tabs = [holding(token), holding(token)] as const;
@@ -151,7 +151,7 @@ describe('a session', () => {
       }
     });
 
-    it('refuses a third use within ten seconds and goes on', async () => {
+    it('refuses a third use within ten seconds and continues', async () => {
       const token = tokenOf(ana);
       await ana.post('/auth/refresh');
       expect((await holding(token).post('/auth/refresh')).status).toBe(204);
@@ -159,7 +159,7 @@ describe('a session', () => {
       expect((await ana.post('/auth/refresh')).status).toBe(204);
     });
 
-    it('ends for everybody when a replaced token is used later: somebody else has it', async () => {
+    it('ends when a replaced token is used later, since it may be stolen', async () => {
       const stolen = tokenOf(ana);
       await ana.post('/auth/refresh');
       later(10_001);
@@ -169,7 +169,7 @@ describe('a session', () => {
     });
 
     it.each(['', 'x', '.', `${'0'.repeat(36)}.${'a'.repeat(43)}`, 'a'.repeat(5_000)])(
-      'refuses what is no token of ours: %#',
+      'refuses a malformed token: %#',
       async (token) => {
         expect((await holding(token).post('/auth/refresh')).status).toBe(401);
       },
@@ -189,7 +189,7 @@ describe('a session', () => {
       expect((await app.person().post('/auth/sign-out')).status).toBe(204);
     });
 
-    it('from another device, which sees where the person is signed in', async () => {
+    it('from another device, which lists all sessions', async () => {
       const phone = app.person(
         'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1',
       );
@@ -206,7 +206,7 @@ describe('a session', () => {
       expect((await me(phone)).status).toBe(200);
     });
 
-    it('everywhere at once, here too', async () => {
+    it('everywhere at once, including here', async () => {
       const phone = app.person();
       await phone.signIn(email);
       expect((await phone.ask('DELETE', '/sessions')).status).toBe(204);
@@ -214,7 +214,7 @@ describe('a session', () => {
       expect((await ana.post('/auth/refresh')).status).toBe(401);
     });
 
-    it('by nobody else: their session is as unknown as one that never was', async () => {
+    it("only by its owner: another user's session is like one that does not exist", async () => {
       const other = app.person();
       await other.signUp({ email: `other-${email}` });
       await other.signIn(`other-${email}`);
@@ -226,7 +226,7 @@ describe('a session', () => {
       expect((await me(ana)).status).toBe(200);
     });
 
-    it('by having more than twenty: the one used longest ago goes', async () => {
+    it('by exceeding twenty: the least recently used one ends', async () => {
       for (let signIn = 0; signIn < 19; signIn += 1) {
         later(1_000);
         await app.person().signIn(email);
@@ -239,7 +239,7 @@ describe('a session', () => {
   });
 });
 
-it('keeps its cookies to secure connections and this host alone where there is TLS', async () => {
+it('restricts its cookies to secure connections and this host where there is TLS', async () => {
   const app = await AccountsApp.open({
     env: { RATE_LIMIT: 'off', PUBLIC_URL: 'https://flip.test', TRUST_PROXY: 'true' },
   });
@@ -262,7 +262,7 @@ it('keeps its cookies to secure connections and this host alone where there is T
   await app.close();
 });
 
-it('says so when what is read may be older than what was written', async () => {
+it('marks a response that may be older than the last write as stale', async () => {
   const app = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
   const ana = app.person();
   const { email } = newPerson();
@@ -283,11 +283,11 @@ describe('signing in', () => {
   });
   afterAll(() => app.close());
   beforeEach(() => {
-    // Each rule starts with all its attempts.
+    // Each test starts with full budgets.
     app.clock.nowMs += 24 * HOUR_MS;
   });
 
-  it('answers a wrong password and an unknown address byte for byte alike', async () => {
+  it('responds to a wrong password and an unknown address with identical bytes', async () => {
     const { email } = newPerson();
     await app.person().signUp({ email });
     const known = await app.person().signIn(email, OTHER_PASSWORD);
@@ -297,7 +297,7 @@ describe('signing in', () => {
     expect({ ...unknown.headers, date: '' }).toEqual({ ...known.headers, date: '' });
   });
 
-  it('slows down wrong passwords of one account after ten, for an address nobody has just the same', async () => {
+  it('slows down wrong passwords after ten per account, and equally for an unknown address', async () => {
     const { email } = newPerson();
     await app.person().signUp({ email });
     for (const address of [email, 'no-one@people.example']) {
@@ -308,7 +308,7 @@ describe('signing in', () => {
       expect(answers[10]?.body).toMatchObject({ code: 'too_many_attempts', params: { seconds: 90 } });
       expect(answers[10]?.headers['retry-after']).toBe('90');
     }
-    // Nobody is locked out: the right password works after the wait.
+    // No lockout: the right password works after the wait.
     expect((await app.person().signIn(email)).status).toBe(429);
     app.clock.nowMs += 90_000;
     expect((await app.person().signIn(email)).status).toBe(200);
@@ -323,14 +323,14 @@ describe('signing in', () => {
     for (let attempt = 0; attempt < 11; attempt += 1) await app.person().signIn(email, OTHER_PASSWORD);
     expect((await app.person().signIn(email)).status).toBe(429);
     expect((await owner.signIn(email)).status).toBe(200);
-    // What was given for one account counts for no other.
+    // A device token of one account is not valid for another.
     const other = newPerson();
     await app.person().signUp({ email: other.email });
     for (let attempt = 0; attempt < 11; attempt += 1) await app.person().signIn(other.email, OTHER_PASSWORD);
     expect((await owner.signIn(other.email)).status).toBe(429);
   });
 
-  it('slows down one network that tries many accounts, at a hundred wrong passwords', async () => {
+  it('slows down a network that tries many accounts, after a hundred wrong passwords', async () => {
     const own = await AccountsApp.open();
     const tries = Array.from({ length: 110 }, (_, number) =>
       own.person().signIn(`victim${String(number)}@people.example`, OTHER_PASSWORD),
@@ -341,7 +341,7 @@ describe('signing in', () => {
     await own.close();
   });
 
-  it('keeps counting over a restart', async () => {
+  it('keeps its counters across a restart', async () => {
     const { email } = newPerson();
     const first = await AccountsApp.open();
     await first.person().signUp({ email });

@@ -12,7 +12,7 @@ export class ConfirmEmailOf extends Command<void> {
   }
 }
 
-/** Records that the address is the person's own; a second time nothing. */
+/** Records that the address is confirmed; a repeat records nothing. */
 @CommandHandler(ConfirmEmailOf)
 export class ConfirmEmailHandler implements ICommandHandler<ConfirmEmailOf> {
   constructor(private readonly runner: CommandRunner) {}
@@ -28,7 +28,7 @@ export class ConfirmEmailHandler implements ICommandHandler<ConfirmEmailOf> {
   }
 }
 
-/** Confirms by the token of a mailed link. */
+/** Confirms an address with the token of a mailed link. */
 export class ConfirmEmailByLink extends Command<void> {
   constructor(
     readonly token: string,
@@ -38,7 +38,7 @@ export class ConfirmEmailByLink extends Command<void> {
   }
 }
 
-/** The token stays good until it expires: mail programs follow links too, and people click twice. */
+/** The token stays valid until it expires: mail programs open links too, and users click twice. */
 @CommandHandler(ConfirmEmailByLink)
 export class ConfirmEmailByLinkHandler implements ICommandHandler<ConfirmEmailByLink> {
   constructor(

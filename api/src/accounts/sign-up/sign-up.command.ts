@@ -15,11 +15,11 @@ import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js
 import { Credentials } from '../passwords/credentials.js';
 import { requireStrong } from '../passwords/password-strength.js';
 
-/** Answers the uid. */
+/** Returns the uid. */
 export class SignUp extends Command<string> {
   constructor(
     readonly person: Omit<SignUpRequest, 'acceptTerms'>,
-    /** Null for people the server makes itself. */
+    /** Null for users that the server creates. */
     readonly caller: Caller | null,
   ) {
     super();
@@ -27,8 +27,8 @@ export class SignUp extends Command<string> {
 }
 
 /**
- * One account an address, wherever it is cut off: credential (counts for nothing yet), claim of the address, account.
- * A claim whose account was never registered is completed by whoever signs up next, under the claim's uid.
+ * One account per address, even when interrupted: writes the credential (without effect yet), claims the address, then
+ * registers the account. The next sign-up completes a claim without a registered account, under the claim's uid.
  */
 @CommandHandler(SignUp)
 export class SignUpHandler implements ICommandHandler<SignUp> {
@@ -59,7 +59,7 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
     }
   }
 
-  /** Whose the address is: mine, or that of whoever was first. */
+  /** The uid that owns the address: the given one, or that of an earlier claim. */
   private async claim(email: string, uid: string): Promise<string> {
     const { answer } = await this.runner.execute({
       decider: emailClaimDecider,
@@ -68,7 +68,7 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
       context: newCommandContext({ kind: 'sender', id: uid }),
       answer: (state) => state.uid,
     });
-    if (answer === null) throw new Error('A claim has no owner after it was decided');
+    if (answer === null) throw new Error('A decided claim has no owner');
     return answer;
   }
 

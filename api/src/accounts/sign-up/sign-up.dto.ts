@@ -22,18 +22,18 @@ export class SignUpDto implements SignUpRequest {
   @NewPassword()
   password!: string;
 
-  /** The current terms; they name the minimum age. */
+  /** Acceptance of the current terms, which include the minimum age. */
   @IsBoolean()
   @Equals(true, { message: refusal('accept_terms_error') })
   acceptTerms!: boolean;
 
-  /** Language of the mail that follows; English without it. */
+  /** Language of mail; defaults to English. */
   @WhenGiven()
   @IsIn(LOCALES)
   locale?: Locale;
 }
 
-/** Answer of POST /auth/sign-up */
+/** Response of POST /auth/sign-up */
 export class RegisteredDto {
   uid!: string;
 }

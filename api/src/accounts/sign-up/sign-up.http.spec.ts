@@ -37,7 +37,7 @@ describe('signing up', () => {
       context: newCommandContext({ kind: 'sender', id: uid }),
     });
 
-  it('registers the person and the terms they accepted, and they can sign in at once', async () => {
+  it('registers the user with the accepted terms, and they can sign in at once', async () => {
     const person = newPerson();
     const ana = app.person();
     const registered = await ana.signUp({
@@ -79,7 +79,7 @@ describe('signing up', () => {
     expect((await ana.ask('GET', '/me')).body).toEqual(me.body);
   });
 
-  it('says that an address is taken, whatever its letters, and keeps no password of the second attempt', async () => {
+  it('refuses an address in use regardless of letter case, and keeps no password of the second attempt', async () => {
     const person = newPerson();
     const { uid } = (await app.person().signUp(person)).body;
     const again = await app.person().signUp({ ...person, email: person.email.toUpperCase() });
@@ -91,7 +91,7 @@ describe('signing up', () => {
     expect(await app.get(Vault).list('credential', uid)).toHaveLength(1);
   });
 
-  it('lets exactly one of twenty at once have the address, and that one can sign in', async () => {
+  it('gives the address to exactly one of twenty concurrent attempts, which can sign in', async () => {
     const person = newPerson();
     const attempts = Array.from({ length: 20 }, (_, number) => ({
       ...person,
@@ -106,8 +106,8 @@ describe('signing up', () => {
     expect(signIns.map(({ status }) => status === 200)).toEqual(attempts.map((_, n) => n === winner));
   });
 
-  describe('that was cut off', () => {
-    it('after the password was kept: the next attempt registers, only its password counts', async () => {
+  describe('that was interrupted', () => {
+    it('after the password was stored: the next attempt registers, and only its password works', async () => {
       const person = newPerson();
       await app.get(Credentials).add(randomUUID(), 'left-behind-password-7');
       expect((await app.person().signUp(person)).status).toBe(201);
@@ -115,21 +115,21 @@ describe('signing up', () => {
       expect((await app.person().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
     });
 
-    it('after the address was claimed: nobody can sign in, and the next attempt completes the claim', async () => {
+    it('after the address was claimed: sign-in is impossible, and the next attempt completes the claim', async () => {
       const person = newPerson();
       const uid = randomUUID();
       await app.get(Credentials).add(uid, 'left-behind-password-7');
       await claim(person.email, uid);
       expect((await app.person().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
       expect((await app.person().signUp(person)).body.uid).toBe(uid);
-      // Both are found by their person, so that nothing stays behind when the person is erased.
+      // Both belong to the user, so that nothing remains when the user is erased.
       expect(await app.get(Vault).list('credential', uid)).toHaveLength(2);
       expect((await app.person().signIn(person.email)).status).toBe(200);
       expect((await app.person().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
       expect((await app.person().signUp(person)).status).toBe(409);
     });
 
-    it('after the account was registered: the address is taken, and the password opens it', async () => {
+    it('after the account was registered: the address is in use, and the password works', async () => {
       const person = newPerson();
       await app.get(CommandBus).execute(new SignUp(person, null));
       expect((await app.person().signUp(person)).status).toBe(409);
@@ -201,12 +201,12 @@ describe('signing up', () => {
     );
   });
 
-  it('refuses ones own address as a password', async () => {
+  it("refuses the user's own address as a password", async () => {
     const person = newPerson();
     expect((await app.person().signUp({ ...person, password: person.email })).status).toBe(422);
   });
 
-  it('mails a link that confirms the address, in the language of the sign-up', async () => {
+  it('mails a confirmation link in the language of the sign-up', async () => {
     const person = newPerson();
     const ana = app.person();
     await ana.signUp({ ...person, locale: 'es' });

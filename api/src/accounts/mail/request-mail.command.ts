@@ -7,8 +7,8 @@ import { emailIndex } from '../email-address.js';
 import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
 import { Outbox } from './outbox.js';
 
-/** A link to reset the password, to whoever the address belongs to. */
-export class AskForReset extends Command<void> {
+/** Mails a password reset link to an address. */
+export class RequestReset extends Command<void> {
   constructor(
     readonly email: string,
     readonly caller: Caller,
@@ -17,41 +17,41 @@ export class AskForReset extends Command<void> {
   }
 }
 
-/** The same work for any address: the worker finds out whether somebody has it. */
-@CommandHandler(AskForReset)
-export class AskForResetHandler implements ICommandHandler<AskForReset> {
+/** Does the same work for any address: the worker finds out whether it has an account. */
+@CommandHandler(RequestReset)
+export class RequestResetHandler implements ICommandHandler<RequestReset> {
   constructor(
     private readonly secrets: Secrets,
     private readonly attempts: AttemptLimiter,
     private readonly outbox: Outbox,
   ) {}
 
-  async execute({ email, caller }: AskForReset): Promise<void> {
+  async execute({ email, caller }: RequestReset): Promise<void> {
     await this.attempts.take(ATTEMPT_BUDGETS.forgotAddress, caller.network);
     const index = emailIndex(email, this.secrets);
-    // Beyond the budget of the address itself nothing is said, or it would tell that somebody asks for it.
+    // Over the address's own budget, nothing is reported: it would reveal that others have requested links for it.
     if ((await this.attempts.tryTake(ATTEMPT_BUDGETS.forgotEmail, index)) > 0) return;
     await this.outbox.add(randomUUID(), 'reset-password', { emailIndex: index });
   }
 }
 
-/** Another link to confirm one's own address. */
-export class AskForConfirmation extends Command<void> {
+/** Mails another link to confirm the sender's own address. */
+export class RequestConfirmation extends Command<void> {
   constructor(readonly uid: string) {
     super();
   }
 }
 
-/** Nothing is sent to an address that is confirmed. */
-@CommandHandler(AskForConfirmation)
-export class AskForConfirmationHandler implements ICommandHandler<AskForConfirmation> {
+/** Sends nothing to a confirmed address. */
+@CommandHandler(RequestConfirmation)
+export class RequestConfirmationHandler implements ICommandHandler<RequestConfirmation> {
   constructor(
     private readonly directory: AccountDirectory,
     private readonly attempts: AttemptLimiter,
     private readonly outbox: Outbox,
   ) {}
 
-  async execute({ uid }: AskForConfirmation): Promise<void> {
+  async execute({ uid }: RequestConfirmation): Promise<void> {
     const account = await this.directory.byUid(uid);
     if (!account || account.emailConfirmed) return;
     await this.attempts.take(ATTEMPT_BUDGETS.confirmAccount, uid);
