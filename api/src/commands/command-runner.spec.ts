@@ -49,7 +49,7 @@ async function stored(stream: string): Promise<StoredEvent[]> {
 
 const sumOf = (events: readonly StoredEvent[]) =>
   events.reduce((sum, { data }) => sum + (data as Paid['data']).cents, 0);
-const deadlineMs = 120_000; // Out of reach: these cases are not about it.
+const deadlineMs = 120_000; // Never reached in these cases.
 const newRunner = (log = stores.log) => new CommandRunner(log, clock, { deadlineMs });
 const codeOf = (result: PromiseSettledResult<unknown>) =>
   result.status === 'rejected' ? (result.reason as DomainError).code : 'accepted';
@@ -76,7 +76,7 @@ describe('the limit under a race', () => {
     },
   );
 
-  it('any mix of amounts through two runners never passes the limit, and a refusal is never wrong', async () => {
+  it('any mix of amounts through two runners never exceeds the limit, and every refusal is correct', async () => {
     const amounts = fc.array(fc.integer({ min: 1, max: TILL_LIMIT_CENTS }), { minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(amounts, async (cents) => {
@@ -89,7 +89,7 @@ describe('the limit under a race', () => {
         const total = sumOf(events);
         expect(total).toBeLessThanOrEqual(TILL_LIMIT_CENTS);
         expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(events.length);
-        // What is said to remain was true at some moment, and was too little.
+        // The reported remaining amount was correct at some moment, and was too little.
         let left = TILL_LIMIT_CENTS;
         const everLeft = new Set([left, ...events.map((event) => (left -= sumOf([event])))]);
         results.forEach((result, place) => {
@@ -104,7 +104,7 @@ describe('the limit under a race', () => {
     );
   });
 
-  it('answers each payment with the total right after it', async () => {
+  it('returns to each payment the total right after it', async () => {
     const runner = newRunner();
     const stream = newStream();
     const results = await Promise.all([1, 2, 3].map((cents) => pay(runner, stream, { cents })));
@@ -114,7 +114,7 @@ describe('the limit under a race', () => {
 });
 
 describe('batches', () => {
-  it('appends what waits together, and says nothing before it is stored', async () => {
+  it('appends waiting commands together, and completes none before it is stored', async () => {
     const sizes: number[] = [];
     let letThrough: () => void = () => undefined;
     const log = logWith({
@@ -139,7 +139,7 @@ describe('batches', () => {
     expect(sizes).toEqual([1, 64, 6]);
   });
 
-  it('a refused or broken command fails alone, its neighbours are stored', async () => {
+  it('a refused or broken command fails alone; the others in its batch are stored', async () => {
     const broken: typeof till = {
       ...till,
       decide() {
@@ -179,7 +179,7 @@ describe('batches', () => {
     expect((await pay(runner, stream, { cents: 19_000 })).answer).toBe(25_000);
   });
 
-  it('a command whose answer cannot be read is stored, and only its caller is told', async () => {
+  it('a command whose result cannot be read is stored, and only its caller gets an error', async () => {
     const [runner, stream] = [newRunner(), newStream()];
     const unreadable = runner.execute<TillState, Pay, Paid, number>({
       decider: till,
@@ -195,7 +195,7 @@ describe('batches', () => {
     expect(sumOf(await stored(stream))).toBe(4_001);
   });
 
-  it('what does not fit into one append goes into the next, in the order it was asked', async () => {
+  it('events that do not fit into one append go into the next, in the order of the commands', async () => {
     const part = (paymentId: string): Paid => ({ type: 'Paid', data: { paymentId, cents: 1 } });
     const inTenParts: typeof till = {
       ...till,
@@ -212,7 +212,7 @@ describe('batches', () => {
     expect(await stored(stream)).toHaveLength(600);
   });
 
-  it('a batch that could not be stored leaves no trace in later decisions', async () => {
+  it('a batch that could not be stored does not affect later decisions', async () => {
     let isAway = true;
     const log = logWith({
       append(...call) {
@@ -228,12 +228,12 @@ describe('batches', () => {
   });
 });
 
-describe('another process appended meanwhile', () => {
-  it('a refusal or a repeat is never answered from what only this process knew', async () => {
+describe('a concurrent append by another process', () => {
+  it('a refusal or a repeat is never decided from outdated state', async () => {
     const [mine, theirs] = [newRunner(), newRunner()];
     const stream = newStream();
     await pay(mine, stream, { cents: 25_000, id: 'first' });
-    // A refund by the other process makes room that this one has not seen.
+    // This process has not seen a refund by the other one.
     await theirs.execute({
       decider: {
         ...till,
@@ -262,7 +262,7 @@ describe('another process appended meanwhile', () => {
     expect((await pay(mine, stream, { cents: 500 })).answer).toBe(25_000);
   });
 
-  it('gives up at the deadline when every try is overtaken', async () => {
+  it('fails at the deadline when every attempt conflicts', async () => {
     const log = logWith({
       async append(...call) {
         await newRunner().execute({
@@ -280,7 +280,7 @@ describe('another process appended meanwhile', () => {
 });
 
 describe('limits of waiting', () => {
-  it('refuses the 513th that would wait for one stream, and nobody else', async () => {
+  it('refuses the 513th waiting command of a stream, and no other', async () => {
     const log = logWith({ append: () => new Promise(() => undefined) });
     const runner = new CommandRunner(log, clock, { deadlineMs: 200 });
     const stream = newStream();
@@ -292,15 +292,15 @@ describe('limits of waiting', () => {
     expect(results.every(({ status }) => status === 'rejected')).toBe(true);
   });
 
-  it('a store that never answers is told to the caller when the time is up', async () => {
+  it('a store that never responds is reported to the caller at the deadline', async () => {
     const log = logWith({ append: () => new Promise(() => undefined) });
     const runner = new CommandRunner(log, clock, { deadlineMs: 50 });
     await expect(pay(runner, newStream())).rejects.toBeInstanceOf(StoreUnavailable);
   });
 });
 
-describe('what every event carries', () => {
-  it('time never goes back within a stream, even when the clock does', async () => {
+describe('event metadata', () => {
+  it('time never decreases within a stream, even when the clock does', async () => {
     let now = Date.parse('2026-03-01T12:00:00.000Z');
     const turning: Clock = { now: () => now };
     const stream = newStream();
@@ -320,7 +320,7 @@ describe('what every event carries', () => {
     ]);
   });
 
-  it('ids follow from the command and count on over its streams', async () => {
+  it('ids are derived from the command and numbered across its streams', async () => {
     const context = newContext();
     const runner = newRunner();
     const command = { paymentId: 'same', cents: 1 };
@@ -342,7 +342,7 @@ describe('what every event carries', () => {
     expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5/);
   });
 
-  it('the request remembers the position of what it recorded, or how far the stream was', async () => {
+  it("the request keeps the position of its events, or of the stream's last event", async () => {
     const runner = newRunner();
     const stream = newStream();
     const positionAfter = (id: string) => {
@@ -366,7 +366,7 @@ describe('states', () => {
     evolve: (state) => ({ events: state.events + 1 }),
   };
 
-  it('two deciders on one stream each see every event, also of the same batch', async () => {
+  it('two deciders on one stream each see every event, also in the same batch', async () => {
     const runner = newRunner();
     const stream = newStream();
     const count = () => runner.inspect(counter, stream, ({ events }) => events);
@@ -382,7 +382,7 @@ describe('states', () => {
     expect(await runner.inspect(till, stream, ({ total }) => total)).toBe(3);
   });
 
-  it('looking at a stream shows what another process just wrote', async () => {
+  it("inspecting a stream shows another process's latest events", async () => {
     const [mine, theirs] = [newRunner(), newRunner()];
     const stream = newStream();
     expect(await mine.inspect(till, stream, ({ total }) => total)).toBe(0);
@@ -390,7 +390,7 @@ describe('states', () => {
     expect(await mine.inspect(till, stream, ({ total }) => total)).toBe(7);
   });
 
-  it('a stream whose states were evicted while its commands waited counts on correctly, page by page', async () => {
+  it('a stream whose states were evicted while its commands waited continues correctly, page by page', async () => {
     const runner = new CommandRunner(stores.log, clock, { deadlineMs, cachedStreams: 2 });
     const streams = [newStream(), newStream(), newStream()];
     const payAll = () =>
@@ -420,7 +420,7 @@ describe('states', () => {
     expect(loaded).toEqual([first, second, third, second]);
   });
 
-  it('a stream with an event that cannot be read takes no commands, and says so as unavailable', async () => {
+  it('a stream with an unreadable event refuses commands as unavailable', async () => {
     const stream = newStream();
     await stores.eventStore.append(stream, 'no_stream', [
       { id: randomUUID(), type: 'NeverHeardOf', data: {}, metadata: {} as never },

@@ -24,7 +24,7 @@ export const CACHED_STREAMS_LIMIT = 10_000;
 export const CACHED_EVENTS_LIMIT = 500_000;
 
 interface Options {
-  /** How the names of writable streams begin; any stream without it. */
+  /** Prefixes of writable stream names; any stream when omitted. */
   readonly prefixes?: readonly string[];
   readonly deadlineMs?: number;
   readonly cachedStreams?: number;
@@ -33,7 +33,7 @@ interface Options {
 
 /** Runs deciders against streams: one queue per stream, one append per batch, conflicts decided again. */
 export class CommandRunner {
-  /** Only of streams that commands wait for. */
+  /** Only streams with waiting commands. */
   private readonly queues = new Map<string, StreamQueue>();
   private readonly resources: QueueResources;
   private readonly deadlineMs: number;
@@ -65,8 +65,8 @@ export class CommandRunner {
   }
 
   /**
-   * Reads a stream's current state (its tail is read from the store first). `read` must not keep the state.
-   * Noted in the request's scope like a command: what the request read, its browser's next reads show.
+   * Reads a stream's current state, including events that are not cached yet. `read` must not retain the state. The
+   * position is noted in the request's scope like a command's, so that the browser's next reads are at least as recent.
    */
   async inspect<State, Answer>(
     decider: Pick<Decider<State, never, never>, 'name' | 'initialState' | 'evolve'>,
@@ -91,10 +91,10 @@ export class CommandRunner {
   private enqueue(request: UntypedRequest): PendingCommand {
     const { stream } = request;
     if (this.options.prefixes?.some((prefix) => stream.startsWith(prefix)) === false)
-      throw new Error(`${stream} belongs to no stream category that a feature declares`);
+      throw new Error(`no feature declares the stream category of ${stream}`);
     const busy = this.queues.get(stream);
     if (busy && busy.waiting.length >= STREAM_QUEUE_LIMIT)
-      throw new StoreUnavailable(`too many wait for ${stream}`);
+      throw new StoreUnavailable(`too many commands wait for ${stream}`);
     const queue = busy ?? new StreamQueue(stream, this.resources);
     const pending = new PendingCommand(request, this.deadlineMs);
     queue.waiting.push(pending);
@@ -110,5 +110,5 @@ export class CommandRunner {
   }
 }
 
-/** Context of a reading, which records nothing. */
+/** Context of reads, which record nothing. */
 const READING = newCommandContext({ kind: 'system', id: 'inspect' });

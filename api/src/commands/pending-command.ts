@@ -9,7 +9,7 @@ export interface CommandRequest<State, Command extends DecidedCommand, Event ext
   /** The command; `at` is stamped by the runner: max(now, the stream's last instant). */
   readonly command: Omit<Command, 'at'>;
   readonly context: CommandContext;
-  /** Reads what the caller needs from the state after the decision, synchronously; must not keep the state. */
+  /** Selects the caller's result from the state after the decision. Synchronous; must not retain the state. */
   readonly answer?: (state: State) => Answer;
 }
 
@@ -21,7 +21,7 @@ export interface CommandResult<Event extends DomainEvent, Answer> {
   readonly answer: Answer;
 }
 
-/** The answer read from the state, or the error the caller gets instead of a result. */
+/** The result selected from the state, or the error that the caller gets instead. */
 export type Outcome = { readonly answer: unknown } | { readonly error: unknown };
 
 /** A command in the queue of its stream, without its types. */
@@ -56,7 +56,7 @@ export class PendingCommand {
     return !this.isCompleted;
   }
 
-  /** Reads the caller's answer from the state as it is now; an error in it concerns this caller alone. */
+  /** Selects the caller's result from the current state; an error affects only this caller. */
   answerFrom(state: unknown): Outcome {
     try {
       return { answer: this.request.answer?.(state) };

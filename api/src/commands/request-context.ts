@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Position } from '../event-sourcing/event.js';
 
-/** What belongs to one request (or one saga reaction) and would otherwise be passed through every call. */
+/** Context of one request or saga reaction that would otherwise be passed through every call. */
 export interface RequestScope {
   /** UUID; the correlation id of every event the request records. */
   readonly correlationId: string;
-  /** Highest position recorded so far; answered as `x-flip-position`. */
+  /** Highest position recorded so far; returned as `x-flip-position`. */
   position: Position | null;
 }
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
 export const requestContext = {
-  /** Runs `work` inside a scope of its own. */
+  /** Runs `work` in a separate scope. */
   run<T>(scope: RequestScope, work: () => T): T {
     return scopes.run(scope, work);
   },
@@ -20,7 +20,7 @@ export const requestContext = {
   current(): RequestScope | undefined {
     return scopes.getStore();
   },
-  /** Remembers that the request recorded something at `position`. */
+  /** Notes that the request recorded an event at `position`. */
   recordedAt(position: Position): void {
     const scope = scopes.getStore();
     if (scope && (scope.position === null || position > scope.position)) scope.position = position;

@@ -14,14 +14,14 @@ import {
 import type { Outcome, PendingCommand } from './pending-command.js';
 import { StreamStates } from './stream-states.js';
 
-/** Most commands that wait for one stream. */
+/** Most waiting commands per stream. */
 export const STREAM_QUEUE_LIMIT = 512;
-/** Most commands appended together. */
+/** Most commands per append. */
 export const COMMAND_BATCH_LIMIT = 64;
 /** Longest pause after a conflict, so that two processes on one stream do not retry in step. */
 const CONFLICT_PAUSE_MS = 5;
 
-/** Shared by all queues; `states` caches the states of the streams used last. */
+/** Shared by all queues; `states` caches the states of the most recently used streams. */
 export interface QueueResources {
   readonly log: EncryptedEventLog;
   readonly clock: Clock;
@@ -51,12 +51,12 @@ export class StreamQueue {
     private readonly resources: QueueResources,
   ) {}
 
-  /** Completes the next batch; while it is appended the one after it collects. */
+  /** Completes the next batch; new commands collect for the following one in the meantime. */
   async completeNext(): Promise<void> {
     await this.complete(this.waiting.splice(0, COMMAND_BATCH_LIMIT));
   }
 
-  /** Completes every command of a batch, whatever happens. */
+  /** Completes every command of a batch in all cases. */
   private async complete(batch: readonly PendingCommand[]): Promise<void> {
     for (let open = openOf(batch); open.length > 0; open = openOf(open)) {
       try {
@@ -77,14 +77,14 @@ export class StreamQueue {
       for (const pending of batch) pending.fail(refusal ?? error);
       return;
     }
-    // One command broke the batch: run alone, it breaks no other.
+    // One command broke the batch: run each alone, so that it affects no other.
     for (const pending of batch) await this.complete([pending]);
   }
 
   /**
-   * Decides the batch and appends it; returns the commands that did not fit. The states are out of the cache meanwhile,
-   * so a throw anywhere discards them. An append at the revision decided on validates every decision of its batch;
-   * without one, only reading the stream's tail does.
+   * Decides the batch and appends it; returns the commands that did not fit. The states are out of the cache in the
+   * meantime, so any error discards them. A successful append at the expected revision validates every decision of its
+   * batch; a batch without events must read the stream's latest events instead.
    */
   private async attempt(batch: readonly PendingCommand[]): Promise<PendingCommand[]> {
     const { log, states: cache } = this.resources;
@@ -115,7 +115,7 @@ export class StreamQueue {
   ): Promise<readonly RecordedEvent[]> {
     const first = states.next - BigInt(events.length);
     const expected = first === 0n ? 'no_stream' : first - 1n;
-    // All have the same time, so the last one has the most of it left.
+    // All commands have the same time limit, so the last one has the latest deadline.
     const deadlineAtMs = decisions.at(-1)?.pending.deadlineAtMs;
     const { log } = this.resources;
     const { position, recorded } = await log.append(this.stream, expected, events, deadlineAtMs);
@@ -123,7 +123,7 @@ export class StreamQueue {
     return recorded;
   }
 
-  /** Decides one command after the other on the evolving states. */
+  /** Decides the commands in order on the evolving states. */
   private decideAll(batch: readonly PendingCommand[], states: StreamStates): Round {
     const decisions: Decision[] = [];
     const events: NewEvent[] = [];
@@ -154,7 +154,7 @@ export class StreamQueue {
       return decided.map(({ type, data }, index) => {
         const schemaVersion = this.resources.log.declarations.get(type)?.schemaVersion;
         if (schemaVersion === undefined) throw new Error(`${type} is not declared`);
-        // A state that kept a part of the event must not change what will be stored.
+        // A state that retains a part of the event must not change the stored data.
         freeze(data);
         const id = uuidV5(String(indexFrom + index), commandId);
         return { id, type, data, metadata: { schemaVersion, ...ids, actor, at } };
@@ -164,7 +164,7 @@ export class StreamQueue {
     }
   }
 
-  /** The event as the following decisions of its batch fold it. */
+  /** The event as later decisions of its batch fold it. */
   private unstored(event: NewEvent, revision: bigint): RecordedEvent {
     const { stream } = this;
     return {
@@ -180,7 +180,7 @@ export class StreamQueue {
 
 const openOf = (batch: readonly PendingCommand[]) => batch.filter((pending) => pending.isOpen());
 
-/** A store that is unavailable, or a stream that cannot be read: its content must not be guessed. */
+/** The error for an unavailable store or an unreadable stream, whose content must not be guessed. */
 function unavailable(error: unknown): StoreUnavailable | null {
   if (error instanceof StoreUnavailable) return error;
   const isUnreadable = error instanceof OutcomeUnknown || error instanceof Undecodable;

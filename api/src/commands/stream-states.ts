@@ -4,7 +4,7 @@ import type { Position, RecordedEvent } from '../event-sourcing/event.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 
-/** Events of one stream read at a time while a state is loaded. */
+/** Events per page while a state is loaded. */
 const STREAM_PAGE_LIMIT = 500;
 
 /** The part of a decider that folding needs. */
@@ -17,7 +17,7 @@ interface Fold {
   through: bigint;
 }
 
-/** The states that several deciders folded from one stream; every event is folded into all of them. */
+/** The states of several deciders on one stream; every event is folded into all of them. */
 export class StreamStates {
   private readonly folds = new Map<string, Fold>();
   /** Revision of the next event. */
@@ -29,7 +29,7 @@ export class StreamStates {
 
   constructor(readonly stream: string) {}
 
-  /** Events in all the states together: a state may keep each of its events, so this bounds the memory. */
+  /** Total events in all states. A state may retain each of its events, so this limits the memory. */
   get size(): number {
     return Number(this.next) * this.folds.size;
   }
@@ -40,7 +40,7 @@ export class StreamStates {
 
   of(decider: FoldedBy): unknown {
     const fold = this.folds.get(decider.name);
-    if (!fold) throw new Error(`${decider.name} was never folded from ${this.stream}`);
+    if (!fold) throw new Error(`${decider.name} has no state of ${this.stream}`);
     return fold.state;
   }
 
@@ -48,7 +48,7 @@ export class StreamStates {
   fold(event: RecordedEvent): void {
     for (const fold of this.folds.values()) {
       if (event.revision <= fold.through) continue;
-      if (event.revision !== fold.through + 1n) throw new Error(`a gap before ${event.id}`);
+      if (event.revision !== fold.through + 1n) throw new Error(`missing events before ${event.id}`);
       fold.state = fold.decider.evolve(fold.state, event as never);
       fold.through = event.revision;
     }
@@ -57,7 +57,7 @@ export class StreamStates {
     this.lastAtMs = Math.max(this.lastAtMs, Date.parse(event.metadata.at));
   }
 
-  /** Reads the events after the states, from the beginning for a decider that has no state yet. */
+  /** Reads newer events into the states, from the beginning for a decider without a state. */
   async catchUp(log: EncryptedEventLog, deciders: Iterable<FoldedBy>): Promise<void> {
     let from = this.next;
     for (const decider of deciders) {

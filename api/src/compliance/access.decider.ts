@@ -22,7 +22,7 @@ export function accessStreamOf(staffUid: string, at: string): string {
   return accessStream(`${staffUid}_${at.slice(0, 4)}${at.slice(5, 7)}`);
 }
 
-/** Looks at personal data by staff: every one is a fact, none is ever refused or merged. */
+/** Staff access to personal data: each one is recorded, never refused or merged. */
 export const accessDecider: Decider<null, LogAccess, HistoryReplayed> = {
   name: 'access',
   initialState: () => null,

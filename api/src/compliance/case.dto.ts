@@ -19,11 +19,11 @@ const REFUSALS: readonly RecordedRefusal[] = [
 ];
 
 class AlertDto {
-  /** Why the rule alerted, in words with its numbers. */
+  /** Why the rule alerted, in English with its numbers. */
   @ApiProperty()
   reason!: string;
 
-  /** Transfers and refused attempts behind it, at most 100. */
+  /** Transfers and refused attempts behind the case, at most 100. */
   @ApiProperty({ type: [String], format: 'uuid' })
   txs!: string[];
 }
@@ -86,7 +86,7 @@ export class SuspiciousTransactionDto implements SuspiciousTransaction {
   attempted!: string;
 }
 
-/** Answer of GET /compliance/cases */
+/** Response of GET /compliance/cases */
 export class CasePageDto implements CasePage {
   @ApiProperty({ type: [SuspiciousTransactionDto] })
   items!: SuspiciousTransactionDto[];
@@ -166,12 +166,12 @@ class CaseSenderDto {
   otherCases!: OtherCaseDto[];
 }
 
-/** Answer of GET /compliance/cases/:id */
+/** Response of GET /compliance/cases/:id */
 export class CaseDetailDto extends SuspiciousTransactionDto implements CaseDetail {
   @ApiProperty({ type: [AttemptDto] })
   attempts!: AttemptDto[];
 
-  /** Of the rule version that opened the case. */
+  /** Parameters of the rule version that opened the case. */
   @ApiProperty({ type: RuleParametersDto })
   parameters!: RuleParametersDto;
 

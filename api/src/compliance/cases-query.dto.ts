@@ -11,14 +11,14 @@ export class CasesQueryDto {
   @IsIn(['true', 'false'])
   reviewed?: 'true' | 'false';
 
-  /** Cases on a page, 1 to 100. */
+  /** Cases per page, 1 to 100. */
   @ApiProperty({ type: String, required: false, default: '20', pattern: LIMIT_PATTERN.source })
   @IsOptional()
   @IsString()
   @Matches(LIMIT_PATTERN)
   limit = '20';
 
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   @IsOptional()
   @IsString()
   @Length(1, 1_000)

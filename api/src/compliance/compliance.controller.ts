@@ -15,7 +15,7 @@ import { ReplayDto } from './replay.dto.js';
 import { ReviewCaseDto } from './review-case.dto.js';
 import { ReviewCase } from './review-case.command.js';
 
-/** The review desk: staff only; nothing from here reaches a sender . */
+/** The review desk, for staff only; senders never see its data. */
 @ApiTags('compliance')
 @RequireRoles('analyst', 'lead', 'operator', 'auditor')
 @Controller('compliance')

@@ -10,7 +10,7 @@ export interface Attempt {
   readonly refused: RecordedRefusal | null;
 }
 
-/** At least `count` attempts within `windowMs`, both ends included, each of `fromCents` or more and less than `belowCents`. */
+/** At least `count` attempts within `windowMs` (both ends included), each from `fromCents` to below `belowCents`. */
 export interface RuleParameters {
   readonly count: number;
   readonly windowMs: number;
@@ -19,7 +19,7 @@ export interface RuleParameters {
   readonly belowCents: number | null;
 }
 
-/** Other parameters need another `version`; each alert records the ones that it applied. */
+/** Changed parameters require a new `version`; each alert records the ones it applied. */
 export interface FraudRule {
   readonly id: FraudRuleId;
   readonly version: number;

@@ -46,7 +46,7 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
     };
   }
 
-  /** Of the rule version that opened the case; the rule may have changed or gone since. */
+  /** Parameters of the rule version that opened the case, since the rule may have been changed or removed. */
   private async parametersOf(id: string): Promise<CaseDetail['parameters']> {
     for await (const event of this.log.read(caseStream(id), { limit: 1 })) {
       const { data } = event as RecordedEvent<SuspiciousTransactionRaised>;

@@ -6,7 +6,7 @@ import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { replayOf } from './replay.js';
 import { senderStream } from './sender-stream.js';
 
-/** Most events of one stream a replay folds: its newest beyond that are left out and the answer is refused. */
+/** Most events per stream that a replay folds; a longer history is refused. */
 export const REPLAY_EVENTS_LIMIT = 20_000;
 
 export class GetReplay extends Query<Replay> {

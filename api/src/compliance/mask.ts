@@ -1,4 +1,4 @@
-/** Stands for the rest of a word, whatever its length, so that a name's length is not shown. */
+/** Replaces the rest of a word, with a fixed length so that the name's length is not revealed. */
 const DOTS = '••••';
 
 /** "Maya Okafor" → "M•••• O••••": personal text as staff see it outside a replay. */

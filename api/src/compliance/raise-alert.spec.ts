@@ -19,7 +19,7 @@ const keyEncryptionKey = randomBytes(32).toString('base64');
 const clock: Clock = { now: () => Date.parse('2026-11-21T12:00:00.000Z') };
 const requested = transferEvents[0].example;
 
-/** Stores, runner, saga and view as the server has them. */
+/** The stores, runner, saga and view of a server. */
 class Desk {
   private constructor(
     readonly stores: Stores,
@@ -59,7 +59,7 @@ class Desk {
     return transferId;
   }
 
-  /** The cases once saga and view have seen everything. */
+  /** The cases when the saga and the view have caught up. */
   async cases(): Promise<readonly SuspiciousTransaction[]> {
     for (let quiet = 0; quiet < 3;) {
       const head = await this.stores.eventLog.head();
@@ -106,7 +106,7 @@ function metadata() {
   return { commandId, $correlationId: correlationId, $causationId: causationId, actor };
 }
 
-/** Makes the next server process the whole history with a saga that has no checkpoint. */
+/** Deletes the saga's checkpoint, so that the next server processes the whole history. */
 async function forgetTheSaga(folder: string): Promise<void> {
   const stores = await openStores({ folder, keyEncryptionKey, declarations });
   expect(await stores.vault.get('checkpoint', fraudSaga.name)).not.toBeNull();

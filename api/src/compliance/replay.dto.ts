@@ -51,7 +51,7 @@ class ReplayChangeDto {
   after!: string | null;
 }
 
-/** One event, the state after it and what it changed. */
+/** One event, the state after it and its changes. */
 export class ReplayStepDto implements ReplayStep {
   @ApiProperty({ type: ReplayedEventDto })
   event!: ReplayedEventDto;
@@ -64,7 +64,7 @@ export class ReplayStepDto implements ReplayStep {
   change!: ReplayChangeDto[];
 }
 
-/** Answer of GET /compliance/senders/:uid/replay */
+/** Response of GET /compliance/senders/:uid/replay */
 export class ReplayDto implements Replay {
   @ApiProperty({ format: 'uuid' })
   uid!: string;

@@ -34,7 +34,7 @@ describe('the replay of a sender', () => {
   it('shows the note of the last transfer', () =>
     expect(steps.map((step) => step.state.note)).toEqual(['note a', 'note a', 'note c', 'note c']));
 
-  it('says what an event changed, from what to what', () => {
+  it('shows the changes of an event with old and new values', () => {
     expect(steps[1]?.change).toEqual([
       { field: 'refused', before: '0', after: '1' },
       { field: 'lastRefusal', before: null, after: 'weekly_limit_exceeded' },
@@ -47,7 +47,7 @@ describe('the replay of a sender', () => {
     ]);
   });
 
-  it('keeps event number, time and position of every step', () =>
+  it('includes event number, time and position in every step', () =>
     expect(steps.map((step) => [step.event.revision, step.event.at])).toEqual([
       ['0', sent],
       ['1', refused],

@@ -22,7 +22,7 @@ interface History {
   refused: number;
 }
 
-/** The fields that every step shows, in this order, from before the first event on. */
+/** The fields of every step, in order. */
 const FIELDS = [
   'account',
   'name',
@@ -45,8 +45,8 @@ const FIELDS = [
 ] as const;
 
 /**
- * Folds a sender's whole history, in store order, into one step an event: the state after it and what it changed.
- * Pure: it writes nothing and asks nobody. `remaining` is what the weekly limit left at the event's own instant.
+ * Folds a sender's whole history, in store order, into one step per event: the state after it and its changes. Pure.
+ * `remaining` is the remaining weekly limit at the event's own instant.
  */
 export function replayOf(events: readonly RecordedEvent[]): readonly ReplayStep[] {
   const history: History = {

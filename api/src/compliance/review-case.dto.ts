@@ -10,11 +10,11 @@ import {
 
 /** POST /compliance/cases/:id/review */
 export class ReviewCaseDto implements ReviewRequest {
-  /** What the reviewer found. */
+  /** The reviewer's conclusion. */
   @IsIn(REVIEW_OUTCOMES)
   outcome!: ReviewOutcome;
 
-  /** Why: kept with the case, never shown to the sender. */
+  /** The reason; kept with the case and never shown to the sender. */
   @ApiProperty({ minLength: 1, maxLength: REVIEW_NOTE_MAX_LENGTH })
   @CleanText(REVIEW_NOTE_MAX_LENGTH, { lines: true })
   note!: string;

@@ -4,7 +4,7 @@ import type { SuspiciousTransaction } from '../kernel/compliance.js';
 import { formatAmount } from '../kernel/money.js';
 import { caseStream, type AlertTransaction, type CaseEvent } from './case.decider.js';
 
-/** Most transaction ids a case shows; the case's stream keeps them all. */
+/** Most transaction ids that a case lists; its stream has all of them. */
 const SHOWN_TXS_LIMIT = 100;
 const DUE_MS = 30 * 24 * 60 * 60 * 1_000;
 
@@ -82,7 +82,7 @@ function sumOf(transactions: readonly AlertTransaction[]): number {
   return transactions.reduce((sum, transaction) => sum + transaction.amountCents, 0);
 }
 
-/** "20.00" → 2000; the view's own sums may outgrow what a request may send. */
+/** "20.00" → 2000; unlike the kernel's, also for sums beyond the largest amount of a request. */
 function centsOf(amount: string): number {
   return Number(amount.replace('.', ''));
 }

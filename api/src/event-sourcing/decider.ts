@@ -1,6 +1,6 @@
 import type { Actor, DomainEvent, RecordedEvent } from './event.js';
 
-/** Who asks, and under which id: event ids are UUIDv5(commandId, index). */
+/** The id and actor of a command; event ids are UUIDv5(commandId, index). */
 export interface CommandContext {
   readonly commandId: string;
   readonly correlationId: string;
@@ -17,8 +17,8 @@ export type DecidedCommand = Readonly<{ at: string }>;
 export interface Decider<State, Command extends DecidedCommand, Event extends DomainEvent> {
   readonly name: string;
   initialState(): State;
-  /** The facts to record (none = a repeat), or throws a DomainError: a refusal that is not recorded. */
+  /** Returns the events to record (none = a repeat). @throws DomainError for a refusal that is not recorded */
   decide(command: Command, state: State): readonly Event[];
-  /** Folds one fact into the state it owns, which it may change; a fact not stored yet has no position. */
+  /** Folds an event into the state, which it may modify; an event that is not stored yet has no position. */
   evolve(state: State, event: RecordedEvent<Event>): State;
 }

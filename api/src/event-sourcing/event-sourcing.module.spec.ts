@@ -34,7 +34,7 @@ class TillModule {}
 @Module({ imports: [TillModule, DoorModule] })
 class RootModule {}
 
-it('collects what every imported module declares, once', () => {
+it('collects the declarations of every imported module once', () => {
   const { prefixes, projections, sagas } = featuresOf({ module: RootModule, imports: [TillModule] });
   expect(prefixes).toEqual(['door-', 'till-']);
   expect(projections).toEqual([tillsProjection]);

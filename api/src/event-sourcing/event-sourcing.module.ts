@@ -4,7 +4,7 @@ import type { AnyEventDeclaration, StreamCategory } from './event.js';
 import type { AnyProjection } from './projection.js';
 import type { Saga } from './saga.js';
 
-/** What one feature records, and what follows from it. */
+/** The streams, events, projections and sagas of one feature. */
 export interface FeatureDeclaration {
   /** The categories of the streams it writes. */
   readonly streams?: readonly Pick<StreamCategory, 'prefix'>[];
@@ -13,7 +13,7 @@ export interface FeatureDeclaration {
   readonly sagas?: readonly SagaWithCommand[];
 }
 
-/** A saga, and the Nest command that each of its reactions becomes. */
+/** A saga with the Nest command for each of its reactions. */
 export interface SagaWithCommand {
   readonly saga: Saga;
   readonly commandOf: (reaction: never, context: CommandContext) => object;
@@ -28,7 +28,7 @@ export function withCommand<State, Reaction extends { readonly type: string }>(
 
 /** The declarations of all features of an application; also their injection token. */
 export class Features {
-  /** How the names of their streams begin, sorted. */
+  /** The prefixes of their stream names, sorted. */
   readonly prefixes: readonly string[];
   readonly events: readonly AnyEventDeclaration[];
   readonly projections: readonly AnyProjection[];
@@ -53,12 +53,12 @@ export class Features {
   }
 }
 
-/** A module import that carries the declaration of a feature. */
+/** A module import with the declaration of a feature. */
 interface FeatureImport extends DynamicModule {
   readonly declaration: FeatureDeclaration;
 }
 
-/** How a feature module declares its streams, events, projections and sagas: nothing else lists them. */
+/** Declares the streams, events, projections and sagas of a feature module; there is no other list of them. */
 @Module({})
 export class EventSourcingModule {
   static forFeature(declaration: FeatureDeclaration): DynamicModule {
@@ -66,7 +66,7 @@ export class EventSourcingModule {
     return feature;
   }
 
-  /** Lets the engine inject the declarations of every feature. */
+  /** Provides the declarations of all features to the engine. */
   static forRoot(features: Features): DynamicModule {
     return {
       module: EventSourcingModule,
@@ -77,7 +77,7 @@ export class EventSourcingModule {
   }
 }
 
-/** Collects what a module and its imports declare, without starting Nest. */
+/** Collects the declarations of a module and its imports without starting Nest. */
 export function featuresOf(root: Type | DynamicModule): Features {
   const seen = new Set<unknown>();
   const found: FeatureDeclaration[] = [];

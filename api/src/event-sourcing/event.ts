@@ -1,13 +1,13 @@
-/** Opaque place of an event in the whole log. Compared as text, text order is store order, never contiguous. */
+/** Opaque place of an event in the whole log. Text order is store order; positions are not contiguous. */
 export type Position = string;
 
-/** Who caused an event. `id` is a uid for people, else the name of the program part. */
+/** The actor that caused an event. `id` is a uid for users, otherwise the name of a component. */
 export interface Actor {
   readonly kind: 'sender' | 'staff' | 'provider' | 'system';
   readonly id: string;
 }
 
-/** What every recorded event carries beside its data. `at` never lies before its predecessor in the stream. */
+/** Metadata of every recorded event. `at` never decreases within a stream. */
 export interface EventMetadata {
   readonly schemaVersion: number;
   readonly commandId: string;
@@ -17,33 +17,33 @@ export interface EventMetadata {
   readonly at: string;
 }
 
-/** One fact of a feature: a past-tense type and its data. */
+/** An event of a feature: a past-tense type and its data. */
 export interface DomainEvent<Type extends string = string, Data extends object = object> {
   readonly type: Type;
   readonly data: Readonly<Data>;
 }
 
-/** A fact with its place in the log, as deciders, projections and sagas see it: personal fields opened. */
+/** An event with its place in the log, as deciders, projections and sagas get it: personal fields decrypted. */
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = E extends DomainEvent
   ? E &
       Readonly<{ id: string; stream: string; revision: bigint; position: Position; metadata: EventMetadata }>
   : never;
 
-/** What the codec, the golden files and the catalogue know of any event type. */
+/** The declaration of any event type, for the codec, the golden files and the catalog. */
 export interface AnyEventDeclaration {
   readonly type: string;
   readonly schemaVersion: number;
   readonly summary: string;
-  /** Fields (`recipient`, `changed.displayName`) sealed under the key of the uid that `subject` finds elsewhere. */
+  /** Fields (`recipient`, `changed.displayName`) encrypted with the data key of the uid that `subject` returns. */
   readonly personal?: readonly string[];
   readonly subject?: (data: never, stream: string) => string;
-  /** Plain data with every field set: the golden file of this version is made from it. */
+  /** Plain data with every field set, the source of this version's golden file. */
   readonly example: object;
-  /** `upcasts[n]` turns opened data of version n into version n + 1. */
+  /** `upcasts[n]` turns decrypted data of version n into version n + 1. */
   readonly upcasts?: Readonly<Record<number, (data: never) => object>>;
 }
 
-/** The declaration of one event type, held against its data. */
+/** The declaration of one event type, type-checked against its data. */
 export interface EventDeclaration<E extends DomainEvent> extends AnyEventDeclaration {
   readonly type: E['type'];
   readonly personal?: readonly ((keyof E['data'] & string) | `${keyof E['data'] & string}.${string}`)[];
@@ -54,7 +54,7 @@ export interface EventDeclaration<E extends DomainEvent> extends AnyEventDeclara
 /** Names the streams of one category: `senderStream(uid)` is `sender-{uid}`. */
 export interface StreamCategory {
   (id: string): string;
-  /** How the names of its streams begin, up to and including the dash. */
+  /** Prefix of its stream names, including the dash. */
   readonly prefix: string;
 }
 

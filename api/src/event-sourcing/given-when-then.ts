@@ -1,7 +1,7 @@
 import type { Decider, DecidedCommand } from './decider.js';
 import type { DomainEvent, RecordedEvent } from './event.js';
 
-/** Dresses a bare fact as a stored one: revision and position count from `index`, `place` replaces any part. */
+/** Builds a recorded event for tests: revision and position follow from `index`; `place` overrides any part. */
 export function recorded<E extends DomainEvent>(
   event: E,
   index = 0,
@@ -15,7 +15,7 @@ export function recorded<E extends DomainEvent>(
   return { ...event, id, stream, revision: BigInt(index), position, metadata } as unknown as RecordedEvent<E>;
 }
 
-/** A test sentence for a decider: given facts, when a command, then facts, or the refusal it throws. */
+/** A decider test: given events, when a command, then events or the thrown refusal. */
 export function specificationOf<S, C extends DecidedCommand, E extends DomainEvent>(
   decider: Decider<S, C, E>,
 ) {

@@ -15,13 +15,13 @@ export interface Projection<Document extends object = object> {
   readonly indexes: readonly ViewIndex<Document>[];
   /** Stream name prefixes it reads, with the dash: `sender-`. */
   readonly prefixes: readonly string[];
-  /** The one document an event concerns, null = none. */
+  /** The id of the document that an event affects, null = none. */
   key(event: RecordedEvent): string | null;
-  /** Its next content, null = it is gone. */
+  /** The document's next content, null = removed. */
   apply(document: Document | null, event: RecordedEvent): Document | null;
 }
 
-/** A projection of any document, as lists and runners hold it. */
+/** A projection of any document type, for lists and runners. */
 export type AnyProjection = Omit<Projection, 'indexes' | 'owner'> & {
   readonly indexes: readonly ViewIndex<never>[];
   readonly owner?: string;

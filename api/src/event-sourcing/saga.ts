@@ -2,18 +2,18 @@ import type { RecordedEvent } from './event.js';
 
 type Typed = { readonly type: string };
 
-/** A command a saga wants: the runner makes its id as UUIDv5 of saga name and `parts`, so a repeat does nothing. */
+/** A saga's command. Its id is a UUIDv5 of saga name and `parts`, so that a repeat changes nothing. */
 export interface Reaction<Command extends Typed = Typed> {
   readonly parts: readonly string[];
   readonly command: Command;
 }
 
-/** Reacts to facts with commands, from a checkpoint that is never reset. Pure: the runner does the work. */
+/** Reacts to events with commands, from a checkpoint that is never reset. Pure: the runner executes the commands. */
 export interface Saga<State = unknown, Command extends Typed = Typed> {
   readonly name: string;
   readonly startAt: 'head' | 'beginning';
   readonly prefixes: readonly string[];
-  /** The stream that is folded up to and including the event before `react` is asked; null when none is needed. */
+  /** The stream to fold up to and including the event before `react` is called; null when none is needed. */
   stateStream(event: RecordedEvent): string | null;
   initialState(): State;
   evolve(state: State, event: RecordedEvent): State;

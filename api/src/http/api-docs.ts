@@ -14,7 +14,7 @@ export function serveApiDocs(app: INestApplication): void {
   SwaggerModule.setup(PATH, app, () => apiDocument(app), { customSiteTitle: 'Flip API' });
 }
 
-/** The document; an application in Nest's preview mode is enough. */
+/** Creates the document; an application in Nest's preview mode is sufficient. */
 export function apiDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, description(), { extraModels: [ProblemDto] });
   for (const [path, operations] of Object.entries(document.paths))
@@ -30,7 +30,7 @@ function description() {
     .setTitle('Flip API')
     .setDescription(
       'Refusals are RFC 9457 problems in the language of Accept-Language. Money is decimal text: "20.00". ' +
-        'Whoever sends the highest x-flip-position it was answered reads what it wrote.',
+        'A client that sends the highest x-flip-position it has received reads its own writes.',
     )
     .setVersion('0.1.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')
@@ -46,7 +46,7 @@ function description() {
     .build();
 }
 
-/** What holds for every operation and need not be said at each: session, header of unsafe methods, refusals. */
+/** Adds what applies to every operation: session, the header of unsafe methods, refusals. */
 function complete(operation: Operation, { path, method }: { path: string; method: Method }): void {
   const extended = operation as Operation & { [PUBLIC_OPERATION]?: boolean };
   operation.security = extended[PUBLIC_OPERATION] ? [] : [{ session: [] }, { token: [] }];

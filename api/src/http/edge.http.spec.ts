@@ -126,8 +126,8 @@ describe('the HTTP edge', () => {
   const post = (payload: string, headers: object = {}) =>
     ask({ method: 'POST', url: '/api/notes', payload, headers: { ...json, ...headers } });
 
-  describe('answers', () => {
-    it('with the security headers, whatever answers', async () => {
+  describe('responds', () => {
+    it('with the security headers on every response', async () => {
       for (const url of ['/api/notes', '/api/missing', '/nowhere', '/api/throw?what=broken']) {
         const { headers } = await ask({ method: 'GET', url });
         expect(headers).toMatchObject({
@@ -143,7 +143,7 @@ describe('the HTTP edge', () => {
       }
     });
 
-    it('a refusal as a problem, in the caller’s language, with its figures', async () => {
+    it('to a refusal with a problem in the caller’s language, with its amounts', async () => {
       const texts = await Promise.all(
         ['en', 'es-MX,es;q=0.9,en;q=0.1', 'fr, es;q=0.3, en;q=0.2', 'de', 'es;q=0, en', ''].map(
           async (language) =>
@@ -172,7 +172,7 @@ describe('the HTTP edge', () => {
       });
     });
 
-    it('in the language of ?lng=, which no route has to know', async () => {
+    it('in the language of ?lng=, which routes need not declare', async () => {
       const { body } = await ask({ method: 'GET', url: '/api/notes?lng=es&q=1&x=2' });
       expect(body.fields).toEqual([
         { field: 'x', code: 'unknown_field', message: 'Este campo no se esperaba.' },
@@ -190,7 +190,7 @@ describe('the HTTP edge', () => {
       expect(wait).toBe('Demasiados intentos. Inténtalo de nuevo en 1 segundo.');
     });
 
-    it('503 with Retry-After while a store is away, without its words', async () => {
+    it('with 503 and Retry-After while a store is unavailable, without its error text', async () => {
       const { statusCode, headers, payload, body } = await ask({
         method: 'GET',
         url: '/api/throw?what=away',
@@ -199,12 +199,12 @@ describe('the HTTP edge', () => {
       expect(payload).not.toContain('secret');
     });
 
-    it('a cursor nobody made with 400 naming it', async () => {
+    it('to a forged cursor with a 400 that names it', async () => {
       const { body } = await ask({ method: 'GET', url: '/api/throw?what=cursor' });
       expect([body.status, body.fields?.[0]?.field]).toEqual([400, 'cursor']);
     });
 
-    it('its own failure with a number to quote, and keeps the reason to itself', async () => {
+    it('to an internal error with a request id, without the cause', async () => {
       const { body, payload } = await ask({ method: 'GET', url: '/api/throw?what=broken' });
       expect([body.status, body.code]).toEqual([500, 'internal_error']);
       expect(body.detail).toContain(body.requestId);
@@ -212,18 +212,18 @@ describe('the HTTP edge', () => {
       expect(lines.join('')).toContain(body.requestId);
     });
 
-    it('the highest position that a request recorded', async () => {
+    it('with the highest position that a request recorded', async () => {
       expect((await post('{"text":"a"}')).headers['x-flip-position']).toBe('00000000000000000007');
       expect((await ask({ method: 'GET', url: '/api/notes' })).headers).not.toHaveProperty('x-flip-position');
     });
   });
 
-  describe('waits for the views of an answer', () => {
+  describe('waits for the views of a response', () => {
     const view = (position: string) =>
       ask({ method: 'GET', url: '/api/views', headers: { 'x-flip-position': position } });
 
-    it('and says so when they are behind, or ignores a position that never was', async () => {
-      // No event was ever recorded: every position lies beyond the head.
+    it('and marks it as stale when they are behind, or ignores an invalid position', async () => {
+      // No event was recorded, so every position is beyond the head.
       for (const position of ['00000000000000000009', 'x'.repeat(500), '../../etc', "'; drop table"])
         expect((await view(position)).headers).not.toHaveProperty('x-flip-stale');
     });
@@ -243,27 +243,27 @@ describe('the HTTP edge', () => {
       ['from nowhere', { ...json, origin: 'null' }, 403, 'origin_not_allowed'],
       ['from another port', { ...json, origin: 'http://localhost:3001' }, 403, 'origin_not_allowed'],
       [
-        'from a name that ends like ours',
+        'from a host name with our suffix',
         { ...json, origin: 'http://evil.localhost:3000' },
         403,
         'origin_not_allowed',
       ],
       ['over another protocol', { ...json, origin: 'https://localhost:3000' }, 403, 'origin_not_allowed'],
       [
-        'from a page that bound its name to this machine',
+        'from a page whose name resolves to this machine',
         { ...json, host: 'evil.example', origin: 'http://evil.example' },
         403,
         'origin_not_allowed',
       ],
       [
-        'as a form',
+        'with a form body',
         { 'x-flip-request': '1', 'content-type': 'application/x-www-form-urlencoded' },
         415,
         'unsupported_media_type',
       ],
       ['as text', { 'x-flip-request': '1', 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
       [
-        'as parts',
+        'with a multipart body',
         { 'x-flip-request': '1', 'content-type': 'multipart/form-data; boundary=x' },
         415,
         'unsupported_media_type',
@@ -274,7 +274,7 @@ describe('the HTTP edge', () => {
       expect([statusCode, statusCode === 201 ? '' : body.code]).toEqual([status, code]);
     });
 
-    it('but a webhook’s, whose signature stands for both', async () => {
+    it('except webhooks, whose signature replaces both headers', async () => {
       const headers = { 'content-type': 'application/json', origin: 'https://provider.example' };
       expect((await unsafe(headers, '/api/webhooks/notes')).statusCode).toBe(201);
     });
@@ -310,7 +310,7 @@ describe('the HTTP edge', () => {
       expect(({} as { admin?: boolean }).admin).toBeUndefined();
     });
 
-    it('naming each field that is wrong, with its bounds', async () => {
+    it('with a problem that names each invalid field and its limits', async () => {
       expect((await post('{"text":"aaaaaaaaaaa","voice":"shrill","zip":1}')).body.fields).toEqual([
         { field: 'zip', code: 'unknown_field', message: 'This field is not expected.' },
         { field: 'text', code: 'too_long', message: 'Enter at most 10 characters.' },
@@ -341,7 +341,7 @@ describe('the HTTP edge', () => {
     expect([statusCode, body.code]).toEqual([status, code]);
   });
 
-  describe('tells how it is', () => {
+  describe('reports that it is', () => {
     const get = (url: string, headers: object = {}, remoteAddress = '127.0.0.1') =>
       ask({ method: 'GET', url, headers: { ...headers }, remoteAddress });
 
@@ -350,7 +350,7 @@ describe('the HTTP edge', () => {
       expect((await get('/health/ready', {}, '203.0.113.9')).payload).toBe('{"status":"ready","reasons":[]}');
     });
 
-    it('not ready with the reason while a store is away', async () => {
+    it('not ready, with the reason, while a store is unavailable', async () => {
       const views = app.get(ViewStore);
       const ready = jest.spyOn(views, 'ready').mockRejectedValue(new StoreUnavailable('x'));
       const answer = await get('/health/ready');
@@ -361,7 +361,7 @@ describe('the HTTP edge', () => {
       ]);
     });
 
-    it('in detail to this machine or with the token, to nobody else', async () => {
+    it('healthy in detail, only to this machine or with the token', async () => {
       const token = { authorization: 'Bearer a-token-of-16-chars' };
       const wrong = { authorization: 'Bearer a-token-of-16-charz' };
       const proxied = { 'x-forwarded-for': '203.0.113.9' };
@@ -376,7 +376,7 @@ describe('the HTTP edge', () => {
       expect(await seen(wrong)).toEqual([404, false]);
     });
 
-    it('with counts by route, not by address', async () => {
+    it('serving requests, counted by route rather than by URL', async () => {
       await get('/api/notes?q=secret-question');
       const { payload } = await get('/metrics');
       expect(payload).toContain('route="/api/notes"');
@@ -384,7 +384,7 @@ describe('the HTTP edge', () => {
     });
   });
 
-  it('logs what happened, never what was sent', async () => {
+  it('logs the outcome of a request, never its content', async () => {
     lines.length = 0;
     const secret = 'canary-4711';
     await ask({
@@ -413,7 +413,7 @@ describe('the HTTP edge', () => {
     });
   });
 
-  it('logs who asked by id, and counts the request by its route', async () => {
+  it("logs the caller's id, and counts the request by its route", async () => {
     const path = 'method="GET",route="/api/views",status="200"';
     const counted = async () => {
       const { payload } = await ask({ method: 'GET', url: '/metrics' });

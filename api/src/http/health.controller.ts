@@ -14,12 +14,12 @@ import { ViewStore } from '../view-store/view-store.port.js';
 import { Public } from './principal.js';
 import { RequestMetrics } from './log-and-metrics.js';
 
-/** A store that does not answer in time counts as away. */
+/** A store that does not respond in time counts as unavailable. */
 const READY_DEADLINE_MS = 2_000;
 
 interface Readiness {
   readonly status: 'ready' | 'not_ready';
-  /** What is away; empty when ready. */
+  /** The unavailable parts; empty when ready. */
   readonly reasons: readonly string[];
   /** Operators only. */
   readonly consumers?: readonly ConsumerStatus[];
@@ -82,7 +82,7 @@ async function isUp(store: { ready(): Promise<void> }): Promise<boolean> {
   }
 }
 
-/** Operators are callers on this machine that come through no proxy, or that have the token. */
+/** Operators are callers on this machine without a proxy, or with the token. */
 function isOperator(request: FastifyRequest, config: Config): boolean {
   const { authorization, 'x-forwarded-for': forwardedFor, forwarded } = request.headers;
   if (config.METRICS_TOKEN !== undefined && authorization !== undefined)

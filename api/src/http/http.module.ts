@@ -13,10 +13,10 @@ import { RequestMetrics } from './log-and-metrics.js';
 import { RequestPipe } from './validation.js';
 import { RequestThrottle, throttling } from './throttle.js';
 
-/** Folder of the refusal texts, beside the compiled code too. */
+/** Folder of the refusal texts, also next to the compiled code. */
 export const TEXTS_FOLDER = join(import.meta.dirname, '../i18n');
 
-/** The HTTP edge around every feature's controllers. Its throttle runs after the session guard, so that a signed-in caller is counted as a person. */
+/** The HTTP edge. Its throttle runs after the session guard, so that it counts signed-in callers by uid. */
 @Module({
   imports: [
     I18nModule.forRoot({

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 type Done = (error: Error | null, body?: unknown) => void;
 
-/** A text, or what opens, closes and separates in JSON. */
+/** A JSON string or punctuation. */
 const JSON_TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/g;
 
 /**
- * Fastify's JSON parser, which refuses prototypes, for bodies that every reader reads alike: UTF-8, and no key twice.
- * Whoever looked at a body before us (a proxy, a log) saw what we see.
+ * Fastify's JSON parser, which refuses prototypes, limited to unambiguous bodies: UTF-8 without duplicate keys. A proxy
+ * or log in front of us reads such a body the same way.
  */
 export function unambiguousJson(instance: FastifyInstance) {
   const parse = instance.getDefaultJsonParser('error', 'error');
@@ -30,7 +30,7 @@ function notJson(reason: string): Error {
   return Object.assign(new SyntaxError(reason), { statusCode: 400 });
 }
 
-/** Whether an object of this JSON has a key twice, however it is written. */
+/** Whether an object in this JSON has a duplicate key, even with different escapes. */
 function repeatsKey(json: string): boolean {
   const open: OpenKeys[] = [];
   let before = '';
@@ -42,7 +42,7 @@ function repeatsKey(json: string): boolean {
   return false;
 }
 
-/** Keys seen so far of an object that is still open; null of a list. */
+/** Keys so far of an unfinished object; null for a list. */
 type OpenKeys = Set<string> | null;
 
 function nest(open: OpenKeys[], token: string): void {

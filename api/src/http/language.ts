@@ -14,7 +14,7 @@ export function languageOf({ query, headers }: FastifyRequest): Locale {
   return asLocale(override) ?? preferredLanguage(headers['accept-language']);
 }
 
-/** The supported language an Accept-Language header prefers; `es-MX` counts as `es`. */
+/** The preferred supported language of an Accept-Language header; `es-MX` counts as `es`. */
 function preferredLanguage(header: string | undefined): Locale {
   if (!header || header.length > HEADER_MAX_LENGTH) return FALLBACK;
   const ranges = header.split(',').map((part) => {

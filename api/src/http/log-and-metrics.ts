@@ -7,12 +7,12 @@ import type { SignedRequest } from './principal.js';
 
 const problemCodes = new WeakMap<FastifyRequest, string>();
 
-/** Keeps the code of a problem for the request's log line. */
+/** Stores the code of a problem for the request's log line. */
 export function noteProblem(request: FastifyRequest, code: string): void {
   problemCodes.set(request, code);
 }
 
-/** Writes an unexpected error with its stack; the request's own line follows when it ends. */
+/** Logs an unexpected error with its stack; the request's own line follows at its end. */
 export function logFailure(error: unknown, request: FastifyRequest): void {
   (request.log as Logger).error(
     { err: error, requestId: request.id, route: routeOf(request) },
@@ -21,8 +21,8 @@ export function logFailure(error: unknown, request: FastifyRequest): void {
 }
 
 /**
- * Writes the one line of a finished request; files and health checks only at level debug. Never the address, the query,
- * headers or bodies, so that no name, email, handle or token can reach the log.
+ * Logs one line per finished request; files and health checks only at level debug. Never logs the URL, query, headers
+ * or bodies, so that no name, email, handle or token can reach the log.
  */
 export function logRequest(request: SignedRequest, reply: FastifyReply, route: string): void {
   const level = request.url.startsWith('/api/') ? 'info' : 'debug';
@@ -38,14 +38,14 @@ export function logRequest(request: SignedRequest, reply: FastifyReply, route: s
   (request.log as Logger)[level](line, 'request');
 }
 
-/** The template a request matched, never its address. */
+/** The route template of a request, never its URL. */
 export function routeOf(request: FastifyRequest): string {
   return request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched');
 }
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3];
 
-/** Counts by route template, never by person. */
+/** Request metrics by route template, never by user. */
 @Injectable()
 export class RequestMetrics {
   private readonly registry = new Registry();
@@ -86,7 +86,7 @@ export class RequestMetrics {
     this.durations.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
   }
 
-  /** The text of all metrics, consumers as they stand now. */
+  /** The text of all metrics, with the current state of the consumers. */
   async text(consumers: readonly ConsumerStatus[], lostSubscriptions: number): Promise<string> {
     this.lost.set(lostSubscriptions);
     for (const { name, kind, lagMs, parked } of consumers) {

@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 
-/** Longest a read waits for its projections. */
+/** Longest wait of a read for its projections. */
 const CATCH_UP_MS = 1_000;
 const READ_VIEWS = 'flip:read-views';
 const POSITION_PATTERN = /^[0-9A-Za-z:_-]{1,64}$/;
@@ -19,8 +19,8 @@ const POSITION_PATTERN = /^[0-9A-Za-z:_-]{1,64}$/;
 export const ReadsViews = (...views: readonly string[]) => SetMetadata(READ_VIEWS, views);
 
 /**
- * Read your writes: a caller that sends `x-flip-position` is answered once the views of the answer have passed that
- * position, or with `x-flip-stale: true` (architecture §5).
+ * Read your writes: a response to a caller that sends `x-flip-position` waits until its views have passed that
+ * position, or has `x-flip-stale: true` (architecture §5).
  */
 @Injectable()
 export class PositionInterceptor implements NestInterceptor {

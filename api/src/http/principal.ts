@@ -3,7 +3,7 @@ import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../kernel/accounts.js';
 
-/** The signed-in person of a request, put there by the session guard. */
+/** The signed-in user of a request, set by the session guard. */
 export interface Principal {
   readonly uid: string;
   /** Session family id. */
@@ -15,7 +15,7 @@ export interface Principal {
 export type SignedRequest = FastifyRequest & { user?: Principal };
 
 export const PUBLIC_ROUTE = 'flip:public';
-/** The same in the OpenAPI document. */
+/** Marks public operations in the OpenAPI document. */
 export const PUBLIC_OPERATION = 'x-flip-public';
 export const REQUIRED_ROLES = 'flip:roles';
 
@@ -23,10 +23,10 @@ export const REQUIRED_ROLES = 'flip:roles';
 export const Public = () =>
   applyDecorators(SetMetadata(PUBLIC_ROUTE, true), ApiExtension(PUBLIC_OPERATION, true));
 
-/** Lets only people with one of these roles in; others get 403. */
+/** Restricts a route to users with one of these roles; others get 403. */
 export const RequireRoles = (...roles: readonly Role[]) => SetMetadata(REQUIRED_ROLES, roles);
 
-/** The signed-in person, as a handler's parameter. */
+/** The signed-in user as a handler parameter. */
 export const CurrentPrincipal = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<{ user: Principal }>().user,
 );

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Problem } from '../kernel/accounts.js';
 
-/** What is wrong with one field of a request. */
+/** The error of one field of a request. */
 export class FieldProblemDto {
   field!: string;
   code!: string;
@@ -9,13 +9,13 @@ export class FieldProblemDto {
   message!: string;
 }
 
-/** RFC 9457 problem: how every refusal is answered. */
+/** RFC 9457 problem, the response of every refusal. */
 export class ProblemDto implements Problem {
   /** urn:flip:problem:{code} */
   type!: string;
   title!: string;
   status!: number;
-  /** Names the refusal; its texts stand in errors.json. */
+  /** Code of the refusal; its texts are in errors.json. */
   code!: string;
   /** In the caller's language. */
   detail!: string;
@@ -24,6 +24,6 @@ export class ProblemDto implements Problem {
   /** With validation_failed. */
   @ApiProperty({ type: FieldProblemDto, isArray: true, required: false })
   fields?: FieldProblemDto[];
-  /** With internal_error: quote it to support. */
+  /** With internal_error: the id to give to support. */
   requestId?: string;
 }

@@ -11,7 +11,7 @@ import { type Refusal, refusalOf } from './refusal.js';
 const TYPE_PREFIX = 'urn:flip:problem:';
 const failure = { status: 500, code: 'internal_error' };
 
-/** Answers every refusal and failure as RFC 9457 problem+json in the caller's language (architecture §5). */
+/** Turns every refusal and failure into an RFC 9457 problem+json in the caller's language (architecture §5). */
 @Injectable()
 @Catch()
 export class ProblemFilter implements ExceptionFilter {

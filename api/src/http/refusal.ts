@@ -6,7 +6,7 @@ import { OutcomeUnknown } from '../event-store/event-store.port.js';
 import { InvalidCursor } from '../view-store/view-store.port.js';
 import { fieldRefusals, type FieldRefusal } from './validation.js';
 
-/** What a caller may know of a thrown value. */
+/** The part of an error that a caller may see. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
@@ -15,12 +15,12 @@ export interface Refusal {
   readonly retryAfterSeconds?: number;
 }
 
-/** When a caller may retry after a store was away. */
+/** When a caller may retry after a store was unavailable. */
 const RETRY_UNAVAILABLE_SECONDS = 1;
-/** Status of a DomainError that `problemStatuses` does not name. */
+/** Status of a DomainError that `problemStatuses` does not list. */
 const DEFAULT_PROBLEM_STATUS = 422;
 
-/** Fastify's own errors, by their code where the status alone says too little. */
+/** Problem codes of Fastify's errors whose status is not specific enough. */
 const codeOfFastify: Readonly<Record<string, string>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
@@ -43,7 +43,7 @@ const codeOfStatus: Readonly<Record<number, string>> = {
   503: 'service_unavailable',
 };
 
-/** A `seconds` parameter becomes Retry-After. Null = nothing a caller may know: it is answered with 500 and logged. */
+/** The refusal of an error; a `seconds` parameter becomes Retry-After. Null = an internal error: 500, and logged. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof DomainError) return ofDomain(error);
   if (error instanceof I18nValidationException) return invalid(fieldRefusals(error.errors));
@@ -78,7 +78,7 @@ function invalid(fields: readonly FieldRefusal[]): Refusal {
   return { status: 400, code: 'validation_failed', params: {}, fields };
 }
 
-/** Fastify's JSON parser throws plain SyntaxErrors with a status, also for `__proto__`; any other is a bug of ours. */
+/** Fastify's JSON parser throws plain SyntaxErrors with a status, also for `__proto__`; any other one is our bug. */
 function ofSyntax(error: SyntaxError & { statusCode?: number }): Refusal | null {
   return error.statusCode === 400 ? { status: 400, code: 'malformed_json', params: {} } : null;
 }
@@ -96,7 +96,7 @@ function ofFastify(error: unknown): Refusal | null {
   return { status: problemStatuses[known] ?? statusCode, code: known, params: {} };
 }
 
-/** HTTP status of each DomainError that is not answered with 422. The text of every code is in `i18n/{en,es}/errors.json`. */
+/** HTTP status of each DomainError whose status is not 422. Texts are in `i18n/{en,es}/errors.json`. */
 const problemStatuses: Readonly<Record<string, number>> = {
   webhook_unreadable: 400,
   uid_required: 400,

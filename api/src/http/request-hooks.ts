@@ -11,7 +11,7 @@ const SECURITY_POLICY =
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const WEBHOOKS = '/api/webhooks/';
 
-/** What applies to every request, whatever answers it: response headers, header checks, scope, log line and metrics. */
+/** Applies to every request: response headers, header checks, scope, log line and metrics. */
 export function addRequestHooks(instance: FastifyInstance, config: Config, metrics: RequestMetrics): void {
   const checkHeaders = headerRule(config);
   instance.addHook('onRequest', (request, reply, done) => {
@@ -20,7 +20,7 @@ export function addRequestHooks(instance: FastifyInstance, config: Config, metri
     checkHeaders(request);
     done();
   });
-  // After the body is read: its parser does not keep the scope of an earlier hook.
+  // After the body is read, because the body parser loses the scope of an earlier hook.
   instance.addHook('preValidation', (request, _reply, done) => {
     requestContext.run({ correlationId: request.id, position: null }, done);
   });
@@ -39,8 +39,8 @@ export function addRequestHooks(instance: FastifyInstance, config: Config, metri
 }
 
 /**
- * What another site cannot make a browser send (architecture §6): unsafe methods need `X-Flip-Request: 1` and an
- * allowed or absent Origin. A webhook's signature stands for both.
+ * Prevents cross-site requests (architecture §6): unsafe methods require `X-Flip-Request: 1`, and an allowed or absent
+ * Origin. A webhook's signature replaces both.
  */
 function headerRule(config: Config): (request: FastifyRequest) => void {
   const own = new URL(publicUrl(config));
@@ -54,7 +54,7 @@ function headerRule(config: Config): (request: FastifyRequest) => void {
   };
 }
 
-/** On loopback people type localhost or 127.0.0.1: any such name is accepted if host and port match the request's. */
+/** Users type localhost or 127.0.0.1: any loopback name is accepted if host and port match the request's. */
 function isOwnLoopback(origin: string, host: string | undefined): boolean {
   if (host === undefined || origin !== `http://${host}`) return false;
   return isLoopback(new URL(origin).hostname);

@@ -20,14 +20,14 @@ import { RequestMetrics } from './log-and-metrics.js';
 
 const JSON_LIMIT_BYTES = 16 * 1_024;
 const WEBHOOK_LIMIT_BYTES = 256 * 1_024;
-/** Headers and the whole request must arrive within this. */
+/** Deadline for receiving the whole request. */
 const REQUEST_DEADLINE_MS = 10_000;
 const DEADLINE_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_LIMIT_BYTES = 16 * 1_024;
 const PATH_PARAMETER_MAX_LENGTH = 200;
 
-/** The whole application behind its HTTP edge, ready for `listen` or `inject`. */
+/** Creates the whole application with its HTTP edge, ready for `listen` or `inject`. */
 export async function createServer(
   root: Type | DynamicModule,
   config: Config,
@@ -58,7 +58,7 @@ export async function createServer(
 function createAdapter(config: Config, logger: Logger, edge: { problems?: ProblemFilter }): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: JSON_LIMIT_BYTES,
-    // Only the proxy in front is trusted, not the addresses that reached it.
+    // Trusts only the nearest proxy, not the addresses that it forwards.
     trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop === 0 : false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -71,7 +71,7 @@ function createAdapter(config: Config, logger: Logger, edge: { problems?: Proble
     },
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX_LENGTH },
     loggerInstance: logger,
-    // Lines carry the request id themselves: no child logger per request.
+    // Log lines already include the request id, so a child logger per request is unnecessary.
     childLoggerFactory: (own: FastifyBaseLogger) => own,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>

@@ -37,7 +37,7 @@ describe('the rate limit', () => {
 
   const read = (person: TestPerson, path = '/notes') => person.ask<Problem>('GET', path);
 
-  it('slows a person down after 1,200 reads of a route a minute, but nobody else at the same address', async () => {
+  it('slows a user down after 1,200 reads of a route a minute, but no other user at the same address', async () => {
     const [eve, ben] = [app.person('eve'), app.person('ben')];
     for (let count = 1; count <= READS_A_MINUTE; count += 1)
       if ((await read(eve)).status !== 200) throw new Error(`request ${count} was refused`);
@@ -48,7 +48,7 @@ describe('the rate limit', () => {
     expect((await read(ben)).status).toBe(200);
   });
 
-  it('slows an address down after 120 writes a minute, which leaves room for 60 sends', async () => {
+  it('slows an address down after 120 writes a minute, which allows 60 sends', async () => {
     const nobody = app.person('');
     const answers: Answered<Problem>[] = [];
     for (let count = 0; count < 130; count += 1)

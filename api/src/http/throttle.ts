@@ -6,11 +6,11 @@ import type { Config } from '../config/config.js';
 import type { SignedRequest } from './principal.js';
 
 const WINDOW_MS = 60_000;
-/** Twice the 60 sends a minute that one sender must be able to make. */
+/** Twice the 60 sends a minute that a sender must be able to make. */
 const WRITES_PER_WINDOW = 120;
 const READS_PER_WINDOW = 1_200;
 
-/** Limits per handler. Providers' webhooks are not limited: they retry by themselves. */
+/** Limits per handler. Provider webhooks are not limited, because providers limit their own retries. */
 export function throttling(config: Config): ThrottlerModuleOptions {
   const request = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
   return {
@@ -25,7 +25,7 @@ export function throttling(config: Config): ThrottlerModuleOptions {
   };
 }
 
-/** Counts a signed-in caller as a person, anybody else by address. Answers 429 as a problem with Retry-After. */
+/** Counts signed-in callers by uid and others by address. Responds with a 429 problem and Retry-After. */
 @Injectable()
 export class RequestThrottle extends ThrottlerGuard {
   protected override async getTracker(request: SignedRequest): Promise<string> {

@@ -22,25 +22,25 @@ const query = (metatype: NonNullable<ArgumentMetadata['metatype']>): ArgumentMet
 describe('a query', () => {
   const pipe = new RequestPipe();
 
-  it('is passed on as its DTO makes it, with its defaults, the second time too', async () => {
+  it('is passed on as transformed by its DTO, with defaults, also when cached', async () => {
     for (let time = 0; time < 2; time += 1) {
       expect(await pipe.transform({}, query(PageDto))).toEqual(new PageDto());
       expect(await pipe.transform({ limit: '10' }, query(PageDto))).toMatchObject({ limit: '10' });
     }
   });
 
-  it('is validated against the DTO of its own route, whatever another one accepted', async () => {
+  it('is validated against the DTO of its own route, even if another one accepted it', async () => {
     const asked = { limit: '10', cursor: 'next' };
     expect(await pipe.transform(asked, query(WiderPageDto))).toBeInstanceOf(WiderPageDto);
     await expect(pipe.transform(asked, query(PageDto))).rejects.toThrow();
   });
 
-  it('is refused each time it is wrong', async () => {
+  it('is refused every time it is invalid', async () => {
     for (let time = 0; time < 2; time += 1)
       await expect(pipe.transform({ limit: '30' }, query(PageDto))).rejects.toThrow();
   });
 
-  it('cannot be changed by its handler', async () => {
+  it('cannot be modified by its handler', async () => {
     const page = (await pipe.transform({}, query(PageDto))) as PageDto;
     expect(() => (page.limit = '10')).toThrow(TypeError);
   });

@@ -14,12 +14,12 @@ import { I18nValidationException, I18nValidationPipe } from 'nestjs-i18n';
 import { cleanLines, cleanText, type TextCode } from '../kernel/texts.js';
 import { LANGUAGE_PARAMETER } from './language.js';
 
-/** Accepted queries that are cached per DTO. */
+/** Most valid queries cached per DTO. */
 const QUERIES_LIMIT = 500;
-/** A body that says null: Nest would take it for an empty one. */
+/** The error of the body `null`, which Nest would treat as empty. */
 const NO_OBJECT: ValidationError = { property: '', value: '', constraints: { unknownValue: '' } };
 
-/** Validates bodies and queries against their DTO; a field that is not declared is refused by name. */
+/** Validates bodies and queries against their DTO; an undeclared field is refused by name. */
 @Injectable()
 export class RequestPipe extends I18nValidationPipe {
   private readonly queries = new Map<unknown, LRUCache<string, object>>();
@@ -34,7 +34,7 @@ export class RequestPipe extends I18nValidationPipe {
     return metadata.type === 'query' ? this.query(value, metadata) : this.validated(value, metadata);
   }
 
-  /** Validating a list's query costs as much as answering it, and most pages send the same few: each is validated once. */
+  /** Caches valid queries: validation costs as much as reading the list, and most pages send the same few queries. */
   private async query(value: unknown, metadata: ArgumentMetadata): Promise<object> {
     const { [LANGUAGE_PARAMETER]: _language, ...query } = value as Record<string, unknown>;
     const accepted = this.queries.get(metadata.metatype) ?? new LRUCache({ max: QUERIES_LIMIT });
@@ -47,7 +47,7 @@ export class RequestPipe extends I18nValidationPipe {
     return dto;
   }
 
-  /** class-validator takes the names that every object inherits for declared ones: they are refused here. */
+  /** Also refuses names that every object inherits, which class-validator treats as declared. */
   private validated(value: unknown, metadata: ArgumentMetadata): Promise<object> {
     const inherited = Object.keys(Object(value) as object).filter((name) => name in Object.prototype);
     if (inherited.length > 0) throw new I18nValidationException(inherited.map(unknownField));
@@ -69,8 +69,8 @@ const textKeys: Readonly<Record<TextCode, string>> = {
 };
 
 /**
- * A short text a person types (kernel/texts.ts): refused with the reason, else passed on in its clean form.
- * `emptyAllowed` lets a text that is empty or blank through as ''; `lines` lets it have several lines.
+ * A short typed text (kernel/texts.ts): refused with the reason, or passed on in its clean form. `emptyAllowed` turns a
+ * blank text into ''; `lines` allows several lines.
  */
 export function CleanText(
   maxLength: number,
@@ -101,7 +101,7 @@ export function CleanText(
   );
 }
 
-/** A path parameter that must be a UUID; anything else is a 400 that names it. */
+/** A path parameter that must be a UUID; otherwise a 400 names it. */
 export const UuidParameter = (name: string): ParameterDecorator => Param(name, new UuidPipe());
 
 /** Documents the ids that `UuidParameter` reads. */
@@ -120,7 +120,7 @@ class UuidPipe implements PipeTransform<string, string> {
   }
 }
 
-/** What is wrong with one field: a code, and the key and arguments of its text. */
+/** The error of one field: a code, and the key and arguments of its text. */
 export interface FieldRefusal {
   readonly field: string;
   readonly code: string;
@@ -128,12 +128,12 @@ export interface FieldRefusal {
   readonly args: Readonly<Record<string, string | number>>;
 }
 
-/** Most fields one answer names. */
+/** Most fields named in one response. */
 const FIELDS_LIMIT = 64;
-/** Longest field name that is repeated to the caller. */
+/** Longest field name included in a response. */
 const FIELD_NAME_MAX_LENGTH = 64;
 const TEXT_PREFIX = 'errors.';
-/** Texts that any field may have. */
+/** Texts for any field. */
 const COMMON_PREFIX = `${TEXT_PREFIX}validation.`;
 
 type Constraints = Readonly<Record<string, string>>;
@@ -163,14 +163,14 @@ const codeOfRule: Readonly<Record<string, string>> = {
 const typeRules = ['whitelistValidation', 'unknownValue', 'isString', 'isBoolean', 'isInt', 'isNumber'];
 
 /**
- * `message` of a class-validator decorator whose text stands in errors.json under `code`,
+ * `message` of a class-validator decorator whose text is in errors.json under `code`,
  * for example `@Equals(true, {message: refusal('accept_terms_error')})`.
  */
 export function refusal(code: string, args: Readonly<Record<string, string | number>> = {}): string {
   return `${TEXT_PREFIX}${code}|${JSON.stringify(args)}`;
 }
 
-/** One refusal a field, with the path of nested fields. */
+/** One refusal per field, with the path of nested fields. */
 export function fieldRefusals(errors: readonly ValidationError[], path = ''): readonly FieldRefusal[] {
   const found = errors.flatMap((error) => {
     const name = error.property.slice(0, FIELD_NAME_MAX_LENGTH);
@@ -181,7 +181,7 @@ export function fieldRefusals(errors: readonly ValidationError[], path = ''): re
   return found.slice(0, FIELDS_LIMIT);
 }
 
-/** Looked at in this order: a field nobody asked for, a wrong type, missing, our own texts, any other rule. */
+/** Order of precedence: an undeclared field, a wrong type, a missing value, our own texts, any other rule. */
 function refusalOf({ constraints = {}, value }: ValidationError, field: string): FieldRefusal {
   if (value === undefined || value === null) return missing(constraints, field);
   const wrongType = typeRules.find((rule) => rule in constraints);
@@ -198,7 +198,7 @@ function missing(constraints: Constraints, field: string): FieldRefusal {
   return ours && !ours.startsWith(COMMON_PREFIX) ? custom(field, ours) : builtIn(field, 'isDefined', '');
 }
 
-/** A text of the field's own comes before one that any field may have. */
+/** A text specific to the field takes precedence over a general one. */
 function ownText(constraints: Constraints): string | undefined {
   const ours = Object.values(constraints).filter((text) => text.startsWith(TEXT_PREFIX));
   return ours.find((text) => !text.startsWith(COMMON_PREFIX)) ?? ours[0];
@@ -211,7 +211,7 @@ function custom(field: string, text: string): FieldRefusal {
   return { field, code: key.slice(key.lastIndexOf('.') + 1), textKey: key, args };
 }
 
-/** class-validator keeps bounds and choices only in its English sentence: they are read from there. */
+/** Parses limits and choices from class-validator's English message, which is the only place that has them. */
 function builtIn(field: string, rule: string, sentence: string): FieldRefusal {
   const code = codeOfRule[rule] ?? 'invalid';
   const bound = /(\d+)(?!.*\d)/.exec(sentence)?.[1] ?? '';

@@ -5,12 +5,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LOCALES } from '../kernel/accounts.js';
 import { TEXTS_FOLDER } from './http.module.js';
 
-/** Names under these never fall back to the page: they answer 404 as a problem. */
+/** Paths under these never fall back to the page; unknown ones are a 404 problem. */
 const API_PREFIXES = ['/api', '/health', '/metrics'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
-/** Serves the built web files, the page for every other address, and the API's refusal texts beside the page's own. */
+/** Serves the built web files, the page for every other path, and the API's refusal texts next to the page's own. */
 export async function serveWebFiles(instance: FastifyInstance, root: string): Promise<void> {
   serveRefusalTexts(instance);
   if (!existsSync(join(root, 'index.html'))) {
