@@ -287,7 +287,7 @@ describe('limits of waiting', () => {
     const waiting = [pay(runner, stream)];
     await new Promise((resolve) => setTimeout(resolve, 10));
     for (let place = 0; place < 512; place++) waiting.push(pay(runner, stream));
-    await expect(pay(runner, stream)).rejects.toThrow(/too many wait/);
+    await expect(pay(runner, stream)).rejects.toThrow(/too many commands wait/);
     const results = await Promise.allSettled(waiting);
     expect(results.every(({ status }) => status === 'rejected')).toBe(true);
   });

@@ -171,7 +171,7 @@ describe('an update from the provider', () => {
   });
 
   it('changes nothing when it says that the inquiry was created', () =>
-    given(submitted(), opened()).when(told('created')).then());
+    given(submitted(), opened()).when(apply('created')).then());
 
   it('changes nothing when it is late', () =>
     given(...pending)
