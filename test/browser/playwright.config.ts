@@ -13,7 +13,10 @@ const switches = [
   '--disable-sync',
 ];
 
-/** What every run does in both languages at both sizes; the rest once a language and once a size, but for full counts. */
+/**
+ * Every run takes the journeys and the width of every page through both languages at both sizes. The other tests, and
+ * axe on every page, run once a language and once a size; with full counts everywhere.
+ */
 const EVERYWHERE = /@everywhere/;
 const isThorough = (language: string, size: string) =>
   process.env.FLIP_TEST_SCALE === 'full' || (language === 'en') === (size === 'wide');
@@ -37,7 +40,12 @@ export default defineConfig<FlipOptions>({
     Object.entries(sizes).map(([size, viewport]) => ({
       name: `${language}-${size}`,
       ...(!isThorough(language, size) && { grep: EVERYWHERE }),
-      use: { language, viewport, locale: language === 'en' ? 'en-US' : 'es-US' },
+      use: {
+        language,
+        thorough: isThorough(language, size),
+        viewport,
+        locale: language === 'en' ? 'en-US' : 'es-US',
+      },
     })),
   ),
 });

@@ -50,7 +50,7 @@ test(
 test(
   'three quick sends open one case, which an analyst reviews and replays',
   { tag: '@everywhere' },
-  async ({ page, t, flip, sender, signInAs }) => {
+  async ({ page, t, flip, sender, signInAs, thorough }) => {
     for (let sent = 0; sent < 3; sent += 1) await sender.api.send();
     const analyst = await flip.browser().signUp({ firstName: 'Robin', lastName: 'Lindqvist' });
     expect((await ops(flip.dataDir, 'grant', analyst.email, 'analyst')).code).toBe(0);
@@ -59,7 +59,7 @@ test(
     await page.goto('/compliance');
     const row = page.getByRole('link').filter({ hasText: me.uid.slice(0, 8) });
     await expect(row).toHaveCount(1);
-    await expectAccessible(page);
+    if (thorough) await expectAccessible(page);
     await row.click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(t('compliance.rules.velocity'));
     await page.getByRole('button', { name: t('compliance.replayOpen') }).click();
@@ -69,7 +69,7 @@ test(
     await slider.press('Home');
     await expect(page.getByRole('status').filter({ hasText: 'AccountRegistered' })).toBeVisible();
     await slider.press('End');
-    await expectAccessible(page);
+    if (thorough) await expectAccessible(page);
     await page.getByLabel(t('compliance.note')).fill('Rent split among roommates.');
     await page.getByRole('button', { name: t('compliance.closeCase') }).click();
     await expect(page.getByText(t('compliance.reviewSaved'))).toBeVisible();
