@@ -28,7 +28,7 @@ export interface EventStoreUnderTest {
   dispose(): Promise<void>;
 }
 
-/** What every event store keeps to. Another adapter is one more call of this function. */
+/** The contract of every event store; each adapter calls this function. */
 export function eventStoreContract(name: string, open: () => Promise<EventStoreUnderTest>): void {
   describe(`event store contract: ${name}`, () => {
     let subject: EventStoreUnderTest;
@@ -47,14 +47,14 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
     const newCategory = () => `sample${randomUUID().replaceAll(/[^a-z]/g, '')}x`;
 
     describe('append and read', () => {
-      it('reads an event back as it was appended', async () => {
+      it('reads an event back unchanged', async () => {
         const stream = newStream();
         const event = sampleEvent({ text: 'Ünï ☂ 𝒳 \u0000', cents: 1234, nested: { list: [1, null, true] } });
         const { position } = await store.append(stream, 'no_stream', [event]);
         expect(await all(store.read(stream))).toEqual([{ ...event, stream, revision: 0n, position }]);
       });
 
-      it('answers the revision after a batch and the position of each of its events', async () => {
+      it('returns the revision after a batch and the position of each of its events', async () => {
         const stream = newStream();
         const answer = await store.append(stream, 'no_stream', [sampleEvent(), sampleEvent(), sampleEvent()]);
         const positions = (await all(store.read(stream))).map((event) => event.position);
@@ -85,7 +85,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await all(store.read(newStream(), { backwards: true }))).toEqual([]);
       });
 
-      it('reads from a revision on, that one included', async () => {
+      it('reads from a revision, inclusive', async () => {
         const stream = newStream();
         await appendNumbered(store, stream, 6);
         expect((await all(store.read(stream, { from: 4n }))).map(numberOf)).toEqual([4, 5]);
@@ -120,7 +120,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         );
       });
 
-      it('shows an append to a reader that asks after it was answered', async () => {
+      it('shows a completed append to every later read', async () => {
         const stream = newStream();
         for (let n = 0; n < 20; n++) {
           await store.append(stream, n === 0 ? 'no_stream' : BigInt(n - 1), [sampleEvent({ n })]);
@@ -149,7 +149,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await all(store.read(stream))).toHaveLength(3);
       });
 
-      it('refuses a revision of a stream that is not there', async () => {
+      it('refuses a revision of a missing stream', async () => {
         const refused = store.append(newStream(), 0n, [sampleEvent()]);
         await expect(refused).rejects.toBeInstanceOf(RevisionConflict);
         await expect(refused).rejects.toMatchObject({ actual: 'no_stream' });
@@ -169,7 +169,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         }
       });
 
-      it('does not let a refused append touch those that wait beside it', async () => {
+      it('does not let a refused append affect other waiting appends', async () => {
         const streams = Array.from({ length: 30 }, () => newStream());
         const taken = newStream();
         await appendNumbered(store, taken, 1);
@@ -184,7 +184,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await all(store.read(taken))).toHaveLength(1);
       });
 
-      it('stores appends of one stream in the order they were asked for, without waiting between them', async () => {
+      it('stores concurrent appends of one stream in the order of the calls', async () => {
         const stream = newStream();
         const answers = await Promise.all(
           Array.from({ length: 25 }, (_, n) =>
@@ -195,8 +195,8 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
       });
     });
 
-    describe('the same events again', () => {
-      it('answers the first result and stores nothing', async () => {
+    describe('repeated appends of the same events', () => {
+      it('returns the first result and stores nothing', async () => {
         const stream = newStream();
         await appendNumbered(store, stream, 1);
         const batch = [sampleEvent({ n: 1 }), sampleEvent({ n: 2 })];
@@ -207,7 +207,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await all(store.read(stream))).toHaveLength(4);
       });
 
-      it('answers the first result to a repeated beginning of a stream', async () => {
+      it('returns the first result for a repeated first append of a stream', async () => {
         const stream = newStream();
         const batch = [sampleEvent()];
         const first = await store.append(stream, 'no_stream', batch);
@@ -225,7 +225,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await all(store.read(stream))).toHaveLength(2);
       });
 
-      it('is a conflict when only some of them are stored, or others stand at their place', async () => {
+      it('is a conflict when only some are stored, or others are stored in their place', async () => {
         const stream = newStream();
         const [first, second, other] = [sampleEvent(), sampleEvent(), sampleEvent()];
         await store.append(stream, 'no_stream', [first, second]);
@@ -246,7 +246,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await all(store.read(stream))).toEqual([]);
       });
 
-      it('takes an event just under the limit', async () => {
+      it('accepts an event just under the limit', async () => {
         const stream = newStream();
         const text = 'x'.repeat(EVENT_SIZE_LIMIT_BYTES - 1_000);
         await store.append(stream, 'no_stream', [sampleEvent({ text })]);
@@ -285,7 +285,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
     });
 
     describe('follow', () => {
-      it('hands over what is there, in store order, and says when it is live', async () => {
+      it('delivers existing events in store order, and reports when it is live', async () => {
         const [one, two] = [newCategory(), newCategory()];
         const streams = [newStream(one), newStream(two), newStream(one)];
         for (const [n, stream] of streams.entries())
@@ -296,7 +296,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(events.map((event) => event.position)).toEqual(events.map((event) => event.position).sort());
       });
 
-      it('begins after a position, never with the event at it', async () => {
+      it('begins after a position, exclusive', async () => {
         const category = newCategory();
         const stream = newStream(category);
         await appendNumbered(store, stream, 5);
@@ -319,7 +319,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(pages.flatMap((page) => page.events)).toEqual([]);
       });
 
-      it('never moves through past an event that it has not handed over', async () => {
+      it('never moves past an undelivered event', async () => {
         const category = newCategory();
         const last = await interleave(store, category, 120);
         const pages = await followUntil(store, { category }, (page) => page.through >= last);
@@ -343,7 +343,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(pages.flatMap((page) => page.events)).toEqual([]);
       });
 
-      it('hands over what is appended while it waits', async () => {
+      it('delivers events appended while it waits', async () => {
         const category = newCategory();
         const stream = newStream(category);
         const seen = followUntil(store, { after: await store.head(), category }, endsWith(2));
@@ -376,7 +376,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(seen).toEqual(Array.from({ length: 300 }, (_, n) => n));
       });
 
-      it('ends without an error when it is told to, also while it waits', async () => {
+      it('ends without an error when aborted, also while it waits', async () => {
         const stop = new AbortController();
         const pages: FollowedPage[] = [];
         const following = (async () => {
@@ -397,7 +397,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(subject.isShared ? head >= position : head === position).toBe(true);
       };
 
-      it('answers the position of the last event of all', async () => {
+      it('returns the position of the last event in the log', async () => {
         const { position } = await store.append(newStream(), 'no_stream', [sampleEvent(), sampleEvent()]);
         await expectHead(position);
       });
@@ -406,7 +406,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         await expect(store.ready()).resolves.toBeUndefined();
       });
 
-      it('has everything that was answered, and goes on where it was, after it was opened again', async () => {
+      it('has every acknowledged event after it is reopened, and continues from there', async () => {
         const stream = newStream();
         const batch = [sampleEvent({ n: 0 }), sampleEvent({ n: 1 })];
         const first = await store.append(stream, 'no_stream', batch);

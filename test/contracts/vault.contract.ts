@@ -40,7 +40,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
     const put = (id: string, value: object, version: number | null) =>
       vault.put('token', id, { owner: 'ann', value }, version);
 
-    it('answers null for a record that is not there', async () => {
+    it('returns null for a missing record', async () => {
       expect(await vault.get('token', 'missing')).toBeNull();
     });
 
@@ -56,7 +56,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await vault.get('token', 't1')).toMatchObject({ value: { hash: 'h2' }, version: 2 });
     });
 
-    it('refuses to create what is already there', async () => {
+    it('refuses to create an existing record', async () => {
       await put('t1', { hash: 'first' }, null);
       expect(await put('t1', { hash: 'second' }, null)).toBe('stale');
       expect(await vault.get('token', 't1')).toMatchObject({ value: { hash: 'first' }, version: 1 });
@@ -70,7 +70,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await vault.get('token', 't1')).toMatchObject({ value: { n: 2 } });
     });
 
-    it('refuses to change what is not there', async () => {
+    it('refuses to change a missing record', async () => {
       expect(await put('t1', { n: 1 }, 1)).toBe('stale');
       expect(await vault.get('token', 't1')).toBeNull();
     });
@@ -126,7 +126,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(listed.map(({ id }) => id)).toEqual(ids.slice(0, VAULT_LIST_LIMIT));
     });
 
-    it('scans every record of a kind once, page by page, whoever owns it', async () => {
+    it('scans every record of a kind once, page by page, for all owners', async () => {
       const ids = [...HOSTILE, ...Array.from({ length: VAULT_LIST_LIMIT }, (_, n) => `id-${n}`)];
       await hundredAtOnce(ids, (id, n) =>
         vault.put('token', id, { owner: n % 2 ? 'ann' : 'ben', value: { n } }, null),
@@ -191,7 +191,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await again.put('token', 't1', { owner: 'ann', value: { n: 3 } }, 2)).toBe('ok');
     });
 
-    it('stores what was waiting when it is closed', async () => {
+    it('stores pending writes when it is closed', async () => {
       const waiting = put('t1', {}, null);
       const again = await under.reopen();
       expect(await waiting).toBe('ok');

@@ -145,7 +145,7 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
     expect(await store.commit(batch)).toBe('ok');
   });
 
-  it('scans every document in id order, tombstones too, whatever the ids are', async () => {
+  it('scans every document in id order, including tombstones, for any ids', async () => {
     const ids = [...HOSTILE_TEXTS, ...Array.from({ length: 1_200 }, (_, n) => `n${n}`)];
     await writer.putAll(ids.map((id, place) => [id, place % 3 ? { owner: id, at: '1' } : null] as const));
     const expected = [...ids].sort((left, right) => Buffer.compare(Buffer.from(left), Buffer.from(right)));

@@ -167,7 +167,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(await found(byOwner())).toEqual(months);
   });
 
-  it('goes on from a cursor whose own document has changed or gone', async () => {
+  it('continues from a cursor whose document was changed or removed', async () => {
     await putMonths();
     const { nextCursor } = await store.find('notes', byOwner({ limit: 2 }));
     await writer.put({ m3: null, m4: { owner: 'ann', at: '2026-09' } });
@@ -198,7 +198,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     },
   );
 
-  it('refuses a cursor that was changed, or was made for another question', async () => {
+  it('refuses a cursor that was modified or belongs to another query', async () => {
     await putMonths();
     const cursor = (await store.find('notes', byOwner({ limit: 2 }))).nextCursor ?? '';
     const refused = [
@@ -268,7 +268,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     }
   });
 
-  it('refuses a view or an index that nobody declared', async () => {
+  it('refuses an undeclared view or index', async () => {
     await expect(store.get('diaries', 'n1')).rejects.toThrow();
     await expect(store.find('diaries', byOwner())).rejects.toThrow();
     await expect(store.find('notes', byOwner({ by: 'byColour' }))).rejects.toThrow();

@@ -40,7 +40,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(await store.begin('note-keeper')).toBe(1);
   });
 
-  it('answers as unavailable, not as empty, until the first generation is promoted', async () => {
+  it('is unavailable, not empty, until the first generation is promoted', async () => {
     await store.declare([notes()]);
     const writer = await begun();
     await writer.put({ n1: january });
@@ -85,7 +85,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(await store.checkpoint('note-keeper', next.generation)).toBe(position(2));
   });
 
-  it('never stops answering while generations are built, swapped and dropped', async () => {
+  it('stays readable while generations are built, swapped and dropped', async () => {
     let writer = await liveNotes(store);
     await writer.put({ n1: { ...january, text: 'always' } });
     const rounds = { isDone: false };
@@ -174,7 +174,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(await texts()).toEqual(['new']);
   });
 
-  it('builds anew when the version is raised while a generation is being built', async () => {
+  it('starts another build when the version is raised during a build', async () => {
     const old = await liveNotes(store);
     const abandoned = await begun();
     await abandoned.put({ n1: january });

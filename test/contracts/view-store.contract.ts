@@ -3,7 +3,7 @@ import type { ViewStoreUnderTest } from '../support/view-store-fixture.js';
 import { findCases } from './view-store-find.contract.js';
 import { generationCases } from './view-store-generation.contract.js';
 
-/** What every view store keeps to. Another adapter is one more call of this function. */
+/** The contract of every view store; each adapter calls this function. */
 export function viewStoreContract(name: string, open: () => Promise<ViewStoreUnderTest>): void {
   describe(`view store contract: ${name}`, () => {
     describe('get and find', () => findCases(open));

@@ -22,7 +22,7 @@ const optionsSchema = z.object({
 
 const failureSchema = z.object({ count: z.int().min(0).max(FAILURE_LIMIT), failure: z.literal(FAILURES) });
 
-/** What a test turns: takes an inquiry further with lost, repeated, late or reversed webhooks, or makes the API fail. */
+/** Controls for tests: advance an inquiry with lost, repeated, late or reversed webhooks, or make the API fail. */
 export function controlRoutes(parts: {
   readonly memory: SimulatorMemory;
   readonly inquiries: PersonaInquiries;
@@ -88,7 +88,7 @@ function act(
   return [inquiries.take(inquiry, step, createdAt) ?? []].flat();
 }
 
-/** A JSON body keeps other sites' pages out: a browser sends it across origins only after asking, and nobody answers. */
+/** Requires a JSON body, which blocks other sites: browsers send it cross-origin only after a preflight request. */
 function jsonOnly(
   answer: (request: SimulatorRequest, body: unknown) => SimulatorReply | Promise<SimulatorReply>,
 ): SimulatorRoute['answer'] {

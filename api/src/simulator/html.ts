@@ -1,4 +1,4 @@
-/** A piece of a page whose text is escaped already. */
+/** Part of a page with escaped text. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -11,7 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Template tag: every value is escaped but pieces made by this tag; a list is put together. */
+/** Template tag that escapes every value except parts built with this tag; lists are joined. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(parts.reduce((text, part, index) => text + rendered(values[index - 1] ?? '') + part));
 }
@@ -26,7 +26,7 @@ function rendered(value: HtmlValue): string {
 
 const ADDRESS = /https?:\/\/[^\s<>"']+/g;
 
-/** Plain text with its web addresses as links. */
+/** Plain text with its URLs as links. */
 export function linked(text: string): Html {
   const pieces: Html[] = [];
   let from = 0;

@@ -20,7 +20,7 @@ const SUBJECT_MAX_LENGTH = 400;
 const CONNECTION_LIMIT = 50;
 const SOCKET_DEADLINE_MS = 10_000;
 
-/** Takes mail over SMTP on a port of its own; every address exists, nothing is sent on. */
+/** Accepts mail over SMTP on a separate port. Every address exists; nothing is forwarded. */
 export async function openMailbox(parts: {
   readonly memory: SimulatorMemory;
   readonly clock: Clock;
@@ -38,7 +38,7 @@ export async function openMailbox(parts: {
       receive(parts, stream, session).then(() => done(), done);
     },
   });
-  // Broken connections are the sender's to notice; without a listener they would end the process.
+  // The sender handles broken connections; without a listener they would end the process.
   server.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
@@ -78,7 +78,7 @@ async function receive(
   await parts.memory.save();
 }
 
-/** The mail's bytes, or null when there are too many; the rest is read and dropped so that the refusal can be said. */
+/** The mail's bytes, or null when it is too large; the rest is drained so that the refusal can be sent. */
 async function readMail(stream: SMTPServerDataStream): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -26,7 +26,7 @@ const texts = {
   },
 } as const;
 
-/** The pages of sent mail: for people, for tests, and the HTML part of one mail alone. */
+/** Routes of sent mail: the page, JSON for tests, and the HTML part of a single mail. */
 export function outboxRoutes(memory: SimulatorMemory): readonly SimulatorRoute[] {
   return [
     { method: 'GET', path: /^\/outbox$/, answer: (request) => outboxPage(memory, request) },
@@ -95,7 +95,7 @@ function mailCard(mail: ReceivedMail, language: PageLanguage, open: boolean): Ht
   </details>`;
 }
 
-/** The mail's own HTML in a frame of its own: no script, nothing loaded, links open in a new tab. */
+/** The mail's HTML for a sandboxed frame: no scripts or external content, links open in a new tab. */
 function htmlPart(memory: SimulatorMemory, request: SimulatorRequest) {
   const mail = memory.state.mails.find(({ id }) => id === request.groups[0]);
   if (!mail?.html) return json(404, { error: 'There is no such mail' });
@@ -108,7 +108,7 @@ function htmlPart(memory: SimulatorMemory, request: SimulatorRequest) {
   };
 }
 
-/** Looks for new mail every two seconds and puts the new list in place, leaving opened mails open. */
+/** Polls for new mail every two seconds and replaces the list, leaving opened mails open. */
 const refreshScript = `
 const PAUSE_MS = 2000;
 async function refresh() {

@@ -38,7 +38,7 @@ export const ICONS = {
   letter: 'M3 6h18v13H3zM3 7l9 7 9-7',
 } as const;
 
-/** What differs from page to page. */
+/** The variable parts of a page. */
 export interface PageContent {
   readonly language: PageLanguage;
   readonly title: string;
@@ -50,7 +50,7 @@ export interface PageContent {
   readonly script?: string;
 }
 
-/** A whole page: ribbon, mark, content. */
+/** A whole page: ribbon, logo, content. */
 export function pageFrame({ language, title, content, focused, current, script }: PageContent): string {
   const texts = frameTexts[language];
   const width = focused ? 'narrow' : '';
@@ -89,13 +89,13 @@ export function pageFrame({ language, title, content, focused, current, script }
     </html>`.text;
 }
 
-/** The language a page is asked in: the address says so, else the browser, else English. */
+/** The language of a page: from the URL, else from the browser, else English. */
 export function languageOf(url: URL, acceptLanguage: string | undefined): PageLanguage {
   const wanted = url.searchParams.get('language') ?? acceptLanguage ?? '';
   return wanted.toLowerCase().startsWith('es') ? 'es' : 'en';
 }
 
-/** An instant for people, exact in the attribute. */
+/** A readable instant, exact in the attribute. */
 export function timeTag(at: string, language: PageLanguage): Html {
   const format = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
     dateStyle: 'medium',
@@ -104,7 +104,7 @@ export function timeTag(at: string, language: PageLanguage): Html {
   return html`<time datetime="${at}">${format.format(new Date(at))}</time>`;
 }
 
-/** An empty page part: what will be here. */
+/** An empty state that describes future content. */
 export function blank(iconPath: string, title: string, text: HtmlValue): Html {
   return html`<div class="blank">
     <span class="disc big">${icon(iconPath)}</span>

@@ -6,12 +6,12 @@ import type { PersonaWebhooks } from './persona-webhooks.js';
 import { json, type SimulatorReply, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
 import { keepNewest, REPLY_LIMIT, type SimulatorMemory } from './simulator-state.js';
 
-/** How long an answer is repeated for the same idempotency key. */
+/** How long a response is repeated for the same idempotency key. */
 const REPLY_LIFE_MS = 24 * 60 * 60 * 1_000;
 const IDEMPOTENCY_KEY_MAX_LENGTH = 255;
-/** Answers that are never kept: the caller may ask again with the same key. */
+/** Errors that are never stored: the caller may retry with the same key. */
 const PASSING = new Set([401, 429]);
-/** Most failing answers a test may order. */
+/** Most failures a test can request. */
 export const FAILURE_LIMIT = 1_000;
 
 const creationSchema = z.object({
@@ -24,7 +24,7 @@ const creationSchema = z.object({
   meta: z.object({ 'auto-create-account-reference-id': z.string().min(1).max(200) }).optional(),
 });
 
-/** What the next API calls should suffer: an error status, no answer at all, or a lost answer after the work was done. */
+/** Failures of the next API calls: an error status, no response, or a response lost after the work was done. */
 export const FAILURES = [400, 429, 500, 503, 'hang', 'lost-answer'] as const;
 export type ApiFailure = (typeof FAILURES)[number];
 
@@ -42,7 +42,7 @@ export class PersonaApi {
     },
   ) {}
 
-  /** Makes the next `count` calls fail; 0 ends it. */
+  /** Makes the next `count` calls fail; 0 stops it. */
   failNext(count: number, failure: ApiFailure): void {
     this.ordered = count > 0 ? { failure, left: count } : null;
   }
@@ -95,7 +95,7 @@ export class PersonaApi {
     return failure;
   }
 
-  /** Repeats the first answer to an idempotency key, whatever the body is now. */
+  /** Repeats the first response to an idempotency key, regardless of the body. */
   private once(
     request: SimulatorRequest,
     answer: (request: SimulatorRequest) => SimulatorReply,
@@ -152,12 +152,12 @@ export class PersonaApi {
   }
 }
 
-/** An error as JSON:API has it. */
+/** A JSON:API error. */
 function problem(status: number, title: string): SimulatorReply {
   return json(status, { errors: [{ title, status: String(status) }] });
 }
 
-/** The body as JSON, or undefined when it is none. */
+/** The body as JSON, or undefined when it is not JSON. */
 export function readJson(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;

@@ -8,12 +8,12 @@ import {
   type SimulatorMemory,
 } from './simulator-state.js';
 
-/** How long an inquiry that nobody finishes stays open. */
+/** How long an unfinished inquiry stays open. */
 const INQUIRY_LIFE_MS = 24 * 60 * 60 * 1_000;
-/** Session tokens that stay good at a time. */
+/** Most valid session tokens at a time. */
 const SESSION_LIMIT = 5;
 
-/** What can happen to an inquiry, the statuses it may happen in, and where it leads. */
+/** The steps of an inquiry, with the statuses they start from and lead to. */
 const STEPS = {
   start: { from: ['created'], to: 'pending', event: 'inquiry.started' },
   complete: { from: ['pending'], to: 'completed', event: 'inquiry.completed' },
@@ -33,7 +33,7 @@ const STEPS = {
 } as const satisfies Record<string, { from: readonly InquiryStatus[]; to: InquiryStatus; event: string }>;
 export type InquiryStep = keyof typeof STEPS;
 
-/** What the buttons of the hosted page do, as steps of the provider. */
+/** The provider's steps for each button of the hosted page. */
 const OUTCOMES = {
   pass: ['start', 'complete', 'approve'],
   fail: ['start', 'fail'],
@@ -51,14 +51,14 @@ export interface PersonaEvent {
   readonly body: string;
 }
 
-/** What one creation needs. */
+/** The data of a new inquiry. */
 export interface NewInquiry {
   readonly templateId: string;
   readonly referenceId: string | null;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The simulated provider's inquiries: what exists, where each stands, and the events each change makes. */
+/** The simulated provider's inquiries, their statuses, and the events of each change. */
 export class PersonaInquiries {
   constructor(
     private readonly memory: SimulatorMemory,
@@ -95,7 +95,7 @@ export class PersonaInquiries {
     return this.memory.state.inquiries.slice(-limit).reverse();
   }
 
-  /** True when the inquiry's time ran out and nobody has noticed yet. */
+  /** Whether the inquiry's time is over but it has not expired yet. */
   isOverdue(inquiry: SimulatedInquiry): boolean {
     const open = inquiry.status === 'created' || inquiry.status === 'pending';
     return open && this.clock.now() >= Date.parse(inquiry.expiresAt);
@@ -124,28 +124,28 @@ export class PersonaInquiries {
     return inquiry.redactedAt === null && from.includes(inquiry.status);
   }
 
-  /** Takes one step. `createdAt` replaces the event's instant, to try out disorder. Null when it is not possible now. */
+  /** Takes one step. `createdAt` replaces the event's instant, to test disorder. Null when the step is not allowed. */
   take(inquiry: SimulatedInquiry, step: InquiryStep, createdAt?: string): PersonaEvent | null {
     if (!this.allows(inquiry, step)) return null;
     this.move(inquiry, STEPS[step].to);
     return eventOf(STEPS[step].event, inquiry, createdAt);
   }
 
-  /** Takes the steps of a button; those the inquiry is past already are left out. `createdAt` is the last event's. */
+  /** Takes the remaining steps of a button. `createdAt` applies to the last event. */
   finish(inquiry: SimulatedInquiry, outcome: Outcome, createdAt?: string): readonly PersonaEvent[] {
     const steps: readonly InquiryStep[] = OUTCOMES[outcome];
     const last = steps.at(-1);
     return steps.flatMap((step) => this.take(inquiry, step, step === last ? createdAt : undefined) ?? []);
   }
 
-  /** Erases what it knows of the person; the status stays. */
+  /** Erases the personal data; the status stays. */
   redact(inquiry: SimulatedInquiry): PersonaEvent {
     inquiry.fields = {};
     inquiry.redactedAt = isoInstant(this.clock.now());
     return eventOf('inquiry.redacted', inquiry, inquiry.redactedAt);
   }
 
-  /** Every change of an inquiry is later than the one before, also under a frozen clock. */
+  /** Every change of an inquiry is later than the previous one, even with a frozen clock. */
   private move(inquiry: SimulatedInquiry, status: InquiryStatus): void {
     const at = isoInstant(Math.max(this.clock.now(), Date.parse(inquiry.updatedAt) + 1));
     inquiry.status = status;
@@ -154,7 +154,7 @@ export class PersonaInquiries {
   }
 }
 
-/** An inquiry as the API and the webhooks show it. */
+/** An inquiry in the format of the API and the webhooks. */
 export function resourceOf(inquiry: SimulatedInquiry): object {
   const reached = inquiry.reachedAt;
   return {

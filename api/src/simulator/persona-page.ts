@@ -7,7 +7,7 @@ import { page, type SimulatorReply, type SimulatorRequest, type SimulatorRoute }
 import type { InquiryStatus, SimulatedInquiry, SimulatorMemory } from './simulator-state.js';
 
 const RETURN_ADDRESS_MAX_LENGTH = 2_000;
-/** Most checks the reviewer's desk lists. */
+/** Most checks on the reviewer's desk. */
 const DESK_LIMIT = 50;
 
 const BUTTONS: readonly (readonly [Outcome, string])[] = [
@@ -29,7 +29,7 @@ const BADGES: Readonly<Record<InquiryStatus, string>> = {
   expired: '',
 };
 
-/** What a hosted page was asked with: in the address when it opens, in the form when a button is pressed. */
+/** The parameters of a hosted page: in the URL when it opens, in the form when a button is pressed. */
 interface HostedRequest {
   readonly language: PageLanguage;
   readonly inquiry: SimulatedInquiry | undefined;
@@ -37,9 +37,9 @@ interface HostedRequest {
   readonly returnTo: URL | null;
 }
 
-/** The provider's hosted check with its five ends, and the desk where reviews are decided. */
+/** The provider's hosted check with its five outcomes, and the reviewer's desk. */
 export class PersonaPages {
-  /** Origins people may be sent back to, besides this machine's own. */
+  /** Allowed redirect origins, besides this machine's own. */
   private readonly allowedOrigins = new Set<string>();
 
   constructor(
@@ -71,7 +71,7 @@ export class PersonaPages {
       this.parts.inquiries.opens(inquiry, asked.sessionToken) && !this.parts.inquiries.isOverdue(inquiry);
     if (!opens) return message('over', language, asked.returnTo);
     const title = personaPageTexts[language].title;
-    // Chromium holds a form's policy against the redirect that answers it too.
+    // Chromium also applies form-action to the redirect after a form.
     const policy = `form-action 'self' ${asked.returnTo?.origin ?? ''}`;
     return page(
       200,
@@ -147,7 +147,7 @@ export class PersonaPages {
     };
   }
 
-  /** The page to go back to, when it is one of ours: anything else would make this page an open redirect. */
+  /** The page to return to, if it is one of ours: anything else would make this page an open redirect. */
   private allowedReturn(address: string): URL | null {
     if (address.length > RETURN_ADDRESS_MAX_LENGTH || !URL.canParse(address)) return null;
     const url = new URL(address);

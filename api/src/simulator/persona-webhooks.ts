@@ -3,12 +3,12 @@ import type { Clock } from '../config/clock.js';
 import { DELIVERY_LIMIT, keepNewest, type SimulatorMemory, type WaitingDelivery } from './simulator-state.js';
 import type { PersonaEvent } from './persona-inquiries.js';
 
-/** The provider waits this long for an answer and tries this often. */
+/** The provider's response deadline and number of attempts. */
 const ANSWER_DEADLINE_MS = 5_000;
 const ATTEMPT_LIMIT = 8;
 const FIRST_PAUSE_MS = 1_000;
 const ACCEPTED = new Set([200, 201, 202, 204]);
-/** Most copies of one event a test may ask for. */
+/** Most copies of one event a test can request. */
 export const COPY_LIMIT = 100;
 
 /** How an event is sent: repeated, later, or not at all. */
@@ -23,7 +23,7 @@ export function personaSignature(secret: string, body: string, nowMs: number): s
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }
 
-/** Sends webhooks one after the other, again with growing pauses until they are taken, also after a restart. */
+/** Sends webhooks in order and retries with growing pauses until they are accepted, also after a restart. */
 export class PersonaWebhooks {
   private target: string | null = null;
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -36,13 +36,13 @@ export class PersonaWebhooks {
     private readonly secret: string,
   ) {}
 
-  /** From now on webhooks go to `{apiUrl}/api/webhooks/persona`; what waited goes first. */
+  /** Sends webhooks to `{apiUrl}/api/webhooks/persona` from now on, waiting ones first. */
   deliverTo(apiUrl: string): void {
     this.target = new URL('/api/webhooks/persona', apiUrl).href;
     for (const delivery of [...this.memory.state.deliveries]) this.schedule(delivery, 0);
   }
 
-  /** Remembers the events and sends them; the caller saves the memory. */
+  /** Queues the events and sends them; the caller saves the state. */
   send(events: readonly PersonaEvent[], options: SendingOptions = {}): void {
     const { deliveries } = this.memory.state;
     const delayMs = options.delayMs ?? 0;
@@ -56,7 +56,7 @@ export class PersonaWebhooks {
     keepNewest(deliveries, DELIVERY_LIMIT);
   }
 
-  /** Stops sending; what was not taken stays in the memory. */
+  /** Stops sending; unaccepted events stay queued. */
   async close(): Promise<void> {
     this.closing.abort();
     for (const timer of this.timers) clearTimeout(timer);

@@ -2,12 +2,12 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { OWNER_ONLY } from '../config/files.js';
 
-/** Most of each kind the simulator remembers; the oldest go first. */
+/** Most stored entries of each kind; the oldest are dropped first. */
 export const INQUIRY_LIMIT = 2_000;
 export const REPLY_LIMIT = 2_000;
 export const DELIVERY_LIMIT = 500;
 export const MAIL_LIMIT = 200;
-/** All mails together, characters: what one writing of the file may cost. */
+/** Characters of all mails together, which limits the cost of writing the file. */
 export const MAILBOX_SIZE_LIMIT = 4_000_000;
 
 const INQUIRY_STATUSES = [
@@ -39,7 +39,7 @@ const inquirySchema = z.object({
   sessionHashes: z.array(z.string()),
 });
 
-/** An answer kept under its idempotency key. */
+/** A response stored under its idempotency key. */
 const replySchema = z.object({ key: z.string(), status: z.number(), body: z.string(), atMs: z.number() });
 
 const deliverySchema = z.object({ id: z.string(), body: z.string(), attemptsMade: z.number().int() });
@@ -68,7 +68,7 @@ export type WaitingDelivery = z.infer<typeof deliverySchema>;
 /** A mail as /outbox.json lists it. */
 export type ReceivedMail = z.infer<typeof mailSchema>;
 
-/** What the simulator remembers, oldest first, also across a restart. */
+/** The simulator's persistent state, oldest entries first. */
 export type SimulatorState = z.infer<typeof stateSchema>;
 
 /** Drops the oldest entries of `list` beyond `limit`. */
@@ -86,7 +86,7 @@ export class SimulatorMemory {
     readonly state: SimulatorState,
   ) {}
 
-  /** Reads the file; one that is not ours is set aside as `….unreadable`, since nothing in it is worth a failed start. */
+  /** Reads the file. An unreadable one is renamed to `….unreadable`, since its data is not worth a failed start. */
   static async open(path: string): Promise<SimulatorMemory> {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -99,7 +99,7 @@ export class SimulatorMemory {
     return new SimulatorMemory(path, state ?? empty);
   }
 
-  /** Resolves once a file holding every change made before the call is in place; calls during a writing share the next. */
+  /** Resolves once a file with every earlier change is in place; calls during a write share the next one. */
   save(): Promise<void> {
     this.next ??= this.writing
       .catch(() => undefined)

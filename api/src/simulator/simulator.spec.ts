@@ -140,7 +140,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('the identity provider', () => {
-  it('creates an inquiry for a bearer key only', async () => {
+  it('creates an inquiry only with a bearer key', async () => {
     const refused = await ask('/api/v1/inquiries', {
       method: 'POST',
       body: creation,
@@ -150,7 +150,7 @@ describe('the identity provider', () => {
     expect(await statusOf(await createInquiry())).toBe('created');
   });
 
-  it('answers a repeated idempotency key with the same inquiry, and a refused one with the same refusal', async () => {
+  it('returns the same inquiry or the same refusal for a repeated idempotency key', async () => {
     const headers = { 'idempotency-key': 'kyc:1' };
     expect(await createInquiry(headers)).toBe(await createInquiry(headers));
     const wrong = { method: 'POST', headers: { 'idempotency-key': 'kyc:2' } };
@@ -188,7 +188,7 @@ describe('the identity provider', () => {
     expect([...instants].sort()).toEqual(instants);
   });
 
-  it('sends a webhook again until it is taken, also after a restart', async () => {
+  it('retries a webhook until it is accepted, also after a restart', async () => {
     answers = [500];
     await createInquiry();
     await until(() => hooks.length === 1);
@@ -199,7 +199,7 @@ describe('the identity provider', () => {
     expect(hooks[1]?.id).toBe(hooks[0]?.id);
   });
 
-  it('opens a pending check only with a session token of the last resumption', async () => {
+  it('opens a pending check only with a session token of the latest resumption', async () => {
     const inquiryId = await createInquiry();
     await press(inquiryId, { outcome: 'close' });
     const page = (token: string) =>
@@ -234,7 +234,7 @@ describe('the identity provider', () => {
     expect(await page('es-MX')).toContain('lang="es"');
   });
 
-  it('never sends people to a foreign site', async () => {
+  it('never redirects to a foreign site', async () => {
     const answer = await press(await createInquiry(), {
       outcome: 'pass',
       'redirect-uri': 'https://elsewhere.example/x',
@@ -256,11 +256,11 @@ describe('the identity provider', () => {
   });
 });
 
-describe('what a test can turn', () => {
+describe('the controls for tests', () => {
   const turn = (path: string, body: object) =>
     ask(`/control/${path}`, { method: 'POST', body: JSON.stringify(body) });
 
-  it('loses, repeats and reverses webhooks', async () => {
+  it('lose, repeat and reverse webhooks', async () => {
     const inquiryId = await createInquiry();
     await until(() => hooks.length === 1);
     expect((await turn(`inquiries/${inquiryId}/close`, { webhook: 'none' })).status).toBe(200);
@@ -273,7 +273,7 @@ describe('what a test can turn', () => {
     expect((await turn(`inquiries/${inquiryId}/complete`, {})).status).toBe(409);
   });
 
-  it('dates an event as told and sends it late', async () => {
+  it('set the time of an event and send it late', async () => {
     const inquiryId = await createInquiry();
     const createdAt = '2026-11-21T11:00:00.000Z';
     await turn(`inquiries/${inquiryId}/close`, { createdAt, delayMs: 50 });
@@ -281,7 +281,7 @@ describe('what a test can turn', () => {
     expect(hooks[1]?.createdAt).toBe(createdAt);
   });
 
-  it('makes the API fail, or lose an answer whose work was done', async () => {
+  it('make the API fail, or lose the response after the work was done', async () => {
     await turn('api-failures', { count: 1, failure: 503 });
     expect((await ask('/api/v1/inquiries', { method: 'POST', body: creation })).status).toBe(503);
     await turn('api-failures', { count: 1, failure: 'lost-answer' });
@@ -292,7 +292,7 @@ describe('what a test can turn', () => {
     expect(hooks).toHaveLength(1);
   });
 
-  it('takes no command from a page of another site', async () => {
+  it("refuse requests from another site's page", async () => {
     const inquiryId = await createInquiry();
     const answer = await ask(`/control/inquiries/${inquiryId}/pass`, {
       method: 'POST',
@@ -325,7 +325,7 @@ describe('the mailbox', () => {
   }
   const listed = async () => (await (await fetch(`${simulator.outboxUrl}.json`)).json()) as Listed;
 
-  it('keeps what is sent, newest first, also after a restart', async () => {
+  it('keeps sent mail, newest first, also after a restart', async () => {
     await send({
       subject: 'Confirma tu dirección',
       text: 'Hola Ana, sigue este enlace: http://127.0.0.1:3000/confirm#t=a1',
@@ -357,14 +357,14 @@ describe('the mailbox', () => {
     );
   });
 
-  it('says what it is for while it is empty', async () => {
+  it('describes itself while it is empty', async () => {
     expect(await (await fetch(simulator.outboxUrl)).text()).toContain('No mail yet');
     expect(await (await fetch(`${simulator.outboxUrl}?language=es`)).text()).toContain(
       'Todavía no hay correos',
     );
   });
 
-  it('refuses a mail that is too large and keeps 200 at most', async () => {
+  it('refuses a mail that is too large and keeps at most 200', async () => {
     await expect(send({ subject: 'big', text: 'x'.repeat(300_000) })).rejects.toThrow();
     const transport = createTransport({ url: simulator.smtpUrl, pool: true });
     for (let place = 0; place < 205; place += 1) {
@@ -383,7 +383,7 @@ describe('the mailbox', () => {
 });
 
 describe('a full mailbox', () => {
-  it('drops the oldest mails once all together are too large', async () => {
+  it('drops the oldest mails when their total size is too large', async () => {
     const transport = createTransport({ url: simulator.smtpUrl, pool: true });
     for (let place = 0; place < 22; place += 1) {
       const text = 'x'.repeat(200_000);
@@ -398,8 +398,8 @@ describe('a full mailbox', () => {
   });
 });
 
-describe('its file and its door', () => {
-  it('is readable by its owner only, and one that is not ours is set aside', async () => {
+describe('its file and its port', () => {
+  it('is readable only by its owner, and an unreadable one is renamed', async () => {
     await createInquiry();
     await simulator.close();
     const path = join(dataDir, 'simulator.json');
@@ -410,7 +410,7 @@ describe('its file and its door', () => {
     expect((await fetch(simulator.outboxUrl)).status).toBe(200);
   });
 
-  it('takes the next free port after the wanted one', async () => {
+  it('uses the next free port after the requested one', async () => {
     const wanted = (receiver.address() as AddressInfo).port;
     const config = { HOST: '127.0.0.1', PORT: wanted - 1, PUBLIC_URL: undefined };
     const second = await startSimulator({

@@ -14,14 +14,14 @@ import { listen, type SimulatorRoute } from './simulator-server.js';
 import { SimulatorMemory } from './simulator-state.js';
 import { simulatorStyle } from './simulator-style.js';
 
-/** The providers of test mode, on an origin of their own. */
+/** The test-mode providers, on a separate origin. */
 export interface Simulator {
   /** Origin of the simulated providers: the identity check's API and hosted page, the outbox. */
   readonly httpUrl: string;
   readonly smtpUrl: string;
   /** The page of sent mail. */
   readonly outboxUrl: string;
-  /** Where webhooks go; known once the API listens. What waited from before is sent then. */
+  /** Sets the target of webhooks, known once the API listens; waiting ones are then sent. */
   deliverTo(apiUrl: string): void;
   close(): Promise<void>;
 }
