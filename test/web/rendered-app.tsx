@@ -20,15 +20,15 @@ export interface SeenCall {
 
 type Handler = (call: SeenCall) => Response | Promise<Response>;
 
-/** What the server answers, by "METHOD /path" without the query; whatever is missing answers 404. */
-export type Answers = Readonly<Record<string, Handler>>;
+/** The server's responses by "METHOD /path" without the query; everything else responds 404. */
+export type Responses = Readonly<Record<string, Handler>>;
 
 export interface RenderedApp {
   readonly user: UserEvent;
   /** Every request to the API, oldest first. */
   readonly calls: SeenCall[];
-  /** Changes what the server answers from now on. */
-  readonly answer: (more: Answers) => void;
+  /** Changes the server's responses from now on. */
+  readonly respond: (more: Responses) => void;
   readonly sent: (request: string) => readonly SeenCall[];
 }
 
@@ -83,7 +83,7 @@ export const overview: VerificationOverview = {
   emailConfirmed: true,
 };
 
-/** A transfer of Ana's, changed where a test says so. */
+/** A transfer of Ana's with the given changes. */
 export function transferOf(changed: Partial<Transaction> = {}): Transaction {
   return {
     id: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
@@ -117,12 +117,12 @@ export function refusal(
   return json({ type: 'about:blank', title: code, status, code, detail: code, params }, status);
 }
 
-/** A connection that breaks before the answer. */
-export function noAnswer(): Promise<Response> {
+/** A connection that breaks before the response. */
+export function noResponse(): Promise<Response> {
   return Promise.reject(new TypeError('Failed to fetch'));
 }
 
-const SIGNED_IN: Answers = {
+const SIGNED_IN: Responses = {
   'GET /me': () => json(ana),
   'GET /config': () => json(config),
   'GET /fees/schedule': () => json(schedule),
@@ -135,10 +135,10 @@ const SIGNED_IN: Answers = {
 
 let router: ReturnType<typeof createAppRouter> | undefined;
 
-/** Opens an address as a signed-in sender, against a server that answers what the test says. */
-export function renderApp(address: string, answers: Answers = {}): RenderedApp {
+/** Opens an address as a signed-in sender, with a server that sends the given responses. */
+export function renderApp(address: string, responses: Responses = {}): RenderedApp {
   const calls: SeenCall[] = [];
-  let known: Answers = { ...SIGNED_IN, ...answers };
+  let known: Responses = { ...SIGNED_IN, ...responses };
   document.cookie = 'flip_hint=1';
   window.history.replaceState(null, '', address);
   globalThis.fetch = async (input, init) => {
@@ -154,7 +154,7 @@ export function renderApp(address: string, answers: Answers = {}): RenderedApp {
   return {
     user: userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) }),
     calls,
-    answer: (more) => {
+    respond: (more) => {
       known = { ...known, ...more };
     },
     sent: (request) =>
@@ -162,7 +162,7 @@ export function renderApp(address: string, answers: Answers = {}): RenderedApp {
   };
 }
 
-/** Leaves the page the way a reload does: the history entry and the storage stay, everything in memory goes. */
+/** Leaves the page like a reload: the history entry and the storage stay, everything in memory is lost. */
 export async function unload(): Promise<void> {
   cleanup();
   router?.dispose();

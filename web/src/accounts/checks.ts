@@ -9,17 +9,17 @@ import { cleanText, codePointsOf, type TextCode } from '@kernel/texts';
 /** The numbers that the texts of these checks name. */
 export const CHECK_PARAMS = { min: PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_LENGTH, nameMax: NAME_MAX_LENGTH };
 
-// Only what no address can be is refused here; the confirmation mail finds out the rest.
+// Only impossible addresses are refused here; the confirmation email finds the rest.
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** An e-mail address is there and looks like one (specification §5). */
+/** Requires text that looks like an email address (specification §5). */
 export function checkEmail(email: string): string | null {
   const address = email.trim();
   if (address === '') return 'auth.emailRequired';
   return EMAIL.test(address) && address.length <= EMAIL_MAX_LENGTH ? null : 'auth.emailInvalid';
 }
 
-/** A password to sign in with only has to be there. */
+/** Signing in only requires a non-empty password. */
 export function checkGivenPassword(password: string): string | null {
   return password === '' ? 'auth.passwordRequired' : null;
 }
@@ -42,7 +42,7 @@ const NAME_TEXTS: Readonly<Record<TextCode, string>> = {
   text_characters: 'auth.nameCharacters',
 };
 
-/** A first or last name is there, fits and shows all it holds. */
+/** Requires a first or last name that fits and has no invisible characters. */
 export function checkName(name: string): string | null {
   const clean = cleanText(name, NAME_MAX_LENGTH);
   return clean.ok ? null : NAME_TEXTS[clean.code];

@@ -12,7 +12,7 @@ import { useAccountCommands } from './use-account-commands';
 /** A mail needs a while: until then another one helps nobody. */
 const RESEND_AFTER_SECONDS = 60;
 
-/** The address to mail a reset link to; the answer is the same whether or not there is an account. */
+/** Requests a reset link; the response is the same whether or not the account exists. */
 export function ForgotForm() {
   const { t } = useTranslation();
   const { forget } = useAccountCommands();

@@ -5,11 +5,11 @@ import { Button } from '../ui/button';
 import { useConfig } from './use-config';
 
 interface GoogleButtonProps {
-  /** Called before leaving; answers false to stay, as when the terms are not accepted. */
+  /** Called before leaving; returns false to stay, for example when the terms are not accepted. */
   readonly mayLeave?: () => boolean;
 }
 
-/** "Continue with Google" and what stands between it and the form; only where Google sign-in is set up. */
+/** "Continue with Google" and the divider above the form; only where Google sign-in is set up. */
 export function GoogleButton({ mayLeave = () => true }: GoogleButtonProps) {
   const { t } = useTranslation();
   if (!useConfig()?.providers.google) return null;

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
-import { ana, json, noContent, refusal, renderApp, type Answers } from '../../../test/web/rendered-app';
+import { ana, json, noContent, refusal, renderApp, type Responses } from '../../../test/web/rendered-app';
 
-const signedOut: Answers = {
+const signedOut: Responses = {
   'GET /me': () => refusal(401, 'unauthenticated'),
   'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
 };
 const heading = (name: string) => screen.findByRole('heading', { name });
 
 describe('a forgotten password', () => {
-  it('gets one answer whether or not there is an account, and no second mail at once', async () => {
+  it('gets the same response whether or not the account exists, and no second email at once', async () => {
     const app = renderApp('/forgot', { ...signedOut, 'POST /auth/forgot': noContent });
     await heading('Reset your password');
     await app.user.type(screen.getByLabelText('E-mail'), 'nobody@mail.example');
@@ -19,7 +19,7 @@ describe('a forgotten password', () => {
     expect(screen.getByText(/You can ask for another one in \d+ s/)).toBeVisible();
   });
 
-  it('is set anew by the link, typed twice alike', async () => {
+  it('is reset with the link, when both new passwords match', async () => {
     const app = renderApp('/reset?token=abc', { ...signedOut, 'POST /auth/reset': noContent });
     await heading('Set a new password');
     await app.user.type(screen.getByLabelText('New password'), 'correct-horse-42');
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot');
   });
 
-  it('offers a link to whoever comes without one', async () => {
+  it('offers a new link to a user without one', async () => {
     renderApp('/reset', signedOut);
     await heading('Set a new password');
     expect(screen.getByRole('link', { name: 'Get a new link' })).toBeVisible();
@@ -63,7 +63,7 @@ describe('the confirmation link', () => {
     expect(app.sent('POST /auth/confirm')).toHaveLength(1);
   });
 
-  it('is sent once for somebody who is signed in, however late that is known', async () => {
+  it('is sent once for a signed-in user, however late the session is known', async () => {
     let signIn: (answer: Response) => void = () => undefined;
     const app = renderApp('/confirm?token=abc', {
       'GET /me': () =>
@@ -73,25 +73,25 @@ describe('the confirmation link', () => {
       'POST /auth/confirm': noContent,
     });
     await screen.findByText('Confirming your e-mail...');
-    app.answer({ 'GET /me': () => json(ana) });
+    app.respond({ 'GET /me': () => json(ana) });
     signIn(json(ana));
     await screen.findByText('Thank you. Your e-mail is confirmed.');
     await screen.findByRole('link', { name: 'Back to dashboard' });
     expect(app.sent('POST /auth/confirm')).toHaveLength(1);
   });
 
-  it('can be tried again after a failing answer', async () => {
+  it('can be retried after a failed response', async () => {
     const app = renderApp('/confirm?token=abc', {
       ...signedOut,
       'POST /auth/confirm': () => refusal(503, 'service_unavailable'),
     });
     await screen.findByText('We could not confirm your e-mail');
-    app.answer({ 'POST /auth/confirm': noContent });
+    app.respond({ 'POST /auth/confirm': noContent });
     await app.user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Thank you. Your e-mail is confirmed.')).toBeVisible();
   });
 
-  it('says when it is over', async () => {
+  it('reports that it has expired', async () => {
     renderApp('/confirm?token=abc', {
       ...signedOut,
       'POST /auth/confirm': () => refusal(422, 'token_invalid'),

@@ -13,7 +13,7 @@ import { useAccountCommands } from './use-account-commands';
 import { usePasswordStrength } from './use-password-strength';
 
 interface PasswordCardProps {
-  /** Words that make a password easy: the person's own names and address. */
+  /** Words that make a password easy to guess: the user's names and address. */
   readonly inputs: readonly string[];
   readonly onChanged: () => void;
 }

@@ -35,8 +35,8 @@ const spoken = (['en', 'es'] as const).flatMap((language) =>
   ),
 );
 
-describe('the page’s verdict on a password', () => {
-  it('is hard for no common word with an ending that the server refuses, and weak for none that it takes', async () => {
+describe('the browser’s estimate of a password', () => {
+  it('agrees with the server about common words with an ending', async () => {
     for (const { language, password } of spoken) {
       const verdict = estimates[language](password, []);
       const contrary = (await serverTakes(password)) ? 'weak' : 'hard';
@@ -55,7 +55,7 @@ describe('the page’s verdict on a password', () => {
     'letmein!!',
     'dragon1987',
     'Flip12345',
-  ])('calls %s weak, as the server does', async (password) => {
+  ])('rates %s weak, like the server', async (password) => {
     expect(await serverTakes(password)).toBe(false);
     expect(estimates.en(password, [])).toBe('weak');
     expect(estimates.es(password, [])).toBe('weak');
@@ -70,7 +70,7 @@ describe('the page’s verdict on a password', () => {
     },
   );
 
-  it('knows what its owner typed elsewhere', () => {
+  it('considers what the user typed in other fields', () => {
     expect(estimates.en('zyxqvolander', ['zyxqvolander'])).toBe('weak');
   });
 });

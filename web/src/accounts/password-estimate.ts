@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Locale } from '@kernel/accounts';
 import { decodeWords, type WordLists } from './word-lists';
 
-/** The server's own limits: what it examines of a password, and words everybody would try. */
+/** The server's limits: how much of a password it examines, and words that everybody would try. */
 const EXAMINED_CHARACTERS = 40;
 const SUBSTITUTIONS_LIMIT = 8;
 const PRODUCT_WORDS = ['flip'];
@@ -24,7 +24,7 @@ export interface PasswordQuestion {
 }
 
 /** `verdict` is null when the word lists could not be fetched. */
-export interface PasswordAnswer {
+export interface PasswordReply {
   readonly id: number;
   readonly verdict: PasswordVerdict | null;
 }

@@ -1,6 +1,6 @@
 import { judgePassword } from './password-strength';
 
-/** A worker whose code cannot be fetched until it is told otherwise. */
+/** A worker whose code fails to load until the test allows it. */
 class FlakyWorker {
   static broken = true;
   onmessage: ((event: { readonly data: unknown }) => void) | null = null;
@@ -14,8 +14,8 @@ class FlakyWorker {
   }
 }
 
-describe('judging a password', () => {
-  it('knows nothing when its code does not load, and tries again for the next password', async () => {
+describe('rating a password', () => {
+  it('returns nothing when its code does not load, and retries for the next password', async () => {
     Object.assign(globalThis, { Worker: FlakyWorker });
     const both = [judgePassword('password1', [], 'en'), judgePassword('password12', [], 'en')];
     await expect(Promise.all(both)).resolves.toEqual([null, null]);

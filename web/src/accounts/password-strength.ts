@@ -1,5 +1,5 @@
 import type { Locale } from '@kernel/accounts';
-import type { PasswordAnswer, PasswordQuestion, PasswordVerdict } from './password-estimate';
+import type { PasswordReply, PasswordQuestion, PasswordVerdict } from './password-estimate';
 
 let worker: Worker | null = null;
 let questions = 0;
@@ -30,7 +30,7 @@ function ask(question: Omit<PasswordQuestion, 'id'>): Promise<PasswordVerdict | 
 
 function startWorker(): Worker {
   const started = new Worker(new URL('./password.worker.ts', import.meta.url), { type: 'module' });
-  started.onmessage = ({ data }: MessageEvent<PasswordAnswer>) => {
+  started.onmessage = ({ data }: MessageEvent<PasswordReply>) => {
     waiting.get(data.id)?.(data.verdict);
     waiting.delete(data.id);
   };

@@ -2,7 +2,7 @@ import type { Locale } from '@kernel/accounts';
 import {
   passwordEstimate,
   type EstimatePassword,
-  type PasswordAnswer,
+  type PasswordReply,
   type PasswordQuestion,
 } from './password-estimate';
 import type { WordLists } from './word-lists';
@@ -23,7 +23,7 @@ function estimateIn(language: Locale): Promise<EstimatePassword> {
   return loading;
 }
 
-async function answer({ id, language, password, ownWords }: PasswordQuestion): Promise<PasswordAnswer> {
+async function answer({ id, language, password, ownWords }: PasswordQuestion): Promise<PasswordReply> {
   try {
     const estimate = await estimateIn(language);
     return { id, verdict: password === null ? null : estimate(password, ownWords) };

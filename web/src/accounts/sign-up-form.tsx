@@ -97,7 +97,7 @@ interface NameField {
   readonly error: string | undefined;
 }
 
-// One message stands under both names: it speaks of both.
+// One message below both names, because it is about both.
 function Names({ first, last }: { readonly first: NameField; readonly last: NameField }) {
   const { t } = useTranslation();
   const messages = [...new Set([first.error, last.error])].filter((message) => message !== undefined);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { ana, json, noContent, refusal, renderApp, type Answers } from '../../../test/web/rendered-app';
+import { ana, json, noContent, refusal, renderApp, type Responses } from '../../../test/web/rendered-app';
 
-const signedOut: Answers = {
+const signedOut: Responses = {
   'GET /me': () => refusal(401, 'unauthenticated'),
   'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
 };
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('the guard', () => {
-  it("shows 'Loading...' until it is known who is there", async () => {
+  it("shows 'Loading...' until the session is known", async () => {
     let answer: (response: Response) => void = () => undefined;
     const asked = new Promise<Response>((resolve) => {
       answer = resolve;
@@ -27,7 +27,7 @@ describe('the guard', () => {
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
   });
 
-  it('leads to /signin in place of the page, and back to the wanted page after signing in', async () => {
+  it('redirects to /signin in place of the page, and to the requested page after signing in', async () => {
     const before = window.history.length;
     const app = renderApp('/profile?from=mail', {
       ...signedOut,
@@ -42,18 +42,18 @@ describe('the guard', () => {
     expect(window.location.pathname + window.location.search).toBe('/profile?from=mail');
   });
 
-  it('does not take a failing server for a signed-out person', async () => {
+  it('does not treat a failing server as signed out', async () => {
     const app = renderApp('/profile', { 'GET /me': () => refusal(503, 'service_unavailable') });
     expect(await screen.findByText('We could not check whether you are signed in')).toBeVisible();
-    app.answer({ 'GET /me': () => json(ana) });
+    app.respond({ 'GET /me': () => json(ana) });
     await app.user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
   });
 
-  it('leads to /signin when the session ends while the page is open', async () => {
+  it('redirects to /signin when the session ends while the page is open', async () => {
     const app = renderApp('/profile');
     await screen.findByRole('heading', { name: 'Profile' });
-    app.answer({
+    app.respond({
       ...signedOut,
       'PATCH /preferences': () => refusal(401, 'unauthenticated'),
     });
@@ -71,7 +71,7 @@ describe('the guard', () => {
 });
 
 describe('signing in', () => {
-  it('says what the specification says about a wrong pair, keeps the e-mail and empties the password', async () => {
+  it('shows the specified error for wrong credentials, keeps the email and clears the password', async () => {
     const app = renderApp('/signin', {
       ...signedOut,
       'POST /auth/sign-in': () => refusal(401, 'invalid_credentials'),
@@ -90,7 +90,7 @@ describe('signing in', () => {
   it.each([
     [42, 'Try again in 42 seconds.'],
     [1, 'Try again in 1 second.'],
-  ])('says how long to wait after too many attempts: %d s', async (seconds, said) => {
+  ])('shows how long to wait after too many attempts: %d s', async (seconds, said) => {
     const app = renderApp('/signin', {
       ...signedOut,
       'POST /auth/sign-in': () => refusal(429, 'too_many_attempts', { seconds }),
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(said);
   });
 
-  it('needs an e-mail address and a password, and sends nothing without them', async () => {
+  it('requires an email address and a password, and sends nothing without them', async () => {
     const app = renderApp('/signin', signedOut);
     await app.user.type(await email(), 'ana@');
     await app.user.click(button());
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect(app.sent('POST /auth/sign-in')).toHaveLength(1);
   });
 
-  it('asks nobody who is there when no session was ever opened', async () => {
+  it('does not request the session when none was ever opened', async () => {
     const cookies = jest.spyOn(document, 'cookie', 'get').mockReturnValue('theme=flip_hint');
     const app = renderApp('/signin', signedOut);
     await email();
@@ -146,7 +146,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('returns to the landing page and forgets what was kept for the person', async () => {
+  it('returns to the landing page and clears the data stored for the user', async () => {
     localStorage.setItem('flip:transactions:ana', '[]');
     sessionStorage.setItem('flip:payment:key-of-quick-send', '{}');
     const app = renderApp('/profile', { 'POST /auth/sign-out': noContent });

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { json, refusal, renderApp, type Answers, type RenderedApp } from '../../../test/web/rendered-app';
+import { json, refusal, renderApp, type Responses, type RenderedApp } from '../../../test/web/rendered-app';
 
-const signedOut: Answers = {
+const signedOut: Responses = {
   'GET /me': () => refusal(401, 'unauthenticated'),
   'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
 };
 const STRONG = 'correct-horse-42';
 
-async function openSignUp(answers: Answers = {}): Promise<RenderedApp> {
-  const app = renderApp('/signup', { ...signedOut, ...answers });
+async function openSignUp(responses: Responses = {}): Promise<RenderedApp> {
+  const app = renderApp('/signup', { ...signedOut, ...responses });
   await screen.findByLabelText('First name');
   return app;
 }
@@ -67,7 +67,7 @@ describe('signing up', () => {
     { first: '', last: 'Torres' },
     { first: 'Ana', last: '   ' },
     { first: '', last: '' },
-  ])('needs both names: %j', async (names) => {
+  ])('requires both names: %j', async (names) => {
     const app = await openSignUp();
     await fillIn(app, names);
     await app.user.click(terms());
@@ -82,7 +82,7 @@ describe('signing up', () => {
     expect(app.sent('POST /auth/sign-up')).toHaveLength(0);
   });
 
-  it('needs the terms accepted', async () => {
+  it('requires accepted terms', async () => {
     const app = await openSignUp();
     await fillIn(app);
     await join(app);
@@ -93,7 +93,7 @@ describe('signing up', () => {
     expect(app.sent('POST /auth/sign-up')).toHaveLength(0);
   });
 
-  it('ticks the box when the terms are accepted in the dialog, not when the dialog is closed', async () => {
+  it('checks the box when the terms are accepted in the dialog, not when the dialog is closed', async () => {
     const app = await openSignUp();
     await app.user.click(screen.getByRole('button', { name: 'Terms of Service' }));
     const dialog = () => screen.findByRole('dialog', { name: 'Terms of Service' });
@@ -106,7 +106,7 @@ describe('signing up', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('ticks each password rule as soon as it is kept', async () => {
+  it('checks off each password rule as soon as it is met', async () => {
     const app = await openSignUp();
     await put(app, 'Password', 'pass');
     expect(ruleOf('8 to 128 characters')).toHaveTextContent('not yet');
@@ -128,7 +128,7 @@ describe('signing up', () => {
     expect(app.sent('POST /auth/sign-up')).toHaveLength(0);
   });
 
-  it('says what the server refused in the words of the specification', async () => {
+  it('shows the server’s refusal in the words of the specification', async () => {
     const app = await openSignUp({ 'POST /auth/sign-up': () => refusal(409, 'email_taken') });
     await fillIn(app);
     await strong();
@@ -141,7 +141,7 @@ describe('signing up', () => {
     expect(screen.getByRole('link', { name: 'Sign in with this e-mail' })).toHaveAttribute('href', '/signin');
   });
 
-  it('shows at the field what the server refused of it', async () => {
+  it('shows the server’s refusal of a field at that field', async () => {
     const fields = [{ field: 'firstName', code: 'text_characters', message: 'Has a character nobody sees.' }];
     const app = await openSignUp({
       'POST /auth/sign-up': () =>

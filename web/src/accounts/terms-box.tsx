@@ -12,7 +12,7 @@ interface TermsBoxProps extends Omit<CheckboxProps, 'id'> {
   readonly onAccept: () => void;
 }
 
-/** The box for age and terms, with the terms to read in a dialog. */
+/** The checkbox for age and terms, with the terms in a dialog. */
 export function TermsBox({ onAccept, error, ...box }: TermsBoxProps) {
   const { t } = useTranslation();
   const [reading, setReading] = useState(false);

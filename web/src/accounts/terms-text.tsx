@@ -63,7 +63,7 @@ interface Figures {
 
 type FigureSource = Pick<FeeScheduleOverview, 'schedule' | 'weeklyLimit' | 'perTransferLimit' | 'minimum'>;
 
-/** Takes the place of what is not known yet, in the same length. */
+/** A placeholder as long as the figure that is not known yet. */
 const USUAL: FigureSource = {
   schedule: FEE_SCHEDULES[0],
   weeklyLimit: formatAmount(UNVERIFIED_WEEKLY_LIMIT_CENTS),
@@ -87,7 +87,7 @@ interface FiguredProps {
   readonly texts: readonly string[];
 }
 
-// The sentences keep their place while their figures are on the way, but say nothing that may be wrong.
+// The sentences keep their place while their figures load, but show nothing that may be wrong.
 function Figured({ known, texts }: FiguredProps) {
   return (
     <div className={known ? 'figured' : 'figured not-yet'}>

@@ -3,7 +3,7 @@ import type { Me, SignInRequest, SignUpRequest } from '@kernel/accounts';
 import { sendJson } from '../lib/api';
 import { useSession } from './use-session';
 
-/** What a person can ask of their account; each throws ApiError when it is refused. */
+/** The account commands; each throws ApiError when it is refused. */
 export function useAccountCommands() {
   const { change } = useSession();
   return useMemo(
@@ -12,7 +12,7 @@ export function useAccountCommands() {
       signIn: async (body: SignInRequest) => {
         await change(await sendJson<Me>('POST', '/auth/sign-in', { body }));
       },
-      /** Mails a reset link, if there is such an account. */
+      /** Mails a reset link if the account exists. */
       forget: (email: string) => sendJson('POST', '/auth/forgot', { body: { email } }),
       reset: (token: string, password: string) =>
         sendJson('POST', '/auth/reset', { body: { token, password } }),

@@ -4,7 +4,7 @@ import type { PublicConfig } from '@kernel/accounts';
 import { getJson } from '../lib/api';
 import { keys } from '../lib/keys';
 
-/** The first screen waits this long for the configuration: later answers move it. */
+/** The first screen waits this long for the configuration, because a later response would move it. */
 const FIRST_WAIT_MS = 2_000;
 
 interface ConfigContext {

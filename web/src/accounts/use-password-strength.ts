@@ -19,7 +19,7 @@ export interface PasswordStrength {
   readonly onFocus: () => void;
 }
 
-/** The live state of the password rules. `inputs`: words that make it easy, such as the person's own name. */
+/** The live state of the password rules. `inputs`: words that make it easy to guess, such as the user's name. */
 export function usePasswordStrength(password: string, inputs: readonly string[]): PasswordStrength {
   const { language } = useLanguage();
   const [judged, setJudged] = useState({ password: '', hard: false });

@@ -36,7 +36,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   return <Context value={value}>{children}</Context>;
 }
 
-/** The session and what changes it. */
+/** The session and how to change it. */
 export function useSession(): SessionContext {
   const context = use(Context);
   if (!context) throw new Error('useSession outside SessionProvider');

@@ -21,12 +21,12 @@ export function encodeWords(ranks: ReadonlyMap<string, number>): string {
   return Array.from(groups, (words) => encodeGroup(words?.sort() ?? [])).join('\n\n');
 }
 
-/** Dictionaries in which each word stands at its rank, as far as it is known. */
+/** Dictionaries with each word at its approximate rank. */
 export function decodeWords(encoded: string): Record<string, string[]> {
   const layers: string[][] = [];
   encoded.split('\n\n').forEach((group, power) => {
     const first = 2 ** power;
-    // A group may hold more words than ranks: several lists were merged into one.
+    // A group may contain more words than ranks: several lists were merged into one.
     decodeGroup(group).forEach((word, index) => {
       const layer = (layers[Math.floor(index / first)] ??= []);
       layer[first - 1 + (index % first)] = word;

@@ -12,7 +12,7 @@ import { resolveVariables, theme } from './theme';
 const colorSchemeManager = localStorageColorSchemeManager({ key: storageKeys.colorScheme });
 const Toaster = lazy(async () => ({ default: (await import('../ui/toaster')).Toaster }));
 
-/** Everything around the screens: look, texts, session, caches, routes. */
+/** Everything around the screens: theme, texts, session, caches, routes. */
 export function App({ router }: Pick<RouterProviderProps, 'router'>) {
   return (
     <MantineProvider

@@ -12,7 +12,7 @@ import { MAIN_ID } from './skip-link';
 /** What the example beside the form sends. */
 const EXAMPLE_CENTS = 120_00;
 
-/** The frame of signing in and up: the form at the left, what to expect at the right. */
+/** The frame of the sign-in and sign-up screens: the form on the left, what to expect on the right. */
 export function AuthFrame() {
   return (
     <div className="frame">
@@ -65,7 +65,7 @@ function PricePromise() {
   const fees = feesOf(EXAMPLE_CENTS, overview?.schedule ?? FEE_SCHEDULES[0]);
   const money = (cents: number) => formatMoney(cents, i18n.language);
   return (
-    // It keeps its place while the schedule is on its way, but says nothing that may be wrong.
+    // Keeps its place while the schedule loads, but shows no figure that may be wrong.
     <li className={overview ? undefined : 'not-yet'}>
       <Icon name="document" size={24} />
       <div>

@@ -4,7 +4,7 @@ import { formatTime } from '../lib/format';
 import { useOfflineSince } from '../lib/use-online';
 import { Banner } from '../ui/banner';
 
-/** What holds for the whole product right now: test mode, no network. */
+/** Notices for the whole product: test mode, no network. */
 export function Banners() {
   const { t } = useTranslation();
   const config = useConfig();

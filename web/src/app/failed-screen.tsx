@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
-/** An explanation and a way out instead of a blank page. */
+/** An explanation and a reload button instead of a blank page. */
 export function FailedScreen() {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon';
 import { Footer } from './footer';
 import { MAIN_ID } from './skip-link';
 
-/** The frame of the payment: the mark and the way back, nothing that leads elsewhere. */
+/** The frame of the payment: the logo and the way back, no other links. */
 export function FocusedFrame() {
   const { t } = useTranslation();
   return (

@@ -22,7 +22,7 @@ beforeEach(() => {
   });
 });
 
-/** Once the page above it is there, too. */
+/** Waits until the page above it has rendered, too. */
 async function footer(): Promise<HTMLElement> {
   const found = await screen.findByRole('contentinfo');
   await screen.findByRole('heading', { level: 1 });
@@ -36,7 +36,7 @@ function scroll(near: boolean): void {
 }
 
 describe('the footer', () => {
-  it('shows itself within 300 px of the bottom and hides above it', async () => {
+  it('appears within 300 px of the bottom and hides above it', async () => {
     renderApp('/terms');
     const element = await footer();
     expect(watched.at(-1)?.rootMargin).toBe('0px 0px 300px 0px');
@@ -47,7 +47,7 @@ describe('the footer', () => {
     expect(element).not.toHaveClass('footer-near');
   });
 
-  it('can be reached by the keyboard wherever the page stands', async () => {
+  it('can be reached by keyboard at every scroll position', async () => {
     renderApp('/terms');
     const inFooter = within(await footer());
     const toggle = inFooter.getByRole('button', { name: 'Español' });

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../accounts/use-config';
 import { LanguageToggle } from './language-toggle';
 
-/** The footer shows itself this far above the bottom of the page (specification §9). */
+/** The footer appears this far above the bottom of the page (specification §9). */
 const NEAR_BOTTOM_PX = 300;
 
-/** Contact and language, below every screen. It is always there for the keyboard, and seen near the bottom. */
+/** Contact and language, below every screen: always reachable by keyboard, visible near the bottom. */
 export function Footer({ className = '' }: { readonly className?: string }) {
   const { t } = useTranslation();
   const support = useConfig()?.support;

@@ -11,7 +11,7 @@ export interface WantedPage {
   readonly state?: unknown;
 }
 
-/** Lets signed-in people through; 'Loading...' until that is known, then /signin in place of the page (specification §2). */
+/** Admits signed-in users; 'Loading...' until that is known, then /signin in place of the page (specification §2). */
 export function Guard() {
   const { t } = useTranslation();
   const { session } = useSession();

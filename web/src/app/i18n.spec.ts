@@ -2,13 +2,13 @@ type Texts = typeof import('./i18n');
 
 const asked: string[] = [];
 
-/** A server whose files of texts answer as told: a status, or null for no answer at all. */
-function serve(answers: Readonly<Record<string, number | null>>): Texts {
+/** A server that responds to requests for texts with the given status, or null for no response. */
+function serve(responses: Readonly<Record<string, number | null>>): Texts {
   asked.length = 0;
   globalThis.fetch = (input) => {
     const path = input as string;
     asked.push(path);
-    const status = answers[path] ?? null;
+    const status = responses[path] ?? null;
     if (status === null) return Promise.reject(new TypeError('Failed to fetch'));
     return Promise.resolve(new Response('{"common":{"retry":"text of ' + path + '"}}', { status }));
   };
@@ -26,8 +26,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('texts that do not come', () => {
-  it('are asked for five times more, first after 350 ms, doubling', async () => {
+describe('texts that do not load', () => {
+  it('are requested five more times, first after 350 ms, doubling', async () => {
     const { startTexts } = serve({});
     const ready = startTexts('en');
     const after: number[] = [];
@@ -39,7 +39,7 @@ describe('texts that do not come', () => {
     await expect(ready).resolves.toBe(false);
   });
 
-  it('of Spanish give way to English', async () => {
+  it('of Spanish are replaced by English', async () => {
     const { startTexts } = serve({ '/locales/en.json': 200, '/locales/es.json': 404 });
     const ready = startTexts('es');
     await jest.advanceTimersByTimeAsync(60_000);
@@ -47,7 +47,7 @@ describe('texts that do not come', () => {
     expect(document.documentElement.lang).toBe('en');
   });
 
-  it('leave the language that is shown when another one is chosen', async () => {
+  it('keep the current language when another one is chosen', async () => {
     const { startTexts, showLanguage } = serve({ '/locales/en.json': 200, '/locales/es.json': 404 });
     const ready = startTexts('en');
     await jest.advanceTimersByTimeAsync(1_000);
@@ -58,20 +58,20 @@ describe('texts that do not come', () => {
     expect(document.documentElement.lang).toBe('en');
   });
 
-  it('can be asked for again', async () => {
-    const answers: Record<string, number | null> = {};
-    const { startTexts, reloadTexts } = serve(answers);
+  it('can be requested again', async () => {
+    const responses: Record<string, number | null> = {};
+    const { startTexts, reloadTexts } = serve(responses);
     const ready = startTexts('en');
     await jest.advanceTimersByTimeAsync(60_000);
     await expect(ready).resolves.toBe(false);
-    answers['/locales/en.json'] = 200;
+    responses['/locales/en.json'] = 200;
     const again = reloadTexts('en');
     await jest.advanceTimersByTimeAsync(60_000);
     await expect(again).resolves.toBe(true);
   });
 });
 
-describe('texts that come', () => {
+describe('texts that load', () => {
   it('are those of one language only', async () => {
     const { startTexts } = serve({ '/locales/es.json': 200, '/locales/es/errors.json': 200 });
     const ready = startTexts('es');

@@ -60,7 +60,7 @@ export async function reloadTexts(language: Locale): Promise<boolean> {
   return settle(language);
 }
 
-// English stands in when the texts of another language cannot be fetched (specification §1).
+// English replaces another language whose texts cannot be fetched (specification §1).
 async function settle(language: Locale): Promise<boolean> {
   if (!hasTexts(language)) {
     if (language === DEFAULT_LANGUAGE || !(await showLanguage(DEFAULT_LANGUAGE))) return false;

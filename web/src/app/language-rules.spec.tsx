@@ -6,10 +6,10 @@ import {
   refusal,
   renderApp,
   unload,
-  type Answers,
+  type Responses,
 } from '../../../test/web/rendered-app';
 
-const signedOut: Answers = {
+const signedOut: Responses = {
   'GET /me': () => refusal(401, 'unauthenticated'),
   'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
 };
@@ -46,7 +46,7 @@ describe('the language', () => {
     await heading('Iniciar sesión');
   });
 
-  it('is saved for the mail of a signed-in person, and shown even when saving fails', async () => {
+  it('is saved for email to a signed-in user, and shown even when saving fails', async () => {
     const app = renderApp('/profile', { 'PATCH /preferences': () => refusal(503, 'service_unavailable') });
     await heading('Profile');
     await app.user.click(spanish());

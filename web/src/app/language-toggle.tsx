@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../lib/language';
 import { useLanguage } from '../preferences/use-language';
 
-/** English · Español, each in its own language. */
+/** English · Español. */
 export function LanguageToggle() {
   const { t } = useTranslation();
   const { language, languages, choose } = useLanguage();

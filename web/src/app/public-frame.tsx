@@ -6,7 +6,7 @@ import { Footer } from './footer';
 import { LanguageToggle } from './language-toggle';
 import { MAIN_ID } from './skip-link';
 
-/** The frame of the pages that everyone may read. */
+/** The frame of the public pages. */
 export function PublicFrame() {
   const { t } = useTranslation();
   const signedIn = useSession().session.status === 'signed-in';

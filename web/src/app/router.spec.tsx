@@ -21,7 +21,7 @@ describe('a screen that cannot be shown', () => {
   it.each([
     ['did not load', '/terms'],
     ['failed', '/fees'],
-  ])('says so in its frame when it %s, with a way out', async (_, address) => {
+  ])('reports it in its frame when it %s, with a way out', async (_, address) => {
     const { user } = renderApp(address);
     expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be shown');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();

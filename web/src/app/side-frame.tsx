@@ -15,15 +15,15 @@ export interface NavItem {
 }
 
 interface SideFrameProps {
-  /** Where the mark leads. */
+  /** Target of the logo. */
   readonly home: string;
   readonly items: readonly NavItem[];
-  /** A word beside the mark. */
+  /** A word beside the logo. */
   readonly tag?: string;
   readonly className?: string;
 }
 
-/** The frame of somebody who is signed in: navigation at the side, or below on a phone. */
+/** The frame for signed-in users: navigation at the side, or at the bottom on a phone. */
 export function SideFrame({ home, items, tag, className = '' }: SideFrameProps) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { Button } from '../ui/button';
 import { showError } from '../ui/toasts';
 
 interface SignOutButtonProps {
-  /** Shows the icon alone; the words are still spoken. */
+  /** Shows only the icon; the label stays available to assistive technology. */
   readonly compact?: boolean;
   /** "Sign out" unless given. */
   readonly text?: string;

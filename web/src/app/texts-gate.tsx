@@ -7,8 +7,8 @@ import { reloadTexts, startTexts } from './i18n';
 type State = 'loading' | 'ready' | 'failed';
 
 /**
- * Shows nothing but a word until the texts of one language and the configuration are there, so that the first screen
- * stands still; and a way out when the texts do not come.
+ * Shows only "Loading..." until the texts of one language and the configuration have loaded, so that the first screen
+ * does not shift; and a retry button when the texts fail to load.
  */
 export function TextsGate({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<State>('loading');
@@ -31,7 +31,7 @@ export function TextsGate({ children }: { readonly children: ReactNode }) {
   );
 }
 
-// The texts themselves are what is missing here: these few words stand in both languages.
+// No texts have loaded yet, so these few words are defined here in both languages.
 const WORDS = {
   loading: { en: 'Loading...', es: 'Cargando...' },
   failed: { en: 'This page could not be loaded.', es: 'No se pudo cargar esta página.' },

@@ -143,7 +143,7 @@ const FIXED: readonly (readonly [key: string, english: string, spanish: string])
   ['footer.lang', 'English · Español', 'English · Español'],
 ];
 
-/** Each statement of the legal pages is a text of its own (specification §1, decision 33). */
+/** Each statement of the legal pages is a separate text (specification §1, decision 33). */
 const STATEMENTS: Readonly<Record<string, string>> = {
   'terms.age': 'minimum age',
   'terms.identity': 'identity is verified through a verification form',
@@ -199,12 +199,12 @@ describe('the texts', () => {
     }
   });
 
-  it.each(FIXED)('%s is word for word the specified one', (key, inEnglish, inSpanish) => {
+  it.each(FIXED)('of %s is exactly as specified', (key, inEnglish, inSpanish) => {
     expect(english.get(key)).toBe(inEnglish);
     expect(spanish.get(key)).toBe(inSpanish);
   });
 
-  it('name the same figures in both languages', () => {
+  it('contain the same figures in both languages', () => {
     const figuresOf = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
     const differing = [...english.keys()].filter(
       (key) =>

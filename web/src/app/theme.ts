@@ -53,7 +53,7 @@ const BUTTONS: Readonly<Record<string, readonly [string, string, string]>> = {
 
 const HEADING = { fontSize: 'var(--fs-20)', fontWeight: 600, lineHeight: '28px' };
 
-/** Mantine in the product's colors, type and measures; the values themselves stand in ui/tokens.css. */
+/** Mantine in the product's colors, type and measures; the values are in ui/tokens.css. */
 export const theme = createTheme({
   colors: { flip },
   primaryColor: 'flip',
@@ -134,7 +134,7 @@ export const theme = createTheme({
   },
 });
 
-/** Leads Mantine's own variables to the tokens, so that one file holds every color. */
+/** Maps Mantine's variables to the tokens, so that one file defines every color. */
 export const resolveVariables: CSSVariablesResolver = () => {
   const colors = {
     '--mantine-color-body': 'var(--surface)',

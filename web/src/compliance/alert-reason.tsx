@@ -5,7 +5,7 @@ import { Card } from '../ui/card';
 
 const MINUTE_MS = 60_000;
 
-/** The rule in words with its numbers: how many attempts, how long, each amount and what became of it. */
+/** The rule in words with its numbers: attempts, time span, each amount and its result. */
 export function AlertReason({ detail }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
   const span = useSpan();

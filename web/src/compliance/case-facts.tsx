@@ -38,7 +38,7 @@ export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
   );
 }
 
-/** The sender behind it: verification, thirty days, other cases. The name is masked. */
+/** The sender of a case: verification, the last thirty days, other cases. The name is masked. */
 export function SenderFacts({ sender }: { readonly sender: CaseDetail['sender'] }) {
   const { t } = useTranslation();
   return (

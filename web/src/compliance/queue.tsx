@@ -16,7 +16,7 @@ import { DueBadge, OutcomeBadge } from './case-badges';
 import { useQueueKeys } from './use-queue-keys';
 import { useCases, type CaseFilter } from './use-cases';
 
-/** The review desk's queue: what is open, newest first, or what was reviewed. */
+/** The review queue: open or reviewed cases, newest first. */
 export function Queue() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();

@@ -17,7 +17,7 @@ export function ReplayCard({ uid }: { readonly uid: string }) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState(false);
   const { data, error, isLoading, mutate } = useReplay(uid, wanted);
-  const ask = () => {
+  const load = () => {
     if (wanted) void mutate();
     else setWanted(true);
   };
@@ -31,12 +31,12 @@ export function ReplayCard({ uid }: { readonly uid: string }) {
           <Bone width="100%" height={240} />
         </Skeleton>
       )}
-      {error && !data && <ErrorBlock title={t('compliance.replayFailed')} error={error} onRetry={ask} />}
+      {error && !data && <ErrorBlock title={t('compliance.replayFailed')} error={error} onRetry={load} />}
       {data && <ReplaySteps replay={data} />}
       {!wanted && (
         <div className="stack-16">
           <p className="muted t14">{t('compliance.replayRecorded')}</p>
-          <Button size="sm" icon="eye" onClick={ask}>
+          <Button size="sm" icon="eye" onClick={load}>
             {t('compliance.replayOpen')}
           </Button>
         </div>
@@ -51,7 +51,7 @@ function ReplaySteps({ replay }: { readonly replay: Replay }) {
   const [index, setIndex] = useState(last);
   const step = replay.steps[index];
   if (!step) return null;
-  const said = t('compliance.eventOf', { number: index + 1, count: replay.steps.length });
+  const position = t('compliance.eventOf', { number: index + 1, count: replay.steps.length });
   const go = (to: number) => {
     setIndex(Math.min(Math.max(to, 0), last));
   };
@@ -66,13 +66,13 @@ function ReplaySteps({ replay }: { readonly replay: Replay }) {
           max={last}
           value={index}
           aria-label={t('compliance.replaySlider')}
-          aria-valuetext={`${said}: ${step.event.type}`}
+          aria-valuetext={`${position}: ${step.event.type}`}
           onChange={(event) => go(Number(event.target.value))}
         />
         <IconButton icon="chevronRight" label={t('compliance.nextEvent')} onClick={() => go(index + 1)} />
       </div>
       <p className="t14" role="status">
-        <b>{said}</b> · {step.event.type} ·{' '}
+        <b>{position}</b> · {step.event.type} ·{' '}
         <time dateTime={step.event.at} title={formatExact(step.event.at, i18n.language)}>
           {formatSecond(step.event.at, i18n.language)}
         </time>

@@ -8,7 +8,7 @@ import { useReplayValue } from './use-replay-value';
 
 type View = 'state' | 'json';
 
-/** The state after one event with what it changed, or the event as it was recorded. */
+/** The state after an event with its changes, or the recorded event. */
 export function ReplayState({ step }: { readonly step: ReplayStep }) {
   const { t } = useTranslation();
   const [view, setView] = useState<View>('state');

@@ -61,7 +61,7 @@ function isProblem(body: unknown): body is Partial<Problem> {
 }
 
 function retryAfterOf(response: Response, problem: Partial<Problem>): number | null {
-  const said = response.headers.get('retry-after') ?? problem.params?.['retryAfter'];
-  const seconds = said === null || said === undefined ? Number.NaN : Number(said);
+  const delay = response.headers.get('retry-after') ?? problem.params?.['retryAfter'];
+  const seconds = delay === null || delay === undefined ? Number.NaN : Number(delay);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }

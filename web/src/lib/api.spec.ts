@@ -9,9 +9,9 @@ interface Seen {
 }
 
 let seen: Seen[];
-let answers: ((seen: Seen) => Response | Promise<Response>)[];
+let responses: ((seen: Seen) => Response | Promise<Response>)[];
 
-/** A fresh page: the module keeps what a page remembers. */
+/** A fresh page: the module keeps the page's state. */
 function openPage(): Api {
   jest.resetModules();
   return jest.requireActual<Api>('./api');
@@ -38,7 +38,7 @@ const paths = () => seen.map(({ method, url }) => `${method} ${url}`);
 
 beforeEach(() => {
   seen = [];
-  answers = [];
+  responses = [];
   localStorage.clear();
   document.documentElement.lang = 'es';
   globalThis.fetch = async (input, init) => {
@@ -48,9 +48,9 @@ beforeEach(() => {
       headers: new Headers(init?.headers),
     };
     seen.push(call);
-    const answer = answers.shift();
-    if (!answer) throw new TypeError('Failed to fetch');
-    return answer(call);
+    const response = responses.shift();
+    if (!response) throw new TypeError('Failed to fetch');
+    return response(call);
   };
 });
 
@@ -64,9 +64,9 @@ async function failureOf(work: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('a request to the API', () => {
-  it('asks for the language of the page, and marks what changes something', async () => {
+  it('requests the language of the page, and marks commands', async () => {
     const { getJson, sendJson } = openPage();
-    answers = [() => json({}), () => json(null, 204)];
+    responses = [() => json({}), () => json(null, 204)];
     await getJson('/fees');
     await sendJson('POST', '/auth/sign-out');
     expect(seen[0]?.headers.get('accept-language')).toBe('es');
@@ -75,9 +75,9 @@ describe('a request to the API', () => {
     expect(seen[1]?.headers.get('content-type')).toBeNull();
   });
 
-  it('carries the position of the newest command on every later read', async () => {
+  it('sends the position of the newest command with every later read', async () => {
     const { getJson, sendJson } = openPage();
-    answers = [
+    responses = [
       () => json({}, 201, { 'x-flip-position': '0007' }),
       () => json({}, 201, { 'x-flip-position': '0005' }),
       () => json([]),
@@ -88,46 +88,46 @@ describe('a request to the API', () => {
     expect(seen.at(-1)?.headers.get('x-flip-position')).toBe('0007');
   });
 
-  it('reads again while the server has not caught up with the last command, but not for ever', async () => {
+  it('reads again while the server has not caught up with the last command, but not forever', async () => {
     const { getJson } = openPage();
     const stale = () => json('old', 200, { 'x-flip-stale': 'true' });
-    answers = [stale, () => json('new')];
+    responses = [stale, () => json('new')];
     await expect(getJson('/allowance')).resolves.toBe('new');
-    answers = [stale, stale, stale, () => json('never asked')];
+    responses = [stale, stale, stale, () => json('never requested')];
     await expect(getJson('/allowance')).resolves.toBe('old');
   });
 
-  it('tells a refusal with its code, fields and waiting time', async () => {
+  it('reports a refusal with its code, fields and waiting time', async () => {
     const { sendJson } = openPage();
     const fields = [{ field: 'email', code: 'email', message: 'Ingresa un correo válido.' }];
-    answers = [() => problem(400, 'validation_failed', { fields })];
+    responses = [() => problem(400, 'validation_failed', { fields })];
     const error = await failureOf(sendJson('POST', '/auth/sign-up', { body: {} }));
     expect(error).toMatchObject({ status: 400, code: 'validation_failed', fields, retryAfter: 30 });
     expect(error.outcomeUnknown).toBe(false);
   });
 
-  it('calls a request without an answer unknown, whatever stood in its way', async () => {
+  it('treats a request without a response as unknown, whatever the cause', async () => {
     const { sendJson } = openPage();
     const broken = await failureOf(sendJson('POST', '/transfers', { body: {} }));
     expect(broken).toMatchObject({ status: 0, code: 'no_connection', outcomeUnknown: true });
-    answers = [() => new Response('<html>Bad gateway</html>', { status: 502 })];
+    responses = [() => new Response('<html>Bad gateway</html>', { status: 502 })];
     const gateway = await failureOf(sendJson('POST', '/transfers', { body: {} }));
     expect(gateway).toMatchObject({ status: 502, code: 'http_502', outcomeUnknown: true });
   });
 });
 
 describe('an expired session', () => {
-  it('is renewed once for everyone who found it expired, and the requests are sent again', async () => {
+  it('is renewed once for all requests that found it expired, which are sent again', async () => {
     const { getJson } = openPage();
     const expired = () => problem(401, 'unauthenticated');
-    answers = [expired, expired, () => json(null, 204), () => json('a'), () => json('b')];
+    responses = [expired, expired, () => json(null, 204), () => json('a'), () => json('b')];
     await expect(Promise.all([getJson('/me'), getJson('/allowance')])).resolves.toEqual(['a', 'b']);
     expect(paths().filter((path) => path === 'POST /api/auth/refresh')).toHaveLength(1);
   });
 
   it('is not renewed again when another tab just did', async () => {
     const { getJson } = openPage();
-    answers = [
+    responses = [
       () => {
         localStorage.setItem('flip:refreshed-at', String(Date.now() + 1));
         return problem(401, 'unauthenticated');
@@ -142,27 +142,27 @@ describe('an expired session', () => {
     const { getJson, onSessionEnd } = openPage();
     const ended = jest.fn();
     onSessionEnd(ended);
-    answers = [() => problem(401, 'unauthenticated'), () => problem(401, 'unauthenticated')];
+    responses = [() => problem(401, 'unauthenticated'), () => problem(401, 'unauthenticated')];
     const error = await failureOf(getJson('/allowance'));
     expect(error.status).toBe(401);
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
-  it('is not what a wrong password means', async () => {
+  it('is not the meaning of a wrong password', async () => {
     const { sendJson, onSessionEnd } = openPage();
     const ended = jest.fn();
     onSessionEnd(ended);
-    answers = [() => problem(401, 'invalid_credentials')];
+    responses = [() => problem(401, 'invalid_credentials')];
     await failureOf(sendJson('POST', '/auth/password', { body: {} }));
     expect(paths()).toEqual(['POST /api/auth/password']);
     expect(ended).not.toHaveBeenCalled();
   });
 
-  it('stays open when renewing got no answer: it may still be good', async () => {
+  it('stays open when the renewal got no response: it may still be valid', async () => {
     const { getJson, onSessionEnd } = openPage();
     const ended = jest.fn();
     onSessionEnd(ended);
-    answers = [() => problem(401, 'unauthenticated'), () => problem(503, 'service_unavailable')];
+    responses = [() => problem(401, 'unauthenticated'), () => problem(503, 'service_unavailable')];
     const error = await failureOf(getJson('/allowance'));
     expect(error.status).toBe(503);
     expect(ended).not.toHaveBeenCalled();

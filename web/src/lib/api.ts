@@ -34,34 +34,34 @@ export function onSessionEnd(listener: () => void): () => void {
 }
 
 /** Reads JSON. Throws ApiError for every response that is not 2xx. */
-export async function getJson<Answer>(path: string, options: SendOptions = {}): Promise<Answer> {
+export async function getJson<Result>(path: string, options: SendOptions = {}): Promise<Result> {
   let response = await call({ ...options, method: 'GET', path });
   for (let repeat = 0; repeat < STALE_READ_REPEATS && isStale(response); repeat += 1) {
     response = await call({ ...options, method: 'GET', path });
   }
-  return (await response.json()) as Answer;
+  return (await response.json()) as Result;
 }
 
 /** Sends a command and returns the JSON of its response, or undefined for 204. Throws ApiError for every refusal. */
-export async function sendJson<Answer = undefined>(
+export async function sendJson<Result = undefined>(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
   { body, ...options }: SendOptions & { readonly body?: unknown } = {},
-): Promise<Answer> {
+): Promise<Result> {
   const response = await call({ ...options, method, path, body });
   remember(response.headers.get(POSITION_HEADER));
-  return (response.status === 204 ? undefined : await response.json()) as Answer;
+  return (response.status === 204 ? undefined : await response.json()) as Result;
 }
 
 async function call(request: Call): Promise<Response> {
   const sentAtMs = Date.now();
-  const response = await answerOf(request);
+  const response = await fetchResponse(request);
   if (response.ok) return response;
   const error = await apiErrorOf(response);
   // A wrong password is a response, not an expired session.
   if (error.status !== 401 || error.code === 'invalid_credentials') throw error;
   if (!(await refreshSession(sentAtMs, post))) throw ended(error);
-  const repeated = await answerOf(request);
+  const repeated = await fetchResponse(request);
   if (repeated.ok) return repeated;
   const second = await apiErrorOf(repeated);
   throw second.status === 401 ? ended(second) : second;
@@ -75,10 +75,10 @@ function ended(error: ApiError): ApiError {
 }
 
 function post(path: string): Promise<Response> {
-  return answerOf({ method: 'POST', path });
+  return fetchResponse({ method: 'POST', path });
 }
 
-async function answerOf(request: Call): Promise<Response> {
+async function fetchResponse(request: Call): Promise<Response> {
   const { method, path, body, signal } = request;
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   try {

@@ -9,7 +9,7 @@ import {
 } from './format';
 
 describe('money', () => {
-  it.each(['en', 'es'])('is written the American way in %s', (language) => {
+  it.each(['en', 'es'])('uses US notation in %s', (language) => {
     expect(formatMoney('1234.50', language)).toBe('$1,234.50');
     expect(formatMoney(123450, language)).toBe('$1,234.50');
     expect(formatAmountInput('1234.50', language)).toBe('1,234.50');
@@ -55,7 +55,7 @@ describe('a typed amount', () => {
     '1.2.3',
     '١٢',
     '9'.repeat(30),
-  ])('%j is none', (typed) => {
+  ])('%j is not an amount', (typed) => {
     expect(parseAmountInput(typed)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ function owned<Rest extends readonly Arguments[]>(uid: string | null, ...rest: R
   return uid === null ? null : [uid, ...rest];
 }
 
-/** Every cache key, so that whatever changes data knows what to revalidate. */
+/** Every cache key, so that commands know which data to revalidate. */
 export const keys = {
   me: ['me'] as const,
   config: ['config'] as const,

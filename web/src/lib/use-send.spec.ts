@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { useSend } from './use-send';
 
-/** A send whose request is answered when the test says so. */
+/** A send whose request the test completes. */
 function sending() {
   const requests: {
     readonly arg: string;
@@ -24,7 +24,7 @@ function sending() {
 }
 
 describe('sending', () => {
-  it('ignores every press while a request is under way, and answers the next one', async () => {
+  it('ignores every press while a request is under way, and accepts the next one', async () => {
     const { result, requests, press, onSuccess } = sending();
     act(() => {
       void result.current.trigger('first');
@@ -41,7 +41,7 @@ describe('sending', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('keeps a failure until the next answer, and never throws', async () => {
+  it('keeps a failure until the next response, and never throws', async () => {
     const { result, requests, press, onError } = sending();
     const failure = new Error('refused');
     press('first');

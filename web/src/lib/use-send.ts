@@ -1,30 +1,30 @@
 import { useCallback, useId, useRef } from 'react';
 import useSWRMutation from 'swr/mutation';
 
-interface Effects<Answer> {
-  readonly onSuccess?: (answer: Answer) => void;
+interface Effects<Result> {
+  readonly onSuccess?: (result: Result) => void;
   readonly onError?: (error: unknown) => void;
 }
 
-export interface Send<Arg, Answer> {
+export interface Send<Arg, Result> {
   /** Does nothing while a request is under way. Never rejects: a failure is in `error`. */
   readonly trigger: (arg: Arg) => Promise<void>;
   readonly isMutating: boolean;
   /** The response to the last request; undefined before that. */
-  readonly data: Answer | undefined;
+  readonly data: Result | undefined;
   /** Why the last request failed, or undefined. */
   readonly error: unknown;
   readonly reset: () => void;
 }
 
 /** Sends commands one at a time: a second press never sends a second request. */
-export function useSend<Arg = void, Answer = unknown>(
-  send: (arg: Arg) => Promise<Answer>,
-  effects: Effects<Answer> = {},
-): Send<Arg, Answer> {
+export function useSend<Arg = void, Result = unknown>(
+  send: (arg: Arg) => Promise<Result>,
+  effects: Effects<Result> = {},
+): Send<Arg, Result> {
   const id = useId();
   const sending = useRef(false);
-  const mutation = useSWRMutation<Answer, unknown, readonly [string, string], Arg>(
+  const mutation = useSWRMutation<Result, unknown, readonly [string, string], Arg>(
     ['send', id],
     (_key, { arg }) => send(arg),
     { throwOnError: false, revalidate: false, ...effects },

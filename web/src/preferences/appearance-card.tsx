@@ -5,7 +5,7 @@ import { Card } from '../ui/card';
 import { Segments } from '../ui/segments';
 import { useLanguage } from './use-language';
 
-/** Language and light or dark: both hold at once. */
+/** Language and color scheme: both apply at once. */
 export function AppearanceCard() {
   const { t } = useTranslation();
   const { language, languages, choose } = useLanguage();

@@ -4,7 +4,7 @@ import {
   noContent,
   refusal,
   renderApp,
-  type Answers,
+  type Responses,
   type RenderedApp,
 } from '../../../test/web/rendered-app';
 
@@ -17,11 +17,11 @@ const session = (id: string, current: boolean) => ({
   current,
 });
 
-async function openProfile(answers: Answers = {}): Promise<RenderedApp> {
+async function openProfile(responses: Responses = {}): Promise<RenderedApp> {
   const app = renderApp('/profile', {
     'PATCH /preferences': ({ body }) => json({ ...preferences, ...(body as object) }),
     'GET /sessions': () => json({ items: [session('one', true), session('two', false)] }),
-    ...answers,
+    ...responses,
   });
   await screen.findByLabelText('Display name');
   return app;
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('the profile', () => {
-  it('saves name and mail together and says so', async () => {
+  it('saves name and email choice together and confirms it', async () => {
     const app = await openProfile();
     await app.user.type(screen.getByLabelText('Display name'), ' Anita ');
     await app.user.click(screen.getByLabelText('Receive important emails'));
@@ -43,7 +43,7 @@ describe('the profile', () => {
     expect(app.sent('PATCH /preferences')[0]?.body).toEqual({ displayName: 'Anita', emailOptIn: true });
   });
 
-  it('says when saving failed, in a toast and in its place', async () => {
+  it('reports a failed save, in a toast and in its place', async () => {
     const app = await openProfile({ 'PATCH /preferences': () => refusal(503, 'service_unavailable') });
     await save(app);
     await waitFor(() => {
@@ -52,7 +52,7 @@ describe('the profile', () => {
     expect(screen.getAllByRole('alert').length).toBeGreaterThanOrEqual(2);
   });
 
-  it('asks before a link throws away what was typed', async () => {
+  it('asks before a link discards unsaved input', async () => {
     const app = await openProfile();
     await app.user.type(screen.getByLabelText('Display name'), 'Anita');
     await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
@@ -67,7 +67,7 @@ describe('the profile', () => {
     });
   });
 
-  it('asks before the back button discards what was typed', async () => {
+  it('asks before the back button discards unsaved input', async () => {
     const app = await openProfile();
     await app.user.click(screen.getAllByRole('link', { name: 'Saved Cards' })[0] as HTMLElement);
     await screen.findByRole('heading', { name: 'Saved Cards' });
@@ -89,7 +89,7 @@ describe('the profile', () => {
     expect(isHeld()).toBe(true);
   });
 
-  it('signs out without asking about what was typed', async () => {
+  it('signs out without asking about unsaved input', async () => {
     const app = await openProfile({ 'POST /auth/sign-out': noContent });
     await app.user.type(screen.getByLabelText('Display name'), 'Anita');
     await app.user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -97,7 +97,7 @@ describe('the profile', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  it('lets one leave at once when nothing was changed, or everything was saved', async () => {
+  it('lets the user leave at once when nothing was changed, or everything was saved', async () => {
     const app = await openProfile();
     await app.user.type(screen.getByLabelText('Display name'), 'Anita');
     await save(app);
@@ -115,7 +115,7 @@ describe('the profile', () => {
     expect(localStorage.getItem('flip:color-scheme')).toBe('dark');
   });
 
-  it('tells a wrong current password at its field and stays signed in', async () => {
+  it('reports a wrong current password at its field and stays signed in', async () => {
     const app = await openProfile({ 'POST /auth/password': () => refusal(422, 'current_password_wrong') });
     await app.user.type(screen.getByLabelText('Current password'), 'wrong');
     await app.user.type(screen.getByLabelText('New password'), 'correct-horse-42');
@@ -131,7 +131,7 @@ describe('the profile', () => {
   it('lists the sessions and ends another one', async () => {
     const app = await openProfile({ 'DELETE /sessions/two': noContent });
     expect(await screen.findByText('This session')).toBeVisible();
-    app.answer({ 'GET /sessions': () => json({ items: [session('one', true)] }) });
+    app.respond({ 'GET /sessions': () => json({ items: [session('one', true)] }) });
     await app.user.click(screen.getByRole('button', { name: 'End the session on Safari on iPhone' }));
     await waitFor(() => {
       expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument();
@@ -145,7 +145,7 @@ describe('the profile', () => {
     expect(await screen.findByText('Unknown device')).toBeVisible();
   });
 
-  it('ends every session after asking, its own too', async () => {
+  it('ends every session after asking, including the current one', async () => {
     const app = await openProfile({ 'DELETE /sessions': noContent });
     await screen.findByText('This session');
     await app.user.click(screen.getByRole('button', { name: 'End every session' }));

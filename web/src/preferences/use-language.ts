@@ -8,11 +8,11 @@ import { DEFAULT_LANGUAGE, isLanguage, storeLanguage } from '../lib/language';
 interface LanguageChoice {
   readonly language: Locale;
   readonly languages: readonly Locale[];
-  /** Shows and stores a language; for a signed-in person also on the server, for the mail. */
+  /** Shows and stores a language; for a signed-in user also on the server, for email. */
   readonly choose: (language: Locale) => Promise<void>;
 }
 
-/** The interface's language and how a person changes it (decision 4). */
+/** The interface language and how a user changes it (decision 4). */
 export function useLanguage(): LanguageChoice {
   const { i18n } = useTranslation();
   const uid = useUid();

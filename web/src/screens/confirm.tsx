@@ -11,7 +11,7 @@ import { Loading } from '../ui/loading';
 import { Notice } from '../ui/notice';
 import { PageHeading } from '../ui/page-heading';
 
-/** Where the link of the confirmation mail leads. */
+/** The target of the link in the confirmation email. */
 export function ConfirmScreen() {
   const { t } = useTranslation();
   const token = useLinkToken();
@@ -20,7 +20,7 @@ export function ConfirmScreen() {
     <>
       <PageHeading title={t('confirm.title')}>{t('confirm.title')}</PageHeading>
       <div className="stack-24 confirm-state">
-        {state === 'asking' && <Loading text={t('confirm.asking')} />}
+        {state === 'confirming' && <Loading text={t('confirm.asking')} />}
         {state === 'failed' && <ErrorBlock title={t('confirm.failed')} error={error} onRetry={retry} />}
         {state === 'confirmed' && (
           <Notice tone="success" icon="checkCircle" role="status">
@@ -70,10 +70,10 @@ function useConfirmation(token: string | null) {
     },
   };
 
-  function stateOf(): 'asking' | 'confirmed' | 'over' | 'failed' {
+  function stateOf(): 'confirming' | 'confirmed' | 'over' | 'failed' {
     if (token === null) return 'over';
     if (data === 'confirmed') return data;
-    if (isMutating || error === undefined) return 'asking';
+    if (isMutating || error === undefined) return 'confirming';
     return isLinkOver(error) ? 'over' : 'failed';
   }
 }

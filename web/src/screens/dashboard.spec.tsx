@@ -7,7 +7,7 @@ import {
   renderApp,
   schedule,
   transferOf,
-  type Answers,
+  type Responses,
 } from '../../../test/web/rendered-app';
 import { addOptimisticTransfer } from '../transfers/optimistic-transfers';
 import { newPayment, pickDraft } from '../transfers/pending-payment';
@@ -24,11 +24,11 @@ const list = (count: number) => () =>
     nextCursor: null,
   });
 
-const open = (answers: Answers = {}) => renderApp('/dashboard', answers);
+const open = (responses: Responses = {}) => renderApp('/dashboard', responses);
 const region = (name: string) => screen.findByRole('region', { name });
 
 describe('The dashboard', () => {
-  it('says what remains, and to whom it may say more, in the fixed words', async () => {
+  it('shows what remains in the specified words', async () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeInTheDocument();
     const box = await region('Remaining this week');
@@ -60,7 +60,7 @@ describe('The dashboard', () => {
     );
   });
 
-  it('says that there is nothing yet, and leads to the form', async () => {
+  it('shows that there is nothing yet, and focuses the form', async () => {
     const { user } = open();
     await screen.findByText('No recent transactions.');
     await screen.findByLabelText('Recipient name');
@@ -68,14 +68,14 @@ describe('The dashboard', () => {
     expect(screen.getByLabelText('Recipient name')).toHaveFocus();
   });
 
-  it('shows a payment without an answer, which leads back to asking about it', async () => {
+  it('shows a payment without a response, which links to its review', async () => {
     addOptimisticTransfer(newPayment('ana', pickDraft(transferOf()), 'card-3pct-plus-30c'));
     const { user } = open();
     await user.click(await screen.findByRole('link', { name: /Maya Okafor.*Confirming/ }));
     expect(await screen.findByText('We do not know yet whether this went through')).toBeInTheDocument();
   });
 
-  it('tells in a toast what did not load; each block keeps its own error and asks again alone', async () => {
+  it('reports failed blocks in a toast; each block keeps its own error and retries alone', async () => {
     const failing = () => refusal(422, 'get_user_transactions_failed');
     const app = open({
       'GET /allowance': failing,
@@ -84,14 +84,14 @@ describe('The dashboard', () => {
     });
     await screen.findAllByText('Error loading dashboard data: getUserTransactions failed');
     expect(await screen.findAllByRole('button', { name: 'Retry' })).toHaveLength(3);
-    app.answer({ 'GET /transfers': list(1), 'GET /fees/schedule': () => json(schedule) });
+    app.respond({ 'GET /transfers': list(1), 'GET /fees/schedule': () => json(schedule) });
     const recent = await region('Recent transfers');
     await app.user.click(within(recent).getByRole('button', { name: 'Retry' }));
     expect(await within(recent).findByText('Person 0')).toBeInTheDocument();
     expect(screen.getByText('Your limit did not load')).toBeInTheDocument();
   });
 
-  it('reminds of the confirmation of the address until it is done', async () => {
+  it('shows a reminder to confirm the address until it is confirmed', async () => {
     open({ 'GET /me': () => json({ ...ana, emailConfirmed: false }) });
     expect(await screen.findByText('Confirm your e-mail address')).toBeInTheDocument();
   });

@@ -21,7 +21,7 @@ import { VerificationCard } from '../verification/verification-card';
 
 const QuickSend = lazy(async () => ({ default: (await import('../transfers/quick-send')).QuickSend }));
 
-/** What remains, what to do next, sending, and what was sent. */
+/** The remaining limit, the next step, Quick Send and recent transfers. */
 export function DashboardScreen() {
   const { t } = useTranslation();
   const { firstName, email, emailConfirmed, verification } = useMe();
@@ -74,7 +74,7 @@ function Blocks() {
         <BlockBoundary title={t('quick.title')} text={t('quick.failed')}>
           <Suspense fallback={<QuickSendLoading />}>
             <QuickSend
-              // "Send again" on a page that is already open fills the form anew.
+              // "Send again" on a page that is already open fills the form again.
               key={location.key}
               draft={readDraftState(location.state, uid)}
               recent={listed ?? optimistic}
@@ -93,14 +93,14 @@ function Blocks() {
   );
 }
 
-/** The fixed toast, once for each thing that did not load; its block keeps saying so. */
+/** The specified toast, once for each failed block; the block keeps its error. */
 function useDashboardErrorToast(...errors: readonly [unknown, unknown]): void {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const message = errors.map((error) => error !== undefined && problemText(error)).find(Boolean);
   useEffect(() => {
     if (typeof message === 'string') showError(t('dashboard.error', { message }));
-    // A change of language is no new failure.
+    // A change of language is not a new failure.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [message]);
 }

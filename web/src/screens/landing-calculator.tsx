@@ -70,7 +70,7 @@ function Cost({ cents }: { readonly cents: number }) {
   const schedule = overview?.schedule ?? FEE_SCHEDULES[0];
   const fees = cents > 0 ? feesOf(cents, schedule) : NOTHING;
   return (
-    // The lines keep their place while the schedule is on its way, but say nothing that may be wrong.
+    // The lines keep their place while the schedule loads, but show nothing that may be wrong.
     <div className={overview ? undefined : 'not-yet'}>
       <FeeLines fees={fees} schedule={schedule} />
       <p className="gets">

@@ -13,12 +13,12 @@ import { PageHeading } from '../ui/page-heading';
 import { PlatformTile } from '../ui/platform-tile';
 import { DashboardArt, SendArt, SignUpArt } from './landing-art';
 
-/** Kept out of the entry with its form controls: the heading and the way to sign up come first. */
+/** A separate chunk, because its form controls would delay the heading and the sign-up link. */
 const LandingCalculator = lazy(async () => ({
   default: (await import('./landing-calculator')).LandingCalculator,
 }));
 
-/** What Flip is, what it costs, how it works and by which rules. */
+/** The landing page: what Flip is, what it costs, how it works and its policies. */
 export function LandingScreen() {
   return (
     <div>

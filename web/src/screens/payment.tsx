@@ -15,7 +15,7 @@ export function PaymentScreen() {
   const { t } = useTranslation();
   const { uid } = useMe();
   const key = useSearchParams()[0].get('key') ?? '';
-  // Read once per key: a payment that has just been paid stays on screen until its transfer is there.
+  // Read once per key: a payment that was just paid stays on screen until its transfer has loaded.
   const payment = useMemo(() => findPayment(uid, key), [uid, key]);
   if (payment?.paidTransferId !== undefined) {
     return <Navigate to={`/transactions/${payment.paidTransferId}`} replace />;

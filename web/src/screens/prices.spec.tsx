@@ -50,7 +50,7 @@ describe('/fees', () => {
     ).toBeVisible();
   });
 
-  it('computes them of 0.30 % with the words of the specification', async () => {
+  it('computes them for 0.30 % with the words of the specification', async () => {
     await openFees('card-0.30pct');
     expect(rowTexts(screen.getByRole('table'))).toContain('$1,000.00 $20.00 $3.00 $1,023.00');
     expect(
@@ -73,7 +73,7 @@ describe('the calculator of the landing page', () => {
   const total = () => screen.getByText('Total to charge').nextElementSibling;
   const amount = () => screen.findByLabelText('Amount');
 
-  it('shows what a transfer costs while one types, by the active schedule', async () => {
+  it('shows what a transfer costs while typing, by the active schedule', async () => {
     const app = renderApp('/', { 'GET /fees/schedule': () => json(overviewOf('card-0.30pct')) });
     await app.user.clear(await amount());
     await app.user.type(await amount(), '1,000');
@@ -84,7 +84,7 @@ describe('the calculator of the landing page', () => {
     expect(screen.getByRole('button', { name: '$500' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('says what is no amount, and what is too much', async () => {
+  it('reports an invalid amount and one over the limit', async () => {
     const app = renderApp('/');
     await app.user.clear(await amount());
     await app.user.type(await amount(), '12x');

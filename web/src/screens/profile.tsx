@@ -13,7 +13,7 @@ import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
 
-/** Name, mail, language, look, password and sessions of the signed-in person. */
+/** Name, email, language, appearance, password and sessions of the signed-in user. */
 export function ProfileScreen() {
   const { t } = useTranslation();
   const me = useMe();

@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { PageHeading } from '../ui/page-heading';
 
-/** Where the mailed link leads: a new password, or another link when this one is over. */
+/** The target of the mailed link: a new password, or another link when this one has expired. */
 export function ResetScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
 import { PageHeading } from '../ui/page-heading';
 
-/** Where saved debit cards stand; there are none before cards can be paid with. */
+/** Saved debit cards; there are none until card payment exists. */
 export function SavedCardsScreen() {
   const { t } = useTranslation();
   return (

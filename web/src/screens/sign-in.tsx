@@ -14,7 +14,7 @@ interface SignInState {
   /** What it was opened with. */
   readonly state?: unknown;
   readonly email?: string;
-  /** Why one comes here, said on top of the form. */
+  /** Why the user is here, shown above the form. */
   readonly done?: 'signed-up' | 'reset';
 }
 
@@ -23,7 +23,7 @@ const DONE_TEXTS = {
   reset: 'signin.reset',
 } as const;
 
-/** Signing in; whoever is signed in goes on to the page that was wanted, or to the dashboard. */
+/** Signing in; a signed-in user is redirected to the requested page, or to the dashboard. */
 export function SignInScreen() {
   const { t } = useTranslation();
   const { session } = useSession();

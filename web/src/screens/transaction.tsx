@@ -16,7 +16,7 @@ import { TransferMoney } from '../transfers/transfer-money';
 import { TransferProgress } from '../transfers/transfer-progress';
 import { useTransfer } from '../transfers/use-transfers';
 
-/** One transfer: where it stands, what it cost, what can be done with it. */
+/** One transfer: its status, its cost and its actions. */
 export function TransactionScreen() {
   const { t } = useTranslation();
   const { id = '' } = useParams();

@@ -15,7 +15,7 @@ const nothing = () => json({ items: [], nextCursor: null });
 const queryOf = (call: SeenCall | undefined) => new URLSearchParams(call?.path.split('?')[1]);
 
 describe('All transactions', () => {
-  it('stand by month, more come with a press, and how many is said', async () => {
+  it('are grouped by month, and "Load more" adds a page and announces the count', async () => {
     const { user } = renderApp('/transactions', { 'GET /transfers': twoPages });
     expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeInTheDocument();
     expect(screen.queryByText('Person 3')).not.toBeInTheDocument();
@@ -25,7 +25,7 @@ describe('All transactions', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
   });
 
-  it('are filtered by the server, and the filter stands in the address', async () => {
+  it('are filtered by the server, and the filter is in the address', async () => {
     const app = renderApp('/transactions', { 'GET /transfers': twoPages });
     await app.user.click(await screen.findByRole('button', { name: 'Filters' }));
     await app.user.selectOptions(screen.getByLabelText('Platform'), 'Cash App');
@@ -39,7 +39,7 @@ describe('All transactions', () => {
     );
   });
 
-  it('are read with the filter of the address, days as they begin and end where the person is', async () => {
+  it('are requested with the filter of the address, with days in the user’s time zone', async () => {
     const app = renderApp('/transactions?q=maya&from=2026-11-01&to=2026-11-01&status=bogus', {
       'GET /transfers': nothing,
     });
@@ -59,12 +59,12 @@ describe('All transactions', () => {
     expect(screen.getByLabelText('Plataforma')).toHaveDisplayValue('Todas');
   });
 
-  it('say that there are none yet', async () => {
+  it('show that there are none yet', async () => {
     renderApp('/transactions', { 'GET /transfers': nothing });
     expect(await screen.findByText('No transactions yet.')).toBeInTheDocument();
   });
 
-  it('are looked for further back when the newest hold no match', async () => {
+  it('are searched further back when the newest ones do not match', async () => {
     const { user } = renderApp('/transactions?q=maya', {
       'GET /transfers': ({ path }) =>
         path.includes('cursor')
@@ -76,7 +76,7 @@ describe('All transactions', () => {
     expect(await screen.findByText('Person 3')).toBeInTheDocument();
   });
 
-  it('say in their place that they did not load', async () => {
+  it('show in their place that they did not load', async () => {
     renderApp('/transactions', { 'GET /transfers': () => refusal(422, 'get_user_transactions_failed') });
     expect(await screen.findByText('getUserTransactions failed')).toBeInTheDocument();
   });
@@ -108,7 +108,7 @@ describe('One transfer', () => {
     expect(screen.getByLabelText('Amount')).toHaveValue('120.00');
   });
 
-  it('shows the rule its fees were made under, whatever rule is active now', async () => {
+  it('shows the rule its fees were calculated by, whatever rule is active now', async () => {
     const old = transferOf({
       fees: { totalFee: '3.36', total: '123.36', breakdown: { flipFee: '3.00', processingFee: '0.36' } },
     });
@@ -119,7 +119,7 @@ describe('One transfer', () => {
     expect(await screen.findByText('0.30%')).toBeInTheDocument();
   });
 
-  it('is not found when it is another person’s or none at all', async () => {
+  it('is not found when it is another user’s or does not exist', async () => {
     renderApp('/transactions/none');
     expect(await screen.findByRole('heading', { name: 'Transfer not found' })).toBeInTheDocument();
   });

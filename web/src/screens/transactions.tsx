@@ -8,7 +8,7 @@ import { TransferFilters } from '../transfers/transfer-filters';
 import { TransferList } from '../transfers/transfer-list';
 import { useCsvDownload } from '../transfers/use-csv-download';
 
-/** Every transfer of the sender; the filters stand in the address. */
+/** All of the sender's transfers; the filters are in the address. */
 export function TransactionsScreen() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();

@@ -16,7 +16,7 @@ import { WhyCard } from '../verification/why-card';
 /** The hosted page comes back with this parameter; its value and the others are not looked at. */
 const RETURN_PARAMETER = 'inquiry-id';
 
-/** Why, what is needed, what it brings, and what to do now. */
+/** Why verification is needed, what it takes, its benefit, and the next step. */
 export function VerificationScreen() {
   const { t } = useTranslation();
   const me = useMe();

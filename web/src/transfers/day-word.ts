@@ -1,4 +1,4 @@
-/** A day that has a name of its own, by the person's own calendar. */
+/** "today" or "yesterday" in the user's time zone, or null. */
 export function dayWordOf(instant: string, now: Date): 'today' | 'yesterday' | null {
   const date = new Date(instant);
   const day = new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();

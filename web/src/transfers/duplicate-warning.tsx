@@ -12,7 +12,7 @@ interface DuplicateWarningProps {
 
 const MINUTE_MS = 60_000;
 
-/** Says so when the same amount went to the same recipient within ten minutes; it stops nobody. */
+/** Warns when the same amount went to the same recipient within ten minutes; it does not block sending. */
 export function DuplicateWarning({ draft, recent }: DuplicateWarningProps) {
   const { t, i18n } = useTranslation();
   const nowMs = useNow();

@@ -12,7 +12,7 @@ export function feesInCents({ totalFee, total, breakdown }: Fees): FeesCents {
   };
 }
 
-/** The schedule that gives these fees for this amount: an old transfer shows the rule it was made under. */
+/** The schedule that yields these fees for this amount: an old transfer shows the rule that applied to it. */
 export function scheduleOfFees(amount: Amount, fees: Fees): FeeScheduleName | null {
   const { totalCents } = feesInCents(fees);
   return FEE_SCHEDULES.find((name) => feesOf(centsOf(amount), name).totalCents === totalCents) ?? null;

@@ -72,7 +72,7 @@ function Limited({
   );
 }
 
-/** The fixed sentence; the words that ask to get verified are the link. */
+/** The specified sentence; the words "Get verified" are the link. */
 function Notice({ remaining }: { readonly remaining: string }) {
   const { t } = useTranslation();
   const words = t('limit.noticeLink');

@@ -10,14 +10,14 @@ import { useRefusalText } from './use-refusal';
 
 interface LimitRefusalProps {
   readonly error: ApiError;
-  /** The smallest transfer there is: less than it is not offered. */
+  /** The smallest allowed transfer: less is not offered. */
   readonly minimum: string;
   /** The next amount that leaves the week. */
   readonly frees: Allowance['frees'][number] | undefined;
   readonly onSmaller: (amount: string) => void;
 }
 
-/** A refused send says what remains, when more frees up, and offers what is possible. */
+/** A refused send: what remains, when more becomes available, and the options. */
 export function LimitRefusal({ error, minimum, frees, onSmaller }: LimitRefusalProps) {
   const { t, i18n } = useTranslation();
   const refusalText = useRefusalText();
@@ -54,7 +54,7 @@ export function LimitRefusal({ error, minimum, frees, onSmaller }: LimitRefusalP
   );
 }
 
-/** The largest amount that the refusal says would be accepted, when that is one that can be sent at all. */
+/** The largest amount that would be accepted according to the refusal, if it can be sent at all. */
 function sendableOf(error: ApiError, minimum: string): string | null {
   const { sendable } = error.params;
   if (typeof sendable !== 'string' || parseAmountCents(sendable) === null) return null;

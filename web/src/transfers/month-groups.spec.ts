@@ -5,7 +5,7 @@ const on = (year: number, month: number, day: number) => ({
 });
 
 describe('transfers by month', () => {
-  it('stand under the month of the person’s own clock, in the order given', () => {
+  it('are grouped by month in the user’s time zone, in the given order', () => {
     const items = [on(2026, 11, 30), on(2026, 11, 1), on(2026, 10, 31), on(2025, 10, 31)];
     const groups = groupByMonth(items);
     expect(groups.map(({ month }) => month)).toEqual(['2026-11', '2026-10', '2025-10']);

@@ -1,4 +1,4 @@
-/** Consecutive items of one calendar month in the person's own time zone. */
+/** Consecutive items of one calendar month in the user's time zone. */
 export interface MonthGroup<T> {
   /** "2026-11", also unique as a React key. */
   readonly month: string;

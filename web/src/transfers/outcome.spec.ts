@@ -1,28 +1,28 @@
 import { ApiError } from '../lib/api-error';
 import { outcomeOf } from './outcome';
 
-const answered = (status: number, code = 'x'): ApiError => new ApiError({ status, code, message: '' });
+const refusalOf = (status: number, code = 'x'): ApiError => new ApiError({ status, code, message: '' });
 
 describe('what an error says about a send', () => {
   it.each([
-    ['a limit', answered(422, 'weekly_limit_exceeded')],
-    ['another total', answered(409, 'total_changed')],
-    ['a wrong field', answered(400, 'validation_failed')],
-    ['the cap on refusals', answered(429, 'too_many_refusals')],
+    ['a limit', refusalOf(422, 'weekly_limit_exceeded')],
+    ['another total', refusalOf(409, 'total_changed')],
+    ['a wrong field', refusalOf(400, 'validation_failed')],
+    ['the cap on refusals', refusalOf(429, 'too_many_refusals')],
   ])('is final after %s: the next press is another send', (_, error) => {
     expect(outcomeOf(error)).toBe('refused');
   });
 
   it.each([
-    ['no answer', answered(0, 'no_connection')],
-    ['a failing server', answered(503)],
-    ['the limiter in front of the decision', answered(429, 'too_many_requests')],
+    ['no response', refusalOf(0, 'no_connection')],
+    ['a failing server', refusalOf(503)],
+    ['the limiter in front of the decision', refusalOf(429, 'too_many_requests')],
     ['a bug of this page', new TypeError('x')],
   ])('is unknown after %s: the key is kept', (_, error) => {
     expect(outcomeOf(error)).toBe('unknown');
   });
 
   it('is left open when the session ended', () => {
-    expect(outcomeOf(answered(401))).toBe('signed-out');
+    expect(outcomeOf(refusalOf(401))).toBe('signed-out');
   });
 });

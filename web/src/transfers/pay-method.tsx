@@ -4,7 +4,7 @@ import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 
-/** How this is paid. As long as the deployment has no card payment it says so: nothing is charged. */
+/** The payment method; without card payment in the deployment, a notice that nothing is charged. */
 export function PayMethod() {
   const { t } = useTranslation();
   const testMode = useConfig()?.testMode ?? false;

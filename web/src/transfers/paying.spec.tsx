@@ -1,16 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   json,
-  noAnswer,
+  noResponse,
   noContent,
   refusal,
   renderApp,
   schedule,
   transferOf,
   unload,
-  type Answers,
+  type Responses,
 } from '../../../test/web/rendered-app';
-import { RESEND_DELAYS_MS } from './send-until-answered';
+import { RESEND_DELAYS_MS } from './send-until-response';
 import { optimisticTransfers } from './optimistic-transfers';
 import { storePayment } from './payment-storage';
 import { newPayment, pickDraft, type PendingPayment } from './pending-payment';
@@ -22,15 +22,15 @@ const payment: PendingPayment = {
 };
 const address = `/payment?key=${payment.key}`;
 
-const paid: Answers = {
+const paid: Responses = {
   'POST /transfers': () => json(transferOf(), 201),
   [`GET /transfers/${transferOf().id}`]: () => json(transferOf()),
   [`GET /transfers/${transferOf().id}/timeline`]: () => json({ items: [], nextCursor: null }),
 };
 
-async function openPayment(answers: Answers = paid) {
+async function openPayment(responses: Responses = paid) {
   storePayment(payment);
-  const app = renderApp(address, answers);
+  const app = renderApp(address, responses);
   await screen.findByRole('button', { name: 'Pay $126.90' });
   const press = (name = 'Pay $126.90') => app.user.click(screen.getByRole('button', { name }));
   return { ...app, press };
@@ -43,7 +43,7 @@ const keysOf = (calls: readonly { readonly key: string | null }[]) => [
 ];
 
 describe('Paying', () => {
-  it('sends what was reviewed under the key that Quick Send made, and opens the transfer', async () => {
+  it('sends the reviewed transfer under the key from Quick Send, and opens the transfer', async () => {
     const app = await openPayment();
     await app.press();
     await screen.findByText('Mock transfer added to recent transactions!');
@@ -53,13 +53,13 @@ describe('Paying', () => {
     ]);
   });
 
-  it('keeps an entry in local storage from the press to the answer', async () => {
+  it('keeps an entry in local storage from the press to the response', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const answerLater = () => held.then(() => json(transferOf(), 201));
-    const app = await openPayment({ ...paid, 'POST /transfers': answerLater });
+    const respondLater = () => held.then(() => json(transferOf(), 201));
+    const app = await openPayment({ ...paid, 'POST /transfers': respondLater });
     await app.press();
     expect(optimisticTransfers('ana')).toMatchObject([{ key: payment.key, amount: '120.00' }]);
     release();
@@ -67,27 +67,27 @@ describe('Paying', () => {
     expect(optimisticTransfers('ana')).toEqual([]);
   });
 
-  it('ignores a second press while the first one is on its way', async () => {
+  it('ignores a second press while the first request is under way', async () => {
     const app = await openPayment();
     await app.user.dblClick(screen.getByRole('button', { name: 'Pay $126.90' }));
     await screen.findByText('Your transfer is recorded');
     expect(app.sent('POST /transfers')).toHaveLength(1);
   });
 
-  it('asks again by itself with the same key when the answer got lost, and says so', async () => {
-    const app = await openPayment({ ...paid, 'POST /transfers': noAnswer });
+  it('retries with the same key when the response got lost, and shows that', async () => {
+    const app = await openPayment({ ...paid, 'POST /transfers': noResponse });
     await app.press();
     await screen.findByText('We have not heard back yet');
     expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
-    app.answer(paid);
+    app.respond(paid);
     await screen.findByText('Your transfer is recorded');
     expect(app.sent('POST /transfers').length).toBeGreaterThan(1);
     expect(keysOf(app.sent('POST /transfers'))).toEqual([payment.key]);
     expect(optimisticTransfers('ana')).toEqual([]);
   });
 
-  it('knows after a reload that it was sent before, and asks with the same key', async () => {
-    const before = await openPayment({ ...paid, 'POST /transfers': noAnswer });
+  it('knows after a reload that it was sent before, and retries with the same key', async () => {
+    const before = await openPayment({ ...paid, 'POST /transfers': noResponse });
     await before.press();
     await screen.findByText('We have not heard back yet');
     await unload();
@@ -101,10 +101,10 @@ describe('Paying', () => {
     ]);
   });
 
-  it('stops asking when the person signs out: somebody else may sit here next', async () => {
+  it('stops retrying when the user signs out: somebody else may use the browser next', async () => {
     const app = await openPayment({
       ...paid,
-      'POST /transfers': noAnswer,
+      'POST /transfers': noResponse,
       'POST /auth/sign-out': noContent,
     });
     await app.press();
@@ -119,7 +119,7 @@ describe('Paying', () => {
     expect(app.sent('POST /transfers')).toHaveLength(1);
   });
 
-  it('says nothing to the next person when the answer comes after signing out', async () => {
+  it('shows nothing to the next user when the response arrives after signing out', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -139,7 +139,7 @@ describe('Paying', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('shows a refusal where it happened; the next press is another send under a new key', async () => {
+  it('shows a refusal in its place; the next press is another send under a new key', async () => {
     const limits = { remaining: '130.00', perTransferLimit: '1000.00', sendable: '130.00' };
     const app = await openPayment({
       ...paid,
@@ -149,7 +149,7 @@ describe('Paying', () => {
     await screen.findByRole('button', { name: 'Send $130.00 instead' });
     expect(window.location.pathname).toBe('/payment');
     expect(optimisticTransfers('ana')).toEqual([]);
-    app.answer(paid);
+    app.respond(paid);
     await app.press();
     await screen.findByText('Your transfer is recorded');
     const keys = keysOf(app.sent('POST /transfers'));
@@ -166,22 +166,22 @@ describe('Paying', () => {
     await app.press();
     await app.user.click(await screen.findByRole('button', { name: 'Send $50.00 instead' }));
     await screen.findByRole('button', { name: 'Pay $52.80' });
-    app.answer(paid);
+    app.respond(paid);
     await app.press('Pay $52.80');
     await screen.findByText('Your transfer is recorded');
     expect(app.sent('POST /transfers')[1]).toMatchObject({ body: { amount: '50.00', total: '52.80' } });
   });
 
-  it('shows the total that holds now when the fees changed, and pays it only when it is pressed', async () => {
+  it('shows the current total when the fees changed, and pays it only after another press', async () => {
     const app = await openPayment({
       ...paid,
       'POST /transfers': () => refusal(409, 'total_changed', { total: '123.36' }),
       'GET /fees/schedule': () => json(schedule),
     });
-    app.answer({ 'GET /fees/schedule': () => json({ ...schedule, schedule: 'card-0.30pct' }) });
+    app.respond({ 'GET /fees/schedule': () => json({ ...schedule, schedule: 'card-0.30pct' }) });
     await app.press();
     await screen.findByText('The fees changed. The new total is $123.36. Pay only if you agree.');
-    app.answer(paid);
+    app.respond(paid);
     await app.press('Pay $123.36');
     await screen.findByText('Your transfer is recorded');
     expect(app.sent('POST /transfers')[1]).toMatchObject({ body: { total: '123.36' } });
@@ -200,7 +200,7 @@ describe('Paying', () => {
     expect(optimisticTransfers('ana')).toMatchObject([{ key: payment.key }]);
   });
 
-  it('opens the transfer when one goes back to it after paying', async () => {
+  it('opens the transfer when the user goes back to the review after paying', async () => {
     storePayment({ ...payment, paidTransferId: transferOf().id });
     renderApp(address, paid);
     await screen.findByText('Progress');
@@ -210,20 +210,20 @@ describe('Paying', () => {
     expect(window.location.pathname).toBe(`/transactions/${transferOf().id}`);
   });
 
-  it('shows nobody the payment that another person left in the history of this browser', async () => {
+  it('does not show a payment that another user left in the history of this browser', async () => {
     storePayment({ ...payment, uid: 'luis' });
     renderApp(address, paid);
     await screen.findByText('No payment data provided.');
     expect(screen.queryByText(/Maya Okafor/)).not.toBeInTheDocument();
   });
 
-  it('says so when it is opened without anything to pay', async () => {
+  it('reports that there is no payment when opened without one', async () => {
     renderApp('/payment');
     await screen.findByText('No payment data provided.');
     expect(screen.getAllByRole('link', { name: 'Back to dashboard' }).length).toBeGreaterThan(0);
   });
 
-  it('says that no card is charged as long as that is so', async () => {
+  it('shows that no card is charged while that is the case', async () => {
     await openPayment();
     expect(screen.getByText('No card is charged yet')).toBeInTheDocument();
   });

@@ -10,7 +10,7 @@ import { PaymentSummary } from './payment-summary';
 import type { PendingPayment } from './pending-payment';
 import { usePaymentReview, type PaymentReview as Review } from './use-payment-review';
 
-/** Who gets what, what it costs, and one button that says what is charged. */
+/** Recipient, cost, and one button with the amount to be charged. */
 export function PaymentReview({ payment }: { readonly payment: PendingPayment }) {
   const { data: overview } = useFeeSchedule();
   const review = usePaymentReview(payment, overview);

@@ -16,7 +16,7 @@ interface PaymentSummaryProps {
   readonly onEdit: () => void;
 }
 
-/** Recipient, amount, both fees, the total and what arrives. */
+/** Recipient, note, amount, both fees, the total and the amount that arrives. */
 export function PaymentSummary({ payment, thirdParty, editable, onEdit }: PaymentSummaryProps) {
   const { t, i18n } = useTranslation();
   const { fees } = payment;

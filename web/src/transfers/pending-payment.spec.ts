@@ -48,7 +48,7 @@ describe('a stored payment', () => {
     ],
     ['a server’s id', { ...payment, id: '1' }],
     ['an invalid time', { ...payment, createdAt: 'soon' }],
-  ])('is refused when it holds %s', (_, value) => {
+  ])('is refused when it contains %s', (_, value) => {
     expect(readPayment(value, 'ana')).toBeNull();
   });
 

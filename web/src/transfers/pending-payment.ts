@@ -47,7 +47,7 @@ export function readPayment(value: unknown, uid: string): PendingPayment | null 
   return complete ? (value as unknown as PendingPayment) : null;
 }
 
-/** What a history entry of /dashboard holds for Quick Send after Edit or "Send again". */
+/** The state of a /dashboard history entry for Quick Send after Edit or "Send again". */
 export function draftState(uid: string, draft: TransferDraft) {
   return { uid, draft };
 }
@@ -62,7 +62,7 @@ export function pickDraft(transfer: TransferDraft): TransferDraft {
   return draftOf(sendOf(transfer));
 }
 
-/** Every field is a short text; the form and the API check what each may say. */
+/** Every field is a short text; the form and the API validate each one. */
 function isDraft(value: unknown): value is TransferDraft {
   if (!isRecord(value) || !Object.values(value).every(isText)) return false;
   const { recipient, platform, handle, amount } = value;

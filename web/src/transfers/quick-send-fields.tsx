@@ -12,7 +12,7 @@ interface QuickSendFieldsProps {
   readonly allowance: Allowance | undefined;
 }
 
-/** Who, where and how much. A field that is left empty is named only when the form is sent. */
+/** Recipient, platform, handle, amount and note. An empty field is reported only when the form is sent. */
 export function QuickSendFields({ form, allowance }: QuickSendFieldsProps) {
   const { t } = useTranslation();
   const recipient = form.field('recipient');
@@ -95,7 +95,7 @@ function AmountField({ form, allowance }: QuickSendFieldsProps) {
   const field = form.field('amount');
   const amount = readAmount(form.values.amount);
   const over = overLimit(amount, allowance);
-  // The refusal of the server says the same below, with what can be done.
+  // The server's refusal is shown below the form, with the options.
   const limitText = over && form.failure === null ? t('limit.exceeded', { remaining: over }) : undefined;
   return (
     <TextField
@@ -117,7 +117,7 @@ function AmountField({ form, allowance }: QuickSendFieldsProps) {
   );
 }
 
-/** What remains when the amount is over it; the server decides, this only says so early. */
+/** The remaining limit if the amount exceeds it; the server decides, this only shows it early. */
 function overLimit(amount: string | null, allowance: Allowance | undefined): string | null {
   const remaining = allowance?.remaining ?? null;
   if (amount === null || remaining === null) return null;

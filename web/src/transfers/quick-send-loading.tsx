@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../ui/card';
 import { Loading } from '../ui/loading';
 
-/** The place of Quick Send while its code or its fee rules are on their way; not part of its own chunk. */
+/** The place of Quick Send while its code or its fee rules load; not part of its chunk. */
 export function QuickSendLoading() {
   const { t } = useTranslation();
   return (

@@ -34,7 +34,7 @@ const refusalsOf = (changed: Partial<QuickSendValues>) => {
 };
 
 describe('Quick Send', () => {
-  it('is read the way the API takes it: clean name, normalized handle, two decimals', () => {
+  it('is read as the API accepts it: clean name, normalized handle, two decimals', () => {
     expect(readDraft(values)).toEqual(draft);
   });
 
@@ -77,7 +77,7 @@ describe('Quick Send', () => {
 });
 
 describe('The symbol before a handle', () => {
-  it('stands before names, not before addresses and numbers', () => {
+  it('is shown before names, not before addresses and numbers', () => {
     expect(prefixOf('Cash App', 'maya')).toBe('$');
     expect(prefixOf('Venmo', '')).toBe('@');
     expect(prefixOf('Cash App', 'maya@mail.example')).toBeUndefined();
@@ -86,7 +86,7 @@ describe('The symbol before a handle', () => {
     expect(prefixOf('', '')).toBeUndefined();
   });
 
-  it('is typed or pasted without doubling it', () => {
+  it('can be typed or pasted without doubling it', () => {
     expect(withoutPrefix('Cash App', '$maya')).toBe('maya');
     expect(withoutPrefix('Venmo', '@maya')).toBe('maya');
     expect(withoutPrefix('Zelle', '$maya')).toBe('$maya');

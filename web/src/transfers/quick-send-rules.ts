@@ -5,12 +5,12 @@ import { cleanText, type TextCode } from '@kernel/texts';
 import { NOTE_MAX_LENGTH, RECIPIENT_MAX_LENGTH, type Amount, type TransferDraft } from '@kernel/transfers';
 import { parseAmountInput } from '../lib/format';
 
-/** What the form holds, as typed. */
+/** The form's values as typed. */
 export type QuickSendValues = Required<Record<Exclude<keyof TransferDraft, 'platform'>, string>> & {
   platform: Platform | '';
 };
 
-/** Symbols that stand before a name on its platform. */
+/** Prefixes of names on their platforms. */
 const HANDLE_PREFIXES: Readonly<Partial<Record<Platform, string>>> = {
   'Cash App': '$',
   Chime: '$',
@@ -31,7 +31,7 @@ const NOTE_TEXTS: Readonly<Record<TextCode, string | null>> = {
 
 const EMAIL_OR_PHONE = /^.+@|^\+?[\d ().-]{7,}$/;
 
-/** Keys of the texts that say what is wrong with a field, by the kernel's rules: the same that the API enforces. */
+/** Keys of the error texts of each field, by the kernel's rules, which the API enforces too. */
 export function checksOf(minimum: Amount) {
   return {
     recipient: (recipient: string) => {
@@ -56,7 +56,7 @@ export function checksOf(minimum: Amount) {
   };
 }
 
-/** The form as the API takes it, or null while a field cannot be read. */
+/** The form as the API accepts it, or null while a field is invalid. */
 export function readDraft(values: QuickSendValues): TransferDraft | null {
   const { platform } = values;
   const recipient = cleanText(values.recipient, RECIPIENT_MAX_LENGTH);
@@ -79,19 +79,19 @@ export function valuesOf(draft: TransferDraft | null): QuickSendValues {
   return { note: '', ...draft, handle: withoutPrefix(draft.platform, draft.handle) };
 }
 
-/** The amount as the API takes it, or null: also when it is longer than any amount. */
+/** The amount as the API accepts it, or null, also when it is longer than any amount. */
 export function readAmount(typed: string): string | null {
   const amount = parseAmountInput(typed);
   return amount !== null && parseAmountCents(amount) !== null ? amount : null;
 }
 
-/** The symbol before the field; none while an e-mail address or a number is typed. */
+/** The symbol before the field; none while it contains an email address or a number. */
 export function prefixOf(platform: Platform | '', handle: string): string | undefined {
   if (!platform || EMAIL_OR_PHONE.test(handle)) return undefined;
   return HANDLE_PREFIXES[platform];
 }
 
-/** A handle as the field holds it: without the symbol that stands before the field. */
+/** A handle as the field contains it: without the symbol before the field. */
 export function withoutPrefix(platform: Platform | '', handle: string): string {
   const prefix = platform ? HANDLE_PREFIXES[platform] : undefined;
   return prefix !== undefined && handle.startsWith(prefix) ? handle.slice(prefix.length) : handle;

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import {
-  noAnswer,
+  noResponse,
   noContent,
   refusal,
   renderApp,
   json,
   transferOf,
-  type Answers,
+  type Responses,
   type RenderedApp,
 } from '../../../test/web/rendered-app';
 
@@ -17,8 +17,8 @@ const overLimit = () =>
     sendable: '130.00',
   });
 
-async function openQuickSend(answers: Answers = {}): Promise<RenderedApp> {
-  const app = renderApp('/dashboard', { 'POST /transfers/check': noContent, ...answers });
+async function openQuickSend(responses: Responses = {}): Promise<RenderedApp> {
+  const app = renderApp('/dashboard', { 'POST /transfers/check': noContent, ...responses });
   await screen.findByLabelText('Recipient name');
   return app;
 }
@@ -39,7 +39,7 @@ async function put({ user }: RenderedApp, field: HTMLElement, text: string): Pro
 const press = ({ user }: RenderedApp) => user.click(screen.getByRole('button', { name: 'Send Transfer' }));
 
 describe('Quick Send', () => {
-  it('asks the server with the handle in its one form and opens the review', async () => {
+  it('sends the normalized handle to the server and opens the review', async () => {
     const app = await openQuickSend();
     await fillIn(app, '120.5');
     await press(app);
@@ -50,7 +50,7 @@ describe('Quick Send', () => {
     expect(screen.getByRole('button', { name: 'Pay $127.42' })).toBeInTheDocument();
   });
 
-  it('says a refusal over the weekly limit in a toast and in its place, and goes nowhere', async () => {
+  it('shows a refusal over the weekly limit in a toast and in its place, and stays on the page', async () => {
     const app = await openQuickSend({ 'POST /transfers/check': overLimit });
     await fillIn(app, '180');
     await press(app);
@@ -63,7 +63,7 @@ describe('Quick Send', () => {
     expect(window.location.pathname).toBe('/dashboard');
   });
 
-  it('asks under a new key after every refusal, so that each attempt counts', async () => {
+  it('uses a new key after every refusal, so that each attempt counts', async () => {
     const app = await openQuickSend({ 'POST /transfers/check': overLimit });
     await fillIn(app, '180');
     await press(app);
@@ -76,12 +76,12 @@ describe('Quick Send', () => {
     expect(first?.key).not.toBe(second?.key);
   });
 
-  it('keeps the key when no answer came, and says that nothing was sent', async () => {
-    const app = await openQuickSend({ 'POST /transfers/check': noAnswer });
+  it('keeps the key when no response arrived, and reports that nothing was sent', async () => {
+    const app = await openQuickSend({ 'POST /transfers/check': noResponse });
     await fillIn(app, '20');
     await press(app);
     await screen.findByText(/nothing was sent/);
-    app.answer({ 'POST /transfers/check': noContent });
+    app.respond({ 'POST /transfers/check': noContent });
     await press(app);
     await screen.findByRole('heading', { name: 'Review and pay' });
     const [first, second] = app.sent('POST /transfers/check');
@@ -93,13 +93,13 @@ describe('Quick Send', () => {
     await fillIn(app, '180');
     await press(app);
     const smaller = await screen.findByRole('button', { name: 'Send $130.00 instead' });
-    app.answer({ 'POST /transfers/check': noContent });
+    app.respond({ 'POST /transfers/check': noContent });
     await app.user.click(smaller);
     await screen.findByRole('heading', { name: 'Review and pay' });
     expect(app.sent('POST /transfers/check')[1]).toMatchObject({ body: { amount: '130.00' } });
   });
 
-  it('takes the refusal away when another transfer is typed, not when the same one is written differently', async () => {
+  it('clears the refusal when another transfer is entered, not when the same one is written differently', async () => {
     const app = await openQuickSend({ 'POST /transfers/check': overLimit });
     await fillIn(app, '180');
     await press(app);
@@ -110,7 +110,7 @@ describe('Quick Send', () => {
     expect(screen.queryByRole('button', { name: 'Send $130.00 instead' })).not.toBeInTheDocument();
   });
 
-  it('names a field when it is left wrong, but not while it is still empty', async () => {
+  it('reports an invalid field on blur, but not while it is still empty', async () => {
     const app = await openQuickSend();
     await app.user.click(screen.getByLabelText('Amount'));
     await app.user.tab();
@@ -121,7 +121,7 @@ describe('Quick Send', () => {
     expect(screen.getByLabelText('Amount')).toHaveValue('0.50');
   });
 
-  it('still asks the server when the form already knows the limit, which records the attempt', async () => {
+  it('still sends an amount over the known limit to the server, which records the attempt', async () => {
     const app = await openQuickSend({ 'POST /transfers/check': overLimit });
     await fillIn(app, '180');
     expect(screen.getByText(/would exceed your weekly limit/)).toBeInTheDocument();
@@ -131,7 +131,7 @@ describe('Quick Send', () => {
     });
   });
 
-  it('asks nothing while a field is wrong, and leads to each of them', async () => {
+  it('sends nothing while a field is invalid, and links to each one', async () => {
     const app = await openQuickSend();
     await press(app);
     const summary = screen.getByText('4 things need your attention').closest('[role=alert]');
@@ -141,7 +141,7 @@ describe('Quick Send', () => {
     expect(app.sent('POST /transfers/check')).toHaveLength(0);
   });
 
-  it('refuses a handle that cannot be one on its platform', async () => {
+  it('refuses a handle that is impossible on its platform', async () => {
     const app = await openQuickSend();
     await fillIn(app, '20');
     await app.user.click(screen.getByRole('radio', { name: 'Zelle' }));
@@ -150,7 +150,7 @@ describe('Quick Send', () => {
     expect(app.sent('POST /transfers/check')).toHaveLength(0);
   });
 
-  it('says why it waits while there is no network', async () => {
+  it('explains why it waits while there is no network', async () => {
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await openQuickSend();
     expect(screen.getByRole('button', { name: 'Send Transfer' })).toBeDisabled();
@@ -160,7 +160,7 @@ describe('Quick Send', () => {
     online.mockRestore();
   });
 
-  it('fills in somebody who was sent to before, and warns about the same transfer again', async () => {
+  it('fills in an earlier recipient, and warns about a duplicate transfer', async () => {
     const sent = transferOf({ createdAt: new Date(Date.now() - 120_000).toISOString() });
     const app = await openQuickSend({ 'GET /transfers': () => json({ items: [sent], nextCursor: null }) });
     await app.user.click(
@@ -172,7 +172,7 @@ describe('Quick Send', () => {
     expect(await screen.findByText(/You sent \$120.00 to Maya Okafor .* ago/)).toBeInTheDocument();
   });
 
-  it('comes back with its values when one goes back from the review', async () => {
+  it('restores its values when the user goes back from the review', async () => {
     const app = await openQuickSend();
     await fillIn(app, '20');
     await press(app);

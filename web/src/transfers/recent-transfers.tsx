@@ -21,11 +21,11 @@ interface RecentTransfersProps {
   readonly transfers: readonly (Transaction | PendingPayment)[] | undefined;
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** Leads to the form. */
+  /** Focuses the form. */
   readonly onSend: () => void;
 }
 
-/** The latest transfers and the way to all of them. */
+/** The latest transfers and a link to all of them. */
 export function RecentTransfers({ transfers, error, onRetry, onSend }: RecentTransfersProps) {
   const { t } = useTranslation();
   return (

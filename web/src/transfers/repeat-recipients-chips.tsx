@@ -10,28 +10,28 @@ interface RepeatRecipientsProps {
   readonly form: QuickSendForm;
 }
 
-/** The people sent to last: one press fills in who and where. */
+/** The latest recipients: one press fills in name, platform and handle. */
 export function RepeatRecipients({ recent, form }: RepeatRecipientsProps) {
   const { t } = useTranslation();
-  const people = repeatRecipients(recent);
-  if (people.length === 0) return null;
+  const recipients = repeatRecipients(recent);
+  if (recipients.length === 0) return null;
   return (
     <div className="flow quick-again" role="group" aria-label={t('quick.again')}>
-      {people.map((person) => (
+      {recipients.map((recipient) => (
         <Chip
-          key={`${person.platform} ${person.handle}`}
-          pressed={isFilledIn(person, form)}
-          leftSection={<Avatar name={person.recipient} size={24} />}
+          key={`${recipient.platform} ${recipient.handle}`}
+          pressed={isFilledIn(recipient, form)}
+          leftSection={<Avatar name={recipient.recipient} size={24} />}
           maw={140}
           px={4}
-          aria-label={t('quick.againTo', { ...person })}
+          aria-label={t('quick.againTo', { ...recipient })}
           onClick={() => {
-            const handle = withoutPrefix(person.platform, person.handle);
-            form.form.setValues({ recipient: person.recipient, platform: person.platform, handle });
+            const handle = withoutPrefix(recipient.platform, recipient.handle);
+            form.form.setValues({ recipient: recipient.recipient, platform: recipient.platform, handle });
             document.getElementById('quick-amount')?.focus();
           }}
         >
-          <span className="quick-again-name">{person.recipient.split(' ')[0]}</span>
+          <span className="quick-again-name">{recipient.recipient.split(' ')[0]}</span>
         </Chip>
       ))}
     </div>

@@ -10,7 +10,7 @@ const maya = {
   createdAt: at(9),
 } as const;
 
-describe('people a sender sent to before', () => {
+describe('earlier recipients', () => {
   it('are offered once each, newest first, three at most', () => {
     const transfers = ['a', 'b', 'A', 'c', 'd'].map((handle) => ({
       ...maya,
@@ -22,21 +22,21 @@ describe('people a sender sent to before', () => {
     expect(offered).toHaveLength(REPEAT_RECIPIENT_LIMIT);
   });
 
-  it('are another person on another platform', () => {
+  it('are distinct on different platforms', () => {
     expect(repeatRecipients([maya, { ...maya, platform: 'Venmo' }])).toHaveLength(2);
   });
 });
 
-describe('the same transfer again', () => {
-  it('is warned about within ten minutes, however the amount and handle are written', () => {
+describe('a duplicate transfer', () => {
+  it('is reported within ten minutes, however the amount and handle are written', () => {
     expect(duplicateOf({ ...maya, handle: '$MayaOkafor', amount: '120' }, [maya], NOW_MS)).toBe(maya);
   });
 
-  it('is not warned about after ten minutes', () => {
+  it('is not reported after ten minutes', () => {
     expect(duplicateOf(maya, [{ ...maya, createdAt: at(10) }], NOW_MS)).toBeUndefined();
   });
 
-  it('is another transfer when the amount, the handle or the platform differs', () => {
+  it('is not assumed when the amount, the handle or the platform differs', () => {
     expect(duplicateOf({ ...maya, amount: '120.01' }, [maya], NOW_MS)).toBeUndefined();
     expect(duplicateOf({ ...maya, handle: '$maya' }, [maya], NOW_MS)).toBeUndefined();
     expect(duplicateOf({ ...maya, platform: 'Venmo' }, [maya], NOW_MS)).toBeUndefined();

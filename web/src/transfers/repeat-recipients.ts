@@ -18,7 +18,7 @@ export function repeatRecipients(transfers: readonly RepeatRecipient[]): readonl
   return [...latest.values()];
 }
 
-/** The transfer of the last ten minutes to the same recipient with the same amount, if there is one. */
+/** The transfer of the last ten minutes to the same recipient with the same amount, if any. */
 export function duplicateOf<T extends TransferDraft & { readonly createdAt: string }>(
   draft: TransferDraft,
   transfers: readonly T[],

@@ -12,7 +12,7 @@ interface SendFailureProps {
   readonly frees: Allowance['frees'][number] | undefined;
 }
 
-/** Why the last press led nowhere, and what can be done about it. */
+/** Why the last press failed, and what the sender can do about it. */
 export function SendFailure({ form, minimum, frees }: SendFailureProps) {
   const { t } = useTranslation();
   const { failure } = form;

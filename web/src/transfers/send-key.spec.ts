@@ -12,10 +12,10 @@ describe('the key of a send', () => {
     expect(sendKey.keyFor({ amount: '20.00' })).toBe('key-1');
   });
 
-  it('is new after a final answer', () => {
+  it('is new after a final response', () => {
     const sendKey = createSendKey(keys());
     sendKey.keyFor({ amount: '20.00' });
-    sendKey.answered();
+    sendKey.settle();
     expect(sendKey.keyFor({ amount: '20.00' })).toBe('key-2');
   });
 

@@ -3,7 +3,7 @@ export interface SendKey {
   /** The key for this body; the kept one only when the same body is sent again. */
   keyFor(body: unknown): string;
   /** The server responded (204 or 4xx): the next press is another transfer. */
-  answered(): void;
+  settle(): void;
 }
 
 export function createSendKey(newKey: () => string): SendKey {
@@ -14,7 +14,7 @@ export function createSendKey(newKey: () => string): SendKey {
       if (kept?.body !== text) kept = { key: newKey(), body: text };
       return kept.key;
     },
-    answered() {
+    settle() {
       kept = null;
     },
   };

@@ -9,7 +9,7 @@ import { IconButton } from '../ui/icon-button';
 import { showSuccess } from '../ui/toasts';
 import { pickDraft, draftState } from './pending-payment';
 
-/** Who, where, when and under which id. */
+/** Recipient, handle, note, date and id. */
 export function TransferDetails({ transfer }: { readonly transfer: Transaction }) {
   const { t, i18n } = useTranslation();
   return (
@@ -61,7 +61,7 @@ function CopyId({ id }: { readonly id: string }) {
   );
 }
 
-/** What one does with a transfer: send it again, or ask about it. */
+/** Actions on a transfer: send it again, or get help. */
 export function TransferActions({ transfer }: { readonly transfer: Transaction }) {
   const { t } = useTranslation();
   const support = useConfig()?.support;

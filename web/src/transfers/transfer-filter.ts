@@ -1,7 +1,7 @@
 import { PLATFORMS, type Platform } from '@kernel/platforms';
 import { TRANSFER_STATUSES, type TransferStatus } from '@kernel/transfers';
 
-/** What /transactions is narrowed to; days are calendar days of the person's own zone. */
+/** The filter of /transactions; days are calendar days in the user's time zone. */
 export interface TransferFilter {
   readonly q: string;
   readonly status: TransferStatus | '';
@@ -19,7 +19,7 @@ export const SEARCH_MAX_LENGTH = 80;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filter in an address; what is no filter is ignored. */
+/** The filter in an address; invalid values are ignored. */
 export function filterOf(parameters: URLSearchParams): TransferFilter {
   const status = TRANSFER_STATUSES.find((value) => value === parameters.get('status'));
   const platform = PLATFORMS.find((value) => value === parameters.get('platform'));
@@ -37,7 +37,7 @@ export function addressOf(filter: TransferFilter): URLSearchParams {
   return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
 }
 
-/** The filter as the API reads it: days become the instants at which they begin and end in the person's zone. */
+/** The filter as the API reads it: days become the instants of their start and end in the user's time zone. */
 export function queryOf({ q, from, to, ...filter }: TransferFilter): URLSearchParams {
   const query = addressOf({ ...filter, q: q.trim(), from: '', to: '' });
   if (from !== '') query.set('from', startOfDay(from, 0).toISOString());

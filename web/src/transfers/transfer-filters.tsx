@@ -14,7 +14,7 @@ import {
   type TransferFilter,
 } from './transfer-filter';
 
-/** A search is asked for this long after the last key. */
+/** A search is requested this long after the last keystroke. */
 const SEARCH_AFTER_MS = 300;
 
 interface TransferFiltersProps {
@@ -22,7 +22,7 @@ interface TransferFiltersProps {
   readonly onChange: (filter: TransferFilter) => void;
 }
 
-/** Search in the open, the other filters behind a button that says how many are set. */
+/** A search field, and the other filters behind a button with the number of active ones. */
 export function TransferFilters({ filter, onChange }: TransferFiltersProps) {
   const { t } = useTranslation();
   const active = activeFilters(filter);

@@ -9,11 +9,11 @@ import { PageHeading } from '../ui/page-heading';
 
 interface TransferHeadProps {
   readonly transfer: Transaction;
-  /** Shows the tick of a payment that has just been answered. */
+  /** Shows the check mark of a payment that was just accepted. */
   readonly justSent: boolean;
 }
 
-/** How much, to whom, and where it stands. */
+/** Amount, recipient and status. */
 export function TransferHead({ transfer, justSent }: TransferHeadProps) {
   const { t, i18n } = useTranslation();
   const { recipient, platform, amount } = transfer;
@@ -48,7 +48,7 @@ export function TransferHead({ transfer, justSent }: TransferHeadProps) {
   );
 }
 
-/** The sentence with the name in it set off; the name itself may hold anything. */
+/** The sentence with the name emphasized; the name may contain any text. */
 function ToRecipient({ recipient, platform }: { readonly recipient: string; readonly platform: string }) {
   const { t } = useTranslation();
   const [before = '', after = ''] = t('tx.toRecipient', { recipient: NAME, platform }).split(NAME);
@@ -61,5 +61,5 @@ function ToRecipient({ recipient, platform }: { readonly recipient: string; read
   );
 }
 
-/** Stands for the name while the sentence is made; no text of the language files holds it. */
+/** Placeholder for the name; no text of the language files contains it. */
 const NAME = '\u0000';

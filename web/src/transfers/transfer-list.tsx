@@ -17,7 +17,7 @@ import { useListedTransfers, type ListedTransfers } from './use-listed-transfers
 
 const BONE_ROWS = 6;
 
-/** Everything that matches, month by month, page by page. */
+/** The matching transfers by month, page by page. */
 export function TransferList({
   filter,
   onClear,
@@ -70,7 +70,7 @@ function More({ list }: { readonly list: ListedTransfers }) {
   );
 }
 
-/** One call looks through the newest rows only: a filter may match nothing there and something further back. */
+/** One request searches only the newest rows: a filter may match older ones. */
 function NoneSoFar({ list }: { readonly list: ListedTransfers }) {
   const { t } = useTranslation();
   return (
@@ -103,7 +103,7 @@ function Months({ transfers }: { readonly transfers: readonly (Transaction | Pen
   ));
 }
 
-/** Says how many are shown, and after "Load more" how many came. */
+/** Announces how many are shown, and after "Load more" how many were added. */
 function Count({ shown, filter }: { readonly shown: number; readonly filter: TransferFilter }) {
   const { t } = useTranslation();
   const before = useRef({ shown, filter });

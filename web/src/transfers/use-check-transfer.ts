@@ -16,10 +16,10 @@ export function useCheckTransfer(): (draft: TransferDraft) => Promise<string> {
       try {
         await sendJson('POST', '/transfers/check', { body: draft, headers: { 'idempotency-key': key } });
       } catch (error) {
-        if (outcomeOf(error) === 'refused') sendKey.answered();
+        if (outcomeOf(error) === 'refused') sendKey.settle();
         throw error;
       }
-      sendKey.answered();
+      sendKey.settle();
       return key;
     },
     [sendKey],

@@ -6,7 +6,7 @@ import { useOptimisticTransfers } from './use-optimistic-transfers';
 import { useTransferList } from './use-transfers';
 
 export interface ListedTransfers {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page has loaded. */
   readonly transfers: readonly (Transaction | PendingPayment)[] | undefined;
   readonly error: unknown;
   readonly hasMore: boolean;

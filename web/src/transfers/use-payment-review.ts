@@ -21,7 +21,7 @@ export interface PaymentReview {
   readonly edit: () => void;
 }
 
-/** What the review does: pay, and what follows from the answer. */
+/** The actions of the review: paying, and what follows from the response. */
 export function usePaymentReview(
   payment: PendingPayment,
   overview: FeeScheduleOverview | undefined,
@@ -46,7 +46,7 @@ export function usePaymentReview(
   };
 }
 
-/** A paid review leads to its transfer, also when one goes back to it; a person who left sees the toast only. */
+/** A paid review opens its transfer, also when the user goes back to it; a user who left sees only the toast. */
 function useFinish(payment: PendingPayment) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ function useFinish(payment: PendingPayment) {
   };
 }
 
-/** After a refusal the next press is another payment: a new key, and the fees that apply now. */
+/** After a refusal the next press is a new payment: a new key, and the current fees. */
 function useRefused(payment: PendingPayment) {
   const { mutate } = useSWRConfig();
   const showRefusal = useShowRefusal();

@@ -5,7 +5,7 @@ import { onSessionEnd, sendJson } from '../lib/api';
 import { ApiError } from '../lib/api-error';
 import { keys } from '../lib/keys';
 import { useSend } from '../lib/use-send';
-import { sendUntilAnswered } from './send-until-answered';
+import { sendUntilResponse } from './send-until-response';
 import { addOptimisticTransfer, optimisticTransfers, removeOptimisticTransfer } from './optimistic-transfers';
 import { outcomeOf } from './outcome';
 import { pickDraft, type PendingPayment } from './pending-payment';
@@ -29,7 +29,7 @@ interface Outcomes {
   readonly onRefused: (error: ApiError) => Promise<void>;
 }
 
-/** Longest wait that a server may ask for between two requests. */
+/** Longest wait that a server may request between two attempts. */
 const RETRY_AFTER_MAX_MS = 30_000;
 
 /** Sends a payment and repeats the request, with the same key, until its outcome is known. */
@@ -42,7 +42,7 @@ export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outco
     addOptimisticTransfer(payment);
     const sending = startSending(payment);
     try {
-      const transfer = await sending.answer(() => {
+      const transfer = await sending.untilResponse(() => {
         setConfirming(true);
       });
       if (!sending.isStillTheirs()) throw new Error('Somebody else may be here now');
@@ -83,8 +83,8 @@ function startSending(payment: PendingPayment) {
   // When storage was full there is no entry: then only the session counts.
   const hadEntry = hasEntry();
   const isStillTheirs = () => !sessionEnded && (!hadEntry || hasEntry());
-  const answer = (onUnknown: () => void) =>
-    sendUntilAnswered({
+  const untilResponse = (onUnknown: () => void) =>
+    sendUntilResponse({
       send: () => sendJson<Transaction>('POST', '/transfers', { body, headers }),
       isUnknown: (error) => outcomeOf(error) === 'unknown',
       onUnknown,
@@ -93,7 +93,7 @@ function startSending(payment: PendingPayment) {
         if (!isStillTheirs()) throw error;
       },
     });
-  return { answer, isStillTheirs, end };
+  return { untilResponse, isStillTheirs, end };
 }
 
 function isRefusal(error: unknown): error is ApiError {

@@ -55,14 +55,14 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
   return {
     ...checkedForm,
     values,
-    /** What the whole form says, once it can be sent. */
+    /** The draft in the form, or null while it cannot be sent. */
     draft,
-    /** Why the last press failed, as long as the form still says the same. */
+    /** Why the last press failed, while the form is unchanged. */
     failure: JSON.stringify(draft) === checked ? checkedForm.problem : null,
   };
 }
 
-/** Keeps the form in the history entry that is left, so that going back finds it, and opens the review. */
+/** Stores the form in the current history entry, so that going back restores it, and opens the review. */
 function useOpenReview(overview: FeeScheduleOverview) {
   const navigate = useNavigate();
   const { uid } = useMe();

@@ -8,8 +8,8 @@ import { useProblemText } from '../lib/use-problem-text';
 import { showError } from '../ui/toasts';
 
 /**
- * Shows a refusal in a toast and reloads the limit, which was not what the screen showed. The screen shows the refusal
- * in place too; a wrong field is named at the field only.
+ * Shows a refusal in a toast and reloads the limit, because the screen's copy was out of date. The screen shows the
+ * refusal in place too; an invalid field is reported only at the field.
  */
 export function useShowRefusal(): (error: ApiError) => void {
   const refusalText = useRefusalText();

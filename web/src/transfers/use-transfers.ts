@@ -6,7 +6,7 @@ import { getJson } from '../lib/api';
 import { keys } from '../lib/keys';
 import { queryOf, type TransferFilter } from './transfer-filter';
 
-/** What the dashboard asks for: more than it shows, for the people sent to before and for the duplicate warning. */
+/** How many the dashboard requests: more than it shows, for earlier recipients and the duplicate warning. */
 const RECENT_LIMIT = 20;
 /** One page of /transactions. */
 const PAGE_LIMIT = 20;
@@ -34,7 +34,7 @@ export function useTransferList(filter: TransferFilter) {
   );
 }
 
-/** One transfer; another person's answers 404 like a missing one. */
+/** One transfer; another user's responds 404 like a missing one. */
 export function useTransfer(id: string) {
   const uid = useUid();
   return useSWR<Transaction, unknown>(keys.transfer(uid, id), () =>

@@ -8,7 +8,7 @@ interface AmountProps {
   readonly size?: 'text' | 'lg' | 'xl';
 }
 
-/** Money in the person's notation. */
+/** Money in the user's notation. */
 export function Amount({ value, size = 'text' }: AmountProps) {
   const { i18n } = useTranslation();
   if (size === 'text') return <span className="nowrap">{formatMoney(value, i18n.language)}</span>;

@@ -8,7 +8,7 @@ interface AvatarProps {
 
 const TYPE = { 24: 12, 40: 14, 56: 20 } as const;
 
-/** A person's initials; the name itself stands beside them. */
+/** The initials of a name that is shown beside them. */
 export function Avatar({ name, size = 40 }: AvatarProps) {
   return (
     <MantineAvatar size={size} aria-hidden="true" fz={TYPE[size]}>

@@ -35,7 +35,7 @@ function FailedBlock({ title, text }: Pick<BlockBoundaryProps, 'title' | 'text'>
           title={text}
           text={t('common.screenFailedText')}
           action={
-            // A chunk that failed once is not asked for again in the same page.
+            // The browser does not request a failed chunk again on the same page.
             <Button
               size="sm"
               onClick={() => {

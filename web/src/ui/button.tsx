@@ -21,18 +21,18 @@ interface Look {
 
 const VARIANTS = { primary: 'filled', default: 'default', subtle: 'subtle', danger: 'outline' } as const;
 
-/** What a control of Mantine takes, less what the product decides. */
+/** Props of a Mantine control, except those that the product decides. */
 export type Plain<Props> = Omit<Props, 'size' | 'variant' | 'children'> &
   ElementProps<'button', keyof Props & string>;
 
 interface ButtonProps extends Look, Plain<MantineButtonProps> {
-  /** What the button says while it works; it stays enabled and ignores further presses. */
+  /** The button's text while busy; it stays enabled and ignores further presses. */
   readonly busyText?: string;
   readonly busy?: boolean;
   readonly children: ReactNode;
 }
 
-/** A button; `type` is "button" unless said otherwise. */
+/** A button; `type` defaults to "button". */
 export function Button({ icon, busy = false, busyText, onClick, children, ...rest }: ButtonProps) {
   return (
     <MantineButton
@@ -51,7 +51,7 @@ export function Button({ icon, busy = false, busyText, onClick, children, ...res
   );
 }
 
-/** A link that looks like a button: it leads somewhere and does nothing. */
+/** A link that looks like a button. */
 export function ButtonLink({ icon, ...rest }: Look & ComponentProps<typeof Link>) {
   return <MantineButton component={Link} {...lookOf(rest)} leftSection={icon && <Icon name={icon} />} />;
 }

@@ -10,7 +10,7 @@ interface ErrorBlockProps {
   readonly onRetry: () => void;
 }
 
-/** Only the block that failed says so; the rest of the screen stays. */
+/** The error of one block; the rest of the screen stays usable. */
 export function ErrorBlock({ title, error, onRetry }: ErrorBlockProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

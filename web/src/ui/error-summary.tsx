@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from './notice';
 
 export interface SummaryItem {
-  /** Id of the control it leads to. */
+  /** Id of the control that the line links to. */
   readonly fieldId: string;
   readonly message: string;
 }
 
 interface ErrorSummaryProps {
   readonly items: readonly SummaryItem[];
-  /** Raised by every failed submit, so that the focus comes back here. */
+  /** Incremented by every failed submit, so that the focus returns here. */
   readonly attempt: number;
 }
 
-/** What a failed submit says on top of the form: each line leads to its field. */
+/** The errors of a failed submit above the form: each line links to its field. */
 export function ErrorSummary({ items, attempt }: ErrorSummaryProps) {
   const { t } = useTranslation();
   if (items.length === 0) return null;
@@ -45,7 +45,7 @@ interface SummaryBoxProps {
   readonly children?: ReactNode;
 }
 
-/** An alert in red that takes the focus each time it has something new to say. */
+/** A red alert that takes the focus after each failed attempt. */
 export function SummaryBox({ title, attempt, children }: SummaryBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,17 +7,17 @@ import { useCountUp } from './use-count-up';
 
 interface FeeLinesProps {
   readonly fees: FeesCents;
-  /** Whose rules stand beside the fees; null shows none. */
+  /** The schedule whose rules are shown beside the fees; null shows none. */
   readonly schedule: FeeScheduleName | null;
   /** A first line, such as the amount itself. */
   readonly before?: ReactNode;
-  /** What the last line is called; "Total to charge" unless said otherwise. */
+  /** Label of the last line; defaults to "Total to charge". */
   readonly totalLabel?: string;
   /** The review shows the total in 28 px. */
   readonly large?: boolean;
 }
 
-/** Both fees with their rules, their sum and what the card is charged: the same everywhere. */
+/** Both fees with their rules, their sum and the amount charged to the card: the same everywhere. */
 export function FeeLines({ fees, schedule, before, totalLabel, large = false }: FeeLinesProps) {
   const { t, i18n } = useTranslation();
   const flip = useCountUp(fees.flipFeeCents);

@@ -4,11 +4,11 @@ import { Icon } from './icon';
 
 interface FieldTexts {
   readonly error?: ReactNode;
-  /** Id of the element that shows the error, when it stands elsewhere, as under two fields at once. */
+  /** Id of the element that shows the error when it is elsewhere, such as below two fields. */
   readonly errorId?: string | undefined;
 }
 
-/** What ties an error to a control of Mantine: its text with a sign, or the id of the place that says it. */
+/** Ties an error to a Mantine control: its text with an icon, or the id of the element that shows it. */
 export function errorProps({ error, errorId }: FieldTexts) {
   if (!error) return {};
   if (errorId !== undefined) {

@@ -9,7 +9,7 @@ interface IconButtonProps extends Plain<ActionIconProps> {
   readonly iconSize?: number;
 }
 
-/** A button of one icon; `label` is what assistive technology says. */
+/** A button with an icon only; `label` is its accessible name. */
 export function IconButton({ icon, label, iconSize = 20, ...rest }: IconButtonProps) {
   return (
     <ActionIcon {...rest} aria-label={label}>

@@ -52,7 +52,7 @@ interface IconProps {
   readonly className?: string;
 }
 
-/** A line drawing beside words; it is never the only bearer of a meaning, so it is hidden from assistive technology. */
+/** A decorative line drawing beside text, hidden from assistive technology. */
 export function Icon({ name, size = 20, className = '' }: IconProps) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { errorProps } from './field';
 import { Icon } from './icon';
 
-/** The rules of a new password are a list, which a paragraph cannot hold. */
+/** The rules of a new password are a list, which a paragraph cannot contain. */
 const DESCRIPTION = { component: 'div' };
 
 /** A password that can be shown; pasting and password managers work. */

@@ -13,7 +13,7 @@ interface PlatformPickerProps {
   readonly id: string;
 }
 
-/** One of the six platforms, as cards. */
+/** A choice of the six platforms, as cards. */
 export function PlatformPicker({ label, value, onChange, error, id }: PlatformPickerProps) {
   const name = useId();
   return (

@@ -6,7 +6,7 @@ interface PlatformTileProps {
   readonly size?: 24 | 32 | 40;
 }
 
-/** Two letters on a muted ground of the platform's own; its name stands beside or below. */
+/** Two letters on the platform's color; its name is shown beside or below. */
 export function PlatformTile({ platform, size = 32 }: PlatformTileProps) {
   const slug = platform.toLowerCase().replace(' ', '');
   const look = { '--tile': `${String(size)}px`, background: `var(--p-${slug})`, color: `var(--p-${slug}-t)` };

@@ -14,7 +14,7 @@ interface PolicyPageProps {
   readonly children: ReactNode;
 }
 
-/** A page that reads like a good letter: what it is about, its contents, then part after part. */
+/** A policy page: introduction, table of contents, then its parts. */
 export function PolicyPage({ title, lead, dates, sections, children }: PolicyPageProps) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ interface PolicySectionsProps {
   readonly headingLevel: 2 | 3;
 }
 
-/** Numbered parts, each an address of its own. */
+/** Numbered parts, each with its own anchor. */
 export function PolicySections({ sections, headingLevel }: PolicySectionsProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return sections.map((section, index) => (

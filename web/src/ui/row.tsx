@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from './avatar';
 
-/** A list of rows that reaches from edge to edge of its card. */
+/** A list of rows that spans the full width of its card. */
 export function Rows({ children }: { readonly children: ReactNode }) {
   return <ul className="rows">{children}</ul>;
 }
 
 interface RowProps {
-  /** Where the whole row leads. */
+  /** Target of the link that covers the row. */
   readonly to: string;
   readonly name: string;
   readonly meta: ReactNode;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Skeleton as MantineSkeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Stands in for content that is on its way, in its own heights; shows itself after 200 ms only. */
+/** A placeholder as tall as the content that is loading; appears only after 200 ms. */
 export function Skeleton({ text, children }: { readonly text?: string; readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -21,7 +21,7 @@ export function Bone({ width, height = 12 }: { readonly width: number | string; 
   return <MantineSkeleton component="span" display="block" width={width} height={height} />;
 }
 
-/** Rows of a list before they are there. */
+/** Placeholders for the rows of a list. */
 export function SkeletonRows({ count }: { readonly count: number }) {
   return (
     <Skeleton>

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { errorProps } from './field';
 
 interface TextFieldProps extends Omit<TextInputProps, 'prefix' | 'size'> {
-  /** Id of the element that shows the error, when it stands elsewhere, as under two fields at once. */
+  /** Id of the element that shows the error when it is elsewhere, such as below two fields. */
   readonly errorId?: string;
   /** A fixed sign before the text. */
   readonly prefix?: string | undefined;

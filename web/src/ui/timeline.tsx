@@ -13,7 +13,7 @@ export interface TimelineEntry {
   readonly text?: ReactNode;
 }
 
-/** What happened, what is happening and what comes, in order. */
+/** Past, current and future steps, in order. */
 export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
   return (
     <MantineTimeline

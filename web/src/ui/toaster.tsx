@@ -10,7 +10,7 @@ import { TOAST_MS } from './toasts';
 
 const WIDTH_PX = 400;
 
-/** Where toasts appear; Mantine places them, holds them while one looks at them and takes them away. */
+/** Where toasts appear; Mantine places them, pauses them on hover and removes them. */
 export function Toaster() {
   return (
     <Notifications

@@ -1,4 +1,4 @@
-/** How long a toast stays (specification §9); hovering or focusing one holds it. */
+/** How long a toast stays (specification §9); hovering or focusing it pauses the timer. */
 export const TOAST_MS = 5_000;
 
 /** Says that something worked. */
@@ -17,7 +17,7 @@ async function show(message: string, role: 'status' | 'alert'): Promise<void> {
   notifications.show({ message, role, autoClose: TOAST_MS });
 }
 
-/** Takes every message away: what they said is settled. */
+/** Removes every toast: they are out of date. */
 export function clearToasts(): void {
   void import('@mantine/notifications').then(({ notifications }) => {
     notifications.clean();

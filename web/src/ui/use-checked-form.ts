@@ -17,7 +17,7 @@ interface FormRules<V> {
   readonly initialValues: V;
   /** A text's key when a field is wrong; looked at when it is left and when the form is sent. */
   readonly checks: Checks<V>;
-  /** Sends the form; may answer what only the outside knew to be wrong. */
+  /** Sends the form; may return field errors that only the server can find. */
   readonly send: (values: V) => Promise<FieldErrors<V> | undefined>;
   /** Numbers that the texts of errors name. */
   readonly params?: Readonly<Record<string, string | number>>;
@@ -72,7 +72,7 @@ export function useCheckedForm<V extends Values>({
   const field = (path: keyof V & string) => ({
     ...form.getInputProps(path, { type: typeof initialValues[path] === 'boolean' ? 'checkbox' : 'input' }),
     onBlur: () => {
-      // What was left is judged, not what the field holds once a press is over; typing takes an error away again.
+      // Checks the value at blur, not at the end of a press; typing clears the error.
       const error = checks[path]?.(form.values[path] as never, form.values) ?? null;
       if (error !== null) afterPress(() => form.setFieldError(path, error));
     },
@@ -87,7 +87,7 @@ export function useCheckedForm<V extends Values>({
     /** What the server refused as a whole, or null. */
     problem,
     field,
-    /** For the summary on top; empty unless the last submit failed for what stands in the fields. */
+    /** For the error summary; empty unless field values made the last submit fail. */
     summary: explained ? summaryOf(name, initialValues, (path) => textOf(form.errors[path])) : [],
     /** Sends values that need no check, such as a correction the server proposed. */
     submit,

@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon';
 import { useStartVerification } from './use-verification';
 
 interface ConsentFormProps {
-  /** What the button says: the fixed text, or that it continues. */
+  /** The button's text: the fixed one, or "continue". */
   readonly label: string;
   /** Leaves for the provider's hosted page. */
   readonly leave: (url: string) => void;
@@ -67,10 +67,10 @@ function StartError({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   if (error === undefined) return null;
-  const unanswered = !(error instanceof ApiError) || error.status === 0;
+  const noResponse = !(error instanceof ApiError) || error.status === 0;
   return (
     <div role="alert">
-      <FieldError id="start-error">{unanswered ? t('kyc.notReached') : problemText(error)}</FieldError>
+      <FieldError id="start-error">{noResponse ? t('kyc.notReached') : problemText(error)}</FieldError>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../ui/button';
 import { FieldError } from '../ui/field';
 import { Notice } from '../ui/notice';
 
-/** Asks for the confirmation of the e-mail address; the link can be sent again. `text` says what it is needed for. */
+/** A reminder to confirm the email address; the link can be sent again. `text` explains why it is needed. */
 export function EmailReminder({ title, text }: { readonly title: string; readonly text: string }) {
   const { t } = useTranslation();
   const { email } = useMe();

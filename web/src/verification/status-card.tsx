@@ -23,7 +23,7 @@ interface StatusCardProps {
 
 type Parts = StatusCardProps & { readonly latest: KycRequest | undefined };
 
-/** What to do now, by what the server says comes next: one card a state, no default. */
+/** What to do next, as the server reports it: one card per state, no default. */
 const CARDS: Readonly<Record<VerificationOverview['next'], (parts: Parts) => ReactNode>> = {
   start: ({ overview, leave }) => (
     <Ask title="kyc.startTitle" text="kyc.startText" label="kyc.button" {...{ overview, leave }} />
@@ -63,7 +63,7 @@ const CARDS: Readonly<Record<VerificationOverview['next'], (parts: Parts) => Rea
 /** The card beside the explanations; a change of state is announced. */
 export function StatusCard(props: StatusCardProps) {
   const { overview, checking } = props;
-  // On a phone whatever is not the first start stands above the explanations.
+  // On a phone every state except the first start comes before the explanations.
   const className = overview.next === 'start' ? undefined : 'kyc-status-first';
   return (
     <div aria-live="polite" className={className}>

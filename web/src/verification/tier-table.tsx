@@ -7,7 +7,7 @@ import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { Card } from '../ui/card';
 import { Bone } from '../ui/skeleton';
 
-/** What each level may send and what it takes. */
+/** Limits and requirements of each tier. */
 export function TierTable({ verified }: { readonly verified: boolean }) {
   const { t, i18n } = useTranslation();
   const weekly = formatMoneyShort(UNVERIFIED_WEEKLY_LIMIT_CENTS, i18n.language);

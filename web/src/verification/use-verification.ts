@@ -8,7 +8,7 @@ import { useSend } from '../lib/use-send';
 
 /** While a result is expected at any moment. */
 const CHECKING_EVERY_MS = 3_000;
-/** How long the screen says that it is checking. */
+/** How long the screen shows that it is checking. */
 const CHECKING_FOR_MS = 20_000;
 /** Afterwards, while the provider is still at work. */
 const WAITING_EVERY_MS = 15_000;
@@ -22,8 +22,8 @@ export interface Verification {
 }
 
 /**
- * Where verification stands. On return from the hosted page, and while documents are looked at, the server is told
- * to look at the provider, so that a lost webhook is not waited for; what the address says is never believed.
+ * The verification status. On return from the hosted page, and while documents are reviewed, the server queries the
+ * provider, so that a lost webhook does not matter; the address is never trusted.
  */
 export function useVerification(returned: boolean): Verification {
   const uid = useUid();
@@ -69,12 +69,12 @@ function useSessionBadge(overview: VerificationOverview | undefined, retry: () =
   const badge = overview?.badge;
   useEffect(() => {
     if (badge !== undefined && badge !== shown) retry();
-    // A badge that changed is asked for once; `retry` is another function every time.
+    // A changed badge is requested once; `retry` is a new function on every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [badge, shown]);
 }
 
-/** A result may land at any moment; a person's review takes longer than anyone watches. */
+/** An automatic result may arrive at any moment; a manual review takes longer than anyone waits here. */
 function isExpected(overview: VerificationOverview | undefined, returned: boolean): boolean {
   if (overview?.next === 'wait') return overview.items[0]?.status !== 'needs_review';
   return returned && overview?.next === 'continue';
@@ -85,7 +85,7 @@ function refreshMs(overview: VerificationOverview | undefined, returned: boolean
   return overview?.next === 'wait' ? WAITING_EVERY_MS : 0;
 }
 
-/** Gives consent, has the inquiry opened and goes to the provider's hosted page. */
+/** Records consent, opens an inquiry and navigates to the provider's hosted page. */
 export function useStartVerification(leave: (url: string) => void) {
   return useSend(async () => {
     const { url } = await sendJson<SubmitKycAnswer>('POST', '/verification', { body: { consent: true } });

@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
 
-/** Where verification stands and what it brings, beside what remains. */
+/** The verification status and its benefit, beside the remaining limit. */
 export function VerificationCard({ badge }: { readonly badge: KycBadge }) {
   const { t, i18n } = useTranslation();
   const limit = formatMoneyShort(PER_TRANSFER_LIMIT_CENTS, i18n.language);

@@ -7,7 +7,7 @@ import {
   refusal,
   renderApp,
   schedule,
-  type Answers,
+  type Responses,
 } from '../../../test/web/rendered-app';
 
 const request = (status: KycStatus): KycRequest => ({
@@ -24,10 +24,10 @@ const standing = (changed: Partial<VerificationOverview>) => () => json({ ...ove
 const pending = (next: VerificationOverview['next'], status: KycStatus, attemptsLeft = 3) =>
   standing({ badge: 'pending', next, attemptsLeft, items: [request(status)] });
 
-const open = (answers: Answers = {}, address = '/verification') => renderApp(address, answers);
+const open = (responses: Responses = {}, address = '/verification') => renderApp(address, responses);
 
 describe('Verification', () => {
-  it('cannot be started before consent is ticked, and says so beside the button', async () => {
+  it('cannot be started before consent is checked, which is shown beside the button', async () => {
     const { user } = open();
     const button = await screen.findByRole('button', { name: 'Get Verified with Persona' });
     expect(button).toBeDisabled();
@@ -36,7 +36,7 @@ describe('Verification', () => {
     expect(button).toBeEnabled();
   });
 
-  it('gives consent to the server and says what the server refuses', async () => {
+  it('sends consent to the server and shows its refusal', async () => {
     const app = open({ 'POST /verification': () => refusal(403, 'email_unconfirmed') });
     await app.user.click(await screen.findByRole('checkbox'));
     await app.user.click(screen.getByRole('button', { name: 'Get Verified with Persona' }));
@@ -44,7 +44,7 @@ describe('Verification', () => {
     expect(app.sent('POST /verification')).toMatchObject([{ body: { consent: true } }]);
   });
 
-  it('does not follow an address that is none of the web', async () => {
+  it('does not follow an address that is not a web address', async () => {
     const app = open({
       'POST /verification': () => json({ requestId: 'k-1', url: 'javascript:alert(1)' }, 201),
     });
@@ -54,7 +54,7 @@ describe('Verification', () => {
     expect(window.location.pathname).toBe('/verification');
   });
 
-  it('asks for the confirmed address first, and sends the link again', async () => {
+  it('requires a confirmed address first, and sends the link again', async () => {
     const app = open({
       'GET /verification': standing({ emailConfirmed: false }),
       'POST /auth/confirm/resend': () => new Response(null, { status: 204 }),
@@ -89,12 +89,12 @@ describe('Verification', () => {
     expect(await screen.findByRole('cell', { name: promised })).toBeInTheDocument();
   });
 
-  it('says how many attempts are left', async () => {
+  it('shows how many attempts remain', async () => {
     open({ 'GET /verification': pending('retry', 'failed', 1) });
     expect(await screen.findByText('1 attempt left')).toBeInTheDocument();
   });
 
-  it('has the server look at the provider on return, and believes nothing in the address', async () => {
+  it('makes the server query the provider on return, and trusts nothing in the address', async () => {
     const app = open(
       { 'POST /verification/refresh': pending('retry', 'failed', 2) },
       '/verification?inquiry-id=inq_1&status=approved&reference-id=ana',
@@ -104,13 +104,13 @@ describe('Verification', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('changes by itself when the result lands, for the rest of the product too', async () => {
+  it('updates automatically when the result arrives, for the rest of the product too', async () => {
     const app = open({
       'GET /verification': pending('wait', 'completed'),
       'POST /verification/refresh': pending('wait', 'completed'),
     });
     await screen.findByRole('heading', { name: 'Checking your result' });
-    app.answer({
+    app.respond({
       'GET /me': () => json({ ...ana, verification: 'verified' }),
       'POST /verification/refresh': standing({
         badge: 'verified',
@@ -124,10 +124,10 @@ describe('Verification', () => {
     });
   });
 
-  it('says in its place that it did not load, and asks again', async () => {
+  it('shows in its place that it did not load, and retries', async () => {
     const app = open({ 'GET /verification': () => refusal(422, 'get_user_kyc_requests_failed') });
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    app.answer({ 'GET /verification': standing({}) });
+    app.respond({ 'GET /verification': standing({}) });
     await app.user.click(retry);
     expect(await screen.findByRole('checkbox')).toBeInTheDocument();
   });

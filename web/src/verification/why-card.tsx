@@ -8,7 +8,7 @@ const NEEDS: readonly { readonly icon: IconName; readonly text: string }[] = [
   { icon: 'clock', text: 'needTime' },
 ];
 
-/** Why verification is asked for and what to have at hand. */
+/** Why we ask for verification and what to have ready. */
 export function WhyCard() {
   const { t } = useTranslation();
   return (

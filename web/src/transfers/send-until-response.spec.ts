@@ -1,10 +1,10 @@
-import { RESEND_DELAYS_MS, sendUntilAnswered } from './send-until-answered';
+import { RESEND_DELAYS_MS, sendUntilResponse } from './send-until-response';
 
-const unknown = new Error('no answer');
+const unknown = new Error('no response');
 const refused = new Error('refused');
 
-function sending(answers: readonly (string | Error)[]) {
-  const left = [...answers];
+function sending(responses: readonly (string | Error)[]) {
+  const left = [...responses];
   const send = jest.fn(async () => {
     const next = left.shift();
     if (next instanceof Error) throw next;
@@ -12,7 +12,7 @@ function sending(answers: readonly (string | Error)[]) {
   });
   const waited: number[] = [];
   const onUnknown = jest.fn();
-  const outcome = sendUntilAnswered({
+  const outcome = sendUntilResponse({
     send,
     isUnknown: (error) => error === unknown,
     onUnknown,

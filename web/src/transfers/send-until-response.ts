@@ -11,7 +11,7 @@ interface Sending<T> {
 }
 
 /** Repeats a request until its outcome is known: returns the response, or throws the refusal or last unknown outcome. */
-export async function sendUntilAnswered<T>({ send, isUnknown, onUnknown, wait }: Sending<T>): Promise<T> {
+export async function sendUntilResponse<T>({ send, isUnknown, onUnknown, wait }: Sending<T>): Promise<T> {
   for (const delayMs of RESEND_DELAYS_MS) {
     try {
       return await send();
