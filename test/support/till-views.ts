@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { EncryptedEventLog } from '../../api/src/event-store/encrypted-event-log.js';
 import type { AnyProjection } from '../../api/src/event-sourcing/projection.js';
 import {
-  openToyStores,
+  openTillStores,
   payInto,
-  removeToyStores,
+  removeTillStores,
   tillsProjection,
   type TillRow,
-  type ToyStores,
+  type TillStores,
 } from './till.js';
 import type { ViewStore } from '../../api/src/view-store/view-store.port.js';
 import { SubscriptionRunner } from '../../api/src/subscriptions/subscription-runner.js';
@@ -22,19 +22,19 @@ interface Settings {
 
 type Documents = Map<string, { document: object | null; position: string }>;
 
-/** Toy tills with their views over real stores, fresh for each spec. */
-export class ToyViews {
+/** Tills with their views over real stores, fresh for each spec. */
+export class TillViews {
   runners: SubscriptionRunner[] = [];
 
-  private constructor(public stores: ToyStores) {}
+  private constructor(public stores: TillStores) {}
 
-  static async open(): Promise<ToyViews> {
-    return new ToyViews(await openToyStores());
+  static async open(): Promise<TillViews> {
+    return new TillViews(await openTillStores());
   }
 
   async close(): Promise<void> {
     await Promise.all(this.runners.map((runner) => runner.stop()));
-    await removeToyStores(this.stores);
+    await removeTillStores(this.stores);
   }
 
   async start(settings: Settings = {}): Promise<SubscriptionRunner> {

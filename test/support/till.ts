@@ -26,7 +26,7 @@ import type { Vault } from '../../api/src/vault/vault.port.js';
 import { openEmbeddedViewStore } from '../../api/src/view-store/embedded/embedded-view-store.js';
 import type { ViewStore } from '../../api/src/view-store/view-store.port.js';
 
-/** A toy room for the specs of the runners: a till that takes payments up to a limit, each payment once. */
+/** A module for the specs of the runners: a till takes payments up to a limit, each payment once. */
 export type Paid = DomainEvent<'Paid', { readonly paymentId: string; readonly cents: number }>;
 
 export interface Pay {
@@ -77,7 +77,7 @@ export function newContext(): CommandContext {
   };
 }
 
-/** What the toy view shows of one till. */
+/** A till as the view shows it. */
 export interface TillRow {
   readonly id: string;
   readonly kind: string;
@@ -105,20 +105,20 @@ export const tillsProjection: Projection<TillRow> = {
   },
 };
 
-export interface ToyStores {
+export interface TillStores {
   readonly folder: string;
   readonly views: ViewStore;
   readonly eventStore: EmbeddedEventStore;
   readonly vault: Vault;
   readonly log: EncryptedEventLog;
-  /** The same log through another edge of its own, as another process would have it. */
+  /** The same log through a separate edge, as another process would have it. */
   logOver(store: EventStore): EncryptedEventLog;
   close(): Promise<void>;
 }
 
 /** Appends payments to a till as one batch, as another process would. */
 export async function payInto(
-  stores: ToyStores,
+  stores: TillStores,
   name: string,
   payments: readonly { readonly id: string; readonly cents: number }[],
 ): Promise<Position> {
@@ -153,10 +153,10 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
 const KEY_ENCRYPTION_KEY = randomBytes(32).toString('base64');
 
 /** Real embedded stores in a folder, a fresh temporary one when none is named. */
-export async function openToyStores(
+export async function openTillStores(
   declarations: ConstructorParameters<typeof Codec>[0] = [paid],
   existing?: string,
-): Promise<ToyStores> {
+): Promise<TillStores> {
   const folder = existing ?? (await mkdtemp(join(tmpdir(), 'flip-runner-')));
   const eventStore = await openEmbeddedEventStore({ file: join(folder, 'events.db') });
   const vault = openEmbeddedVault(join(folder, 'vault.db'));
@@ -178,7 +178,7 @@ export async function openToyStores(
   };
 }
 
-export async function removeToyStores(stores: ToyStores): Promise<void> {
+export async function removeTillStores(stores: TillStores): Promise<void> {
   await stores.close();
   await rm(stores.folder, { recursive: true, force: true });
 }

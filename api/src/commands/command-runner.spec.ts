@@ -11,25 +11,25 @@ import { CommandRunner } from './command-runner.js';
 import { changed } from '../../../test/support/till-views.js';
 import {
   newContext,
-  openToyStores,
+  openTillStores,
   paid,
-  removeToyStores,
+  removeTillStores,
   till,
   TILL_LIMIT_CENTS,
   type Paid,
   type Pay,
   type TillState,
-  type ToyStores,
+  type TillStores,
 } from '../../../test/support/till.js';
 
 const clock: Clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z') };
 const newStream = () => `till-${randomUUID()}`;
 
-let stores: ToyStores;
+let stores: TillStores;
 beforeEach(async () => {
-  stores = await openToyStores([paid, { ...paid, type: 'Closed', summary: 'The till was closed.' }]);
+  stores = await openTillStores([paid, { ...paid, type: 'Closed', summary: 'The till was closed.' }]);
 });
-afterEach(() => removeToyStores(stores));
+afterEach(() => removeTillStores(stores));
 
 function pay(runner: CommandRunner, stream: string, payment: { id?: string; cents?: number } = {}) {
   return runner.execute<TillState, Pay, Paid, number>({

@@ -2,22 +2,22 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
-import { caughtUp, ToyViews } from '../../../test/support/till-views.js';
+import { caughtUp, TillViews } from '../../../test/support/till-views.js';
 import { tillsProjection, type Paid, type TillRow } from '../../../test/support/till.js';
 import { dumpGeneration } from '../../../test/support/dump-generation.js';
 import { verifyView, type ViewReport } from './verify-views.js';
 
-let toy: ToyViews;
+let tills: TillViews;
 beforeEach(async () => {
-  toy = await ToyViews.open();
+  tills = await TillViews.open();
 });
-afterEach(() => toy.close());
+afterEach(() => tills.close());
 
 async function verify(projection: Projection<TillRow> = tillsProjection): Promise<ViewReport> {
-  const scratchFolder = join(toy.stores.folder, 'scratch');
+  const scratchFolder = join(tills.stores.folder, 'scratch');
   await mkdir(scratchFolder, { recursive: true });
   const report = await verifyView(
-    { log: toy.stores.log, views: toy.stores.views, scratchFolder },
+    { log: tills.stores.log, views: tills.stores.views, scratchFolder },
     projection,
   );
   expect(await readdir(scratchFolder)).toEqual([]);
@@ -27,7 +27,7 @@ async function verify(projection: Projection<TillRow> = tillsProjection): Promis
 
 /** Changes a document behind the runner's back, at the position it has or another. */
 async function tamper(id: string, change: Partial<TillRow> | null, position?: string): Promise<void> {
-  const { views } = toy.stores;
+  const { views } = tills.stores;
   const checkpoint = await views.checkpoint('tills', 1);
   const kept = (await views.getMany<TillRow>('tills', 1, [id])).get(id);
   const document = change && { ...(kept?.document as TillRow), ...change };
@@ -43,16 +43,16 @@ async function tamper(id: string, change: Partial<TillRow> | null, position?: st
 }
 
 it('a view equal to the log has no fault', async () => {
-  const runner = await toy.start();
-  await caughtUp(runner, await toy.payMany(30, 10));
+  const runner = await tills.start();
+  await caughtUp(runner, await tills.payMany(30, 10));
   expect(await verify()).toMatchObject({ events: 300, documents: 30, faultCount: 0, unchecked: 0 });
 });
 
 it('finds a changed document, one that lacks an event and one without events', async () => {
-  const runner = await toy.start();
-  await caughtUp(runner, await toy.payMany(4, 3));
+  const runner = await tills.start();
+  await caughtUp(runner, await tills.payMany(4, 3));
   await runner.stop();
-  const first = (await toy.refold()).get('0')?.position ?? '';
+  const first = (await tills.refold()).get('0')?.position ?? '';
   await tamper('0', { total: 1_000_000 });
   await tamper('1', {}, '00000000000000000001');
   await tamper('never-paid', { id: 'never-paid', kind: 'till', lastAt: '2026' }, first);
@@ -61,8 +61,8 @@ it('finds a changed document, one that lacks an event and one without events', a
 });
 
 it('reports a document that was never written as missing', async () => {
-  const runner = await toy.start({ projections: [{ ...tillsProjection, key: () => null }] });
-  await caughtUp(runner, await toy.payMany(2, 1));
+  const runner = await tills.start({ projections: [{ ...tillsProjection, key: () => null }] });
+  await caughtUp(runner, await tills.payMany(2, 1));
   // The checkpoint is stored within a second, and when the runner stops.
   await runner.stop();
   const faults = (await verify()).faults.map(({ kind, id }) => `${kind} ${id}`);
@@ -70,13 +70,13 @@ it('reports a document that was never written as missing', async () => {
 });
 
 it('reports no fault while a server keeps projecting, and verifies the documents that changed', async () => {
-  const runner = await toy.start();
-  await caughtUp(runner, await toy.payMany(10, 10));
+  const runner = await tills.start();
+  await caughtUp(runner, await tills.payMany(10, 10));
   let rounds = 0;
   const stopping = new AbortController();
   const paying = (async () => {
     while (!stopping.signal.aborted) {
-      await toy.payMany(10, 1);
+      await tills.payMany(10, 1);
       rounds++;
     }
   })();
@@ -95,17 +95,17 @@ it('parked events are not a fault of the view', async () => {
       return tillsProjection.apply(row, event);
     },
   };
-  const runner = await toy.start({ projections: [fragile] });
-  await toy.pay('a', 'a1', 'poison', 'a3');
-  await caughtUp(runner, await toy.pay('b', 'b1'));
+  const runner = await tills.start({ projections: [fragile] });
+  await tills.pay('a', 'a1', 'poison', 'a3');
+  await caughtUp(runner, await tills.pay('b', 'b1'));
   expect(await verify(fragile)).toMatchObject({ faultCount: 0, parked: 2, documents: 2 });
 });
 
 it('a rebuild produces the same bytes', async () => {
-  const runner = await toy.start();
-  await caughtUp(runner, await toy.payMany(20, 5));
+  const runner = await tills.start();
+  await caughtUp(runner, await tills.payMany(20, 5));
   const dump = async (generation: number) =>
-    (await dumpGeneration(toy.stores.views, 'tills', generation)).join('');
+    (await dumpGeneration(tills.stores.views, 'tills', generation)).join('');
   const before = await dump(1);
   await runner.rebuild('tills');
   expect(await dump(2)).toBe(before);

@@ -1,24 +1,24 @@
 import type { Projection } from '../event-sourcing/projection.js';
 import { tillsProjection, until, type TillRow } from '../../../test/support/till.js';
 import { isOver } from '../config/backoff.js';
-import { caughtUp, ToyViews } from '../../../test/support/till-views.js';
+import { caughtUp, TillViews } from '../../../test/support/till-views.js';
 
-let toy: ToyViews;
+let tills: TillViews;
 beforeEach(async () => {
-  toy = await ToyViews.open();
+  tills = await TillViews.open();
 });
-afterEach(() => toy.close());
+afterEach(() => tills.close());
 
 describe('a rebuild', () => {
   it('happens beside the live view: readers always find everything, and the same bytes come out', async () => {
-    const runner = await toy.start({ dropAfterMs: 20 });
-    await caughtUp(runner, await toy.payMany(30, 20));
-    const before = JSON.stringify([...(await toy.documents())]);
+    const runner = await tills.start({ dropAfterMs: 20 });
+    await caughtUp(runner, await tills.payMany(30, 20));
+    const before = JSON.stringify([...(await tills.documents())]);
     const rebuilt = new AbortController();
     let finds = 0;
     const reading = (async () => {
       while (!isOver(rebuilt.signal)) {
-        const { items } = await toy.stores.views.find<TillRow>('tills', {
+        const { items } = await tills.stores.views.find<TillRow>('tills', {
           by: 'byLast',
           where: { kind: 'till' },
           limit: 100,
@@ -34,40 +34,40 @@ describe('a rebuild', () => {
     await reading;
     expect(finds).toBeGreaterThan(0);
     expect(told.at(-1)).toBe(600);
-    expect(JSON.stringify([...(await toy.documents())])).toBe(before);
-    expect((await toy.stores.views.generations('tills')).live).toBe(2);
-    await until(async () => (await toy.stores.views.checkpoint('tills', 1)) === null);
+    expect(JSON.stringify([...(await tills.documents())])).toBe(before);
+    expect((await tills.stores.views.generations('tills')).live).toBe(2);
+    await until(async () => (await tills.stores.views.checkpoint('tills', 1)) === null);
   });
 
   it('misses nothing that is recorded while it runs', async () => {
-    const runner = await toy.start();
-    await caughtUp(runner, await toy.payMany(10, 30));
+    const runner = await tills.start();
+    await caughtUp(runner, await tills.payMany(10, 30));
     const rebuilt = new AbortController();
     const paying = (async () => {
       let position = '';
-      while (!isOver(rebuilt.signal)) position = await toy.payMany(10, 1);
+      while (!isOver(rebuilt.signal)) position = await tills.payMany(10, 1);
       return position;
     })();
     for (let round = 0; round < 3; round++) await runner.rebuild('tills');
     rebuilt.abort();
     expect(await caughtUp(runner, await paying)).toBe(true);
     expect(runner.status()[0]?.generation).toBe(4);
-    expect(await toy.documents()).toEqual(await toy.refold());
+    expect(await tills.documents()).toEqual(await tills.refold());
   });
 
   it('another process moves over to the new generation by itself', async () => {
-    const [one, two] = [await toy.start(), await toy.start()];
-    await caughtUp(one, await toy.payMany(3, 3));
+    const [one, two] = [await tills.start(), await tills.start()];
+    await caughtUp(one, await tills.payMany(3, 3));
     await one.rebuild('tills');
-    const position = await toy.payMany(3, 3);
+    const position = await tills.payMany(3, 3);
     expect(await caughtUp(two, position)).toBe(true);
     await until(() => two.status()[0]?.generation === 2);
-    expect(await toy.documents()).toEqual(await toy.refold());
+    expect(await tills.documents()).toEqual(await tills.refold());
   });
 
   it('a raised version is built beside the old view and then takes its place', async () => {
-    const first = await toy.start();
-    await caughtUp(first, await toy.payMany(5, 5));
+    const first = await tills.start();
+    await caughtUp(first, await tills.payMany(5, 5));
     await first.stop();
     const doubled: Projection<TillRow> = {
       ...tillsProjection,
@@ -77,9 +77,9 @@ describe('a rebuild', () => {
         return next && { ...next, kind: 'till-v2' };
       },
     };
-    const second = await toy.start({ projections: [doubled] });
+    const second = await tills.start({ projections: [doubled] });
     await until(() => second.status()[0]?.generation === 2);
-    const kinds = [...(await toy.documents()).values()].map(({ document }) => (document as TillRow).kind);
+    const kinds = [...(await tills.documents()).values()].map(({ document }) => (document as TillRow).kind);
     expect(kinds).toEqual(Array.from({ length: 5 }, () => 'till-v2'));
   });
 });

@@ -11,13 +11,13 @@ import { StoreUnavailable } from '../config/store-unavailable.js';
 import { requestContext } from '../commands/request-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import {
-  openToyStores,
+  openTillStores,
   paid,
   payInto,
-  removeToyStores,
+  removeTillStores,
   until,
   type Paid,
-  type ToyStores,
+  type TillStores,
 } from '../../../test/support/till.js';
 import type { Vault } from '../vault/vault.port.js';
 import { SubscriptionRunner } from './subscription-runner.js';
@@ -67,21 +67,21 @@ const receipt: Decider<{ isPrinted: boolean }, Omit<Print, 'type'> & { readonly 
   evolve: () => ({ isPrinted: true }),
 };
 
-let stores: ToyStores;
+let stores: TillStores;
 let running: SubscriptionRunner[];
 /** Every hand-over, repeats too. */
 let handedOver: { command: Print; context: CommandContext; correlationId: string | undefined }[];
 let refuse: (command: Print) => Error | null;
 
 beforeEach(async () => {
-  stores = await openToyStores([paid, printed]);
+  stores = await openTillStores([paid, printed]);
   running = [];
   handedOver = [];
   refuse = () => null;
 });
 afterEach(async () => {
   await Promise.all(running.map((runner) => runner.stop()));
-  await removeToyStores(stores);
+  await removeTillStores(stores);
 });
 
 async function start(saga: Saga<{ total: number }, Print> = printing, vault: Vault = stores.vault) {

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import type { EventStore, FollowedPage } from '../event-store/event-store.port.js';
 import {
-  openToyStores,
+  openTillStores,
   payInto,
-  removeToyStores,
+  removeTillStores,
   until,
-  type ToyStores,
+  type TillStores,
 } from '../../../test/support/till.js';
 import { counts } from '../../../test/support/scale.js';
 import { SharedFeed } from './shared-feed.js';
 import { changed } from '../../../test/support/till-views.js';
 
-let stores: ToyStores;
+let stores: TillStores;
 beforeEach(async () => {
-  stores = await openToyStores();
+  stores = await openTillStores();
 });
-afterEach(() => removeToyStores(stores));
+afterEach(() => removeTillStores(stores));
 
 /** A consumer that pauses now and then, and can be stopped and resumed where it stopped. */
 class Taker {

@@ -1,13 +1,13 @@
 import { payInto, until } from '../../../../test/support/till.js';
 import type { SubscriptionRunner } from '../../subscriptions/subscription-runner.js';
-import { ToyViews } from '../../../../test/support/till-views.js';
+import { TillViews } from '../../../../test/support/till-views.js';
 import { StandInViews } from '../../../../test/support/mongodb-view-store-fixture.js';
 
 const ROUNDS = process.env.FLIP_TEST_SCALE === 'full' ? 30 : 3;
 const TILLS = 8;
 
 let views: StandInViews;
-let toy: ToyViews;
+let tills: TillViews;
 
 beforeAll(async () => {
   views = await StandInViews.start();
@@ -17,40 +17,40 @@ afterAll(async () => {
   process.stdout.write('Projecting into MongoDB: on the stand-in.\n');
 });
 beforeEach(async () => {
-  toy = await ToyViews.open();
-  toy.stores = { ...toy.stores, views: await views.open() };
+  tills = await TillViews.open();
+  tills.stores = { ...tills.stores, views: await views.open() };
 });
 afterEach(async () => {
-  await toy.close();
+  await tills.close();
   await views.endCase();
 });
 
 /** Two processes that project the same log into the same documents. */
 async function twoRunners(): Promise<SubscriptionRunner[]> {
-  return [await toy.start(), await toy.start({ views: await views.open() })];
+  return [await tills.start(), await tills.start({ views: await views.open() })];
 }
 
 /** Once the view says what the log says. */
 async function expectRefold(): Promise<void> {
-  const refold = await toy.refold();
+  const refold = await tills.refold();
   const isThere = async () => {
-    const documents = await toy.documents().catch(() => new Map<string, never>());
+    const documents = await tills.documents().catch(() => new Map<string, never>());
     return [...refold].every(([id, { position }]) => documents.get(id)?.position === position);
   };
   await until(isThere);
-  expect(await toy.documents()).toEqual(refold);
+  expect(await tills.documents()).toEqual(refold);
 }
 
 it('two processes make the view that one fold of the log makes', async () => {
   await twoRunners();
-  await toy.payMany(TILLS, 10);
+  await tills.payMany(TILLS, 10);
   await expectRefold();
 });
 
 it('a server that is killed under load, again and again, leaves the view equal to the log', async () => {
   await twoRunners();
   for (let round = 0; round < ROUNDS; round += 1) {
-    const paying = toy.payMany(TILLS, 4);
+    const paying = tills.payMany(TILLS, 4);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
     await views.server.kill();
     await views.server.restart();
@@ -63,7 +63,7 @@ it('a server that dies right after it stored documents leaves the view equal to 
   await twoRunners();
   for (let round = 0; round < ROUNDS; round += 1) {
     await views.server.fault({ kind: 'die-after-storing', command: 'update', collection: 'view_' });
-    const paying = toy.payMany(TILLS, 2);
+    const paying = tills.payMany(TILLS, 2);
     await views.server.restart();
     await paying;
     await expectRefold();
@@ -72,33 +72,33 @@ it('a server that dies right after it stored documents leaves the view equal to 
 
 it('a view is rebuilt and swapped while two processes project', async () => {
   const [runner] = await twoRunners();
-  await toy.payMany(TILLS, 3);
+  await tills.payMany(TILLS, 3);
   const rebuilt = runner?.rebuild('tills');
-  await toy.payMany(TILLS, 3);
+  await tills.payMany(TILLS, 3);
   await rebuilt;
-  await payInto(toy.stores, '0', [{ id: 'last', cents: 1 }]);
+  await payInto(tills.stores, '0', [{ id: 'last', cents: 1 }]);
   await expectRefold();
-  expect((await toy.stores.views.generations('tills')).live).toBe(2);
+  expect((await tills.stores.views.generations('tills')).live).toBe(2);
 });
 
 it('a database that is lost altogether is built again from the log', async () => {
   await twoRunners();
-  await toy.payMany(TILLS, 3);
+  await tills.payMany(TILLS, 3);
   await expectRefold();
   await views.raw.dropDatabase();
-  await toy.payMany(TILLS, 3);
+  await tills.payMany(TILLS, 3);
   await expectRefold();
 });
 
 it('a lost catalogue leads to a new generation, not into the documents of an old one', async () => {
-  const runner = await toy.start();
-  await toy.payMany(TILLS, 3);
+  const runner = await tills.start();
+  await tills.payMany(TILLS, 3);
   await expectRefold();
   await runner.stop();
   await views.raw.collection('projections').drop();
-  await toy.start();
+  await tills.start();
   await expectRefold();
-  expect(await toy.stores.views.generations('tills')).toEqual({ live: 2, building: null });
+  expect(await tills.stores.views.generations('tills')).toEqual({ live: 2, building: null });
   const names = await views.raw.listCollections().toArray();
   expect(names.map(({ name }) => name).sort()).toEqual(['projections', 'view_tills_2']);
 });
