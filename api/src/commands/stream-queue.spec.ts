@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { Decider } from '../event-sourcing/decider.js';
 import {
   newContext,
-  openToyStores,
+  openTillStores,
   paid,
-  removeToyStores,
+  removeTillStores,
   till,
   type Paid,
   type Pay,
   type TillState,
-  type ToyStores,
+  type TillStores,
 } from '../../../test/support/till.js';
 import { CommandRunner } from './command-runner.js';
 
 const clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z') };
 
-let stores: ToyStores;
+let stores: TillStores;
 beforeEach(async () => {
-  stores = await openToyStores([paid]);
+  stores = await openTillStores([paid]);
 });
-afterEach(() => removeToyStores(stores));
+afterEach(() => removeTillStores(stores));
 
 function pay(runner: CommandRunner, stream: string, decider: Decider<TillState, Pay, Paid> = till) {
   const command = { paymentId: randomUUID(), cents: 2_000 };
