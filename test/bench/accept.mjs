@@ -1,4 +1,4 @@
-// Rows 1 to 3: how many sends a second are decided and durable, without HTTP.
+// Rows 1 to 3: sends decided and durable per second, without HTTP.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,25 +15,27 @@ import {
 import { SendingRules } from '../../dist/api/transfers/sending-rules.js';
 import { senderStream } from '../../dist/api/transfers/transfer.decider.js';
 import { v5 as uuidV5 } from 'uuid';
-import { boundGoal, drive, figure, randomFrom, ratioGoal, SEED, spreadOf, zipf } from './figures.mjs';
+import { boundGoal, drive, figuresOf, interleave, randomFrom, ratioGoal, SEED, zipf } from './figures.mjs';
 import { diskFloor } from './machine.mjs';
 import { NaiveWriter } from './naive-writer.mjs';
+import { withSlowSyncs } from './slow-syncs.mjs';
 import { idOf, openFolder, sendersOf, verifySenders } from './senders.mjs';
 
 const SENDERS = 10_000;
+const IN_FLIGHT = 64;
 const HOT_SENDER = idOf('hot sender');
-/** Many more than are appended to at once. */
+/** Many more than are in flight. */
 const APPENDED_STREAMS = 1_000;
 /** Small enough that most sends fit, large enough that the hottest senders meet their limit. */
 const HIGHEST_AMOUNT_CENTS = 20;
 const RECIPIENT = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor', note: '' };
 
-/** The product's own command handler over stores of its own, and everything it was asked. */
+/** The product's command handler over separate stores, with everything it returned. */
 class Product {
   constructor(stores) {
     this.stores = stores;
     const { eventLog, config, secrets } = stores;
-    // A cent is the least, so that senders can fill their week with many sends; every refusal is recorded.
+    // Cents, so that senders fill their week with many sends; every refusal is recorded.
     const bench = { ...config, MIN_TRANSFER_CENTS: 1, RATE_LIMIT: 'off' };
     this.schedule = config.FEE_SCHEDULE;
     const runner = new CommandRunner(eventLog, systemClock);
@@ -57,7 +59,7 @@ class Product {
     }
   }
 
-  /** Reads the whole log: nobody over the limit, every answered send there once and as it was answered. */
+  /** Reads the whole log: nobody over the limit, every send stored once and as it was answered. */
   async problem() {
     const used = new Map();
     const stored = { TransferRequested: new Set(), TransferRefused: new Set() };
@@ -87,7 +89,7 @@ class Product {
   }
 }
 
-/** The log's own append of an event that is there already, to streams in turn: nothing decided, nothing sealed. */
+/** The log's own append of a ready event to streams in turn: nothing decided, nothing encrypted. */
 async function appending({ eventStore }, stream) {
   let appended = 0;
   for await (const { type, data, metadata } of eventStore.read(stream, { limit: 1 }))
@@ -101,8 +103,7 @@ async function appending({ eventStore }, stream) {
   throw new Error(`${stream} is empty`);
 }
 
-/** Rounds of all contenders, one after the other. */
-export async function acceptRows(scratch, { rounds, accepts }) {
+export async function acceptRows({ scratch, rounds, sizes: { accepts } }) {
   const folder = join(scratch, 'accept');
   mkdirSync(folder);
   const stores = await openFolder(folder);
@@ -123,89 +124,60 @@ export async function acceptRows(scratch, { rounds, accepts }) {
     const [uid, id, amountCents] = [uids[rank()], uuidV5(nextKey(), HOT_SENDER), amount()];
     return naive.send({ id, uid, amountCents, ...RECIPIENT, ...feesOf(amountCents, product.schedule) });
   };
-  // Every sender's key and state, as after some minutes of running.
+  // Every sender has a key and a cached state, as after some minutes of running.
   await drive(256, SENDERS, (place) => product.send(uids[place], nextKey(), 1));
   const append = await appending(stores, senderStream(uids[0]));
-  const measured = [];
-  for (let round = 0; round < rounds; round += 1) {
-    measured.push({
-      floor: diskFloor(scratch, accepts / 10),
-      serial: await drive(1, accepts / 10, someone),
-      naive: await drive(1, accepts / 5, naively),
-      with64: await drive(64, accepts, someone),
-      with256: await drive(256, accepts, someone),
-      append: await drive(64, accepts, append),
-      hot: await drive(64, accepts, theHotOne),
-    });
-  }
+  const measured = await interleave(rounds, {
+    floor: () => diskFloor(scratch),
+    serial: () => drive(1, accepts / 10, someone),
+    naive: () => drive(1, accepts / 5, naively),
+    with64: () => drive(IN_FLIGHT, accepts, someone),
+    append: () => drive(IN_FLIGHT, accepts, append),
+    hot: () => drive(IN_FLIGHT, accepts / 2, theHotOne),
+    slowNaive: () => withSlowSyncs(() => drive(1, accepts / 40, naively)),
+    slow64: () => withSlowSyncs(() => drive(IN_FLIGHT, accepts / 4, someone)),
+  });
   const problem = (await product.problem()) ?? naive.problem(naiveSent);
   naive.close();
   await stores.close();
-  return { rows: rowsOf(measured, product, problem), floor: spreadOf(measured.map(({ floor }) => floor)) };
+  return rowsOf(measured, product).map((row) => ({ ...row, problem }));
 }
 
-function rowsOf(measured, { failures }, problem) {
-  const rates = (name) => measured.map((round) => round[name].perSecond);
-  const milliseconds = (name, part) => measured.map((round) => round[name][part]);
+function rowsOf({ floor, serial, naive, with64, append, hot, slowNaive, slow64 }, { failures }) {
+  const floorFigures = figuresOf('write + fdatasync', floor);
+  const ratio = (name, atLeast, of, to) => ratioGoal(name, { atLeast }, { of, to, field: 'perSecond' });
   return [
     {
       number: 1,
       name: 'accept-serial',
-      workload: '1 in flight, 10,000 senders after Zipf, decided, limit-checked, durable',
-      figures: [
-        figure('sends', rates('serial')),
-        figure('p50', milliseconds('serial', 'p50'), 'ms'),
-        figure('p99', milliseconds('serial', 'p99'), 'ms'),
-        figure(
-          'write + fdatasync',
-          measured.map(({ floor }) => floor),
-        ),
-      ],
-      goals: [
-        ratioGoal(
-          'of the fdatasync floor',
-          { atLeast: 0.3 },
-          measured.map(({ serial, floor }) => [serial.perSecond, floor]),
-        ),
-      ],
-      problem,
+      workload: `1 in flight, ${SENDERS} Zipf senders, decided, limit-checked, durable`,
+      figures: [...figuresOf('sends', serial), ...floorFigures],
+      goals: [ratio('of the fdatasync floor', 0.3, serial, floor)],
     },
     {
       number: 2,
-      name: 'accept-64, accept-256',
-      workload: '64 and 256 in flight, 10,000 senders after Zipf',
+      name: 'accept-64',
+      workload: `${IN_FLIGHT} in flight, ${SENDERS} Zipf senders`,
       figures: [
-        figure('sends, 64', rates('with64')),
-        figure('p99, 64', milliseconds('with64', 'p99'), 'ms'),
-        figure('sends, 256', rates('with256')),
-        figure('p99, 256', milliseconds('with256', 'p99'), 'ms'),
-        figure('naive writer', rates('naive')),
-        figure('append alone, 64', rates('append')),
+        ...figuresOf('sends', with64),
+        ...figuresOf('naive writer', naive),
+        ...figuresOf("the log's append alone", append),
+        ...figuresOf('sends, syncs delayed', slow64),
+        ...figuresOf('naive writer, syncs delayed', slowNaive),
+        ...floorFigures,
       ],
       goals: [
-        ratioGoal(
-          '× the naive writer, 64',
-          { atLeast: 10 },
-          measured.map(({ with64, naive }) => [with64.perSecond, naive.perSecond]),
-        ),
+        ratio('× the naive writer', 2, with64, naive),
+        ratio("of the log's append alone", 0.25, with64, append),
+        ratio('× the naive writer, every sync delayed by 2 ms', 10, slow64, slowNaive),
       ],
-      problem,
     },
     {
       number: 3,
       name: 'accept-hot',
-      workload: '64 in flight on one verified sender',
-      figures: [
-        figure('sends', rates('hot')),
-        figure('p99', milliseconds('hot', 'p99'), 'ms'),
-        figure(
-          'of accept-64',
-          measured.map(({ hot, with64 }) => hot.perSecond / with64.perSecond),
-          '×',
-        ),
-      ],
+      workload: `${IN_FLIGHT} in flight on one verified sender`,
+      figures: [...figuresOf('sends', hot), ...floorFigures],
       goals: [boundGoal('conflicts or failures surfaced', 0, [failures])],
-      problem,
     },
   ];
 }

@@ -1,93 +1,51 @@
 // Row 7: every view and the fraud saga from nothing over the whole log.
-import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { boundGoal, figure, ratioGoal } from './figures.mjs';
-import { ROOT } from './machine.mjs';
+import { boundGoal, figure, figuresOf, interleave, ratioGoal } from './figures.mjs';
+import { problemOf, run } from './histories.mjs';
 
-const execute = promisify(execFile);
 const LIMIT_MIB = 400;
 
-/** Runs a process of this folder and reads the JSON it prints. */
-async function run(program, env) {
-  const { stdout } = await execute(process.execPath, [join(ROOT, 'test/bench', `${program}.process.mjs`)], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+/** Rounds on a tenth of the log; the whole log once, beside the insert of the same documents. */
+export async function catchUpRow({ histories, scratch, rounds, sizes: { singles, catchUpEvents } }) {
+  const whole = await histories.caughtUp(histories.events);
+  const separate = async (program, folder, env = {}) => {
+    const own = join(scratch, program);
+    mkdirSync(own);
+    const result = await run(program, { FLIP_DATA: folder, FLIP_BENCH_SCRATCH: own, ...env });
+    rmSync(own, { recursive: true });
+    return { ...result, perSecond: result.events / result.seconds };
+  };
+  const bulk = await separate('bulk-insert', whole.folder);
+  const written = await histories.written(catchUpEvents);
+  const folder = join(scratch, 'catch-up-round');
+  const measured = await interleave(rounds, {
+    singly: () => separate('catch-up-singly', written.folder, { FLIP_BENCH_EVENTS: String(singles) }),
+    ours: () => {
+      histories.copy(written, folder);
+      return separate('catch-up', folder);
+    },
   });
-  return JSON.parse(stdout);
-}
-
-/** The log that rows 5, 7 and 10 work on. */
-export async function writeHistory(scratch, { events, senders }) {
-  const folder = join(scratch, 'history');
-  mkdirSync(folder);
-  const env = { FLIP_DATA: folder, FLIP_BENCH_EVENTS: String(events), FLIP_BENCH_SENDERS: String(senders) };
-  return { folder, ...(await run('history', env)) };
-}
-
-/** Rounds of both contenders, each on a copy; the last copy is kept with its views. */
-export async function catchUpRow(scratch, history, { rounds, singles }) {
-  const measured = [];
-  const folder = join(scratch, 'caught-up');
-  for (let round = 0; round < rounds; round += 1) {
-    rmSync(folder, { recursive: true, force: true });
-    cpSync(history.folder, folder, { recursive: true });
-    const single = join(scratch, `singly-${round}`);
-    mkdirSync(single);
-    const singly = await run('catch-up-singly', {
-      FLIP_DATA: folder,
-      FLIP_BENCH_SCRATCH: single,
-      FLIP_BENCH_EVENTS: String(singles),
-    });
-    rmSync(single, { recursive: true });
-    measured.push({ singly, ours: await run('catch-up', { FLIP_DATA: folder }) });
-  }
-  const rate = ({ events, seconds }) => events / seconds;
-  const row = {
+  const { ours, singly } = measured;
+  return {
     number: 7,
     name: 'catch-up',
-    workload: `${history.events} events into all views and the fraud saga, from nothing`,
+    workload: `all views and the fraud saga from nothing: ${catchUpEvents} events in rounds, ${whole.events} once`,
     figures: [
-      figure(
-        'events',
-        measured.map(({ ours }) => rate(ours)),
-      ),
-      figure(
-        'whole',
-        measured.map(({ ours }) => ours.seconds),
-        's',
-      ),
-      figure(
-        'a transaction an event',
-        measured.map(({ singly }) => rate(singly)),
-      ),
-      figure(
-        'of that the views alone',
-        measured.map(({ singly }) => singly.events / singly.viewSeconds),
-      ),
+      ...figuresOf('events', ours),
+      ...figuresOf('a transaction per event', singly),
+      figure(`${whole.events} events`, [whole.seconds], 's'),
+      figure(`${whole.events} events, CPU`, [whole.cpuSeconds], 's'),
+      figure(`bulk insert of ${bulk.documents} documents, CPU`, [bulk.cpuSeconds], 's'),
+      figure('views file', [whole.fileMiB], 'MiB'),
+      figure('plain rows', [bulk.fileMiB], 'MiB'),
     ],
     goals: [
-      ratioGoal(
-        '× a transaction an event',
-        { atLeast: 10 },
-        measured.map(({ ours, singly }) => [rate(ours), rate(singly)]),
-      ),
-      boundGoal(
-        'peak memory',
-        LIMIT_MIB,
-        measured.map(({ ours }) => ours.peakMiB),
-        'MiB',
-      ),
+      ratioGoal('× a transaction per event', { atLeast: 2.5 }, { of: ours, to: singly, field: 'perSecond' }),
+      ratioGoal('× a bulk insert, CPU', { atMost: 4 }, { of: [whole], to: [bulk], field: 'cpuSeconds' }),
+      ratioGoal('× plain rows, views file', { atMost: 1.2 }, { of: [whole], to: [bulk], field: 'fileMiB' }),
+      boundGoal('peak memory', LIMIT_MIB, [whole.peakMiB], 'MiB'),
     ],
-    problem: measured.map(({ ours }) => problemOf(ours, history)).find((problem) => problem !== null) ?? null,
+    problem: ours.map((round) => problemOf(round, written)).find((problem) => problem !== null) ?? null,
   };
-  return { row, folder };
-}
-
-function problemOf({ rows, sumCents, parked, alerts }, history) {
-  if (parked > 0) return `${parked} events were parked`;
-  if (alerts === 0) return 'the fraud saga raised nothing';
-  return rows === history.events && sumCents === history.sumCents
-    ? null
-    : `the view has ${rows} transfers of ${sumCents} cents, the log ${history.events} of ${history.sumCents}`;
 }

@@ -1,6 +1,6 @@
-// Numbers of the benchmark: a fixed chance, spreads over rounds, rows with their goals.
+// Numbers of the benchmark: seeded random numbers, rounds, spreads and goals.
 
-/** The seed of every choice, so that two runs ask the same. */
+/** The seed of every choice, so that two runs request the same. */
 export const SEED = 20_261_101;
 
 /** mulberry32: the same numbers from 0 to 1 for the same seed. */
@@ -41,31 +41,66 @@ export function spreadOf(values) {
 }
 
 /** The value below which `share` of all lie. */
-function quantile(values, share) {
+export function quantile(values, share) {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }
 
-/** A figure that is only told. */
+/** A figure that is only reported. */
 export function figure(name, values, unit = '/s') {
   return { name, unit, ...spreadOf(values) };
 }
 
-/** A ratio of two contenders of the same rounds, held against its goal. */
-export function ratioGoal(name, goal, rounds) {
-  const spread = spreadOf(rounds.map(([ours, theirs]) => ours / theirs));
-  const isMet = goal.atLeast === undefined ? spread.median <= goal.atMost : spread.median >= goal.atLeast;
-  return { name, ...goal, ...spread, isMet };
+/** One field of every result. */
+export function pick(results, field) {
+  return results.map((result) => result[field]);
 }
 
-/** A number that must not pass its bound in any round. */
+/** Rate, CPU time per request and 99th percentile of one contender. */
+export function figuresOf(name, results) {
+  const figures = [figure(name, pick(results, 'perSecond'))];
+  if (results[0].cpuMs !== undefined) figures.push(figure(`${name}, CPU`, pick(results, 'cpuMs'), 'ms'));
+  if (results[0].p99 !== undefined) figures.push(figure(`${name}, p99`, pick(results, 'p99'), 'ms'));
+  return figures;
+}
+
+/** The ratio of one field of two contenders in each round; its median is compared with the goal. */
+export function ratioGoal(name, goal, { of, to, field }) {
+  const spread = spreadOf(of.map((result, round) => result[field] / to[round][field]));
+  return { name, ...goal, ...spread, isMet: isMet(spread.median, goal) };
+}
+
+/** A number whose median is compared with its bound. */
 export function boundGoal(name, atMost, values, unit = '') {
   const spread = spreadOf(values);
-  return { name, atMost, unit, ...spread, isMet: spread.max <= atMost };
+  return { name, atMost, unit, ...spread, isMet: isMet(spread.median, { atMost }) };
 }
 
-/** Asks `count` times with `inFlight` at once; answers the rate and each answer's milliseconds. */
-export async function drive(inFlight, count, ask) {
+/** A goal that this run could not measure, with the reason. */
+export function unmeasuredGoal(name, reason) {
+  return { name, reason, isMet: false };
+}
+
+// A median that is not a number meets nothing.
+function isMet(median, { atLeast, atMost }) {
+  return atLeast === undefined ? median <= atMost : median >= atLeast;
+}
+
+/** Runs every contender once per round, in turn. The first round warms up: only its failures count. */
+export async function interleave(rounds, contenders) {
+  const measured = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
+  let failures = 0;
+  for (let round = -1; round < rounds; round += 1)
+    for (const [name, run] of Object.entries(contenders)) {
+      const result = await run(round + 1);
+      failures += result.failures ?? 0;
+      if (round >= 0) measured[name].push(result);
+    }
+  return { ...measured, problem: failures > 0 ? `${failures} requests were not answered as expected` : null };
+}
+
+/** Calls `request` `count` times with `inFlight` at once; returns the rate, this process's CPU time and percentiles. */
+export async function drive(inFlight, count, request) {
   const latencies = new Float64Array(count);
   let next = 0;
   const worker = async () => {
@@ -73,12 +108,19 @@ export async function drive(inFlight, count, ask) {
       const place = next;
       next += 1;
       const began = performance.now();
-      await ask(place);
+      await request(place);
       latencies[place] = performance.now() - began;
     }
   };
+  const before = process.cpuUsage();
   const began = performance.now();
   await Promise.all(Array.from({ length: inFlight }, worker));
   const seconds = (performance.now() - began) / 1_000;
-  return { perSecond: count / seconds, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
+  const { user, system } = process.cpuUsage(before);
+  return {
+    perSecond: count / seconds,
+    cpuMs: (user + system) / 1_000 / count,
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+  };
 }

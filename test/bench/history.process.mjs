@@ -1,27 +1,35 @@
-// Writes a log of many events: FLIP_BENCH_EVENTS sends of FLIP_BENCH_SENDERS senders over the last months, interleaved.
+// Writes a log: interleaved sends of many senders over the last months, then verified senders with a given number each.
 import { systemClock } from '../../dist/api/config/clock.js';
 import { feesOf } from '../../dist/api/kernel/fees.js';
 import { senderStream } from '../../dist/api/transfers/transfer.decider.js';
 import { drive, randomFrom, SEED } from './figures.mjs';
-import { factOf, idOf, openFolder, sendersOf } from './senders.mjs';
+import { factOf, idOf, openFolder, sendersOf, verifySenders } from './senders.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Days between two sends of one sender: about five of them count in a week. */
 const PAUSE_DAYS = 1.5;
+/** Between two sends of a verified sender: too few in an hour for the velocity rule. */
+const VERIFIED_PAUSE_MS = 45 * 60 * 1_000;
+const VERIFIED_END_MS = 2 * DAY_MS;
+const VERIFICATION_EVENTS = 3;
 const HIGHEST_AMOUNT_CENTS = 3_000;
 const AT_ONCE = 1_024;
-/** One sender in a hundred now and then sends three times within minutes: the velocity rule fires. */
+const EVENTS_AT_ONCE = 256;
+/** One sender in a hundred sometimes sends three times within minutes: the velocity rule fires. */
 const HASTY_EVERY = 100;
 const HASTY_ROUNDS = 20;
 const HASTY_SENDS = 3;
 
-const { FLIP_DATA, FLIP_BENCH_EVENTS, FLIP_BENCH_SENDERS } = process.env;
-const uids = sendersOf(Number(FLIP_BENCH_SENDERS));
-const rounds = Math.floor(Number(FLIP_BENCH_EVENTS) / uids.length);
+const { FLIP_DATA, FLIP_BENCH_HISTORY } = process.env;
+const { events, senders, verified } = JSON.parse(FLIP_BENCH_HISTORY);
+const uids = sendersOf(senders);
+const rounds = Math.floor(events / senders);
 const random = randomFrom(SEED);
-const beganMs = systemClock.now() - rounds * PAUSE_DAYS * DAY_MS;
+const nowMs = systemClock.now();
+const beganMs = nowMs - rounds * PAUSE_DAYS * DAY_MS;
 const stores = await openFolder(FLIP_DATA);
 const feeSchedule = stores.config.FEE_SCHEDULE;
+const written = { transfers: 0, sumCents: 0 };
 
 function requestedAtMs(round, sender) {
   const place = round % HASTY_ROUNDS;
@@ -30,44 +38,51 @@ function requestedAtMs(round, sender) {
   return beganMs + (round * PAUSE_DAYS + random()) * DAY_MS;
 }
 
-function sendOf(round, sender) {
-  const uid = uids[sender];
-  const name = `send ${round} of ${uid}`;
-  const at = new Date(requestedAtMs(round, sender)).toISOString();
+function sendOf(uid, number, { atMs, tier }) {
+  const name = `send ${number} of ${uid}`;
+  const at = new Date(atMs).toISOString();
   const amountCents = 100 + Math.floor(random() * (HIGHEST_AMOUNT_CENTS - 100));
-  const transfer = {
+  written.transfers += 1;
+  written.sumCents += amountCents;
+  const data = {
     transferId: idOf(name),
     recipient: 'Maya Okafor',
     platform: 'Cash App',
     handle: '$mayaokafor',
     note: '',
-  };
-  const decided = {
+    amountCents,
     fingerprint: idOf(`fingerprint of ${name}`),
     ...feesOf(amountCents, feeSchedule),
     feeSchedule,
-  };
-  const data = {
-    ...transfer,
-    amountCents,
-    ...decided,
-    tier: 'unverified',
+    tier,
     usedBeforeCents: 0,
     requestedAt: at,
   };
-  return { amountCents, fact: factOf('TransferRequested', data, { name, uid, at }) };
+  return factOf('TransferRequested', data, { name, uid, at });
 }
 
-let sumCents = 0;
-const began = performance.now();
 for (let round = 0; round < rounds; round += 1) {
-  await drive(AT_ONCE, uids.length, async (place) => {
-    const { amountCents, fact } = sendOf(round, place);
-    sumCents += amountCents;
-    const expected = round === 0 ? 'no_stream' : BigInt(round - 1);
-    await stores.eventLog.append(senderStream(uids[place]), expected, [fact]);
+  await drive(AT_ONCE, senders, async (place) => {
+    const uid = uids[place];
+    const fact = sendOf(uid, round, { atMs: requestedAtMs(round, place), tier: 'unverified' });
+    await stores.eventLog.append(senderStream(uid), round === 0 ? 'no_stream' : BigInt(round - 1), [fact]);
   });
 }
-const seconds = (performance.now() - began) / 1_000;
+for (const { group, count, length } of verified) {
+  const beganAtMs = nowMs - VERIFIED_END_MS - length * VERIFIED_PAUSE_MS;
+  const members = sendersOf(count, group);
+  await verifySenders(stores.eventLog, members, new Date(beganAtMs).toISOString());
+  for (const uid of members)
+    for (let number = 0; number < length; number += EVENTS_AT_ONCE) {
+      const facts = Array.from({ length: Math.min(EVENTS_AT_ONCE, length - number) }, (_, index) =>
+        sendOf(uid, number + index, {
+          atMs: beganAtMs + (number + index) * VERIFIED_PAUSE_MS,
+          tier: 'verified',
+        }),
+      );
+      const expected = BigInt(VERIFICATION_EVENTS + number - 1);
+      await stores.eventLog.append(senderStream(uid), expected, facts);
+    }
+}
 await stores.close();
-process.stdout.write(JSON.stringify({ events: rounds * uids.length, sumCents, seconds }));
+process.stdout.write(JSON.stringify(written));

@@ -1,4 +1,4 @@
-// Where the benchmark runs: its machine, and a folder on a disk that really has to sync.
+// The machine of the benchmark, and a folder on a disk that really syncs.
 import { execFileSync } from 'node:child_process';
 import { closeSync, fdatasyncSync, mkdirSync, mkdtempSync, openSync, statfsSync, writeSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What tmpfs calls itself: memory, where a sync costs nothing. */
+/** File system type of tmpfs: memory, where a sync costs nothing. */
 const TMPFS = 0x01021994;
-/** About what one event takes in the log. */
+/** About the size of one event in the log. */
 const FLOOR_WRITE_BYTES = 1_024;
+const FLOOR_WRITES = 500;
 
 /** A new folder for everything this run stores; in the project when the temporary folder is only memory. */
 export function makeScratchFolder() {
@@ -20,8 +21,8 @@ export function makeScratchFolder() {
   return mkdtempSync(join(parent, 'flip-bench-'));
 }
 
-/** Appends and syncs `count` times, one after the other: no log can be durable faster. Answers the rate. */
-export function diskFloor(folder, count) {
+/** Appends and syncs one write after the other, the fastest that any durable log could be without group commit. */
+export function diskFloor(folder, count = FLOOR_WRITES) {
   const file = openSync(join(folder, 'floor'), 'a');
   const bytes = Buffer.alloc(FLOOR_WRITE_BYTES, 'x');
   const began = performance.now();
@@ -31,7 +32,7 @@ export function diskFloor(folder, count) {
   }
   const seconds = (performance.now() - began) / 1_000;
   closeSync(file);
-  return count / seconds;
+  return { perSecond: count / seconds };
 }
 
 /** What the figures depend on, for the report. */

@@ -1,4 +1,4 @@
-// The contender of accept-64: the same limit check as one would write it first, one commit for each request.
+// The contender of accept-64: the same limit check in its simplest form, one commit per request.
 import Database from 'libsql';
 import { UNVERIFIED_WEEKLY_LIMIT_CENTS, WEEK_MS } from '../../dist/api/kernel/limits.js';
 
@@ -8,7 +8,7 @@ const SCHEMA = `CREATE TABLE transfers (
 );
 CREATE INDEX transfers_of_week ON transfers (sender, accepted, at, amount);`;
 
-/** Checks the week with a sum over its rows and inserts, in a transaction of its own, durable before it answers. */
+/** Sums the week and inserts in one transaction, durable before it returns. */
 export class NaiveWriter {
   constructor(file) {
     this.database = new Database(file);
@@ -34,7 +34,7 @@ export class NaiveWriter {
     return known ? known.accepted === 1 : isAccepted;
   }
 
-  /** What is wrong with its result, null when nothing is. */
+  /** What is wrong with the stored rows, or null. */
   problem(sent) {
     const { rows } = this.database.prepare('SELECT count(*) AS rows FROM transfers').get();
     const over = this.database

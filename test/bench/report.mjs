@@ -1,4 +1,4 @@
-// The figures as JSON and as the Markdown of docs/benchmarks.md.
+// The figures as JSON and as the Markdown table of docs/benchmarks.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -7,36 +7,46 @@ import { ROOT } from './machine.mjs';
 const BEGIN = '<!-- npm run bench: begin -->';
 const END = '<!-- npm run bench: end -->';
 
-/** "PASS", "MISS", or "void" where the results were wrong. */
+/** "PASS", "MISS", "void" where the results were wrong, "not run" where something is missing. */
 export function outcomeOf(row) {
-  if (row.problem !== null) return 'void';
+  if (row.notRun) return 'not run';
+  if (row.problem) return 'void';
   return row.goals.every(({ isMet }) => isMet) ? 'PASS' : 'MISS';
 }
 
-/** Median (least – greatest), with as many digits as say something. */
+/** Median (least – greatest), with the digits that matter. */
 function spreadText({ median, min, max, unit = '' }) {
   const text = (value) =>
     value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : 2 });
   const suffix = unit === '' || unit.startsWith('/') || unit === '×' ? unit : ` ${unit}`;
-  return `${text(median)}${suffix} (${text(min)} – ${text(max)})`;
+  return min === max ? `${text(median)}${suffix}` : `${text(median)}${suffix} (${text(min)} – ${text(max)})`;
 }
 
 function goalText(goal) {
+  if (goal.reason) return `MISS: ${goal.name}, ${goal.reason}`;
   const bound = goal.atLeast === undefined ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`;
   return `${goal.isMet ? 'PASS' : 'MISS'}: ${spreadText(goal)} ${goal.name}, goal ${bound}`;
+}
+
+function goalsText(row) {
+  if (row.notRun) return [`not run: ${row.notRun}`];
+  return !row.problem ? row.goals.map(goalText) : [`void: ${row.problem}`];
+}
+
+function figureText(one) {
+  return `${one.name} ${spreadText(one)}${one.note ? `, ${one.note}` : ''}`;
 }
 
 /** The table of one run with its machine. */
 function markdownOf({ date, seconds, quick, machine, floor, rows }) {
   const lines = rows.map((row) => {
-    const figures = row.figures.map((one) => `${one.name} ${spreadText(one)}`).join('<br>');
-    const goals = row.problem === null ? row.goals.map(goalText).join('<br>') : `void: ${row.problem}`;
-    return `| ${row.number} | **${row.name}**<br>${row.workload} | ${figures} | ${goals} |`;
+    const figures = row.figures.map(figureText).join('<br>');
+    return `| ${row.number} | **${row.name}**<br>${row.workload} | ${figures} | ${goalsText(row).join('<br>')} |`;
   });
   return [
     `Run of ${date} at ${machine.commit}${quick ? ' (`--quick`)' : ''}, ${Math.round(seconds)} s: ${machine.cores} cores`,
     `(${machine.processor}), ${machine.memoryGiB} GiB, Node ${machine.node}, ${machine.system};`,
-    `write + fdatasync ${spreadText({ ...floor, unit: '/s' })}.`,
+    `write + fdatasync ${Math.round(floor)}/s.`,
     '',
     '| Row | What | Median (least – greatest) of the rounds | Ratios and goals |',
     '| --- | --- | --- | --- |',
@@ -65,9 +75,7 @@ async function pretty(file, text) {
 
 /** One row for the terminal. */
 export function rowText(row) {
-  const lines = [`${row.number} ${row.name}: ${outcomeOf(row)}  (${row.workload})`];
-  for (const one of row.figures) lines.push(`    ${one.name} ${spreadText(one)}`);
-  if (row.problem === null) for (const goal of row.goals) lines.push(`    ${goalText(goal)}`);
-  else lines.push(`    void: ${row.problem}`);
-  return lines.join('\n');
+  const lines = [...row.figures.map(figureText), ...goalsText(row)].map((line) => `    ${line}`);
+  const title = `${row.number} ${row.name}: ${row.outcome}, ${Math.round(row.seconds)} s  (${row.workload})`;
+  return [title, ...lines].join('\n');
 }

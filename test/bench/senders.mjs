@@ -1,20 +1,21 @@
-// Senders of the benchmark: their ids, their identity checks and their sessions, made with the product's own parts.
+// Senders of the benchmark: their ids, sessions, events and requests, created with the product's own parts.
 import { JwtService } from '@nestjs/jwt';
 import { v5 as uuidV5 } from 'uuid';
 import { AccessTokens } from '../../dist/api/accounts/sessions/access-tokens.js';
 import { SessionStore } from '../../dist/api/accounts/sessions/session-store.js';
-import { systemClock } from '../../dist/api/config/clock.js';
 import { openStores } from '../../dist/api/stores/open-stores.js';
 import { prepareRuntime } from '../../dist/api/config/prepare-runtime.js';
 import { AppModule } from '../../dist/api/app.module.js';
 import { featuresOf } from '../../dist/api/event-sourcing/event-sourcing.module.js';
 import { senderStream } from '../../dist/api/transfers/transfer.decider.js';
+import { feesOf } from '../../dist/api/kernel/fees.js';
+import { formatAmount } from '../../dist/api/kernel/money.js';
 import { drive } from './figures.mjs';
 
 export const features = featuresOf(AppModule);
 
 const NAMESPACE = '0e1b2f60-58f5-4b5c-9a53-0a3c7d1f9b11';
-/** How much is asked of a store at once while things are prepared. */
+/** Calls in flight while a row is prepared. */
 const PREPARING_AT_ONCE = 256;
 
 /** The same id for the same name in every run. */
@@ -22,23 +23,23 @@ export function idOf(name) {
   return uuidV5(name, NAMESPACE);
 }
 
-/** `count` senders. */
-export function sendersOf(count) {
-  return Array.from({ length: count }, (_, index) => idOf(`sender ${index}`));
+/** `count` senders of a group. */
+export function sendersOf(count, group = 'sender') {
+  return Array.from({ length: count }, (_, index) => idOf(`${group} ${index}`));
 }
 
-/** The stores of a data folder, with its secrets; the folder is made when it is missing. */
-export async function openFolder(folder) {
-  const { secrets, config } = await prepareRuntime({ FLIP_DATA: folder });
+/** The stores of a data folder, with its secrets; the folder is created when it is missing. */
+export async function openFolder(folder, env = {}) {
+  const { secrets, config, clock } = await prepareRuntime({ FLIP_DATA: folder, ...env });
   const stores = await openStores({
     folder,
     keyEncryptionKey: secrets.keyEncryptionKey,
     declarations: features.events,
   });
-  return { ...stores, secrets, config };
+  return { ...stores, secrets, config, clock };
 }
 
-/** An event as a command of this moment, or of `at`, would record it. */
+/** An event as a command would record it now, or at `at`. */
 export function factOf(type, data, { name, uid, at = new Date().toISOString() }) {
   const commandId = idOf(name);
   const { schemaVersion } = features.events.find((declaration) => declaration.type === type);
@@ -53,12 +54,12 @@ export function factOf(type, data, { name, uid, at = new Date().toISOString() })
   return { id: uuidV5('0', commandId), type, data, metadata };
 }
 
-/** Makes each of them a verified sender: no weekly limit holds for them. */
-export async function verifySenders(eventLog, uids) {
+/** Verifies each sender, which lifts the weekly limit. */
+export async function verifySenders(eventLog, uids, at) {
   await drive(PREPARING_AT_ONCE, uids.length, async (place) => {
     const uid = uids[place];
     const requestId = idOf(`check of ${uid}`);
-    const fact = (type, data) => factOf(type, { requestId, ...data }, { name: `${type} of ${uid}`, uid });
+    const fact = (type, data) => factOf(type, { requestId, ...data }, { name: `${type} of ${uid}`, uid, at });
     await eventLog.append(senderStream(uid), 'no_stream', [
       fact('KycSubmitted', { fullName: 'Maya Okafor', consentVersion: '2026-11-01', locale: 'en' }),
       fact('InquiryOpened', { inquiryId: `inq_${requestId}` }),
@@ -66,21 +67,48 @@ export async function verifySenders(eventLog, uids) {
         status: 'verified',
         providerStatus: 'approved',
         providerEventId: null,
-        providerAt: new Date().toISOString(),
+        providerAt: at ?? new Date().toISOString(),
       }),
     ]);
   });
 }
 
-/** Signs senders in without their passwords; answers the cookie header of each. Their tokens live ten minutes. */
-export async function signIn({ vault, secrets }, uids) {
-  const sessions = new SessionStore(vault, systemClock);
-  const tokens = new AccessTokens(new JwtService({ privateKey: secrets.sessionPrivateKey }), systemClock);
+/** Signs senders in without their passwords; returns the cookie header of each. Their tokens live ten minutes. */
+export async function cookiesOf(folder, uids, env) {
+  const { vault, secrets, clock, close } = await openFolder(folder, env);
+  const sessions = new SessionStore(vault, clock);
+  const tokens = new AccessTokens(new JwtService({ privateKey: secrets.sessionPrivateKey }), clock);
   const cookies = new Array(uids.length);
   await drive(PREPARING_AT_ONCE, uids.length, async (place) => {
     const start = { credentialId: idOf(`credential ${place}`), device: 'bench', staff: false };
     const session = await sessions.open(uids[place], start);
     cookies[place] = `flip_at=${await tokens.sign(session, ['sender'])}`;
   });
+  await close();
   return cookies;
+}
+
+let sends = 0;
+
+/** A signed-in send of one dollar under a new key. */
+export function send(cookie) {
+  sends += 1;
+  const amountCents = 100;
+  return {
+    method: 'POST',
+    path: '/api/transfers',
+    headers: {
+      'content-type': 'application/json',
+      'x-flip-request': '1',
+      'idempotency-key': `bench-key-${String(sends).padStart(12, '0')}`,
+      cookie,
+    },
+    body: JSON.stringify({
+      recipient: 'Maya Okafor',
+      platform: 'Cash App',
+      handle: 'mayaokafor',
+      amount: formatAmount(amountCents),
+      total: formatAmount(feesOf(amountCents, 'card-3pct-plus-30c').totalCents),
+    }),
+  };
 }

@@ -1,4 +1,4 @@
-// Servers of the benchmark, each in a process of its own, and what loads them.
+// Servers of the benchmark, each in its own process, and the load on them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -9,29 +9,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { ROOT } from './machine.mjs';
 
-/** The built server as a newcomer starts it; its sends alone; bare Fastify. */
-export const PROGRAMS = {
-  product: join(ROOT, 'dist/api/main.js'),
-  sendAlone: join(ROOT, 'test/bench/send-alone.process.mjs'),
-  constant: join(ROOT, 'test/bench/constant.process.mjs'),
-};
-
-const START_DEADLINE_MS = 60_000;
+const PROBE = join(ROOT, 'test/bench/probe.mjs');
+const PRODUCT = join(ROOT, 'dist/api/main.js');
+const START_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 15_000;
 const LOOK_EVERY_MS = 2;
+/** A server that uses less CPU time than this in one look has finished its work. */
+const QUIET_MS = 4;
+const QUIET_LOOK_MS = 60;
+const QUIET_LOOKS_LIMIT = 500;
+const OVERHEAD_LOADS = 5;
+/** How often a load looks whether it has ended. */
+const SAMPLE_MS = 100;
 export const CONNECTIONS = 64;
 
-/** Starts a program on a data folder of its own and waits for the first 200 of `path`; `startedInMs` tells how long. */
-export async function startServer(program, folder, { path = '/health/live', headers = {}, env = {} } = {}) {
+/** Starts the built product, or `program`, and waits for the first 200 of `path`. */
+export async function startServer(
+  folder,
+  { program = PRODUCT, path = '/health/live', headers = {}, env = {} } = {},
+) {
   const url = `http://127.0.0.1:${await freePort()}`;
   const logFile = join(folder, 'output.log');
   const output = openSync(logFile, 'a');
   const began = performance.now();
-  const child = spawn(process.execPath, [program], {
-    // No .env of the project's: the benchmark runs with the defaults.
+  const child = spawn(process.execPath, ['--import', PROBE, program], {
+    // Without the project's .env: the benchmark runs with the defaults.
     cwd: tmpdir(),
     env: { PATH: process.env.PATH ?? '', PORT: new URL(url).port, FLIP_DATA: folder, ...env },
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', output, output, 'ipc'],
   });
   closeSync(output);
   const exited = once(child, 'exit');
@@ -44,7 +49,7 @@ export async function startServer(program, folder, { path = '/health/live', head
   for (;;) {
     const answer = await fetch(url + path, { headers }).catch(() => null);
     await answer?.arrayBuffer();
-    if (answer?.status === 200) return { url, pid: child.pid, stop, startedInMs: performance.now() - began };
+    if (answer?.status === 200) return new Server({ url, folder, child, stop }, performance.now() - began);
     const isLate = performance.now() - began > START_DEADLINE_MS;
     if (isLate || child.exitCode !== null) {
       await stop();
@@ -54,43 +59,106 @@ export async function startServer(program, folder, { path = '/health/live', head
   }
 }
 
-/**
- * Sends every request of `lists`, one list a connection, and counts from the first to the last answer.
- * `requests` that were not answered with `status` are the round's failures.
- */
-export async function load(url, lists, status = 200) {
-  const count = lists.reduce((sum, list) => sum + list.length, 0);
+class Server {
+  constructor({ url, folder, child, stop }, startedInMs) {
+    Object.assign(this, { url, folder, child, stop, startedInMs });
+  }
+
+  /** CPU time, event-loop delay since the last reset, and memory of the process. */
+  async probe(isReset = false) {
+    this.child.send({ isReset });
+    const [report] = await once(this.child, 'message');
+    return report;
+  }
+
+  /** Waits until the work that follows the last response is done. */
+  async quiet() {
+    let last = await this.probe();
+    for (let looks = 0; looks < QUIET_LOOKS_LIMIT; looks += 1) {
+      await pause(QUIET_LOOK_MS);
+      const now = await this.probe();
+      if (now.cpuMs - last.cpuMs < QUIET_MS) return now;
+      last = now;
+    }
+    throw new Error('a server did not become quiet');
+  }
+
+  /** Waits until every view and saga has reached the head of the log. */
+  async caughtUp() {
+    for (let isLive = false; !isLive; await pause(QUIET_LOOK_MS)) {
+      const consumers = await this.consumers();
+      isLive = consumers.every(({ live, lagMs }) => live && lagMs === 0);
+    }
+    await this.quiet();
+    return this;
+  }
+
+  async consumers() {
+    return (await (await fetch(`${this.url}/health/ready`)).json()).consumers;
+  }
+
+  /** Sends the requests and counts everything they caused, also what the views do after the last response. */
+  async load(lists, options) {
+    this.overheadMs ??= await this.measureOverhead();
+    const before = await this.quiet();
+    await this.probe(true);
+    const result = await fire(this.url, lists, options);
+    const { cpuMs, delayP99Ms } = await this.quiet();
+    return { ...result, delayP99Ms, cpuMs: (cpuMs - before.cpuMs - this.overheadMs) / result.count };
+  }
+
+  /** CPU time that a load of nothing would count: the probe and what an idle server does. */
+  async measureOverhead() {
+    const before = await this.quiet();
+    for (let load = 0; load < OVERHEAD_LOADS; load += 1) {
+      await this.probe(true);
+      await pause(SAMPLE_MS);
+      await this.quiet();
+    }
+    return ((await this.probe()).cpuMs - before.cpuMs) / OVERHEAD_LOADS;
+  }
+}
+
+/** Sends every request of `lists`, one list per connection; each must be answered with `status`. */
+export async function fire(url, lists, { status = 200, ...options } = {}) {
+  const used = lists.filter((list) => list.length > 0);
+  const count = used.reduce((sum, list) => sum + list.length, 0);
   let connection = 0;
   const run = autocannon({
     url,
-    connections: lists.length,
+    connections: used.length,
     amount: count,
-    sampleInt: 100,
+    sampleInt: SAMPLE_MS,
     timeout: 30,
-    setupClient(client) {
-      client.setRequests(lists[connection]);
-      connection += 1;
-    },
+    ...options,
+    setupClient: (client) => client.setRequests(used[connection++]),
   });
   let began = 0;
   let ended = 0;
   run.once('start', () => (began = performance.now()));
   run.on('response', () => (ended = performance.now()));
   const result = await run;
-  const good = result.statusCodeStats[status]?.count ?? 0;
+  const wanted = Array.isArray(status) ? status : [status];
+  const good = wanted.reduce((sum, code) => sum + (result.statusCodeStats[code]?.count ?? 0), 0);
   return {
+    count,
     perSecond: (count / (ended - began)) * 1_000,
     p99: result.latency.p99,
     failures: count - good,
-    good,
+    answers: Object.entries(result.statusCodeStats).map(([code, stats]) => `${stats.count} × ${code}`),
   };
 }
 
 /** `count` requests dealt to the connections in turn. */
-export function dealt(count, requestAt) {
-  const lists = Array.from({ length: CONNECTIONS }, () => []);
-  for (let place = 0; place < count; place += 1) lists[place % CONNECTIONS].push(requestAt(place));
+export function dealt(count, requestAt, connections = CONNECTIONS) {
+  const lists = Array.from({ length: connections }, () => []);
+  for (let place = 0; place < count; place += 1) lists[place % connections].push(requestAt(place));
   return lists;
+}
+
+/** A signed-in GET. */
+export function read(cookie, path) {
+  return { method: 'GET', path, headers: { cookie } };
 }
 
 async function freePort() {

@@ -1,0 +1,81 @@
+// CPU time of sends and lists by senders with different numbers of earlier transfers, cold and warm (rows 4 and 9).
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cookiesOf, send, sendersOf } from './senders.mjs';
+import { dealt, read, startServer } from './servers.mjs';
+import { LIST } from './read-http.mjs';
+
+const ONE_AT_A_TIME = 1;
+/** Longer than the velocity rule looks back: no round raises an alert over an earlier one. */
+const BETWEEN_ROUNDS_MS = 2 * 60 * 60 * 1_000;
+/** Lists change nothing, so that each group can read as often. */
+const WARM_LISTS = 80;
+/** Requests of other senders after a start, so that the code is compiled. */
+const COMPILING_REQUESTS = 600;
+
+/** The groups as a history writes them: senders that sends change little serve every round. */
+export function groupsOf(lengths, rounds) {
+  return lengths.map(({ length, each, isShared }) => ({
+    group: `length ${length}`,
+    length,
+    each,
+    isShared,
+    count: isShared ? each : each * rounds,
+  }));
+}
+
+/** Each round starts the server again, so that nothing is cached, and some hours later. */
+export async function measureLengths({ histories, scratch, rounds, lengths, measuredGroup }) {
+  const { folder } = await histories.caughtUp(histories.events);
+  const groups = lengths.map((group) => ({
+    ...group,
+    coldSend: [],
+    warmSend: [],
+    coldList: [],
+    warmList: [],
+  }));
+  const env = { FLIP_TEST_CLOCK: join(scratch, 'clock') };
+  for (let round = 0; round < rounds; round += 1) {
+    const now = new Date(Date.now() + round * BETWEEN_ROUNDS_MS).toISOString();
+    writeFileSync(env.FLIP_TEST_CLOCK, now);
+    const compiling = await cookiesOf(folder, sendersOf(measuredGroup.count, measuredGroup.group), env);
+    const cookies = [];
+    for (const { group, each, count, isShared } of groups) {
+      const first = isShared ? 0 : round * each;
+      cookies.push(await cookiesOf(folder, sendersOf(count, group).slice(first, first + each), env));
+    }
+    const server = await (await startServer(folder, { env })).caughtUp();
+    try {
+      const turns = (place) => compiling[place % compiling.length];
+      await server.load(
+        dealt(COMPILING_REQUESTS, (place) => send(turns(place))),
+        { status: 201 },
+      );
+      await server.load(dealt(COMPILING_REQUESTS, (place) => read(turns(place), LIST)));
+      for (const [index, group] of groups.entries()) await measure(server, group, cookies[index]);
+    } finally {
+      await server.stop();
+    }
+  }
+  return groups;
+}
+
+async function measure(server, group, cookies) {
+  const requests = (request, count = cookies.length) =>
+    dealt(count, (place) => request(cookies[place % cookies.length]), ONE_AT_A_TIME);
+  const list = (cookie) => read(cookie, LIST);
+  const steps = {
+    coldList: [requests(list), 200],
+    coldSend: [requests(send), 201],
+    warmSend: [requests(send), 201],
+    warmList: [requests(list, WARM_LISTS), 200],
+  };
+  for (const [name, [lists, status]] of Object.entries(steps)) {
+    const result = await server.load(lists, { status });
+    group[name].push(result);
+    if (result.failures > 0) {
+      group.problem ??= `${name} of a sender with ${group.length} transfers: ${result.answers.join(', ')}`;
+      return;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// The whole application without its HTTP listener accepts FLIP_BENCH_SENDS sends; reports the memory afterwards.
+import { CommandBus } from '@nestjs/cqrs';
+import { AppModule } from '../../dist/api/app.module.js';
+import { createLogger } from '../../dist/api/config/logger.js';
+import { prepareRuntime, providerSettings } from '../../dist/api/config/prepare-runtime.js';
+import { EncryptedEventLog } from '../../dist/api/event-store/encrypted-event-log.js';
+import { createServer } from '../../dist/api/http/server.js';
+import { feesOf } from '../../dist/api/kernel/fees.js';
+import { startSimulator } from '../../dist/api/simulator/simulator.js';
+import { SubscriptionRunner } from '../../dist/api/subscriptions/subscription-runner.js';
+import { AttemptTransfer } from '../../dist/api/transfers/attempt-transfer.command.js';
+import { drive, randomFrom, SEED, zipf } from './figures.mjs';
+import { sendersOf, verifySenders } from './senders.mjs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const SENDERS = 10_000;
+const IN_FLIGHT = 64;
+const PAUSE_EVERY = 20_000;
+const LOOK_EVERY_MS = 50;
+const AMOUNT_CENTS = 100;
+
+const { FLIP_DATA, FLIP_BENCH_SENDS } = process.env;
+const count = Number(FLIP_BENCH_SENDS);
+const prepared = await prepareRuntime({ FLIP_DATA, PORT: '0' });
+const simulator = await startSimulator(prepared);
+const root = AppModule.forRoot({ ...prepared, providers: providerSettings(prepared, simulator) });
+const { config } = prepared;
+const app = await createServer(root, config, createLogger({ ...config, LOG_LEVEL: 'silent' }));
+await app.init();
+const log = app.get(EncryptedEventLog);
+const commands = app.get(CommandBus);
+const subscriptions = app.get(SubscriptionRunner);
+const uids = sendersOf(SENDERS);
+await verifySenders(log, uids);
+
+const rank = zipf(randomFrom(SEED), SENDERS);
+const { totalCents } = feesOf(AMOUNT_CENTS, config.FEE_SCHEDULE);
+const sending = {
+  send: {
+    recipient: 'Maya Okafor',
+    platform: 'Cash App',
+    handle: '$mayaokafor',
+    amountCents: AMOUNT_CENTS,
+    note: '',
+  },
+  agreedTotalCents: totalCents,
+};
+let accepted = 0;
+
+async function caughtUp() {
+  const head = await log.head();
+  while (!subscriptions.status().every(({ live, through }) => live && through >= head))
+    await pause(LOOK_EVERY_MS);
+}
+
+const result = await drive(IN_FLIGHT, count, async (place) => {
+  const key = `bench-key-${String(place).padStart(12, '0')}`;
+  if (await commands.execute(new AttemptTransfer(uids[rank()], key, sending))) accepted += 1;
+  // Views that fall behind for minutes would be a catch-up, which has its own row.
+  if (place % PAUSE_EVERY === 0) await caughtUp();
+});
+await caughtUp();
+const residentMiB = process.memoryUsage.rss() / 2 ** 20;
+const problem = accepted === count ? null : `${count - accepted} of ${count} sends were not accepted`;
+process.stdout.write(JSON.stringify({ ...result, residentMiB, problem }), () => process.exit(0));
