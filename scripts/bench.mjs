@@ -48,22 +48,10 @@ const QUICK = {
 
 ensureBuilt('api');
 ensureBuilt('web');
-const { acceptRows } = await import('../test/bench/accept.mjs');
-const { catchUpRow } = await import('../test/bench/catch-up.mjs');
-const { coldStartRow } = await import('../test/bench/cold-start.mjs');
-const { growthRow } = await import('../test/bench/growth.mjs');
 const { Histories } = await import('../test/bench/histories.mjs');
-const { hostileRow } = await import('../test/bench/hostile.mjs');
 const { groupsOf, measureLengths } = await import('../test/bench/lengths.mjs');
 const { describeMachine, diskFloor, makeScratchFolder } = await import('../test/bench/machine.mjs');
-const { memoryRow } = await import('../test/bench/memory.mjs');
-const { mixedRow } = await import('../test/bench/mixed.mjs');
-const { readHttpRow } = await import('../test/bench/read-http.mjs');
-const { rebuildLiveRow } = await import('../test/bench/rebuild-live.mjs');
 const { outcomeOf, rowText, writeReport } = await import('../test/bench/report.mjs');
-const { sendHttpRow } = await import('../test/bench/send-http.mjs');
-const { serverStoresRow } = await import('../test/bench/server-stores.mjs');
-const { webRow } = await import('../test/bench/web.mjs');
 
 const quick = process.argv.includes('--quick');
 const wanted = process.argv.includes('--rows')
@@ -78,27 +66,27 @@ const lengths = () => histories.once('lengths', () => measureLengths({ ...site, 
 
 /** In the order in which they can share their logs; each may write to the largest one. */
 const ROWS = [
-  { numbers: [1, 2, 3], name: 'accept', measure: () => acceptRows(site) },
-  { numbers: [7], name: 'catch-up', measure: () => catchUpRow(site) },
-  { numbers: [5], name: 'read-http', measure: () => readHttpRow(site) },
-  { numbers: [10], name: 'cold-start', measure: () => coldStartRow(site) },
-  { numbers: [8], name: 'rebuild-live', measure: () => rebuildLiveRow(site) },
-  {
-    numbers: [4],
-    name: 'send-http',
-    measure: async () => sendHttpRow({ ...site, lengths: await lengths() }),
-  },
-  { numbers: [9], name: 'growth', measure: async () => growthRow({ ...site, lengths: await lengths() }) },
-  { numbers: [6], name: 'mixed', measure: () => mixedRow(site) },
-  { numbers: [11], name: 'hostile', measure: () => hostileRow({ ...site, lengths: groups }) },
-  { numbers: [13], name: 'web', measure: () => webRow(site) },
-  { numbers: [12], name: 'memory', measure: () => memoryRow(site) },
-  { numbers: [14], name: 'servers', measure: () => serverStoresRow(site) },
+  { numbers: [1, 2, 3], name: 'accept', row: 'acceptRows' },
+  { numbers: [7], name: 'catch-up', row: 'catchUpRow' },
+  { numbers: [5], name: 'read-http', row: 'readHttpRow' },
+  { numbers: [10], name: 'cold-start', row: 'coldStartRow' },
+  { numbers: [8], name: 'rebuild-live', row: 'rebuildLiveRow' },
+  { numbers: [4], name: 'send-http', row: 'sendHttpRow', needs: async () => ({ lengths: await lengths() }) },
+  { numbers: [9], name: 'growth', row: 'growthRow', needs: async () => ({ lengths: await lengths() }) },
+  { numbers: [6], name: 'mixed', row: 'mixedRow' },
+  { numbers: [11], name: 'hostile', row: 'hostileRow', needs: () => ({ lengths: groups }) },
+  { numbers: [13], name: 'web', row: 'webRow' },
+  { numbers: [12], name: 'memory', row: 'memoryRow' },
+  { numbers: [14], name: 'server-stores', row: 'serverStoresRow' },
 ];
 
 /** A row that fails is void and does not end the run. */
-async function measured({ numbers, name, measure }) {
+async function measured({ numbers, name, row, needs }) {
   const began = performance.now();
+  const measure = async () => {
+    const module = await import(`../test/bench/${name}.mjs`);
+    return module[row]({ ...site, ...(await needs?.()) });
+  };
   const rows = await measure().catch((error) =>
     numbers.map((number) => ({ number, name, workload: '', figures: [], goals: [], problem: error.message })),
   );

@@ -1,21 +1,15 @@
 // The logs that the rows work on, written and caught up when the first row needs them.
-import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { ROOT } from './machine.mjs';
+import { runScript } from './machine.mjs';
 import { fillPeer } from './peer/database.mjs';
 
-const execute = promisify(execFile);
 /** Events of one sender in the interleaved part of a log. */
 const EVENTS_PER_SENDER = 200;
 
 /** Runs a process of this folder and reads the JSON it prints. */
 export async function run(program, env) {
-  const { stdout } = await execute(process.execPath, [join(ROOT, 'test/bench', `${program}.process.mjs`)], {
-    env: { PATH: process.env.PATH ?? '', ...env },
-  });
-  return JSON.parse(stdout);
+  return JSON.parse(await runScript(`test/bench/${program}.process.mjs`, [], env));
 }
 
 /** `measured` are the senders that every log has; `lengths` those of different lengths in the largest log. */

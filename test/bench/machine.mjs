@@ -1,9 +1,10 @@
 // The machine of the benchmark, and a folder on a disk that really syncs.
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { closeSync, fdatasyncSync, mkdirSync, mkdtempSync, openSync, statfsSync, writeSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -46,4 +47,18 @@ export function describeMachine() {
     system: `${process.platform} ${process.arch}`,
     commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim(),
   };
+}
+
+const execute = promisify(execFile);
+
+/** Runs a script in its own process, without the project's .env; returns what it prints. */
+export async function runScript(path, words, env) {
+  const options = { cwd: tmpdir(), env: { PATH: process.env.PATH ?? '', ...env } };
+  const { stdout } = await execute(process.execPath, [join(ROOT, path), ...words], options);
+  return stdout;
+}
+
+/** One of the operator's commands; it rejects when the command fails. */
+export function operate(words, env) {
+  return runScript('dist/api/ops.js', words, env);
 }

@@ -6,9 +6,8 @@ import { MongoClient } from 'mongodb';
 import { openEventStoreDb } from '../../dist/api/event-store/eventstoredb/eventstoredb-event-store.js';
 import { checkedConnection } from '../../dist/api/event-store/eventstoredb/connection.js';
 import { openMongoViewStore } from '../../dist/api/view-store/mongodb/mongodb-view-store.js';
-import { exportEverything, importEverything } from '../../dist/api/ops/move-stores.js';
 import { boundGoal, drive, figuresOf, interleave, ratioGoal, spreadOf } from './figures.mjs';
-import { features } from './senders.mjs';
+import { operate } from './machine.mjs';
 
 const IN_FLIGHT = 64;
 const BATCH_DOCUMENTS = 1_000;
@@ -57,20 +56,11 @@ export async function serverStoresRow({
 
 /** Exports a log from its folder and imports it into the servers, which must hold no other. */
 async function importRate(scratch, { folder, transfers }) {
-  const order = (dataDir) => ({
-    features,
-    dataDir,
-    words: [join(scratch, 'export')],
-    say: () => undefined,
-  });
   const { ESDB_URL, MONGO_URL } = process.env;
-  delete process.env.ESDB_URL;
-  delete process.env.MONGO_URL;
-  process.env.FLIP_DATA = folder;
-  await exportEverything(order(folder));
-  Object.assign(process.env, { ESDB_URL, MONGO_URL, FLIP_DATA: join(scratch, 'imported') });
+  const exported = join(scratch, 'export');
+  await operate(['export', exported], { FLIP_DATA: folder });
   const began = performance.now();
-  await importEverything(order(process.env.FLIP_DATA));
+  await operate(['import', exported], { FLIP_DATA: join(scratch, 'imported'), ESDB_URL, MONGO_URL });
   return (transfers / (performance.now() - began)) * 1_000;
 }
 

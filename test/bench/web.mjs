@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
-import { DEMO_PEOPLE } from '../../dist/api/demo.js';
 import { boundGoal, figure, interleave, pick, unmeasuredGoal } from './figures.mjs';
 import { ROOT } from './machine.mjs';
 import { startServer } from './servers.mjs';
@@ -92,14 +91,18 @@ async function measureScreens(scratch, rounds) {
   return { goals, problem: measured.problem };
 }
 
-/** The cookies of a demo sender. */
+/** The cookies of a new sender. */
 async function signedIn(url) {
-  const { email, password } = DEMO_PEOPLE[0];
-  const answer = await fetch(`${url}/api/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-flip-request': '1' },
-    body: JSON.stringify({ email, password }),
+  const headers = { 'content-type': 'application/json', 'x-flip-request': '1' };
+  const call = (path, body) => fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const credentials = { email: 'ana@people.example', password: 'amber-kettle-river-58' };
+  await call('/api/auth/sign-up', {
+    firstName: 'Ana',
+    lastName: 'Torres',
+    acceptTerms: true,
+    ...credentials,
   });
+  const answer = await call('/api/auth/sign-in', credentials);
   return answer.headers.getSetCookie().map((text) => {
     const [, name, value] = /^([^=]+)=([^;]*)/.exec(text);
     return { name, value, url };
