@@ -64,10 +64,12 @@ async function pipeline(url, cookie) {
   const one = `GET /api/transfers?limit=200 HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${cookie}\r\n\r\n`;
   const batch = async () => {
     const socket = connect(Number(port), hostname, () => socket.write(one.repeat(PIPELINED)));
+    let text = '';
     let good = 0;
     for await (const part of socket.setEncoding('latin1')) {
-      good += part.split('HTTP/1.1 200').length - 1;
-      if (good >= PIPELINED) break;
+      text += part;
+      good = text.split('HTTP/1.1 200').length - 1;
+      if (good === PIPELINED) break;
     }
     return good;
   };

@@ -104,7 +104,8 @@ class Server {
     await this.probe(true);
     const result = await fire(this.url, lists, options);
     const { cpuMs, delayP99Ms } = await this.quiet();
-    return { ...result, delayP99Ms, cpuMs: (cpuMs - before.cpuMs - this.overheadMs) / result.count };
+    const spentMs = Math.max(0, cpuMs - before.cpuMs - this.overheadMs);
+    return { ...result, delayP99Ms, cpuMs: spentMs / result.count };
   }
 
   /** CPU time that a load of nothing would count: the probe and what an idle server does. */
