@@ -9,12 +9,13 @@ import {
   type ViewStoreUnderTest,
 } from '../support/view-store-fixture.js';
 import type { ViewQuery, ViewStore } from '../../api/src/view-store/view-store.port.js';
+import { letTimePass } from '../support/time-passed.js';
 
 const january: Note = { owner: 'ann', at: '2026-01' };
 const byOwner: ViewQuery = { by: 'byOwner', where: { owner: 'ann' }, limit: 100 };
 const unavailable = { name: 'StoreUnavailable' };
 /** A reader may go on with the generation it knows for this long. */
-const LIVE_POINTER_WAIT_MS = 1_100;
+const LIVE_POINTER_MS = 1_100;
 
 /** Cases about generations: declare, begin, promote, drop. */
 export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
@@ -229,13 +230,14 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     await next.put({ n1: { ...january, text: 'new' } });
     await store.promote('note-keeper', next.generation);
     expect(['old', 'new']).toContain((await other.find<Note>('notes', byOwner)).items[0]?.text);
-    await new Promise((resolve) => setTimeout(resolve, LIVE_POINTER_WAIT_MS));
+    letTimePass(LIVE_POINTER_MS);
     expect((await other.find<Note>('notes', byOwner)).items).toMatchObject([{ text: 'new' }]);
     const last = await begun();
     await last.put({ n1: { ...january, text: 'last' } });
     await store.promote('note-keeper', last.generation);
     await store.drop('note-keeper', next.generation);
     expect((await other.find<Note>('notes', byOwner)).items).toMatchObject([{ text: 'last' }]);
+    jest.restoreAllMocks();
   });
 
   it('keeps projections apart', async () => {

@@ -10,10 +10,13 @@ import {
   PASSWORD,
   type Person,
 } from '../../../../test/support/accounts-app.js';
+import { letTimePass } from '../../../../test/support/time-passed.js';
 import { GrantRole } from '../grant-role.command.js';
 
 jest.setTimeout(60_000);
 
+/** Longer than a session is cached. */
+const SESSION_CACHE_MS = 2_100;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -104,11 +107,10 @@ describe('a session', () => {
     const unseen = app.person();
     await unseen.signIn(email);
     expect((await me(ana)).status).toBe(200);
-    // Until the cached session has expired.
-    await new Promise((done) => setTimeout(done, 2_100));
-    const away = jest.spyOn(app.get(Vault), 'get').mockRejectedValue(new StoreUnavailable('away'));
+    letTimePass(SESSION_CACHE_MS);
+    jest.spyOn(app.get(Vault), 'get').mockRejectedValue(new StoreUnavailable('away'));
     const [seen, other] = [await me(ana), await me(unseen)];
-    away.mockRestore();
+    jest.restoreAllMocks();
     expect([seen.status, other.status, other.headers['retry-after']]).toEqual([200, 503, '1']);
     expect((await me(unseen)).status).toBe(200);
   });
