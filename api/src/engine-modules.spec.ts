@@ -58,7 +58,7 @@ it('what is recorded shows in a view, and is still there when the application co
   await second.close();
 });
 
-it('a second application on the same data folder is refused, and the first goes on', async () => {
+it('a second application on the same data folder is refused, and the first continues', async () => {
   const first = await open();
   await expect(open()).rejects.toBeInstanceOf(DataFolderInUse);
   await first.get(CommandRunner).inspect(till, 'till-a', ({ total }) => total);
@@ -69,11 +69,11 @@ it('a command is refused when no feature declares its stream', async () => {
   const app = await open();
   const command = { paymentId: 'a1', cents: 5 };
   const request = { decider: till, stream: 'door-a', command, context: newContext() };
-  await expect(app.get(CommandRunner).execute(request)).rejects.toThrow('no stream category');
+  await expect(app.get(CommandRunner).execute(request)).rejects.toThrow('no feature declares');
   await app.close();
 });
 
-it('a look at the routes alone opens no store', async () => {
+it('reading the routes alone opens no store', async () => {
   const app = await NestFactory.createApplicationContext(moduleOver(folder), {
     preview: true,
     logger: false,
