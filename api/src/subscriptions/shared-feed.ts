@@ -99,7 +99,7 @@ export class SharedFeed {
     }
   }
 
-  /** Null when the feed no longer has what the consumer misses, or is itself behind the consumer. */
+  /** Null when the feed no longer has what the consumer misses, has too much of it, or is itself behind the consumer. */
   private join(after: Position, prefixes: readonly string[]): Member | null {
     if (!this.running) {
       this.recent = [];
@@ -108,7 +108,8 @@ export class SharedFeed {
     }
     if (!this.covers(after)) return null;
     const member = new Member(prefixes, after, this.limits.waitingEvents);
-    for (const page of this.recent) if (page.through > after) member.offer(page);
+    const missed = this.recent.filter((page) => page.through > after);
+    if (!missed.every((page) => member.offer(page))) return null;
     this.members.add(member);
     this.running ??= this.run();
     return member;
