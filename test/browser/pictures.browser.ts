@@ -21,10 +21,11 @@ test('the pictures of the README show a dashboard and a payment in use', async (
   await signInAs(sender);
   await expect(page.getByRole('link', { name: /Rosa Jiménez/ })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('$130');
+  await expect(page.getByRole('button', { name: t('quick.send') })).toBeVisible();
   const picture = (name: string) =>
     `${FOLDER}/${info.project.name === 'en-wide' ? name : `${name}-${info.project.name}`}.png`;
   await page.screenshot({ path: picture('dashboard'), fullPage: true });
-  await quickSend(page, t, '120.00');
+  await quickSend(page, t, '120.00', 'Dinner on Friday');
   await page.waitForURL('**/payment?key=*');
   await expect(page.getByRole('main')).toContainText('$126.90');
   await page.screenshot({ path: picture('payment'), fullPage: true });
