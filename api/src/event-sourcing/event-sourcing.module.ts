@@ -23,7 +23,7 @@ export function withCommand<State, Reaction extends { readonly type: string }>(
   saga: Saga<State, Reaction>,
   commandOf: (reaction: Reaction, context: CommandContext) => object,
 ): SagaWithCommand {
-  return { saga: saga, commandOf };
+  return { saga, commandOf };
 }
 
 /** The declarations of all features of an application; also their injection token. */
