@@ -61,7 +61,7 @@ async function lostSubscriptions(): Promise<number> {
 const ready = () => waitFor('readiness', async () => ((await isReady()) ? true : null));
 const isReady = async () => (await server.browser().get('/health/ready')).status === 200;
 
-describe('an event store (stand-in) that is away', () => {
+describe('an event store (fake server) that is away', () => {
   it('at the start: the server lives, is not ready, promises nothing, and works once it is there', async () => {
     const somebody = server.browser();
     expect((await somebody.get('/health/live')).status).toBe(200);
@@ -100,7 +100,7 @@ describe('an event store (stand-in) that is away', () => {
   );
 });
 
-describe('a view store (stand-in) that is away', () => {
+describe('a view store (fake server) that is away', () => {
   it.each<[string, () => unknown, () => unknown]>([
     ['hangs', () => servers.views.pause(), () => servers.views.resume()],
     ['died', () => servers.views.kill(), () => servers.views.restart()],
@@ -147,7 +147,7 @@ describe('a view store (stand-in) that is away', () => {
   });
 });
 
-describe('a vault (stand-in) that is away at the start', () => {
+describe('a vault (fake server) that is away at the start', () => {
   it('and holds half an import: the server ends as soon as it shows, and has recorded nothing', async () => {
     const fresh = await Servers.start();
     const vault = await openMongoVault({ url: fresh.vault.url });

@@ -9,7 +9,7 @@ import { counts } from '../support/scale.js';
 import { Servers } from '../support/servers.js';
 import { waitFor } from '../support/wait-for.js';
 
-describe('two API processes on one EventStoreDB and one MongoDB (stand-ins)', () => {
+describe('two API processes on one EventStoreDB and one MongoDB (fake servers)', () => {
   let servers: Servers;
   let env: Readonly<Record<string, string>>;
   let processes: [FlipServer, FlipServer];

@@ -1,18 +1,18 @@
 import { MongoClient, type Db } from 'mongodb';
-import { MongoStandIn, freshDatabase } from './mongo-stand-in.js';
+import { FakeMongoServer, freshDatabase } from './fake-mongo-server.js';
 import { openMongoViewStore } from '../../api/src/view-store/mongodb/mongodb-view-store.js';
 import type { ViewDocument, ViewStore } from '../../api/src/view-store/view-store.port.js';
 
-/** View stores of one spec on a stand-in of its own, with a fresh database for each case. */
-export class StandInViews {
+/** View stores of one spec on a fake server of its own, with a fresh database for each case. */
+export class FakeServerViews {
   private stores: ViewStore[] = [];
   private database = freshDatabase();
   private client: MongoClient | undefined;
 
-  private constructor(readonly server: MongoStandIn) {}
+  private constructor(readonly server: FakeMongoServer) {}
 
-  static async start(): Promise<StandInViews> {
-    return new StandInViews(await MongoStandIn.start());
+  static async start(): Promise<FakeServerViews> {
+    return new FakeServerViews(await FakeMongoServer.start());
   }
 
   /** Another process's handle to the case's documents. */

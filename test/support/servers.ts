@@ -1,19 +1,19 @@
-import { EventStoreStandIn } from './event-store-stand-in.js';
-import { MongoStandIn } from './mongo-stand-in.js';
+import { FakeEventStoreServer } from './fake-event-store-server.js';
+import { FakeMongoServer } from './fake-mongo-server.js';
 
-/** Stand-ins for the servers of a deployment: the event log, the views, and the vault on a server of its own. */
+/** Fake servers for the servers of a deployment: the event log, the views, and the vault on a server of its own. */
 export class Servers {
   private constructor(
-    readonly eventStore: EventStoreStandIn,
-    readonly views: MongoStandIn,
-    readonly vault: MongoStandIn,
+    readonly eventStore: FakeEventStoreServer,
+    readonly views: FakeMongoServer,
+    readonly vault: FakeMongoServer,
   ) {}
 
   static async start(): Promise<Servers> {
     const [eventStore, views, vault] = await Promise.all([
-      EventStoreStandIn.start(),
-      MongoStandIn.start(),
-      MongoStandIn.start(),
+      FakeEventStoreServer.start(),
+      FakeMongoServer.start(),
+      FakeMongoServer.start(),
     ]);
     return new Servers(eventStore, views, vault);
   }

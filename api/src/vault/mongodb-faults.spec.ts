@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb';
-import { MongoStandIn, freshDatabase, type MongoFault } from '../../../test/support/mongo-stand-in.js';
+import { FakeMongoServer, freshDatabase, type MongoFault } from '../../../test/support/fake-mongo-server.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { openMongoVault } from './mongodb-vault.js';
 import type { Vault } from './vault.port.js';
@@ -7,16 +7,16 @@ import type { Vault } from './vault.port.js';
 const DEADLINE_MS = 600;
 const unavailable = { name: 'StoreUnavailable' };
 
-let server: MongoStandIn;
+let server: FakeMongoServer;
 let database: string;
 let vault: Vault;
 
 beforeAll(async () => {
-  server = await MongoStandIn.start();
+  server = await FakeMongoServer.start();
 });
 afterAll(async () => {
   await server.stop();
-  process.stdout.write('Faults of MongoDB under the vault: on the stand-in.\n');
+  process.stdout.write('Faults of MongoDB under the vault: on the fake server.\n');
 });
 beforeEach(async () => {
   database = freshDatabase();

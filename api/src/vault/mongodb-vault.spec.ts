@@ -3,7 +3,7 @@ import {
   freshDatabase,
   startMongoServer,
   type MongoServer,
-} from '../../../test/support/mongo-stand-in.js';
+} from '../../../test/support/fake-mongo-server.js';
 import { openMongoVault } from './mongodb-vault.js';
 import { vaultContract, type VaultUnderTest } from '../../../test/contracts/vault.contract.js';
 

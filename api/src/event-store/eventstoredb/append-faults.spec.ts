@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { EventStoreStandIn, type StandInFault } from '../../../../test/support/event-store-stand-in.js';
+import {
+  FakeEventStoreServer,
+  type FakeServerFault,
+} from '../../../../test/support/fake-event-store-server.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { EventTooLarge, OutcomeUnknown, RevisionConflict } from '../event-store.port.js';
@@ -14,30 +17,30 @@ jest.setTimeout(60_000);
 const SHORT = { deadlineMs: 1_500 };
 const newStream = () => `sample-${randomUUID()}`;
 
-let standIn: EventStoreStandIn;
+let fakeServer: FakeEventStoreServer;
 let store: EventStoreDb;
 
 beforeAll(async () => {
-  standIn = await EventStoreStandIn.start();
-  store = await openEventStoreDb({ url: standIn.url });
+  fakeServer = await FakeEventStoreServer.start();
+  store = await openEventStoreDb({ url: fakeServer.url });
 });
 afterEach(async () => {
-  await standIn.healed();
+  await fakeServer.healed();
 });
 afterAll(async () => {
   await store.close();
-  await standIn.dispose();
-  process.stdout.write('Faults of appends covered: EventStoreDB, on a stand-in for the server.\n');
+  await fakeServer.dispose();
+  process.stdout.write('Faults of appends covered: EventStoreDB, on a fake server.\n');
 });
 
 /** How many appends the server was asked for meanwhile. */
 async function appendsAskedFor(work: () => Promise<unknown>): Promise<number> {
-  const before = (await standIn.state()).counts.append;
+  const before = (await fakeServer.state()).counts.append;
   await work();
-  return (await standIn.state()).counts.append - before;
+  return (await fakeServer.state()).counts.append - before;
 }
 
-const onAppend = (kind: string, more: Partial<StandInFault> = {}): StandInFault => ({
+const onAppend = (kind: string, more: Partial<FakeServerFault> = {}): FakeServerFault => ({
   on: 'append',
   kind,
   ...more,
@@ -56,7 +59,7 @@ describe('an append whose answer is lost', () => {
   ])('is sent again with the same ids and stored once: %s', async (kind) => {
     const stream = newStream();
     const batch = [sampleEvent({ n: 0 }), sampleEvent({ n: 1 })];
-    await standIn.fault(onAppend(kind));
+    await fakeServer.fault(onAppend(kind));
     let answer: unknown;
     const asked = await appendsAskedFor(async () => {
       answer = await store.append(stream, 'no_stream', batch, SHORT);
@@ -70,7 +73,7 @@ describe('an append whose answer is lost', () => {
 
   it('is found by reading the stream when no attempt is answered', async () => {
     const stream = newStream();
-    await standIn.fault(onAppend('silent-after-store', { times: SEND_LIMIT }));
+    await fakeServer.fault(onAppend('silent-after-store', { times: SEND_LIMIT }));
     const event = sampleEvent();
     const { position } = await store.append(stream, 'no_stream', [event]);
     expect(await all(store.read(stream))).toMatchObject([{ id: event.id, position }]);
@@ -79,12 +82,12 @@ describe('an append whose answer is lost', () => {
   it('is not acknowledged when nobody can know, and can be sent again later', async () => {
     const stream = newStream();
     const event = sampleEvent();
-    await standIn.fault(onAppend('silent', { times: SEND_LIMIT }));
+    await fakeServer.fault(onAppend('silent', { times: SEND_LIMIT }));
     const asked = await appendsAskedFor(async () => {
       await expect(store.append(stream, 'no_stream', [event], SHORT)).rejects.toBeInstanceOf(OutcomeUnknown);
     });
     expect(asked).toBeLessThanOrEqual(SEND_LIMIT);
-    await standIn.healed();
+    await fakeServer.healed();
     expect(await all(store.read(stream))).toEqual([]);
     await store.append(stream, 'no_stream', [event]);
     expect(await all(store.read(stream))).toHaveLength(1);
@@ -93,9 +96,9 @@ describe('an append whose answer is lost', () => {
   it('is stored once although the server stores each attempt late', async () => {
     const stream = newStream();
     const event = sampleEvent({ n: 0 });
-    await standIn.fault(onAppend('late', { times: SEND_LIMIT, delayMs: 2_500 }));
+    await fakeServer.fault(onAppend('late', { times: SEND_LIMIT, delayMs: 2_500 }));
     await expect(store.append(stream, 'no_stream', [event], SHORT)).rejects.toBeInstanceOf(OutcomeUnknown);
-    await standIn.healed();
+    await fakeServer.healed();
     await waitFor('the late event', async () => (await all(store.read(stream)))[0]);
     await store.append(stream, 0n, [sampleEvent({ n: 1 })]);
     await store.append(stream, 'no_stream', [event]);
@@ -104,7 +107,7 @@ describe('an append whose answer is lost', () => {
 
   it('is acknowledged when the server is only slow', async () => {
     const stream = newStream();
-    await standIn.fault(onAppend('slow', { delayMs: 300 }));
+    await fakeServer.fault(onAppend('slow', { delayMs: 300 }));
     await store.append(stream, 'no_stream', [sampleEvent()]);
     expect(await all(store.read(stream))).toHaveLength(1);
   });
@@ -112,9 +115,9 @@ describe('an append whose answer is lost', () => {
   it('is there once after the server died storing it and came back', async () => {
     const stream = newStream();
     const event = sampleEvent();
-    await standIn.fault(onAppend('die-after-store'));
+    await fakeServer.fault(onAppend('die-after-store'));
     await expect(store.append(stream, 'no_stream', [event])).rejects.toBeInstanceOf(OutcomeUnknown);
-    await standIn.restart();
+    await fakeServer.restart();
     const { revision } = await store.append(stream, 'no_stream', [event]);
     expect(revision).toBe(0n);
     expect(await all(store.read(stream))).toHaveLength(1);
@@ -123,13 +126,13 @@ describe('an append whose answer is lost', () => {
   it('is not acknowledged by a server that hangs, and is stored once when it goes on', async () => {
     const stream = newStream();
     const event = sampleEvent();
-    standIn.freeze();
+    fakeServer.freeze();
     try {
       await expect(store.append(stream, 'no_stream', [event], SHORT)).rejects.toBeInstanceOf(OutcomeUnknown);
       await expect(store.ready()).rejects.toBeInstanceOf(StoreUnavailable);
       await expect(all(store.read(stream))).rejects.toBeInstanceOf(StoreUnavailable);
     } finally {
-      standIn.thaw();
+      fakeServer.thaw();
     }
     await store.append(stream, 'no_stream', [event]);
     expect(await all(store.read(stream))).toHaveLength(1);
@@ -141,7 +144,7 @@ describe('an append that was overtaken', () => {
   it('is a conflict that names the true revision', async () => {
     const stream = newStream();
     await appendNumbered(store, stream, 3);
-    await standIn.fault(onAppend('conflict'));
+    await fakeServer.fault(onAppend('conflict'));
     const mine = sampleEvent();
     await expect(store.append(stream, 2n, [mine])).rejects.toEqual(new RevisionConflict(stream, 3n));
     expect((await all(store.read(stream))).map((event) => event.id)).not.toContain(mine.id);
@@ -149,7 +152,7 @@ describe('an append that was overtaken', () => {
 
   it('is a conflict as well when its first attempt was lost', async () => {
     const stream = newStream();
-    await standIn.fault(onAppend('silent'), onAppend('conflict'));
+    await fakeServer.fault(onAppend('silent'), onAppend('conflict'));
     const lost = store.append(stream, 'no_stream', [sampleEvent()], SHORT);
     await expect(lost).rejects.toEqual(new RevisionConflict(stream, 0n));
     expect(await all(store.read(stream))).toHaveLength(1);
@@ -163,18 +166,18 @@ describe('one append', () => {
         await store.append(newStream(), 'no_stream', [sampleEvent(), sampleEvent()]);
     });
     expect(asked).toBe(5);
-    expect((await standIn.state()).counts.batchAppend).toBe(0);
+    expect((await fakeServer.state()).counts.batchAppend).toBe(0);
   });
 
   it('does not suffer from another client whose call is lost', async () => {
-    const other = await openEventStoreDb({ url: standIn.url });
+    const other = await openEventStoreDb({ url: fakeServer.url });
     try {
-      await standIn.fault(onAppend('unavailable-after-store', { times: SEND_LIMIT }));
+      await fakeServer.fault(onAppend('unavailable-after-store', { times: SEND_LIMIT }));
       const [lost, kept] = [newStream(), newStream()];
       const losing = store.append(lost, 'no_stream', [sampleEvent()], SHORT);
       await waitFor('the lost append', async () => (await all(other.read(lost)))[0]);
       await losing;
-      await standIn.healed();
+      await fakeServer.healed();
       await other.append(kept, 'no_stream', [sampleEvent()]);
       expect(await all(store.read(lost))).toHaveLength(1);
       expect(await all(store.read(kept))).toHaveLength(1);
@@ -185,7 +188,7 @@ describe('one append', () => {
 
   it('waits for the one before it in its stream, which the server stores late', async () => {
     const stream = newStream();
-    await standIn.fault(onAppend('late', { delayMs: 300 }));
+    await fakeServer.fault(onAppend('late', { delayMs: 300 }));
     const answers = await Promise.all([
       store.append(stream, 'no_stream', [sampleEvent({ n: 0 })]),
       store.append(stream, 0n, [sampleEvent({ n: 1 })]),
@@ -214,14 +217,14 @@ describe('one append', () => {
 
   it('is refused at once when too many wait', async () => {
     const stream = newStream();
-    await standIn.fault(onAppend('silent', { times: 100 }));
+    await fakeServer.fault(onAppend('silent', { times: 100 }));
     const waiting = Array.from({ length: APPENDS_IN_FLIGHT_LIMIT }, () =>
       store.append(stream, 'no_stream', [sampleEvent()], SHORT),
     );
     const outcomes = Promise.allSettled(waiting);
     await expect(store.append(newStream(), 'no_stream', [sampleEvent()])).rejects.toThrow(/Too many appends/);
     for (const outcome of await outcomes) expect(outcome.status).toBe('rejected');
-    await standIn.healed();
+    await fakeServer.healed();
     await store.append(stream, 'no_stream', [sampleEvent()]);
     expect(await all(store.read(stream))).toHaveLength(1);
   });
@@ -229,7 +232,7 @@ describe('one append', () => {
 
 describe('a server that is not there', () => {
   it('has stored nothing, and is used as soon as it is', async () => {
-    const absent = await EventStoreStandIn.start();
+    const absent = await FakeEventStoreServer.start();
     const early = await openEventStoreDb({ url: absent.url });
     const stream = newStream();
     try {
@@ -248,7 +251,7 @@ describe('a server that is not there', () => {
   });
 
   it.each(['esdb+discover', 'kurrentdb+discover', 'kurrentdb'])('is found by %s://', async (scheme) => {
-    const found = await openEventStoreDb({ url: `${scheme}://${standIn.address}?tls=false` });
+    const found = await openEventStoreDb({ url: `${scheme}://${fakeServer.address}?tls=false` });
     const stream = newStream();
     await found.append(stream, 'no_stream', [sampleEvent()]);
     expect(await all(found.read(stream))).toHaveLength(1);
@@ -256,7 +259,7 @@ describe('a server that is not there', () => {
   });
 
   it('is waited for no longer than a call may take, also while its cluster is looked for', async () => {
-    const hung = await EventStoreStandIn.start();
+    const hung = await FakeEventStoreServer.start();
     const looking = await openEventStoreDb({
       url: `esdb+discover://${hung.address}?tls=false&maxDiscoverAttempts=1`,
     });
@@ -275,7 +278,7 @@ describe('a server that is not there', () => {
   });
 
   it('is no longer asked once the store is closed', async () => {
-    const closed = await openEventStoreDb({ url: standIn.url });
+    const closed = await openEventStoreDb({ url: fakeServer.url });
     await closed.close();
     await expect(closed.append(newStream(), 'no_stream', [sampleEvent()])).rejects.toThrow(/closed/);
     await expect(all(closed.read(newStream()))).rejects.toThrow(/closed/);

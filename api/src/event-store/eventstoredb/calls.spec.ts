@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EventStoreStandIn } from '../../../../test/support/event-store-stand-in.js';
+import { FakeEventStoreServer } from '../../../../test/support/fake-event-store-server.js';
 import type { Clock } from '../../config/clock.js';
 import { EncryptedEventLog } from '../encrypted-event-log.js';
 import { CommandRunner } from '../../commands/command-runner.js';
@@ -22,17 +22,17 @@ const clock: Clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z') };
 const BATCHES = 3;
 const COMMANDS = BATCHES * COMMAND_BATCH_LIMIT;
 
-let standIn: EventStoreStandIn;
+let fakeServer: FakeEventStoreServer;
 let store: EventStoreDb;
 
 beforeAll(async () => {
-  standIn = await EventStoreStandIn.start();
-  store = await openEventStoreDb({ url: standIn.url });
+  fakeServer = await FakeEventStoreServer.start();
+  store = await openEventStoreDb({ url: fakeServer.url });
 });
 afterAll(async () => {
   await store.close();
-  await standIn.dispose();
-  process.stdout.write('Calls of commands covered: EventStoreDB, on a stand-in for the server.\n');
+  await fakeServer.dispose();
+  process.stdout.write('Calls of commands covered: EventStoreDB, on a fake server.\n');
 });
 
 function newRunner(): CommandRunner {
@@ -55,9 +55,9 @@ async function pay(runner: CommandRunner, stream: string): Promise<number> {
 it('are one append a batch of commands on a stream, and one read for the places of its events', async () => {
   const runner = newRunner();
   const stream = `till-${randomUUID()}`;
-  const { counts: before } = await standIn.state();
+  const { counts: before } = await fakeServer.state();
   const totals = await Promise.all(Array.from({ length: COMMANDS }, () => pay(runner, stream)));
-  const { counts } = await standIn.state();
+  const { counts } = await fakeServer.state();
   expect(totals).toEqual(Array.from({ length: COMMANDS }, (_, n) => n + 1));
   // The first command goes at once, what comes meanwhile is collected.
   expect(counts.append - before.append).toBeLessThanOrEqual(BATCHES + 1);
@@ -70,8 +70,8 @@ it('need no read for the next command', async () => {
   const runner = newRunner();
   const stream = `till-${randomUUID()}`;
   await pay(runner, stream);
-  const { counts: before } = await standIn.state();
+  const { counts: before } = await fakeServer.state();
   for (let n = 0; n < BATCHES; n += 1) await pay(runner, stream);
-  const { counts } = await standIn.state();
+  const { counts } = await fakeServer.state();
   expect([counts.append - before.append, counts.read - before.read]).toEqual([BATCHES, 0]);
 });

@@ -1,4 +1,4 @@
-import { EventStoreStandIn } from '../../../../test/support/event-store-stand-in.js';
+import { FakeEventStoreServer } from '../../../../test/support/fake-event-store-server.js';
 import { eventStoreContract } from '../../../../test/contracts/event-store.contract.js';
 import { openEventStoreDb, type EventStoreDb } from './eventstoredb-event-store.js';
 
@@ -14,23 +14,23 @@ function patient(store: EventStoreDb): EventStoreDb {
 }
 
 const realUrl = process.env['ESDB_URL'] ?? '';
-const place = realUrl === '' ? 'a stand-in for the server' : 'a real server';
+const place = realUrl === '' ? 'a fake server' : 'a real server';
 
 eventStoreContract(`EventStoreDB on ${place}`, async () => {
-  const standIn = realUrl === '' ? await EventStoreStandIn.start() : null;
-  const url = standIn?.url ?? realUrl;
+  const fakeServer = realUrl === '' ? await FakeEventStoreServer.start() : null;
+  const url = fakeServer?.url ?? realUrl;
   let store = patient(await openEventStoreDb({ url }));
   return {
     store,
     // Others write to a real server, if only its own statistics.
-    isShared: standIn === null,
+    isShared: fakeServer === null,
     reopen: async () => {
-      await standIn?.restart();
+      await fakeServer?.restart();
       return (store = patient(await openEventStoreDb({ url })));
     },
     dispose: async () => {
       await store.close();
-      await standIn?.dispose();
+      await fakeServer?.dispose();
     },
   };
 });

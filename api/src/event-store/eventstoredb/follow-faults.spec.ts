@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { EventStoreStandIn, type StandInFault } from '../../../../test/support/event-store-stand-in.js';
+import {
+  FakeEventStoreServer,
+  type FakeServerFault,
+} from '../../../../test/support/fake-event-store-server.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { BEGINNING, type FollowedPage } from '../event-store.port.js';
@@ -18,24 +21,24 @@ jest.setTimeout(120_000);
 
 const FOREIGN_EVENTS = process.env['FLIP_TEST_SCALE'] === 'full' ? 200_000 : 20_000;
 
-let standIn: EventStoreStandIn;
+let fakeServer: FakeEventStoreServer;
 let store: EventStoreDb;
 
 beforeAll(async () => {
-  standIn = await EventStoreStandIn.start();
-  store = await openEventStoreDb({ url: standIn.url });
+  fakeServer = await FakeEventStoreServer.start();
+  store = await openEventStoreDb({ url: fakeServer.url });
 });
 afterEach(async () => {
-  await standIn.healed();
+  await fakeServer.healed();
 });
 afterAll(async () => {
   await store.close();
-  await standIn.dispose();
-  process.stdout.write('Faults of subscriptions covered: EventStoreDB, on a stand-in for the server.\n');
+  await fakeServer.dispose();
+  process.stdout.write('Faults of subscriptions covered: EventStoreDB, on a fake server.\n');
 });
 
 const newCategory = () => `sample${randomUUID().replaceAll(/[^a-z]/g, '')}x`;
-const onSubscribe = (kind: string, more: Partial<StandInFault> = {}): StandInFault => ({
+const onSubscribe = (kind: string, more: Partial<FakeServerFault> = {}): FakeServerFault => ({
   on: 'subscribe',
   kind,
   ...more,
@@ -58,7 +61,7 @@ describe('a subscription that the server ends', () => {
     const category = newCategory();
     await appendNumbered(store, `${category}-1`, 60);
     const before = store.drops;
-    await standIn.fault(
+    await fakeServer.fault(
       onSubscribe('drop', { events: 25 }),
       onSubscribe('end', { events: 10 }),
       onSubscribe('drop', { events: 0 }),
@@ -70,13 +73,13 @@ describe('a subscription that the server ends', () => {
   it('hands over once what the server sends twice', async () => {
     const category = newCategory();
     await appendNumbered(store, `${category}-1`, 20);
-    await standIn.fault(onSubscribe('twice'));
+    await fakeServer.fault(onSubscribe('twice'));
     expect(numbersOf(await followUntil(store, { category }, endsWith(19)))).toEqual(numbers(20));
   });
 
   it('is given up and begun anew when it brings nothing of what stands in the log', async () => {
     const category = newCategory();
-    await standIn.fault(onSubscribe('stall'));
+    await fakeServer.fault(onSubscribe('stall'));
     const following = followed(category, 4);
     await appendNumbered(store, `${category}-1`, 5);
     expect(await following).toEqual(numbers(5));
@@ -88,7 +91,7 @@ describe('a subscription that the server ends', () => {
     const seen: number[] = [];
     const following = followed(category, 19, seen);
     await waitFor('the first events', () => Promise.resolve(seen.length === 10 || null));
-    await standIn.restart();
+    await fakeServer.restart();
     for (let n = 10; n < 20; n++) await store.append(`${category}-1`, BigInt(n - 1), [sampleEvent({ n })]);
     expect(await following).toEqual(numbers(20));
   });
@@ -100,16 +103,16 @@ describe('a subscription that the server ends', () => {
     const before = store.drops;
     const following = followed(category, 10, seen);
     await waitFor('the first events', () => Promise.resolve(seen.length === 10 || null));
-    standIn.freeze();
+    fakeServer.freeze();
     await waitFor('a drop', () => Promise.resolve(store.drops > before || null)).finally(() =>
-      standIn.thaw(),
+      fakeServer.thaw(),
     );
     await store.append(`${category}-1`, 9n, [sampleEvent({ n: 10 })]);
     expect(await following).toEqual(numbers(11));
   });
 
   it('tells its caller when the server stays away', async () => {
-    const absent = await EventStoreStandIn.start();
+    const absent = await FakeEventStoreServer.start();
     const lonely = await openEventStoreDb({ url: absent.url });
     await absent.dispose();
     const signal = AbortSignal.timeout(60_000);
@@ -119,7 +122,7 @@ describe('a subscription that the server ends', () => {
   });
 
   it('ends without an error while the server hangs, and when the store is closed', async () => {
-    const closing = await openEventStoreDb({ url: standIn.url });
+    const closing = await openEventStoreDb({ url: fakeServer.url });
     const signal = AbortSignal.timeout(60_000);
     const pages: FollowedPage[] = [];
     const following = (async () => {
@@ -127,12 +130,12 @@ describe('a subscription that the server ends', () => {
         pages.push(page);
     })();
     await waitFor('a page', () => Promise.resolve(pages[0]));
-    standIn.freeze();
+    fakeServer.freeze();
     try {
       await closing.close();
       await expect(following).resolves.toBeUndefined();
     } finally {
-      standIn.thaw();
+      fakeServer.thaw();
     }
   });
 });
@@ -141,7 +144,7 @@ describe('through', () => {
   it('reaches one of our events behind many of others', async () => {
     const category = newCategory();
     const { position: after } = await store.append(`${category}-1`, 'no_stream', [sampleEvent({ n: 0 })]);
-    await standIn.addForeign(FOREIGN_EVENTS);
+    await fakeServer.addForeign(FOREIGN_EVENTS);
     await store.append(`${category}-1`, 0n, [sampleEvent({ n: 1 })]);
     const pages = await followUntil(store, { after, category }, endsWith(1));
     expect(numbersOf(pages)).toEqual([1]);
@@ -150,7 +153,7 @@ describe('through', () => {
   });
 
   it('says that it is live behind many events of others, and of none of ours', async () => {
-    await standIn.addForeign(1_000);
+    await fakeServer.addForeign(1_000);
     const pages = await followUntil(store, { category: newCategory() }, (page) => page.live);
     expect(pages.at(-1)?.through).toBe(await store.head());
   });
@@ -159,12 +162,12 @@ describe('through', () => {
     const category = newCategory();
     for (let n = 0; n < 40; n++) {
       await store.append(`${category}-1`, n === 0 ? 'no_stream' : BigInt(n - 1), [sampleEvent({ n })]);
-      await standIn.addForeign(300);
+      await fakeServer.addForeign(300);
     }
     const seen: number[] = [];
     let after = BEGINNING;
     while (seen.length < 40) {
-      await standIn.fault(onSubscribe('drop', { events: 7 }));
+      await fakeServer.fault(onSubscribe('drop', { events: 7 }));
       const signal = AbortSignal.timeout(60_000);
       let count = 0;
       for await (const page of store.follow({ after, prefixes: [`${category}-`], signal })) {
@@ -183,7 +186,7 @@ describe('what somebody else wrote', () => {
   it('is handed over as it was found, and what follows comes too', async () => {
     const category = newCategory();
     const stream = `${category}-1`;
-    await standIn.addByHand(stream, [
+    await fakeServer.addByHand(stream, [
       { type: 'Torn', data: '{"n":', metadata: '{}' },
       { type: 'Odd', data: '{}', metadata: 'not json' },
       { type: 'Bytes', contentType: 'application/octet-stream', data: 'bytes', metadata: '' },
@@ -202,14 +205,14 @@ describe('a read', () => {
   it('is asked again after the server refused it once', async () => {
     const stream = `${newCategory()}-1`;
     await appendNumbered(store, stream, 3);
-    await standIn.fault({ on: 'read', kind: 'unavailable' });
+    await fakeServer.fault({ on: 'read', kind: 'unavailable' });
     expect((await all(store.read(stream))).map(numberOf)).toEqual([0, 1, 2]);
   });
 
   it('that is not answered ends at its own deadline', async () => {
     const stream = `${newCategory()}-1`;
     await appendNumbered(store, stream, 3);
-    await standIn.fault({ on: 'read', kind: 'silent' });
+    await fakeServer.fault({ on: 'read', kind: 'silent' });
     await expect(all(store.read(stream))).rejects.toBeInstanceOf(StoreUnavailable);
     expect((await all(store.read(stream))).map(numberOf)).toEqual([0, 1, 2]);
   });

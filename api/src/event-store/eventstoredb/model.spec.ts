@@ -1,4 +1,7 @@
-import { EventStoreStandIn, type StandInFault } from '../../../../test/support/event-store-stand-in.js';
+import {
+  FakeEventStoreServer,
+  type FakeServerFault,
+} from '../../../../test/support/fake-event-store-server.js';
 import { counts } from '../../../../test/support/scale.js';
 import type { Appended } from '../event-store.port.js';
 import { openEventStoreDb, type EventStoreDb } from './eventstoredb-event-store.js';
@@ -10,7 +13,7 @@ import {
 
 const DEATH = 'the server dies after storing';
 
-const APPEND_FAULTS: Readonly<Record<string, Omit<StandInFault, 'on'>>> = {
+const APPEND_FAULTS: Readonly<Record<string, Omit<FakeServerFault, 'on'>>> = {
   'an answer is lost before storing': { kind: 'end' },
   'an answer is lost after storing': { kind: 'end-after-store' },
   'no answer comes after storing': { kind: 'unavailable-after-store', times: SEND_LIMIT },
@@ -20,26 +23,26 @@ const APPEND_FAULTS: Readonly<Record<string, Omit<StandInFault, 'on'>>> = {
   [DEATH]: { kind: 'die-after-store' },
 };
 
-const FOLLOW_FAULTS: Readonly<Record<string, Omit<StandInFault, 'on'>>> = {
+const FOLLOW_FAULTS: Readonly<Record<string, Omit<FakeServerFault, 'on'>>> = {
   'it ends at once': { kind: 'end', events: 0 },
   'it ends amid catching up': { kind: 'end', events: 2 },
   'it is dropped amid catching up': { kind: 'drop', events: 1, times: 2 },
   'every event comes twice': { kind: 'twice' },
 };
 
-/** Two clients of one stand-in, whose faults are the troubles. */
+/** Two clients of one fake server, whose faults are the troubles. */
 class FaultyServer implements TroubledEventStore {
   readonly appendTroubles = Object.keys(APPEND_FAULTS);
   readonly followTroubles = Object.keys(FOLLOW_FAULTS);
 
   private constructor(
-    private readonly standIn: EventStoreStandIn,
+    private readonly fakeServer: FakeEventStoreServer,
     private clients: readonly [EventStoreDb, EventStoreDb],
   ) {}
 
   static async start(): Promise<FaultyServer> {
-    const standIn = await EventStoreStandIn.start();
-    return new FaultyServer(standIn, await twoClients(standIn));
+    const fakeServer = await FakeEventStoreServer.start();
+    return new FaultyServer(fakeServer, await twoClients(fakeServer));
   }
 
   client(place: number): EventStoreDb {
@@ -48,36 +51,36 @@ class FaultyServer implements TroubledEventStore {
 
   async reopen(): Promise<void> {
     for (const client of this.clients) await client.close();
-    this.clients = await twoClients(this.standIn);
+    this.clients = await twoClients(this.fakeServer);
   }
 
   async appendAmid(trouble: string, append: () => Promise<Appended>): Promise<Appended> {
-    await this.standIn.fault({ kind: '', ...APPEND_FAULTS[trouble], on: 'append' });
+    await this.fakeServer.fault({ kind: '', ...APPEND_FAULTS[trouble], on: 'append' });
     try {
       return await append();
     } finally {
-      if (trouble === DEATH) await this.standIn.restart();
-      else await this.standIn.healed();
+      if (trouble === DEATH) await this.fakeServer.restart();
+      else await this.fakeServer.healed();
     }
   }
 
   async followAmid(trouble: string, follow: () => Promise<void>): Promise<void> {
-    await this.standIn.fault({ kind: '', ...FOLLOW_FAULTS[trouble], on: 'subscribe' });
+    await this.fakeServer.fault({ kind: '', ...FOLLOW_FAULTS[trouble], on: 'subscribe' });
     await follow();
-    await this.standIn.healed();
+    await this.fakeServer.healed();
   }
 
   async dispose(): Promise<void> {
     for (const client of this.clients) await client.close();
-    await this.standIn.dispose();
+    await this.fakeServer.dispose();
   }
 }
 
-async function twoClients({ url }: EventStoreStandIn): Promise<[EventStoreDb, EventStoreDb]> {
+async function twoClients({ url }: FakeEventStoreServer): Promise<[EventStoreDb, EventStoreDb]> {
   return [await openEventStoreDb({ url }), await openEventStoreDb({ url })];
 }
 
-it('EventStoreDB (stand-in) does what the reference does, whatever two clients ask and whatever goes wrong', async () => {
+it('EventStoreDB (fake server) does what the reference does, whatever two clients ask and whatever goes wrong', async () => {
   const server = await FaultyServer.start();
   try {
     await expectSameAsReference(server, counts.modelRuns);
@@ -87,7 +90,5 @@ it('EventStoreDB (stand-in) does what the reference does, whatever two clients a
 });
 
 afterAll(() => {
-  process.stdout.write(
-    'Event store held against the reference: EventStoreDB, on a stand-in for the server.\n',
-  );
+  process.stdout.write('Event store held against the reference: EventStoreDB, on a fake server.\n');
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EventStoreStandIn } from '../../../../test/support/event-store-stand-in.js';
+import { FakeEventStoreServer } from '../../../../test/support/fake-event-store-server.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { BEGINNING } from '../event-store.port.js';
 import { openEventStoreDb, type EventStoreDb } from './eventstoredb-event-store.js';
@@ -13,22 +13,22 @@ const PASSWORD = 'p@ss:w/rd';
 const SHORT = { deadlineMs: 2_000 };
 
 let folder: string;
-let standIn: EventStoreStandIn;
+let fakeServer: FakeEventStoreServer;
 let store: EventStoreDb | undefined;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'flip-tls-'));
   const trusted = makeCertificate('server');
   makeCertificate('stranger');
-  standIn = await EventStoreStandIn.start({ ...trusted, user: `flip:${PASSWORD}` });
+  fakeServer = await FakeEventStoreServer.start({ ...trusted, user: `flip:${PASSWORD}` });
 });
 afterEach(async () => {
   await store?.close();
 });
 afterAll(async () => {
-  await standIn.dispose();
+  await fakeServer.dispose();
   rmSync(folder, { recursive: true });
-  process.stdout.write('TLS and credentials covered: EventStoreDB, on a stand-in for the server.\n');
+  process.stdout.write('TLS and credentials covered: EventStoreDB, on a fake server.\n');
 });
 
 function makeCertificate(name: string): { keyFile: string; certFile: string } {
@@ -43,7 +43,7 @@ function makeCertificate(name: string): { keyFile: string; certFile: string } {
 
 async function openWith(user: string, certificate: string): Promise<EventStoreDb> {
   const file = encodeURIComponent(join(folder, `${certificate}.crt`));
-  store = await openEventStoreDb({ url: `esdb://${user}@${standIn.address}?tlsCAFile=${file}` });
+  store = await openEventStoreDb({ url: `esdb://${user}@${fakeServer.address}?tlsCAFile=${file}` });
   return store;
 }
 
@@ -57,7 +57,7 @@ it('appends, reads and follows over TLS, and tells with each call who it is', as
     expect(events).toMatchObject([{ id: event.id }]);
     break;
   }
-  expect((await standIn.state()).counts.batchAppend).toBe(0);
+  expect((await fakeServer.state()).counts.batchAppend).toBe(0);
 });
 
 it('reports denied access when the password is wrong', async () => {
@@ -68,9 +68,9 @@ it('reports denied access when the password is wrong', async () => {
 });
 
 it('gives nothing to a server that another authority vouches for', async () => {
-  const before = (await standIn.state()).counts;
+  const before = (await fakeServer.state()).counts;
   const mine = await openWith(`flip:${PASSWORD}`, 'stranger');
   const append = mine.append('sample-stranger', 'no_stream', [sampleEvent()], SHORT);
   await expect(append).rejects.toBeInstanceOf(StoreUnavailable);
-  expect((await standIn.state()).counts).toEqual(before);
+  expect((await fakeServer.state()).counts).toEqual(before);
 });

@@ -1,4 +1,4 @@
-import type { MongoStandIn } from '../../../../test/support/mongo-stand-in.js';
+import type { FakeMongoServer } from '../../../../test/support/fake-mongo-server.js';
 import {
   NoteWriter,
   liveNotes,
@@ -6,7 +6,7 @@ import {
   position,
   type Note,
 } from '../../../../test/support/view-store-fixture.js';
-import { StandInViews, scanned } from '../../../../test/support/mongodb-view-store-fixture.js';
+import { FakeServerViews, scanned } from '../../../../test/support/mongodb-view-store-fixture.js';
 
 const DEADLINE_MS = 600;
 
@@ -14,15 +14,15 @@ const january: Note = { owner: 'ann', at: '2026-01' };
 const byOwner = { by: 'byOwner', where: { owner: 'ann' }, limit: 100 };
 const unavailable = { name: 'StoreUnavailable' };
 
-let views: StandInViews;
-let server: MongoStandIn;
+let views: FakeServerViews;
+let server: FakeMongoServer;
 beforeAll(async () => {
-  views = await StandInViews.start();
+  views = await FakeServerViews.start();
   server = views.server;
 });
 afterAll(async () => {
   await server.stop();
-  process.stdout.write('What the view store sends to MongoDB: on the stand-in.\n');
+  process.stdout.write('What the view store sends to MongoDB: on the fake server.\n');
 });
 afterEach(() => views.endCase());
 

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import type { LogEntry } from '../../event-store/codec.js';
-import type { MongoFault, MongoStandIn } from '../../../../test/support/mongo-stand-in.js';
+import type { MongoFault, FakeMongoServer } from '../../../../test/support/fake-mongo-server.js';
 import { CheckpointMoved, GenerationWriter } from '../../subscriptions/generation-writer.js';
 import type { AnyProjection } from '../../event-sourcing/projection.js';
 import {
@@ -10,7 +10,7 @@ import {
   position,
   type Note,
 } from '../../../../test/support/view-store-fixture.js';
-import { StandInViews, scanned } from '../../../../test/support/mongodb-view-store-fixture.js';
+import { FakeServerViews, scanned } from '../../../../test/support/mongodb-view-store-fixture.js';
 import type { ViewDocument, ViewStore } from '../view-store.port.js';
 
 const DEADLINE_MS = 600;
@@ -45,15 +45,15 @@ function page(from: number, events: readonly (readonly [string, string])[]) {
   return { events: entries, through: position(from + events.length - 1) };
 }
 
-let views: StandInViews;
-let server: MongoStandIn;
+let views: FakeServerViews;
+let server: FakeMongoServer;
 beforeAll(async () => {
-  views = await StandInViews.start();
+  views = await FakeServerViews.start();
   server = views.server;
 });
 afterAll(async () => {
   await server.stop();
-  process.stdout.write('Faults of MongoDB under the view store: on the stand-in.\n');
+  process.stdout.write('Faults of MongoDB under the view store: on the fake server.\n');
 });
 afterEach(() => views.endCase());
 

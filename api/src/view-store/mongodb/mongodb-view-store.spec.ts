@@ -3,7 +3,7 @@ import {
   freshDatabase,
   startMongoServer,
   type MongoServer,
-} from '../../../../test/support/mongo-stand-in.js';
+} from '../../../../test/support/fake-mongo-server.js';
 import type { ViewStoreUnderTest } from '../../../../test/support/view-store-fixture.js';
 import { modelCases } from '../../../../test/contracts/view-store-model.contract.js';
 import { openMongoViewStore } from './mongodb-view-store.js';

@@ -1,20 +1,20 @@
 import { payInto, until } from '../../../../test/support/till.js';
 import type { SubscriptionRunner } from '../../subscriptions/subscription-runner.js';
 import { TillViews } from '../../../../test/support/till-views.js';
-import { StandInViews } from '../../../../test/support/mongodb-view-store-fixture.js';
+import { FakeServerViews } from '../../../../test/support/mongodb-view-store-fixture.js';
 
 const ROUNDS = process.env.FLIP_TEST_SCALE === 'full' ? 30 : 3;
 const TILLS = 8;
 
-let views: StandInViews;
+let views: FakeServerViews;
 let tills: TillViews;
 
 beforeAll(async () => {
-  views = await StandInViews.start();
+  views = await FakeServerViews.start();
 });
 afterAll(async () => {
   await views.server.stop();
-  process.stdout.write('Projecting into MongoDB: on the stand-in.\n');
+  process.stdout.write('Projecting into MongoDB: on the fake server.\n');
 });
 beforeEach(async () => {
   tills = await TillViews.open();

@@ -1,4 +1,8 @@
-import { freshDatabase, MongoStandIn, type MongoFault } from '../../../../test/support/mongo-stand-in.js';
+import {
+  freshDatabase,
+  FakeMongoServer,
+  type MongoFault,
+} from '../../../../test/support/fake-mongo-server.js';
 import { counts } from '../../../../test/support/scale.js';
 import {
   expectSameAsReference,
@@ -41,13 +45,13 @@ const FAULTS: Readonly<Record<string, MongoFault>> = {
   },
 };
 
-/** Two writers on one stand-in, whose faults are the troubles. */
+/** Two writers on one fake server, whose faults are the troubles. */
 class FaultyServer implements TroubledViewStore {
   readonly troubles = Object.keys(FAULTS);
   private database = freshDatabase();
   private writers: readonly ViewStore[] = [];
 
-  constructor(private readonly server: MongoStandIn) {}
+  constructor(private readonly server: FakeMongoServer) {}
 
   writer(place: number): ViewStore {
     const writer = this.writers[place];
@@ -90,8 +94,8 @@ class FaultyServer implements TroubledViewStore {
   }
 }
 
-it('MongoDB (stand-in) does what the reference does, whatever two writers do and whatever goes wrong', async () => {
-  const server = new FaultyServer(await MongoStandIn.start());
+it('MongoDB (fake server) does what the reference does, whatever two writers do and whatever goes wrong', async () => {
+  const server = new FaultyServer(await FakeMongoServer.start());
   try {
     await expectSameAsReference(server, counts.modelRuns);
   } finally {
@@ -100,5 +104,5 @@ it('MongoDB (stand-in) does what the reference does, whatever two writers do and
 });
 
 afterAll(() => {
-  process.stdout.write('View store held against the reference: MongoDB, on the stand-in.\n');
+  process.stdout.write('View store held against the reference: MongoDB, on the fake server.\n');
 });

@@ -46,7 +46,8 @@ export class Collections {
   }
 
   replace(namespace, document) {
-    if (typeof document._id !== 'string') throw new Refusal(2, 'BadValue', 'the stand-in takes texts as _id');
+    if (typeof document._id !== 'string')
+      throw new Refusal(2, 'BadValue', 'the fake server takes texts as _id');
     refuseNames(document);
     this.#change({ kind: 'put', namespace, document });
   }

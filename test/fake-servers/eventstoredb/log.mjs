@@ -8,8 +8,8 @@ const FIRST_POSITION = 1_000n;
 /** One for each subscription that waits. */
 const SUBSCRIPTION_LIMIT = 1_000;
 
-/** The stand-in's events, in memory and in a file that only grows: each line is one append. */
-export class StandInLog extends EventEmitter {
+/** The fake server's events, in memory and in a file that only grows: each line is one append. */
+export class FakeServerLog extends EventEmitter {
   /** All events in store order. */
   events = [];
   #streams = new Map();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { MongoClient } from 'mongodb';
 
-const STAND_IN = join(process.cwd(), 'test/stand-ins/mongodb/server.mjs');
+const STAND_IN = join(process.cwd(), 'test/fake-servers/mongodb/server.mjs');
 
 /** What befalls a command (`slow` waits before it is done, `late` before it is answered): every one, those of one word, or those on collections whose name begins as told. */
 export interface MongoFault {
@@ -21,7 +21,7 @@ export interface MongoFault {
   readonly code?: number;
 }
 
-/** A command as the stand-in was sent it. */
+/** A command as the fake server was sent it. */
 export interface SeenCommand {
   readonly word: string;
   readonly collection: string | number;
@@ -40,10 +40,10 @@ export interface MongoServer {
   stop(): Promise<void>;
 }
 
-/** The real server that MONGO_URL names, else the stand-in. */
+/** The real server that MONGO_URL names, else the fake server. */
 export function startMongoServer(): Promise<MongoServer> {
   const url = process.env.MONGO_URL;
-  if (!url) return MongoStandIn.start();
+  if (!url) return FakeMongoServer.start();
   return Promise.resolve({ url, kind: 'real server', stop: () => Promise.resolve() });
 }
 
@@ -58,19 +58,19 @@ export async function dropDatabase(url: string, database: string): Promise<void>
   await client.close();
 }
 
-/** The stand-in as a program of its own, with its documents on disk. */
-export class MongoStandIn implements MongoServer {
-  readonly kind = 'stand-in';
+/** The fake server as a program of its own, with its documents on disk. */
+export class FakeMongoServer implements MongoServer {
+  readonly kind = 'fake server';
   private controlPort = 0;
   private port = 0;
   private child: ChildProcess | undefined;
 
   private constructor(private readonly folder: string) {}
 
-  static async start(): Promise<MongoStandIn> {
-    const standIn = new MongoStandIn(await mkdtemp(join(tmpdir(), 'flip-mongo-')));
-    await standIn.run();
-    return standIn;
+  static async start(): Promise<FakeMongoServer> {
+    const fakeServer = new FakeMongoServer(await mkdtemp(join(tmpdir(), 'flip-mongo-')));
+    await fakeServer.run();
+    return fakeServer;
   }
 
   get url(): string {
@@ -132,7 +132,7 @@ export class MongoStandIn implements MongoServer {
       this.controlPort = controlPort;
       return;
     }
-    throw new Error('the stand-in did not start');
+    throw new Error('the fake server did not start');
   }
 
   private async control(method: string, path: string, body?: object): Promise<unknown> {

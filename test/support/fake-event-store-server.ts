@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const PROGRAM = join(process.cwd(), 'test/stand-ins/eventstoredb/server.mjs');
+const PROGRAM = join(process.cwd(), 'test/fake-servers/eventstoredb/server.mjs');
 const START_DEADLINE_MS = 60_000;
 /** Longest output of the program that is kept for a message. */
 const OUTPUT_LIMIT = 20_000;
 
-/** One thing that the stand-in does wrong; its kinds are named in test/stand-ins/eventstoredb. */
-export interface StandInFault {
+/** One thing that the fake server does wrong; its kinds are named in test/fake-servers/eventstoredb. */
+export interface FakeServerFault {
   readonly on: 'append' | 'read' | 'subscribe';
   readonly kind: string;
   readonly times?: number;
@@ -26,34 +26,34 @@ export interface HandWrittenEvent {
 }
 
 /** How often each call was made since the program started, and the events it holds. */
-export interface StandInState {
+export interface FakeServerState {
   readonly counts: Readonly<Record<'append' | 'batchAppend' | 'read' | 'subscribe', number>>;
   readonly events: number;
 }
 
 /** How a server that keeps strangers out is set up; files in PEM. */
-export interface StandInGuard {
+export interface FakeServerGuard {
   readonly keyFile: string;
   readonly certFile: string;
   /** `name:password` */
   readonly user: string;
 }
 
-/** The stand-in for EventStoreDB in a process of its own, on one address as long as it lives. */
-export class EventStoreStandIn {
+/** The fake EventStoreDB in a process of its own, on one address as long as it lives. */
+export class FakeEventStoreServer {
   private child: ChildProcess | undefined;
   private port = 0;
   private controlPort = 0;
 
   private constructor(
     private readonly folder: string,
-    private readonly guard: StandInGuard | null,
+    private readonly guard: FakeServerGuard | null,
   ) {}
 
-  static async start(guard: StandInGuard | null = null): Promise<EventStoreStandIn> {
-    const standIn = new EventStoreStandIn(await mkdtemp(join(tmpdir(), 'flip-eventstoredb-')), guard);
-    await standIn.restart();
-    return standIn;
+  static async start(guard: FakeServerGuard | null = null): Promise<FakeEventStoreServer> {
+    const fakeServer = new FakeEventStoreServer(await mkdtemp(join(tmpdir(), 'flip-eventstoredb-')), guard);
+    await fakeServer.restart();
+    return fakeServer;
   }
 
   /** What ESDB_URL would be. */
@@ -65,12 +65,12 @@ export class EventStoreStandIn {
     return `127.0.0.1:${this.port}`;
   }
 
-  async state(): Promise<StandInState> {
-    return (await this.control('GET', '/state')) as StandInState;
+  async state(): Promise<FakeServerState> {
+    return (await this.control('GET', '/state')) as FakeServerState;
   }
 
   /** Each fault meets the next call of its kind, in this order. */
-  async fault(...faults: readonly StandInFault[]): Promise<void> {
+  async fault(...faults: readonly FakeServerFault[]): Promise<void> {
     await this.control('POST', '/faults', faults);
   }
 
@@ -134,7 +134,7 @@ export class EventStoreStandIn {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(`The stand-in refused ${method} ${path}: ${JSON.stringify(answer)}`);
+    if (!response.ok) throw new Error(`The fake server refused ${method} ${path}: ${JSON.stringify(answer)}`);
     return answer;
   }
 }
@@ -142,7 +142,7 @@ export class EventStoreStandIn {
 function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const fail = (reason: string) => reject(new Error(`The stand-in ${reason}:\n${output}`));
+    const fail = (reason: string) => reject(new Error(`The fake server ${reason}:\n${output}`));
     const deadline = setTimeout(() => fail('did not start in time'), START_DEADLINE_MS);
     const read = (text: Buffer) => {
       if (output.length < OUTPUT_LIMIT) output += text.toString();

@@ -2,7 +2,7 @@
 const FAULT_LIMIT = 1_000;
 
 /**
- * What the stand-in does wrong, one fault for each call: {on: 'append' | 'read' | 'subscribe', kind, times, delayMs, events}.
+ * What the fake server does wrong, one fault for each call: {on: 'append' | 'read' | 'subscribe', kind, times, delayMs, events}.
  * The kinds of each are named where they are done: appends.mjs, reads.mjs, subscriptions.mjs.
  */
 export class Faults {

@@ -1,6 +1,6 @@
-// A stand-in for EventStoreDB and KurrentDB: the part of their gRPC service that Flip uses, built from the client's own
+// A fake server for EventStoreDB and KurrentDB: the part of their gRPC service that Flip uses, built from the client's own
 // generated services, with its data in a folder. It proves what the adapter does, not what the server does.
-//   node test/stand-ins/eventstoredb/server.mjs --folder=DIR [--port=0] [--control-port=0]
+//   node test/fake-servers/eventstoredb/server.mjs --folder=DIR [--port=0] [--control-port=0]
 //     [--tls-key=FILE --tls-cert=FILE] [--user=NAME:PASSWORD]
 // With --user every call on streams needs those credentials. Prints one line {"port", "controlPort"} once it listens, and ends with its parent. Over the control port (HTTP, JSON):
 // GET /state · POST /faults [fault…] · DELETE /faults · POST /foreign {"count"} · POST /events {"stream", "messages"}
@@ -16,7 +16,7 @@ import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { fail } from './answers.mjs';
 import { appendHandler } from './appends.mjs';
 import { Faults } from './faults.mjs';
-import { StandInLog } from './log.mjs';
+import { FakeServerLog } from './log.mjs';
 import { readHandler } from './reads.mjs';
 
 const HOST = '127.0.0.1';
@@ -24,7 +24,7 @@ const HOST = '127.0.0.1';
 const CONTROL_BODY_LIMIT_BYTES = 64 * 1024;
 const argument = (name) => process.argv.find((text) => text.startsWith(`--${name}=`))?.slice(name.length + 3);
 
-const log = new StandInLog(argument('folder'));
+const log = new FakeServerLog(argument('folder'));
 const faults = new Faults();
 const counts = { append: 0, batchAppend: 0, read: 0, subscribe: 0 };
 let port = Number(argument('port') ?? 0);

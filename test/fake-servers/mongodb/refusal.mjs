@@ -8,4 +8,4 @@ export class Refusal extends Error {
 }
 
 /** Words that the adapters do not use are refused, so that no test leans on a guess about them. */
-export const unknownWord = (word) => new Refusal(9, 'FailedToParse', `the stand-in does not know ${word}`);
+export const unknownWord = (word) => new Refusal(9, 'FailedToParse', `the fake server does not know ${word}`);
