@@ -73,6 +73,7 @@ export function pageFrame({ language, title, content, focused, current, script }
         <title>${title} · Flip</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/simulator.css" />
+        <script src="/local-times.js" defer></script>
         ${script ? html`<script src="${script}" defer></script>` : ''}
       </head>
       <body>
@@ -95,14 +96,31 @@ export function languageOf(url: URL, acceptLanguage: string | undefined): PageLa
   return wanted.toLowerCase().startsWith('es') ? 'es' : 'en';
 }
 
-/** A readable instant, exact in the attribute. */
+/** A readable instant, exact in the attribute; `localTimesScript` shows it in the reader's time zone. */
 export function timeTag(at: string, language: PageLanguage): Html {
   const format = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
     dateStyle: 'medium',
     timeStyle: 'short',
+    timeZone: 'UTC',
   });
-  return html`<time datetime="${at}">${format.format(new Date(at))}</time>`;
+  return html`<time datetime="${at}">${format.format(new Date(at))} UTC</time>`;
 }
+
+/** Only the browser knows its reader's time zone: rewrites every time of a page, also those that a refresh adds. */
+export const localTimesScript = `
+const format = new Intl.DateTimeFormat(document.documentElement.lang === 'es' ? 'es-US' : 'en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+function localize() {
+  for (const time of document.querySelectorAll('time:not([data-local])')) {
+    time.textContent = format.format(new Date(time.dateTime));
+    time.dataset.local = '';
+  }
+}
+localize();
+new MutationObserver(localize).observe(document.getElementById('main'), { childList: true, subtree: true });
+`;
 
 /** An empty state that describes future content. */
 export function blank(iconPath: string, title: string, text: HtmlValue): Html {

@@ -83,7 +83,7 @@ main.narrow, .top.narrow { max-width: 544px; }
 .letter { white-space: pre-wrap; padding-top: 16px; border-top: 1px solid var(--border); }
 .html { margin-top: 16px; border-top: 1px solid var(--border); padding-top: 8px; }
 .html > summary { min-height: 44px; display: inline-flex; align-items: center; color: var(--accent-text); font-size: 14px; font-weight: 600; cursor: pointer; }
-iframe { display: block; width: 100%; height: 480px; border: 1px solid var(--border); border-radius: 8px; background: #fff; color-scheme: light; }
+iframe { display: block; width: 100%; height: 480px; border: 1px solid var(--border); border-radius: 8px; }
 .blank { display: grid; justify-items: center; text-align: center; gap: 8px; padding: 48px 16px; }
 .blank p { color: var(--text-2); max-width: 46ch; }
 .blank .btn { margin-top: 8px; }

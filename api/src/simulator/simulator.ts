@@ -12,6 +12,7 @@ import { PersonaPages } from './persona-page.js';
 import { PersonaWebhooks } from './persona-webhooks.js';
 import { listen, type SimulatorRoute } from './simulator-server.js';
 import { SimulatorMemory } from './simulator-state.js';
+import { localTimesScript } from './page-frame.js';
 import { simulatorStyle } from './simulator-style.js';
 
 /** The test-mode providers, on a separate origin. */
@@ -45,7 +46,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   const pages = new PersonaPages({ memory, inquiries, webhooks });
   const api = new PersonaApi({ memory, inquiries, webhooks, clock, apiKey: secrets.simulatorApiKey });
   const routes = [
-    styleRoute,
+    ...assetRoutes,
     ...api.routes(),
     ...pages.routes(),
     ...outboxRoutes(memory),
@@ -69,12 +70,13 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   };
 }
 
-const styleRoute: SimulatorRoute = {
-  method: 'GET',
-  path: /^\/simulator\.css$/,
-  answer: () => ({
-    status: 200,
-    headers: { 'content-type': 'text/css; charset=utf-8' },
-    body: simulatorStyle,
-  }),
-};
+/** What every page of the simulator loads. */
+const assetRoutes: readonly SimulatorRoute[] = [
+  asset(/^\/simulator\.css$/, 'text/css', simulatorStyle),
+  asset(/^\/local-times\.js$/, 'text/javascript', localTimesScript),
+];
+
+function asset(path: RegExp, type: string, body: string): SimulatorRoute {
+  const headers = { 'content-type': `${type}; charset=utf-8` };
+  return { method: 'GET', path, answer: () => ({ status: 200, headers, body }) };
+}

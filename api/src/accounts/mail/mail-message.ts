@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { I18nService } from 'nestjs-i18n';
 import { Config, publicUrl } from '../../config/config.js';
 import type { Locale } from '../../kernel/accounts.js';
+import { htmlMail, plainMail } from './mail-layout.js';
 import type { MailKind } from './mail.saga.js';
 
 /** The recipient of a mail. */
@@ -40,21 +41,23 @@ export class MailMessages {
     const { SUPPORT_EMAIL: email, SUPPORT_PHONE: phone, MAIL_FROM: from } = this.config;
     const args = { firstName: reader.firstName, email, phone };
     const say = (key: string): string => this.texts.translate(`mail.${key}`, { lang: reader.locale, args });
-    const parts = {
+    const content = {
+      locale: reader.locale,
+      subject: say(`${kind}.subject`),
       greeting: say('greeting'),
       text: say(`${kind}.text`),
       action: say(`${kind}.action`),
       link: this.link(kind, token),
+      linkLead: say('linkLead'),
       note: say(`${kind}.note`),
-      end: `${say('contact')}\n${say('signature')}`,
+      end: [say('contact'), say('address'), say('neverAsks')],
     };
-    const subject = say(`${kind}.subject`);
     return {
       from,
       to: reader.email,
-      subject,
-      text: plain(parts),
-      html: html(parts, { subject, locale: reader.locale }),
+      subject: content.subject,
+      text: plainMail(content),
+      html: htmlMail(content),
     };
   }
 
@@ -63,46 +66,4 @@ export class MailMessages {
     if (token !== null) url.searchParams.set('token', token);
     return url.href;
   }
-}
-
-interface Parts {
-  readonly greeting: string;
-  readonly text: string;
-  readonly action: string;
-  readonly link: string;
-  readonly note: string;
-  readonly end: string;
-}
-
-function plain({ greeting, text, action, link, note, end }: Parts): string {
-  return [greeting, text, `${action}:\n${link}`, note, end].join('\n\n') + '\n';
-}
-
-function html(parts: Parts, { subject, locale }: { subject: string; locale: Locale }): string {
-  const { greeting, text, action, link, note, end } = parts;
-  const paragraph = (content: string) => `<p>${escaped(content).replaceAll('\n', '<br>')}</p>`;
-  const button =
-    'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5d4e;color:#ffffff;text-decoration:none';
-  return [
-    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
-    '<body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;max-width:560px;margin:auto">',
-    paragraph(greeting),
-    paragraph(text),
-    `<p><a href="${escaped(link)}" style="${button}">${escaped(action)}</a></p>`,
-    paragraph(note),
-    paragraph(end),
-    '</body></html>',
-  ].join('');
-}
-
-/** Escapes a text for HTML, since names can contain any character. */
-function escaped(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
