@@ -1,10 +1,22 @@
 import { screen, waitFor } from '@testing-library/react';
-import { ana, json, noContent, refusal, renderApp, type Responses } from '../../../test/web/rendered-app';
+import type { Me } from '@kernel/accounts';
+import {
+  ana,
+  json,
+  noContent,
+  refusal,
+  renderApp,
+  unload,
+  type Responses,
+} from '../../../test/web/rendered-app';
 
 const signedOut: Responses = {
   'GET /me': () => refusal(401, 'unauthenticated'),
   'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
 };
+
+const robin: Me = { ...ana, uid: 'robin', roles: ['sender', 'analyst'] };
+const noCases: Responses = { 'GET /compliance/cases': () => json({ items: [], nextCursor: null }) };
 
 const email = () => screen.findByLabelText('E-mail');
 const password = () => screen.getByLabelText('Password');
@@ -40,6 +52,36 @@ describe('the guard', () => {
     await app.user.click(button());
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
     expect(window.location.pathname + window.location.search).toBe('/profile?from=mail');
+  });
+
+  it.each([
+    ['a sender to the dashboard', ana, '/dashboard'],
+    ['staff to the review desk', robin, '/compliance'],
+  ])('leads %s after signing in', async (_, me, home) => {
+    const app = renderApp('/signin', {
+      ...signedOut,
+      ...noCases,
+      'POST /auth/sign-in': () => json(me),
+    });
+    await app.user.type(await email(), me.email);
+    await app.user.type(password(), 'correct-horse-42');
+    await app.user.click(button());
+    await waitFor(() => {
+      expect(window.location.pathname).toBe(home);
+    });
+  });
+
+  it('shows staff alone the way to the review desk', async () => {
+    const app = renderApp('/saved-cards', { ...noCases, 'GET /me': () => json(robin) });
+    // At the side and at the bottom of a phone's screen.
+    const [atTheSide, atTheBottom] = await screen.findAllByRole('link', { name: 'Review desk' });
+    expect(atTheBottom).toHaveAttribute('href', '/compliance');
+    await app.user.click(atTheSide as HTMLElement);
+    expect(await screen.findByRole('heading', { name: 'Queue' })).toBeVisible();
+    await unload();
+    renderApp('/saved-cards');
+    await screen.findByRole('heading', { name: 'Saved Cards' });
+    expect(screen.queryByRole('link', { name: 'Review desk' })).toBeNull();
   });
 
   it('does not treat a failing server as signed out', async () => {

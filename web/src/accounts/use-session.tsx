@@ -50,6 +50,11 @@ export function useMe(): Me {
   return session.me;
 }
 
+/** Any role besides `sender` makes a user staff. */
+export function isStaff({ roles }: Me): boolean {
+  return roles.some((role) => role !== 'sender');
+}
+
 /** The signed-in user's id, or null: the first part of every key. */
 export function useUid(): string | null {
   return useSession().session.me?.uid ?? null;

@@ -1,3 +1,4 @@
+import { isStaff, useMe } from '../accounts/use-session';
 import { SideFrame, type NavItem } from './side-frame';
 
 const NAV_ITEMS: readonly NavItem[] = [
@@ -8,7 +9,9 @@ const NAV_ITEMS: readonly NavItem[] = [
   { to: '/profile', text: 'nav.profile', icon: 'person' },
 ];
 
-/** The frame of a sender's screens. */
+const REVIEW_DESK: NavItem = { to: '/compliance', text: 'nav.reviewDesk', icon: 'flag' };
+
+/** The frame of a sender's screens; staff also see the way to the review desk. */
 export function AppFrame() {
-  return <SideFrame home="/dashboard" items={NAV_ITEMS} />;
+  return <SideFrame home="/dashboard" items={isStaff(useMe()) ? [REVIEW_DESK, ...NAV_ITEMS] : NAV_ITEMS} />;
 }

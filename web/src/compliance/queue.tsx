@@ -16,7 +16,7 @@ import { DueBadge, OutcomeBadge } from './case-badges';
 import { useQueueKeys } from './use-queue-keys';
 import { useCases, type CaseFilter } from './use-cases';
 
-/** The review queue: open or reviewed cases, newest first. */
+/** The review queue: open cases, oldest first, or reviewed ones, newest first. */
 export function Queue() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
-import { useMe } from '../accounts/use-session';
+import { isStaff, useMe } from '../accounts/use-session';
 import { SideFrame, type NavItem } from '../app/side-frame';
 import './compliance.css';
 
@@ -12,7 +12,6 @@ const NAV_ITEMS: readonly NavItem[] = [
 /** The frame of the review desk. For everybody else its address is like one that does not exist. */
 export function StaffFrame() {
   const { t } = useTranslation();
-  const isStaff = useMe().roles.some((role) => role !== 'sender');
-  if (!isStaff) return <Navigate to="/" replace />;
+  if (!isStaff(useMe())) return <Navigate to="/" replace />;
   return <SideFrame home="/compliance" items={NAV_ITEMS} tag={t('compliance.title')} className="staff" />;
 }

@@ -10,7 +10,7 @@ const PAGE_LIMIT = 20;
 /** Which cases the queue shows. */
 export type CaseFilter = 'open' | 'reviewed';
 
-/** The queue, newest first, page by page. */
+/** The queue page by page. */
 export function useCases(filter: CaseFilter) {
   return useSWRInfinite<CasePage, Error>(
     (index, previous: CasePage | null) => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { GoogleButton } from '../accounts/google-button';
 import { SignInForm } from '../accounts/sign-in-form';
-import { useSession } from '../accounts/use-session';
+import { isStaff, useSession } from '../accounts/use-session';
 import { Notice } from '../ui/notice';
 import { PageHeading } from '../ui/page-heading';
 
@@ -23,13 +23,14 @@ const DONE_TEXTS = {
   reset: 'signin.reset',
 } as const;
 
-/** Signing in; a signed-in user is redirected to the requested page, or to the dashboard. */
+/** Signing in; a signed-in user is redirected to the requested page, or to the dashboard; staff to the review desk. */
 export function SignInScreen() {
   const { t } = useTranslation();
   const { session } = useSession();
   const state = (useLocation().state ?? {}) as SignInState;
   if (session.status === 'signed-in') {
-    return <Navigate to={state.from ?? '/dashboard'} replace state={state.state} />;
+    const home = isStaff(session.me) ? '/compliance' : '/dashboard';
+    return <Navigate to={state.from ?? home} replace state={state.state} />;
   }
   return (
     <>
