@@ -1,6 +1,7 @@
 import type { FraudRuleId } from '../kernel/compliance.js';
 import { reasonOf } from './alert-reason.js';
-import { ACTIVE_FRAUD_RULES, type Attempt } from './fraud.rules.js';
+import type { AlertTransaction } from './case.decider.js';
+import { ACTIVE_FRAUD_RULES } from './fraud.rules.js';
 
 const MINUTE_MS = 60_000;
 
@@ -10,10 +11,10 @@ function reason(
 ) {
   const rule = ACTIVE_FRAUD_RULES.find(({ id }) => id === ruleId);
   if (!rule) throw new Error(`no rule ${ruleId}`);
-  const list = attempts.map(([minutes, amountCents, refused = false]): Attempt => ({
+  const list = attempts.map(([minutes, amountCents, refused = false]): AlertTransaction => ({
     transferId: String(minutes),
     amountCents,
-    atMs: minutes * MINUTE_MS,
+    at: new Date(minutes * MINUTE_MS).toISOString(),
     refused: refused ? 'weekly_limit_exceeded' : null,
   }));
   return reasonOf(rule, list);

@@ -1,15 +1,22 @@
 import type { FraudRuleId } from '../kernel/compliance.js';
-import type { Attempt, FraudRule } from './fraud.rules.js';
+import type { AlertTransaction } from './case.decider.js';
+import type { FraudRule } from './fraud.rules.js';
 
 const MINUTE_MS = 60_000;
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** The reason recorded with an alert, in English with its numbers; screens translate it from the numbers. */
-export function reasonOf({ id, parameters }: FraudRule, attempts: readonly Attempt[]): string {
+/**
+ * The reason recorded with an alert, in English with the numbers of every attempt behind its case; screens translate it
+ * from the numbers.
+ */
+export function reasonOf(
+  { id, parameters }: Pick<FraudRule, 'id' | 'parameters'>,
+  attempts: readonly AlertTransaction[],
+): string {
   const { count, windowMs, fromCents, belowCents } = parameters;
   const refused = attempts.filter((attempt) => attempt.refused !== null).length;
   const counted = `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'} (${refused} refused)`;
-  const took = spanOf((attempts.at(-1)?.atMs ?? 0) - (attempts[0]?.atMs ?? 0));
+  const took = spanOf(atMs(attempts.at(-1)) - atMs(attempts[0]));
   const threshold = `the rule alerts at ${count} within ${spanOf(windowMs)}`;
   const band = `${money(fromCents)} or more${belowCents === null ? '' : ` and less than ${money(belowCents)}`}`;
   const texts: Readonly<Record<FraudRuleId, string>> = {
@@ -20,6 +27,7 @@ export function reasonOf({ id, parameters }: FraudRule, attempts: readonly Attem
   return `${id}: ${texts[id]}`;
 }
 
+const atMs = (attempt: AlertTransaction | undefined) => Date.parse(attempt?.at ?? '');
 const money = (cents: number) => dollars.format(cents / 100);
 
 /** "less than a minute", "41 min", "15 h 10 min", "24 h" */

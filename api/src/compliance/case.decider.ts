@@ -2,6 +2,7 @@ import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
 import type { DomainEvent, EventDeclaration, RecordedEvent } from '../event-sourcing/event.js';
 import type { FraudRuleId, ReviewOutcome } from '../kernel/compliance.js';
 import { DomainError } from '../kernel/domain-error.js';
+import { reasonOf } from './alert-reason.js';
 import type { RuleParameters } from './fraud.rules.js';
 import type { RecordedRefusal } from '../kernel/transfers.js';
 import { streamCategory } from '../event-sourcing/event.js';
@@ -52,7 +53,8 @@ export interface CaseState {
   status: 'none' | 'open' | 'reviewed';
   uid: string;
   readonly triggers: Set<string>;
-  readonly transactions: Set<string>;
+  /** Every attempt behind the case by its id. */
+  readonly transactions: Map<string, AlertTransaction>;
 }
 
 /** The stream of one case, from its first alert to its review. */
@@ -60,7 +62,7 @@ export const caseStream = streamCategory('case-');
 
 export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent> = {
   name: 'case',
-  initialState: () => ({ status: 'none', uid: '', triggers: new Set(), transactions: new Set() }),
+  initialState: () => ({ status: 'none', uid: '', triggers: new Set(), transactions: new Map() }),
   decide(command, state) {
     if (command.type === 'review') return review(command, state);
     const alert = alertOf(command);
@@ -90,10 +92,9 @@ function added(alert: Alert, state: CaseState): AlertTransactionsAdded {
     (transaction) => !state.transactions.has(transaction.transferId),
   );
   const txs = transactions.map((transaction) => transaction.transferId);
-  return {
-    type: 'AlertTransactionsAdded',
-    data: { ...alert, transactions, alert: { reason: alert.alert.reason, txs } },
-  };
+  const all = [...state.transactions.values(), ...transactions];
+  const reason = reasonOf({ id: alert.ruleId, parameters: alert.parameters }, all);
+  return { type: 'AlertTransactionsAdded', data: { ...alert, transactions, alert: { reason, txs } } };
 }
 
 function review(
@@ -102,7 +103,8 @@ function review(
 ): readonly CaseReviewed[] {
   const { outcome, note, reviewedBy, at } = command;
   if (state.status === 'none') throw new DomainError('not_found');
-  if (state.uid === reviewedBy) throw new DomainError('own_account');
+  // Nobody learns of a case about their own account.
+  if (state.uid === reviewedBy) throw new DomainError('not_found');
   if (state.status === 'reviewed') throw new DomainError('case_already_reviewed');
   return [{ type: 'CaseReviewed', data: { uid: state.uid, outcome, note, reviewedBy, reviewedAt: at } }];
 }
@@ -126,7 +128,7 @@ const evolutions: {
 
 function remember(state: CaseState, alert: Alert): void {
   state.triggers.add(alert.transactionId);
-  for (const transaction of alert.transactions) state.transactions.add(transaction.transferId);
+  for (const transaction of alert.transactions) state.transactions.set(transaction.transferId, transaction);
 }
 
 /** What version 1 of each rule looked for: schema version 1 of the alert events did not record it. Never changed. */
@@ -147,7 +149,7 @@ const alertExample: Alert = {
   uid: '0b8f6c1e-0d3c-4a57-9f38-2f5f5a7f7a01',
   transactionId: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
   alert: {
-    reason: 'velocity: 3 attempts within 1 h, at least 3 needed',
+    reason: 'velocity: 3 attempts (0 refused) in 41 min; the rule alerts at 3 within 1 h',
     txs: ['2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c01', '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03'],
   },
   ruleId: 'velocity',

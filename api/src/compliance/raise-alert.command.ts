@@ -75,18 +75,19 @@ export class RaiseAlertHandler implements ICommandHandler<RaiseAlert> {
 
 /** What both alert events record. */
 function alertData({ uid, rule, trigger, attempts }: FraudAlert) {
+  const transactions = attempts.map(({ transferId, amountCents, refused, atMs }) => ({
+    transferId,
+    amountCents,
+    refused,
+    at: isoInstant(atMs),
+  }));
   return {
     uid,
     transactionId: trigger,
-    alert: { reason: reasonOf(rule, attempts), txs: attempts.map((attempt) => attempt.transferId) },
+    alert: { reason: reasonOf(rule, transactions), txs: attempts.map((attempt) => attempt.transferId) },
     ruleId: rule.id,
     ruleVersion: rule.version,
     parameters: rule.parameters,
-    transactions: attempts.map(({ transferId, amountCents, refused, atMs }) => ({
-      transferId,
-      amountCents,
-      refused,
-      at: isoInstant(atMs),
-    })),
+    transactions,
   };
 }
