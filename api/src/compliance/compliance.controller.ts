@@ -25,14 +25,15 @@ export class ComplianceController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Cases, newest first; without `reviewed`, open and reviewed ones. */
+  /** Open cases, oldest first, then reviewed ones, newest first; with `reviewed`, only those. None about the caller. */
   @Get('cases')
   @ReadsViews('suspicious_transactions')
   @ApiOkResponse({ type: CasePageDto })
-  cases(@Query() query: CasesQueryDto): Promise<CasePage> {
+  cases(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: CasesQueryDto): Promise<CasePage> {
     const { reviewed, limit, cursor } = query;
     return this.queries.execute(
       new GetCases({
+        reader,
         reviewed: reviewed === undefined ? undefined : reviewed === 'true',
         limit: Number(limit),
         cursor,
@@ -40,13 +41,13 @@ export class ComplianceController {
     );
   }
 
-  /** One case: why the rule alerted, the attempts behind it and their sender; personal texts masked. */
+  /** One case, 404 when it is about the caller: why the rule alerted, the attempts behind it and their sender; personal texts masked. */
   @Get('cases/:id')
   @ReadsViews('suspicious_transactions')
   @TakesUuid('id', 'Of the case')
   @ApiOkResponse({ type: CaseDetailDto })
-  case(@UuidParameter('id') id: string): Promise<CaseDetail> {
-    return this.queries.execute(new GetCase(id));
+  case(@CurrentPrincipal() { uid }: Principal, @UuidParameter('id') id: string): Promise<CaseDetail> {
+    return this.queries.execute(new GetCase(id, uid));
   }
 
   /** Closes a case with an outcome and a note. */

@@ -19,12 +19,19 @@ const OTHER_CASES_LIMIT = 50;
 const SUMMARY_MS = 30 * 24 * 60 * 60 * 1_000;
 
 export class GetCase extends Query<CaseDetail> {
-  constructor(readonly id: string) {
+  constructor(
+    readonly id: string,
+    /** The member of staff who reads it. */
+    readonly reader: string,
+  ) {
     super();
   }
 }
 
-/** One case with the attempts behind it and a summary of its sender; personal texts are masked. */
+/**
+ * One case with the attempts behind it and a summary of its sender; personal texts are masked.
+ * @throws not_found also for a case about the reader: any other answer would confirm that it exists
+ */
 @QueryHandler(GetCase)
 export class GetCaseHandler implements IQueryHandler<GetCase> {
   constructor(
@@ -33,9 +40,9 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ id }: GetCase): Promise<CaseDetail> {
+  async execute({ id, reader }: GetCase): Promise<CaseDetail> {
     const found = await this.views.get<SuspiciousTransaction>('suspicious_transactions', id);
-    if (!found) throw new DomainError('not_found');
+    if (!found || found.uid === reader) throw new DomainError('not_found');
     const attempts = await this.attemptsOf(found.uid);
     const shown = new Set(found.alert.txs);
     return {

@@ -41,7 +41,7 @@ async function recordCase(schemaVersion: number, data: object): Promise<string> 
   return caseId;
 }
 
-async function readCase(caseId: string): Promise<CaseDetail> {
+async function readCase(caseId: string, reader = 'analyst'): Promise<CaseDetail> {
   const stores = await openStores({ folder, keyEncryptionKey, declarations: caseEvents });
   const { eventLog, viewStore, vault } = stores;
   const projections = [suspiciousTransactionsProjection, accountsProjection, kycRequestsProjection];
@@ -51,7 +51,7 @@ async function readCase(caseId: string): Promise<CaseDetail> {
     await waitFor('the views', () =>
       Promise.resolve(subscriptions.status().every(({ live }) => live) ? true : null),
     );
-    return await new GetCaseHandler(viewStore, eventLog, clock).execute(new GetCase(caseId));
+    return await new GetCaseHandler(viewStore, eventLog, clock).execute(new GetCase(caseId, reader));
   } finally {
     await subscriptions.stop();
     await stores.close();
@@ -81,5 +81,13 @@ describe('the rule parameters of a case', () => {
       ruleVersion: 7,
       parameters: { count: 5, windowMs: 7_200_000, from: '10.00', below: null },
     });
+  });
+});
+
+describe('a case about a member of staff', () => {
+  it('does not exist for that person', async () => {
+    const caseId = await recordCase(2, example);
+    expect(await readCase(caseId, 'another')).toMatchObject({ id: caseId, uid: example.uid });
+    await expect(readCase(caseId, example.uid)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -15,7 +15,6 @@ export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction>
   view: 'suspicious_transactions',
   indexes: [
     { name: 'byReviewed', eq: ['reviewed'], sort: 'createdAt' },
-    { name: 'byTime', eq: [], sort: 'createdAt' },
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
   ],
   prefixes: [caseStream.prefix],
