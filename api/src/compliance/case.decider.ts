@@ -2,18 +2,9 @@ import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
 import type { DomainEvent, EventDeclaration, RecordedEvent } from '../event-sourcing/event.js';
 import type { FraudRuleId, ReviewOutcome } from '../kernel/compliance.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { reasonOf } from './alert-reason.js';
-import type { RuleParameters } from './fraud.rules.js';
-import type { RecordedRefusal } from '../kernel/transfers.js';
+import { reasonOf } from './alert-reason.rules.js';
+import type { AlertTransaction, RuleParameters } from './fraud.rules.js';
 import { streamCategory } from '../event-sourcing/event.js';
-
-/** An attempt behind an alert, with the fields that the rules evaluate. */
-export interface AlertTransaction {
-  readonly transferId: string;
-  readonly amountCents: number;
-  readonly refused: RecordedRefusal | null;
-  readonly at: string;
-}
 
 interface Alert {
   readonly uid: string;

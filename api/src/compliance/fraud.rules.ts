@@ -10,6 +10,14 @@ export interface Attempt {
   readonly refused: RecordedRefusal | null;
 }
 
+/** An attempt as the event of an alert records it. */
+export interface AlertTransaction {
+  readonly transferId: string;
+  readonly amountCents: number;
+  readonly refused: RecordedRefusal | null;
+  readonly at: string;
+}
+
 /** At least `count` attempts within `windowMs` (both ends included), each from `fromCents` to below `belowCents`. */
 export interface RuleParameters {
   readonly count: number;

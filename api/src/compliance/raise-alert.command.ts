@@ -5,7 +5,7 @@ import { isoInstant } from '../config/clock.js';
 import type { CommandContext } from '../event-sourcing/decider.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { caseDecider, caseStream, type CaseCommand } from './case.decider.js';
-import { reasonOf } from './alert-reason.js';
+import { reasonOf } from './alert-reason.rules.js';
 import type { FraudAlert } from './fraud.saga.js';
 
 const CASE_NAMESPACE = '5b3d9a52-7d0c-5c7e-9a55-6f1d6b8f5a10';

@@ -2,7 +2,8 @@ import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
 import type { SuspiciousTransaction } from '../kernel/compliance.js';
 import { formatAmount } from '../kernel/money.js';
-import { caseStream, type AlertTransaction, type CaseEvent } from './case.decider.js';
+import { caseStream, type CaseEvent } from './case.decider.js';
+import type { AlertTransaction } from './fraud.rules.js';
 
 /** Most transaction ids that a case lists; its stream has all of them. */
 const SHOWN_TXS_LIMIT = 100;

@@ -1,7 +1,6 @@
 import type { FraudRuleId } from '../kernel/compliance.js';
-import { reasonOf } from './alert-reason.js';
-import type { AlertTransaction } from './case.decider.js';
-import { ACTIVE_FRAUD_RULES } from './fraud.rules.js';
+import { reasonOf } from './alert-reason.rules.js';
+import { ACTIVE_FRAUD_RULES, type AlertTransaction } from './fraud.rules.js';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,5 @@
 import type { FraudRuleId } from '../kernel/compliance.js';
-import type { AlertTransaction } from './case.decider.js';
-import type { FraudRule } from './fraud.rules.js';
+import type { AlertTransaction, FraudRule } from './fraud.rules.js';
 
 const MINUTE_MS = 60_000;
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
