@@ -56,8 +56,7 @@ describe('a case', () => {
       .then());
 
   it('takes a later alert with only the attempts it does not contain yet, and a reason that counts all of the case', () => {
-    const reason =
-      'velocity: 4 attempts (0 refused) in less than a minute; the rule alerts at 3 within 1 h';
+    const reason = 'velocity: 4 attempts (0 refused) in less than a minute; the rule alerts at 3 within 1 h';
     given(raised('c', 'a', 'b'))
       .when(add('d', 'b', 'c'))
       .then({ type: 'AlertTransactionsAdded', data: { ...alert('d'), alert: { reason, txs: ['d'] } } });
