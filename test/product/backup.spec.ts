@@ -96,7 +96,7 @@ describe('a backup', () => {
     log.exec("UPDATE events SET data = replace(data, '2000', '1000') WHERE type = 'TransferRequested'");
     log.close();
     const { code, output } = await ops(source, 'backup', join(folder, 'backup'));
-    expect([code, output]).toEqual([1, expect.stringContaining('The event log is damaged')]);
+    expect([code, output]).toEqual([1, expect.stringContaining('events.db is damaged')]);
     expect(readdirSync(folder)).toEqual(['source']);
   });
 });

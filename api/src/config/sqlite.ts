@@ -16,6 +16,10 @@ const TRUNCATE_WAIT_MS = 100;
 const WRITER_QUEUE_LIMIT = 10_000;
 
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOMEM|INTERRUPT|PROTOCOL)/;
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
+
+/** The content of a file is not what SQLite wrote. A failing disk looks the same while it is read. */
+export class DamagedFile extends StoreUnavailable {}
 
 /** One SQLite file with its prepared statements; every call is synchronous. */
 export class SqliteDatabase {
@@ -29,8 +33,8 @@ export class SqliteDatabase {
     readonly readonly = false,
   ) {
     if (readonly && !existsSync(file)) throw new StoreUnavailable(`${file} does not exist`);
-    this.database = attempt(() => new Database(file, { timeout: LOCK_WAIT_MS }));
-    attempt(() => {
+    this.database = attempt(file, () => new Database(file, { timeout: LOCK_WAIT_MS }));
+    attempt(file, () => {
       for (const pragma of pragmas) this.database.pragma(pragma);
       // libsql does not keep its own `readonly` option.
       if (readonly) this.database.pragma('query_only = ON');
@@ -39,21 +43,21 @@ export class SqliteDatabase {
 
   exec(sql: string): void {
     this.refuseClosed();
-    attempt(() => this.database.exec(sql));
+    attempt(this.file, () => this.database.exec(sql));
   }
 
   /** Rows as arrays of columns. */
   all(sql: string, parameters: readonly SqlValue[]): SqlValue[][] {
-    return attempt(() => this.statement(sql).all(parameters)) as SqlValue[][];
+    return attempt(this.file, () => this.statement(sql).all(parameters)) as SqlValue[][];
   }
 
   first(sql: string, parameters: readonly SqlValue[]): SqlValue[] | undefined {
-    return attempt(() => this.statement(sql).get(parameters)) as SqlValue[] | undefined;
+    return attempt(this.file, () => this.statement(sql).get(parameters)) as SqlValue[] | undefined;
   }
 
   /** The number of rows changed. */
   run(sql: string, parameters: readonly SqlValue[]): number {
-    return attempt(() => this.statement(sql).run(parameters)).changes;
+    return attempt(this.file, () => this.statement(sql).run(parameters)).changes;
   }
 
   /** One transaction that holds the write lock from its start; a throw inside, or at its commit, undoes all of it. */
@@ -130,6 +134,7 @@ export class SqliteWriter {
     pragmas: readonly string[],
   ) {
     this.connection = attempt(
+      file,
       () => new AsyncDatabase(file, { timeout: LOCK_WAIT_MS }) as unknown as AsyncConnection,
     );
     this.opened = this.connection.exec(pragmas.map((pragma) => `PRAGMA ${pragma};`).join(''));
@@ -175,7 +180,7 @@ export class SqliteWriter {
       return await work(this.own);
     } catch (error) {
       await this.rollBack();
-      throw storeError(error);
+      throw storeError(this.file, error);
     }
   }
 
@@ -230,19 +235,23 @@ export function answer<T>(work: () => T): Promise<T> {
   });
 }
 
-function attempt<T>(work: () => T): T {
+function attempt<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw storeError(error);
+    throw storeError(file, error);
   }
 }
 
-/** A file that cannot serve now is StoreUnavailable; any other error stays as it is. */
-function storeError(error: unknown): unknown {
+/** Names the file. One that cannot serve now is StoreUnavailable; any other error stays what it is. */
+function storeError(file: string, error: unknown): unknown {
   // The driver's errors are not always instances of this realm's Error.
-  const { code = '', message = '' } = Object(error) as { code?: unknown; message?: unknown };
-  const text = String(message);
-  if (!UNAVAILABLE.test(String(code)) && !text.startsWith('ConnectionFailed')) return error;
-  return new StoreUnavailable(text, { cause: error });
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+  if (typeof message !== 'string' || error instanceof StoreUnavailable) return error;
+  const text = `${file}: ${message}`;
+  if (DAMAGED.test(String(code))) return new DamagedFile(text, { cause: error });
+  if (UNAVAILABLE.test(String(code)) || message.startsWith('ConnectionFailed'))
+    return new StoreUnavailable(text, { cause: error });
+  if (String(code).startsWith('SQLITE_')) (error as Error).message = text;
+  return error;
 }

@@ -110,6 +110,8 @@ export abstract class EventStore {
   abstract follow(options: FollowOptions): AsyncIterable<FollowedPage>;
   /** How often a follow lost its source and took it up again by itself; a store that cannot lose one leaves it out. */
   abstract readonly drops?: number;
+  /** What an operator must mend although the store still responds; null or left out when nothing. */
+  abstract readonly problem?: string | null;
   /** Position of the last event of all, BEGINNING when empty. */
   abstract head(): Promise<Position>;
   /** Resolves when the store answers, else throws StoreUnavailable. */

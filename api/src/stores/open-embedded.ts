@@ -1,5 +1,9 @@
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
 import { lockDataFolder } from '../config/data-lock.js';
+import { DamagedFile } from '../config/sqlite.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
 import {
   openEmbeddedEventStore,
   type EmbeddedEventStore,
@@ -8,6 +12,7 @@ import { EMBEDDED_FILES, requireDataFormat } from './data-format.js';
 import type { OpenedStores } from './opened-stores.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import { openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';
+import type { ViewStore } from '../view-store/view-store.port.js';
 
 interface OpenedEmbedded extends OpenedStores {
   readonly eventStore: EmbeddedEventStore;
@@ -37,11 +42,25 @@ export async function openEmbedded({
     const file = join(folder, EMBEDDED_FILES.events);
     const eventStore = await openEmbeddedEventStore({ file, ...(failed && { failed }) });
     closing.push(() => eventStore.close());
-    const viewStore = openEmbeddedViewStore(join(folder, EMBEDDED_FILES.views));
+    const viewStore = openViews(join(folder, EMBEDDED_FILES.views));
     closing.push(() => viewStore.close());
     return { eventStore, viewStore, vault, close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Views can be built again from the log: a file that cannot be used is moved aside. */
+function openViews(file: string): ViewStore {
+  try {
+    return openEmbeddedViewStore(file);
+  } catch (error) {
+    if (error instanceof StoreUnavailable && !(error instanceof DamagedFile)) throw error;
+    const aside = `${file}.damaged-${Date.now()}`;
+    new Logger('Stores').warn(`${String(error)}: moved to ${aside}, the views are built again`);
+    for (const suffix of ['', '-wal', '-shm'])
+      if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+    return openEmbeddedViewStore(file);
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { Secrets } from '../config/runtime.js';
+import { DamagedFile } from '../config/sqlite.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
@@ -65,7 +66,7 @@ async function openForServer(config: Config, secrets: Secrets, { events }: Featu
     await stores.vault.ready();
   } catch (error) {
     // A server starts while its vault is unavailable; the guard keeps checking.
-    if (error instanceof StoreUnavailable) return stores;
+    if (error instanceof StoreUnavailable && !(error instanceof DamagedFile)) return stores;
     await stores.close();
     throw error;
   }

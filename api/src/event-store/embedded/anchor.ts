@@ -1,9 +1,10 @@
 import { open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
+import { Logger } from '@nestjs/common';
 import { z } from 'zod';
-import { OWNER_ONLY, syncPath } from '../../config/files.js';
+import { OWNER_ONLY, parseJson, syncPath } from '../../config/files.js';
 import { errorCode } from '../../config/error-code.js';
-import type { Tail } from './hash-chain.js';
+import { DamagedLog, type Tail } from './hash-chain.js';
 
 /** Longest time between a commit and its anchor. */
 export const ANCHOR_INTERVAL_MS = 1_000;
@@ -18,25 +19,32 @@ export class Anchor {
   private latest: Tail | null = null;
   private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> = Promise.resolve();
+  /** Why the last write failed; null when it succeeded. */
+  failure: string | null = null;
 
   constructor(private readonly file: string) {}
 
-  /** @returns null when there is none yet */
+  /** @returns null when there is none yet @throws DamagedLog when it cannot be read */
   async read(): Promise<Tail | null> {
-    try {
-      return anchorSchema.parse(JSON.parse(await readFile(this.file, 'utf8')));
-    } catch (error) {
+    const text = await readFile(this.file, 'utf8').catch((error: unknown) => {
       if (errorCode(error) === 'ENOENT') return null;
       throw error;
-    }
+    });
+    if (text === null) return null;
+    const parsed = anchorSchema.safeParse(parseJson(text));
+    if (!parsed.success) throw new DamagedLog(this.file, 'it is not an anchor of the log', null);
+    return parsed.data;
   }
 
   /** Remembers the new end; it is written within ANCHOR_INTERVAL_MS. */
   moved(tail: Tail): void {
     this.latest = tail;
+    this.flushSoon();
+  }
+
+  private flushSoon(): void {
     this.timer ??= setTimeout(() => {
-      // A disk that refuses the anchor refuses the next append as well; that one is told to its caller.
-      this.flush().catch(() => undefined);
+      this.flush().catch(() => this.flushSoon());
     }, ANCHOR_INTERVAL_MS).unref();
   }
 
@@ -46,8 +54,21 @@ export class Anchor {
     this.timer = null;
     const tail = this.latest;
     if (!tail) return this.writing;
-    this.writing = this.writing.catch(() => undefined).then(() => this.write(tail));
+    this.writing = this.writing.catch(() => undefined).then(() => this.reported(tail));
     return this.writing;
+  }
+
+  /** Says once that writing fails: without a new anchor a shortened log would look complete. */
+  private async reported(tail: Tail): Promise<void> {
+    try {
+      await this.write(tail);
+      this.failure = null;
+    } catch (error) {
+      if (this.failure === null)
+        new Logger('EventStore').error(`${this.file} cannot be written: ${String(error)}`);
+      this.failure = `${basename(this.file)} cannot be written`;
+      throw error;
+    }
   }
 
   private async write(tail: Tail): Promise<void> {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { Logger } from '@nestjs/common';
 import Database from 'libsql';
 import { SqliteDatabase } from '../../config/sqlite.js';
 import { DamagedLog, readTail } from './hash-chain.js';
@@ -197,6 +198,26 @@ describe('the anchor', () => {
     await rm(`${file}.anchor`);
     tamper('DELETE FROM events WHERE position = 2');
     await expect(openEmbeddedEventStore({ file })).rejects.toBeInstanceOf(DamagedLog);
+  });
+
+  it('is named by the refusal when it cannot be read', async () => {
+    await closedLog(1);
+    await writeFile(`${file}.anchor`, '{"position":');
+    await expect(openEmbeddedEventStore({ file })).rejects.toThrow(`${file}.anchor is damaged`);
+  });
+
+  it('is reported as long as it cannot be written', async () => {
+    const said = jest.spyOn(Logger.prototype, 'error').mockImplementation();
+    const store = await open();
+    await mkdir(`${file}.anchor.next`);
+    await appendNumbered(store, 'sample-1', 1);
+    await until(() => Promise.resolve(store.problem !== null));
+    expect(store.problem).toBe('events.db.anchor cannot be written');
+    expect(said).toHaveBeenCalledWith(expect.stringContaining(`${file}.anchor`));
+    await rmdir(`${file}.anchor.next`);
+    await until(() => Promise.resolve(store.problem === null));
+    expect(await anchored()).toBe(1);
+    expect(said).toHaveBeenCalledTimes(1);
   });
 
   const anchored = async () =>

@@ -101,6 +101,10 @@ interface Parts {
 class LibsqlEventStore implements EmbeddedEventStore {
   constructor(private readonly parts: Parts) {}
 
+  get problem(): string | null {
+    return this.parts.anchor.failure;
+  }
+
   // eslint-disable-next-line max-params -- the port's parameters
   async append(
     stream: string,

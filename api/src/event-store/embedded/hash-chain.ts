@@ -35,11 +35,14 @@ export function chainHash(previous: string, row: EventRow): string {
 /** The log is not what was written: nothing after `lastGood` can be trusted. */
 export class DamagedLog extends Error {
   override readonly name = 'DamagedLog';
+  /** `lastGood` is null when the damage is in another file than the log. */
   constructor(
+    file: string,
     reason: string,
-    readonly lastGood: Position,
+    readonly lastGood: Position | null,
   ) {
-    super(`The event log is damaged: ${reason}. Last good position: ${lastGood === '' ? 'none' : lastGood}`);
+    const through = lastGood === null ? '' : `. Last good position: ${lastGood || 'none'}`;
+    super(`${file} is damaged: ${reason}${through}`);
   }
 }
 
@@ -69,7 +72,7 @@ export async function* verifyChain(
     const rows = database.all(PAGE, [trusted.position]);
     const good = longestGoodRun(trusted, rows);
     trusted = good.at(-1) ?? trusted;
-    const changed = good.length < rows.length ? changedAfter(trusted) : null;
+    const changed = good.length < rows.length ? changedAfter(database, trusted) : null;
     const isLast = changed !== null || rows.length < CHECK_PAGE_LIMIT;
     yield {
       events: trusted.position - start,
@@ -100,8 +103,8 @@ function anchorDamage(database: SqliteDatabase, anchor: Tail | null): DamagedLog
   if (!anchor || chainAt(database, anchor.position) === anchor.chain) return null;
   const { position } = readTail(database);
   return anchor.position > position
-    ? new DamagedLog('its last events are missing', positionText(position))
-    : new DamagedLog('it is not the log that its anchor was written for', positionText(0));
+    ? new DamagedLog(database.file, 'its last events are missing', positionText(position))
+    : new DamagedLog(database.file, 'it is not the log that its anchor was written for', positionText(0));
 }
 
 function longestGoodRun(trusted: Tail, rows: readonly (readonly SqlValue[])[]): Tail[] {
@@ -130,9 +133,9 @@ function chainOf(previous: string, row: readonly SqlValue[]): string {
   });
 }
 
-function changedAfter(trusted: Tail): DamagedLog {
+function changedAfter({ file }: SqliteDatabase, trusted: Tail): DamagedLog {
   const next = positionText(trusted.position + 1);
-  return new DamagedLog(`event ${next} is not what was written`, positionText(trusted.position));
+  return new DamagedLog(file, `event ${next} is not what was written`, positionText(trusted.position));
 }
 
 function chainAt(database: SqliteDatabase, position: number): string | null {

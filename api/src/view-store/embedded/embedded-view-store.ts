@@ -69,13 +69,14 @@ function createFile(file: string): void {
   database.close();
 }
 
-/** @throws Error for a file with tables of another layout */
+/** @throws Error for a file with tables of another layout, or a catalogue that cannot be read */
 function requireFormat(database: SqliteDatabase): void {
   const [format] = database.first('PRAGMA user_version', []) ?? [];
-  if (format === FORMAT) return;
-  throw new Error(
-    `${database.file} has format ${format}, not ${FORMAT}: delete it to rebuild the views from the log`,
-  );
+  if (format !== FORMAT)
+    throw new Error(
+      `${database.file} has format ${format}, not ${FORMAT}: delete it to rebuild the views from the log`,
+    );
+  for (const table of ['projections', 'generations', 'parked']) database.all(`SELECT * FROM ${table}`, []);
 }
 
 /** One connection reads committed data synchronously; the other writes on a separate thread. */

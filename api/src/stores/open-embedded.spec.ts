@@ -1,0 +1,41 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { EMBEDDED_FILES } from './data-format.js';
+import { openEmbedded } from './open-embedded.js';
+
+describe('a damaged file of the embedded stores', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'flip-damaged-'));
+    await (await openEmbedded({ folder })).close();
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+    jest.restoreAllMocks();
+  });
+
+  const damage = (name: string) => {
+    for (const old of readdirSync(folder)) if (old.startsWith(`${name}-`)) rmSync(join(folder, old));
+    writeFileSync(join(folder, name), 'x'.repeat(8_192));
+  };
+
+  it.each([EMBEDDED_FILES.events, EMBEDDED_FILES.vault])(
+    'is named when the start is refused: %s',
+    async (name) => {
+      damage(name);
+      await expect(openEmbedded({ folder })).rejects.toThrow(join(folder, name));
+    },
+  );
+
+  it('is moved aside when it holds views, which are built again', async () => {
+    const said = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    damage(EMBEDDED_FILES.views);
+    const stores = await openEmbedded({ folder });
+    expect(await stores.viewStore.generations('any')).toEqual({ live: null, building: null });
+    await stores.close();
+    expect(readdirSync(folder)).toContainEqual(expect.stringMatching(/^views\.db\.damaged-\d+$/));
+    expect(said).toHaveBeenCalledWith(expect.stringContaining(join(folder, EMBEDDED_FILES.views)));
+  });
+});
