@@ -38,7 +38,7 @@ const CITED: readonly { readonly pattern: RegExp; readonly numbers: ReadonlySet<
 ];
 
 describe('the documents', () => {
-  it('contain every numbered place that code and documents cite', () => {
+  it('contain every section number that code and documents cite', () => {
     const missing = [...sources, ...documents].flatMap((file) =>
       CITED.flatMap(({ pattern, numbers }) =>
         [...textOf(file).matchAll(pattern)]
@@ -49,7 +49,7 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are the only ones that code cites by name or by section', () => {
+  it('are the only documents that code cites', () => {
     const missing = sources.flatMap((file) =>
       [...textOf(file).matchAll(/^\s*(?:\/\*\*|\*|\/\/).*$/gm)].flatMap(([comment]) =>
         [

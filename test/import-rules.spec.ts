@@ -126,26 +126,26 @@ function brokenRules(trees: typeof probes): ReadonlyMap<string, readonly string[
   }
 }
 
-describe('who may import whom', () => {
+describe('import rules', () => {
   const configured = jest
     .requireActual<{ forbidden: readonly { name: string }[] }>('../.dependency-cruiser.cjs')
     .forbidden.map((rule) => rule.name);
 
-  it('has a probe for every rule', () => {
+  it('have a probe each', () => {
     expect(Object.keys(probes).sort()).toEqual([...configured].sort());
   });
 
   const broken = brokenRules({ ...probes, ...others });
 
-  it.each(Object.keys(probes))('%s stops the probe that breaks it', (rule) => {
+  it.each(Object.keys(probes))('%s rejects its probe', (rule) => {
     expect(broken.get(rule)).toContain(rule);
   });
 
-  it('sees a feature through the @kernel alias as kernel, so the alias disarms no rule', () => {
+  it('resolve the @kernel alias, so that the alias bypasses no rule', () => {
     expect(broken.get('kernel through its alias')).toEqual(['kernel-imports-nothing']);
   });
 
-  it('lets one feature import the types of another', () => {
+  it('let one feature import the types of another', () => {
     expect(broken.get('types of another feature')).toEqual([]);
   });
 });

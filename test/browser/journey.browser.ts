@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('over the limit nothing is sent, and a smaller amount is one tap away', async ({
+test('an amount over the limit sends nothing and offers a smaller amount in one tap', async ({
   page,
   t,
   sender,
@@ -91,7 +91,7 @@ test('over the limit nothing is sent, and a smaller amount is one tap away', asy
   await expect(page.getByRole('main')).toContainText('$50.00');
 });
 
-test('an answer that got lost and a reload never make two transfers', async ({
+test('a lost response and a reload never make two transfers', async ({
   page,
   t,
   sender,
@@ -119,7 +119,7 @@ test('an answer that got lost and a reload never make two transfers', async ({
   expect(body.items).toHaveLength(1);
 });
 
-test('a payment page opened by hand says that it has nothing to pay', async ({
+test('a payment page opened directly says that there is nothing to pay', async ({
   page,
   t,
   sender,
@@ -130,11 +130,7 @@ test('a payment page opened by hand says that it has nothing to pay', async ({
   await expect(page.getByText(t('payment.none'))).toBeVisible();
 });
 
-test('a signed-out visitor is led to sign in and back to the page they wanted', async ({
-  page,
-  t,
-  sender,
-}) => {
+test('a signed-out visitor signs in and returns to the page they wanted', async ({ page, t, sender }) => {
   await page.goto('/profile');
   await page.waitForURL('**/signin');
   await page.locator('input[type=email]').fill(sender.email);

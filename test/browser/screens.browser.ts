@@ -56,10 +56,7 @@ test('the landing page opens in English without forgetting the stored choice', a
   );
 });
 
-test('the footer comes near the end of a page and holds contact, place and languages', async ({
-  page,
-  language,
-}) => {
+test('the footer ends every page with contact, address and languages', async ({ page, language }) => {
   await rememberLanguage(page, language);
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -80,7 +77,7 @@ test('the fees page computes its table from the active schedule', async ({ page,
   await expect(table).toContainText('$525.30');
 });
 
-test('the profile keeps name, mail choice and appearance', async ({ page, t, sender, signInAs }) => {
+test('the profile saves name, e-mail choice and appearance', async ({ page, t, sender, signInAs }) => {
   await signInAs(sender);
   await page.goto('/profile');
   await page.getByLabel(t('profile.displayName')).fill('Ana de la Torre');

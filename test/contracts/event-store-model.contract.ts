@@ -15,22 +15,22 @@ import {
 import { InMemoryLog, openInMemoryEventStore } from '../support/in-memory-event-store.js';
 import { all, sampleEvent } from '../support/sample-events.js';
 
-/** Longest wait for a subscription to hand over what is there. */
+/** Longest wait for a subscription to deliver existing events. */
 const FOLLOW_WAIT_MS = 30_000;
 const STREAMS = 3;
 const FOLLOWERS = 2;
 const CLIENTS = 2;
 const COMMAND_LIMIT = 16;
 
-/** A log that two clients work on, and what can befall it. */
+/** A log shared by two clients, and the faults it can have. */
 export interface TroubledEventStore {
-  /** What can go wrong under an append, and under a follow. */
+  /** Faults during an append and during a follow. */
   readonly appendTroubles: readonly string[];
   readonly followTroubles: readonly string[];
   client(place: number): EventStore;
-  /** Closes and opens again. */
+  /** Closes and reopens. */
   reopen(): Promise<void>;
-  /** Appends amid the trouble, after which all is well again. Null when nobody was left to hear the answer. */
+  /** Appends during a fault that then ends. Null when no client was left to receive the result. */
   appendAmid(trouble: string, append: () => Promise<Appended>): Promise<Appended | null>;
   followAmid(trouble: string, follow: () => Promise<void>): Promise<void>;
 }
@@ -41,16 +41,16 @@ interface Batch {
   readonly events: readonly NewEvent[];
 }
 
-/** What became of an append, without what differs from store to store. */
+/** The outcome of an append without store-specific details. */
 type Outcome =
   { readonly revision: bigint } | { readonly conflictAt: bigint | 'no_stream' } | { readonly failed: string };
 
-/** The reference, and what was done to both so far. */
+/** The reference, and the history of commands so far. */
 class Model {
   readonly log = new InMemoryLog();
   readonly store = openInMemoryEventStore(this.log);
   readonly sent: Batch[] = [];
-  /** How many events each follower was handed. */
+  /** Number of events delivered to each follower. */
   readonly followed = Array.from({ length: FOLLOWERS }, () => 0);
 
   revision(stream: number): bigint | 'no_stream' {
@@ -71,11 +71,11 @@ class Model {
   }
 }
 
-/** The store that is held against the reference, in a category of this run alone. */
+/** The store that is compared with the reference, in a category of this run. */
 class Run {
   readonly category = `model${randomUUID().replaceAll(/[^a-z]/g, '')}x`;
   readonly checkpoints = Array.from({ length: FOLLOWERS }, (): Position => BEGINNING);
-  /** Where each event was seen first: it never moves. */
+  /** First seen position of each event: it never changes. */
   readonly positions = new Map<string, Position>();
 
   constructor(readonly subject: TroubledEventStore) {}
@@ -191,7 +191,7 @@ const read = fc
   })
   .map(({ stream: from, client: by, options }) => {
     const words = `read ${from} ${fc.stringify(options)}, client ${by}`;
-    // Of a read backwards from beyond the end the port says nothing, and the stores differ.
+    // The port leaves backward reads from beyond the end undefined, and the stores differ.
     const isDefined = (model: Model) =>
       options.backwards !== true ||
       (options.from ?? -1n) <= BigInt(model.log.stream(nameIn('model', from)).length - 1);
@@ -244,7 +244,7 @@ function amidTrouble(trouble: string) {
       );
       const stored = (await run.read(asked.client, asked.stream)).map(({ id }) => id);
       const isStored = stored.includes(batch.events[0]?.id ?? '');
-      // What was answered is there; what was refused is not; of what was not answered either may be true.
+      // Acknowledged events exist, refused ones do not, and unanswered ones may or may not.
       if ('revision' in outcome) expect(isStored).toBe(true);
       else expect(Object.keys(outcome)).toEqual(['failed']);
       if ('failed' in outcome && isStored) expect(outcome.failed).toBe('OutcomeUnknown');
@@ -272,7 +272,7 @@ function follow(troubles: readonly string[]) {
     });
 }
 
-/** Any commands, run on the store and on the reference: both answer the same, and hold the same in the end. */
+/** Runs arbitrary commands on the store and the reference: results and final contents are equal. */
 export async function expectSameAsReference(subject: TroubledEventStore, numRuns: number): Promise<void> {
   const steps = fc.commands(
     [

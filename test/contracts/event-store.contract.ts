@@ -19,10 +19,10 @@ import {
   sampleEvent,
 } from '../support/sample-events.js';
 
-/** One store for the whole suite: `reopen` gives the same log anew, `dispose` removes it. */
+/** One store for the whole suite: `reopen` reopens the same log, `dispose` removes it. */
 export interface EventStoreUnderTest {
   readonly store: EventStore;
-  /** True when others write to the log meanwhile: then its head may be further on. */
+  /** True when other programs write to the log, so that its head may be further ahead. */
   readonly isShared?: boolean;
   reopen(): Promise<EventStore>;
   dispose(): Promise<void>;
@@ -43,7 +43,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
     });
 
     const newStream = (category = 'sample') => `${category}-${randomUUID()}`;
-    /** A category of this test alone, so that a subscription sees nothing else. */
+    /** A category used by this test only, so that a subscription sees nothing else. */
     const newCategory = () => `sample${randomUUID().replaceAll(/[^a-z]/g, '')}x`;
 
     describe('append and read', () => {
@@ -131,7 +131,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
     });
 
     describe('expected revision', () => {
-      it('refuses a second beginning of a stream and names its revision', async () => {
+      it('refuses to start an existing stream and names its revision', async () => {
         const stream = newStream();
         await appendNumbered(store, stream, 2);
         await expect(store.append(stream, 'no_stream', [sampleEvent()])).rejects.toEqual(
@@ -139,7 +139,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         );
       });
 
-      it('refuses an append behind the end and one beyond it', async () => {
+      it('refuses an append before or beyond the end', async () => {
         const stream = newStream();
         await appendNumbered(store, stream, 3);
         const behind = store.append(stream, 1n, [sampleEvent()]);
@@ -258,7 +258,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         await expect(store.append(newStream(), 'no_stream', batch)).rejects.toBeInstanceOf(EventTooLarge);
       });
 
-      it('refuses an append that has the same event twice and stores nothing of it', async () => {
+      it('refuses an append that contains the same event twice and stores nothing of it', async () => {
         const stream = newStream();
         const event = sampleEvent();
         await expect(store.append(stream, 'no_stream', [event, event])).rejects.toThrow(TypeError);
@@ -309,7 +309,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(pages.flatMap((page) => page.events).map(numberOf)).toEqual([2, 3, 4]);
       });
 
-      it('moves through over events of other streams', async () => {
+      it('advances past events of other streams', async () => {
         const category = newCategory();
         const mine = await store.append(newStream(category), 'no_stream', [sampleEvent()]);
         const foreign = await store.append(newStream(), 'no_stream', [sampleEvent(), sampleEvent()]);
@@ -351,7 +351,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect((await seen).flatMap((page) => page.events).map(numberOf)).toEqual([0, 1, 2]);
       });
 
-      it('gives the same events to two subscriptions', async () => {
+      it('delivers the same events to two subscriptions', async () => {
         const category = newCategory();
         const follow = () => followUntil(store, { category }, endsWith(49));
         const both = Promise.all([follow(), follow()]);
@@ -360,7 +360,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(left.flatMap((page) => page.events)).toEqual(right.flatMap((page) => page.events));
       });
 
-      it('skips nothing for a slow reader', async () => {
+      it('skips nothing for a slow consumer', async () => {
         const category = newCategory();
         const stream = newStream(category);
         const seen: number[] = [];
@@ -376,7 +376,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(seen).toEqual(Array.from({ length: 300 }, (_, n) => n));
       });
 
-      it('ends without an error when aborted, also while it waits', async () => {
+      it('ends without an error when aborted, even while waiting', async () => {
         const stop = new AbortController();
         const pages: FollowedPage[] = [];
         const following = (async () => {
@@ -406,7 +406,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         await expect(store.ready()).resolves.toBeUndefined();
       });
 
-      it('has every acknowledged event after it is reopened, and continues from there', async () => {
+      it('has every acknowledged event after reopening and continues from there', async () => {
         const stream = newStream();
         const batch = [sampleEvent({ n: 0 }), sampleEvent({ n: 1 })];
         const first = await store.append(stream, 'no_stream', batch);

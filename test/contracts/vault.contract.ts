@@ -1,9 +1,9 @@
 import { VAULT_LIST_LIMIT, type Vault } from '../../api/src/vault/vault.port.js';
 
-/** What a case gets: a vault of its own, and the same one opened another time. */
+/** Each case gets a fresh vault and a way to reopen it. */
 export interface VaultUnderTest {
   readonly vault: Vault;
-  /** Closes and opens again over the same records. */
+  /** Closes and reopens the same records. */
   reopen(): Promise<Vault>;
   /** Closes and removes everything. */
   discard(): Promise<void>;
@@ -24,7 +24,7 @@ const HOSTILE = [
   ' ',
 ];
 
-/** The cases every vault adapter has to pass. */
+/** The contract of every vault adapter. */
 export function vaultContract(name: string, open: () => Promise<VaultUnderTest>): void {
   describe(`vault: ${name}`, () => {
     let under: VaultUnderTest;
@@ -62,7 +62,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await vault.get('token', 't1')).toMatchObject({ value: { hash: 'first' }, version: 1 });
     });
 
-    it('refuses a write over another version than the one that was read', async () => {
+    it('refuses a write based on another version than the one read', async () => {
       await put('t1', { n: 1 }, null);
       await put('t1', { n: 2 }, 1);
       expect(await put('t1', { n: 3 }, 1)).toBe('stale');
@@ -75,7 +75,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await vault.get('token', 't1')).toBeNull();
     });
 
-    it('lets exactly one of many writers of the same version win, and spoils no other write', async () => {
+    it('lets exactly one of many writers of the same version win without affecting other writes', async () => {
       await put('hot', { n: 0 }, null);
       const answers = await Promise.all([
         ...Array.from({ length: 20 }, (_, n) => put('hot', { n }, 1)),
@@ -86,7 +86,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await vault.get('token', 'hot')).toMatchObject({ version: 2 });
     });
 
-    it('takes writes of one record that did not wait for each other in their order', async () => {
+    it('applies concurrent writes of one record in the order of the calls', async () => {
       const answers = await Promise.all([
         put('t1', { n: 1 }, null),
         put('t1', { n: 2 }, 1),
@@ -112,7 +112,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await vault.list('token', 'nobody')).toEqual([]);
     });
 
-    it('lists a record under its new owner once it has changed hands', async () => {
+    it('lists a record under its new owner after a change of owner', async () => {
       await put('t1', {}, null);
       await vault.put('token', 't1', { owner: 'ben', value: {} }, 1);
       expect(await vault.list('token', 'ann')).toEqual([]);
@@ -145,7 +145,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await vault.scan('credential', null)).toEqual([]);
     });
 
-    it('deletes a record, and a missing one without complaint', async () => {
+    it('deletes a record, and ignores a missing one', async () => {
       await put('t1', {}, null);
       await vault.delete('token', 't1');
       await vault.delete('token', 't1');
@@ -154,7 +154,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await put('t1', { again: true }, null)).toBe('ok');
     });
 
-    it('gives every value back as it was', async () => {
+    it('returns every value unchanged', async () => {
       const value = {
         text: 'a\u0000b "quoted" \u2028 😀',
         number: -1.5,
@@ -168,7 +168,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect((await vault.get('token', 't1'))?.value).toEqual(value);
     });
 
-    it('takes any text as id or owner, as that text and nothing else', async () => {
+    it('treats any text as an id or owner literally', async () => {
       for (const [place, text] of HOSTILE.entries()) {
         expect(await vault.put('attempts', text, { owner: text, value: { place } }, null)).toBe('ok');
       }
@@ -179,7 +179,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       }
     });
 
-    it('still has every record, version and owner after it was opened again', async () => {
+    it('still has every record, version and owner after reopening', async () => {
       await put('t1', { n: 1 }, null);
       await put('t1', { n: 2 }, 1);
       await put('t2', {}, null);
@@ -198,7 +198,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await again.get('token', 't1')).not.toBeNull();
     });
 
-    it('is ready while open, and refuses as unavailable once closed', async () => {
+    it('is ready while open and unavailable once closed', async () => {
       await vault.ready();
       await vault.close();
       await vault.close();

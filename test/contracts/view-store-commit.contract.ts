@@ -18,7 +18,7 @@ import type {
 const january: Note = { owner: 'ann', at: '2026-01' };
 const february: Note = { owner: 'ann', at: '2026-02' };
 
-/** Cases about commit and what it leaves, in a generation that is live or still building. */
+/** Cases about commits into a live generation or one being built. */
 export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live' | 'building'): void {
   let under: ViewStoreUnderTest;
   let store: ViewStore;
@@ -43,7 +43,7 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
     return documents;
   };
   const checkpoint = () => store.checkpoint('note-keeper', writer.generation);
-  /** The batch as whoever folds again makes it: documents that hold its events already are left as they are. */
+  /** The batch of a repeated fold: documents that already contain its events are left unchanged. */
   const withoutWritten = async (batch: ViewCommit): Promise<ViewCommit> => {
     const ids = batch.writes.map(({ id }) => id);
     const held = await store.getMany('note-keeper', writer.generation, ids);
@@ -66,7 +66,7 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
     expect(await checkpoint()).toBe(position(7));
   });
 
-  it('answers many documents at once: their positions, tombstones as null, missing ones left out', async () => {
+  it('returns many documents at once: with positions, tombstones as null, missing ones left out', async () => {
     const ids = Array.from({ length: 1_500 }, (_, n) => `n${n}`);
     await writer.putAll(ids.map((id, place) => [id, place % 2 ? january : null] as const));
     const many = await store.getMany<Note>('note-keeper', writer.generation, [...ids, 'missing']);
@@ -85,7 +85,7 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
     expect(await checkpoint()).toBe(batch.next);
   });
 
-  it('refuses a batch that builds on another checkpoint', async () => {
+  it('refuses a batch based on another checkpoint', async () => {
     await writer.put({ n1: january });
     const batch = writer.batch({ n2: february });
     for (const expect_ of [null, position(0), position(9)]) {
@@ -114,7 +114,7 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
     ]);
   });
 
-  it('changes a document again and again, in batches of its own and along with others', async () => {
+  it('changes a document repeatedly, in batches of its own and together with others', async () => {
     for (let round = 1; round <= 5; round += 1) {
       await writer.put({ n1: { owner: 'ann', at: `${round}` }, [`other${round}`]: january });
     }
@@ -124,7 +124,7 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
     expect(await stored()).toHaveLength(6);
   });
 
-  it('keeps a tombstone with its position and takes a document in its place', async () => {
+  it('keeps a tombstone with its position until a document replaces it', async () => {
     await writer.put({ n1: january });
     await writer.put({ n1: null });
     expect(await stored()).toEqual([{ id: 'n1', document: null, position: position(2) }]);
@@ -132,12 +132,12 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
     expect(await stored()).toEqual([{ id: 'n1', document: february, position: position(3) }]);
   });
 
-  it('keeps a tombstone of a document that never was', async () => {
+  it('keeps a tombstone of a document that never existed', async () => {
     await writer.put({ n1: null });
     expect(await stored()).toEqual([{ id: 'n1', document: null, position: position(1) }]);
   });
 
-  it('refuses a batch that names a document twice, or goes back behind its checkpoint', async () => {
+  it('refuses a batch that names a document twice or ends before its checkpoint', async () => {
     await writer.put({ n1: january });
     const batch = writer.batch({ n2: february });
     await expect(store.commit({ ...batch, writes: [...batch.writes, ...batch.writes] })).rejects.toThrow();
@@ -152,14 +152,14 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
     expect((await stored()).map(({ id }) => id)).toEqual(expected);
   });
 
-  it('gives back hostile ids and values from getMany as they were', async () => {
+  it('returns hostile ids and values from getMany unchanged', async () => {
     await writer.putAll(HOSTILE_TEXTS.map((text) => [text, { owner: text, at: text, text }] as const));
     const many = await store.getMany<Note>('note-keeper', writer.generation, HOSTILE_TEXTS);
     expect([...many.keys()].sort()).toEqual([...HOSTILE_TEXTS].sort());
     for (const [id, { document }] of many) expect(document).toEqual({ owner: id, at: id, text: id });
   });
 
-  it('keeps parked events in order, once each, until they are applied after all', async () => {
+  it('keeps parked events in order, once each, until they are applied', async () => {
     const parkedAt = (number: number, reason = 'it threw'): ParkedEvent => ({
       position: position(number),
       stream: `note-${number}`,
@@ -176,20 +176,20 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
     expect(await checkpoint()).toBe(position(9));
   });
 
-  it('parks nothing of a batch that was stale', async () => {
+  it('parks nothing of a stale batch', async () => {
     await writer.put({ n1: january });
     const parked = [{ position: position(1), stream: 's', key: 'k', reason: 'r' }];
     expect(await store.commit({ ...writer.batch({}), expect: null, parked })).toBe('stale');
     expect(await store.parked('note-keeper', writer.generation)).toEqual([]);
   });
 
-  it('is stale in a generation that was never begun, and for a projection nobody knows', async () => {
+  it('is stale in an unknown generation and for an unknown projection', async () => {
     const batch = writer.batch({ n1: january });
     expect(await store.commit({ ...batch, generation: 99 })).toBe('stale');
     expect(await store.commit({ ...batch, projection: 'nobody' })).toBe('stale');
   });
 
-  it('still has documents, checkpoint and parked events after it was opened again', async () => {
+  it('still has documents, checkpoint and parked events after reopening', async () => {
     await writer.put({ n1: january, n2: null });
     const parked = [{ position: position(2), stream: 's', key: 'k', reason: 'r' }];
     await writer.commit({ ...writer.batch({ n1: february }), parked });
@@ -201,7 +201,7 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
     expect(await store.parked('note-keeper', writer.generation)).toEqual(parked);
   });
 
-  it('lets one of two processes that fold the same events win, and loses nothing', async () => {
+  it('lets one of two processes that fold the same events win without losing anything', async () => {
     const other = await under.another();
     await other.declare([notes()]);
     const otherWriter = new NoteWriter(other, writer.generation);

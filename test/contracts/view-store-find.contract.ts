@@ -62,7 +62,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(await found(byOwner({ where: { owner: 'nobody' } }))).toEqual([]);
   });
 
-  it('takes `from` as inside and `to` as outside the range', async () => {
+  it('treats `from` as inclusive and `to` as exclusive', async () => {
     await putMonths();
     expect(await found(byOwner({ from: '2026-02', to: '2026-04' }))).toEqual(['2026-02', '2026-03']);
     expect(await found(byOwner({ from: '2026-02', to: '2026-04', desc: true }))).toEqual([
@@ -93,7 +93,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     },
   );
 
-  it('offers a next page only where there is one', async () => {
+  it('returns a cursor only when there is a next page', async () => {
     await putMonths();
     expect((await store.find('notes', byOwner({ limit: 6 }))).nextCursor).toBeNull();
     expect((await store.find('notes', byOwner({ limit: 5 }))).nextCursor).not.toBeNull();
@@ -122,7 +122,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(await found(byOwner({ to: '\uffff', from: 'é' }))).toEqual(['é']);
   });
 
-  it('asks for every equal field of an index, booleans too', async () => {
+  it('requires every equality field of an index, booleans included', async () => {
     await writer.put({
       n1: { owner: 'ann', at: '1', open: true },
       n2: { owner: 'ann', at: '2', open: false },
@@ -141,7 +141,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     await expect(store.find('notes', byOwner({ where: { open: true } }))).rejects.toThrow();
   });
 
-  it('leaves a document out of an index whose fields it does not have', async () => {
+  it("leaves a document out of an index when it lacks the index's fields", async () => {
     await writer.put({ n1: { owner: 'ann', at: '1' }, n2: { owner: 'ann', at: '2', open: true, text: 't' } });
     expect(await found(byOwner())).toEqual(['1', '2']);
     expect(await found({ by: 'byState', where: { owner: 'ann', open: true }, limit: 9 })).toEqual(['2']);
@@ -157,7 +157,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(await found({ by: 'all', where: {}, limit: 9 })).toEqual([...months.slice(1), '2026-07']);
   });
 
-  it('hides a document that is gone from get and find, and shows it again when it comes back', async () => {
+  it('hides a deleted document from get and find, and shows it again when it returns', async () => {
     await putMonths();
     await writer.put({ m3: null });
     expect(await store.get('notes', 'm3')).toBeNull();
@@ -217,7 +217,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(await found(byOwner({ cursor, limit: 1 }))).toEqual(['2026-03']);
   });
 
-  it('takes any text as id and as value, as that text and nothing else', async () => {
+  it('treats any text as an id or value literally', async () => {
     await writer.putAll(HOSTILE_TEXTS.map((text) => [text, { owner: text, at: text, text }] as const));
     for (const text of HOSTILE_TEXTS) {
       const note = { owner: text, at: text, text };
@@ -233,7 +233,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect((await store.find('notes', all)).items).toHaveLength(HOSTILE_TEXTS.length);
   });
 
-  it('keeps single surrogates apart where the caller lets them through', async () => {
+  it('keeps lone surrogates distinct when a caller passes them', async () => {
     const texts = ['\ud800', '\ud801', '\udfff', '\ufffd'];
     await writer.putAll(texts.map((text) => [text, { owner: text, at: '1', text }] as const));
     for (const owner of texts) {
@@ -242,7 +242,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     }
   });
 
-  it('never takes a value for an operator: anything but text and boolean is refused', async () => {
+  it('never treats a value as an operator: only texts and booleans are accepted', async () => {
     await putMonths();
     for (const owner of [{ $gt: '' }, ['ann'], null, 1, undefined]) {
       const where = { owner } as unknown as Record<string, string>;
@@ -254,7 +254,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     }
   });
 
-  it('answers findJson with the text of exactly what find answers', async () => {
+  it('returns from findJson the JSON text of exactly what find returns', async () => {
     await putMonths();
     await writer.putAll(HOSTILE_TEXTS.map((text) => [text, { owner: 'ann', at: text, text }] as const));
     const queries = [

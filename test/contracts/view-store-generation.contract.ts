@@ -14,7 +14,7 @@ import { letTimePass } from '../support/time-passed.js';
 const january: Note = { owner: 'ann', at: '2026-01' };
 const byOwner: ViewQuery = { by: 'byOwner', where: { owner: 'ann' }, limit: 100 };
 const unavailable = { name: 'StoreUnavailable' };
-/** A reader may go on with the generation it knows for this long. */
+/** How long a reader may keep using the generation it knows. */
 const LIVE_POINTER_MS = 1_100;
 
 /** Cases about generations: declare, begin, promote, drop. */
@@ -33,7 +33,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
   const texts = async () => (await walk(store, byOwner)).map(({ text }) => text);
   const begun = async (): Promise<Writer> => new NoteWriter(store, await store.begin('note-keeper'));
 
-  it('knows no generation before a projection is declared, and builds its first one then', async () => {
+  it('has no generation before a projection is declared and then builds its first', async () => {
     expect(await generations()).toEqual({ live: null, building: null });
     expect(await store.checkpoint('note-keeper', 1)).toBeNull();
     await store.declare([notes()]);
@@ -52,13 +52,13 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(await store.get('notes', 'n1')).toEqual(january);
   });
 
-  it('declares the same again without a new generation', async () => {
+  it('starts no new generation when the same declaration is repeated', async () => {
     await liveNotes(store);
     await store.declare([notes()]);
     expect(await generations()).toEqual({ live: 1, building: null });
   });
 
-  it('builds the next generation beside the live one, which readers see until the swap', async () => {
+  it('builds the next generation beside the live one, which readers use until the swap', async () => {
     const old = await liveNotes(store);
     await old.put({ n1: { ...january, text: 'old' } });
     const next = await begun();
@@ -111,7 +111,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(reads).toBeGreaterThan(0);
   });
 
-  it('takes commits into a generation neither live nor building for stale', async () => {
+  it('treats commits into a generation neither live nor building as stale', async () => {
     const old = await liveNotes(store);
     const next = await begun();
     await store.promote('note-keeper', next.generation);
@@ -121,7 +121,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     await next.put({ n1: january });
   });
 
-  it('promotes only what is being built, and the live one again without effect', async () => {
+  it('promotes only the generation being built; promoting the live one has no effect', async () => {
     const old = await liveNotes(store);
     await store.promote('note-keeper', old.generation);
     const next = await begun();
@@ -132,7 +132,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(await generations()).toEqual({ live: next.generation, building: null });
   });
 
-  it('drops a generation with all it held, but never the live one or the one being built', async () => {
+  it('drops a generation with its contents, but never the live one or the one being built', async () => {
     const old = await liveNotes(store);
     await old.put({ n1: january });
     const next = await begun();
@@ -147,7 +147,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     await expect(scan.next()).rejects.toMatchObject(unavailable);
   });
 
-  it('counts generations on and never uses a number again', async () => {
+  it('numbers generations upward and never reuses a number', async () => {
     const first = await liveNotes(store);
     const second = await begun();
     await store.promote('note-keeper', second.generation);
@@ -156,7 +156,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(new Set([first.generation, second.generation, third.generation]).size).toBe(3);
   });
 
-  it('needs a new generation when the version is raised, and shows the old one until then', async () => {
+  it('needs a new generation when the version is raised, and serves the old one until then', async () => {
     const old = await liveNotes(store);
     await old.put({ n1: { ...january, text: 'old' } });
     await store.declare([notes(2)]);
@@ -194,7 +194,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(await generations()).toEqual({ live: 1, building: null });
   });
 
-  it('needs a new generation when the indexes change; what the live one lacks is unavailable until then', async () => {
+  it('needs a new generation when the indexes change; queries on missing indexes are unavailable until then', async () => {
     const old = await liveNotes(store);
     await old.put({ n1: { ...january, text: 'a' } });
     const indexes = [...notes().indexes, { name: 'byWords', eq: ['text'], sort: 'at' }];
@@ -208,7 +208,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect((await store.find('notes', byWords)).items).toHaveLength(1);
   });
 
-  it('keeps a cursor good across a swap', async () => {
+  it('keeps cursors valid across a swap', async () => {
     const old = await liveNotes(store);
     const documents = { n1: january, n2: { ...january, at: '2026-02' } };
     await old.put(documents);
@@ -220,7 +220,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(page.items).toEqual([documents.n2]);
   });
 
-  it('shows a swap by another process within a second, and reads on when that one drops at once', async () => {
+  it("sees another process's swap within a second and keeps reading when the old generation is dropped immediately", async () => {
     const old = await liveNotes(store);
     await old.put({ n1: { ...january, text: 'old' } });
     const other = await under.another();
@@ -248,12 +248,12 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     await expect(store.declare([{ ...notes(), name: 'second-keeper' }])).rejects.toThrow();
   });
 
-  it('begins nothing for a projection that was not declared', async () => {
+  it('starts no generation for an undeclared projection', async () => {
     await expect(store.begin('nobody')).rejects.toThrow();
     await expect(store.promote('nobody', 1)).rejects.toThrow();
   });
 
-  it('shows the same live generation after it was opened again, and goes on building the next', async () => {
+  it('serves the same live generation after reopening and continues building the next', async () => {
     const old = await liveNotes(store);
     await old.put({ n1: january });
     const next = await begun();
@@ -267,7 +267,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(await texts()).toHaveLength(2);
   });
 
-  it('is ready while open, and refuses as unavailable once closed', async () => {
+  it('is ready while open and unavailable once closed', async () => {
     const writer = await liveNotes(store);
     await store.ready();
     await store.close();

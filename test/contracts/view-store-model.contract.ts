@@ -15,11 +15,11 @@ interface Held {
 
 interface Step {
   readonly changes: readonly (readonly [string, Note | null])[];
-  /** Whom the batch lies about: nobody, its checkpoint, or one document's position. */
+  /** What is stale about the batch: nothing, its checkpoint, or one document's position. */
   readonly lie: 'none' | 'checkpoint' | 'document';
 }
 
-/** The view store as a few lines over a Map: what the real one is held against. */
+/** The view store as a few lines over a Map, which the real one is compared with. */
 class Model {
   readonly documents = new Map<string, Held>();
   checkpoint: string | null = null;
@@ -46,7 +46,7 @@ class Model {
   }
 }
 
-/** Few values, so that documents meet; some of them hostile. */
+/** A small set of values, some hostile, so that documents collide. */
 const word = fc.constantFrom(
   '',
   'a',
@@ -83,7 +83,7 @@ const question: fc.Arbitrary<Omit<ViewQuery, 'limit' | 'cursor'>> = fc
   )
   .map(([bounds, index]) => ({ ...index, ...bounds }));
 
-/** The batch of a step, told to the store as the step wants it. */
+/** The batch of a step, stale in the way that the step asks for. */
 function batchOf(model: Model, { changes, lie }: Step): ViewCommit {
   const start = Number(model.checkpoint ?? 0);
   const writes = changes.map(([id, document], place): ViewWrite => {
@@ -97,7 +97,7 @@ function batchOf(model: Model, { changes, lie }: Step): ViewCommit {
   return { projection: 'note-keeper', generation: 1, expect, next, writes, parked: [] };
 }
 
-/** Commits a step to both and holds the answer of the store against what the model knows. */
+/** Commits a step to both and compares the store's result with the model. */
 async function commit(store: ViewStore, model: Model, asked: Step): Promise<void> {
   const { lie, changes } = asked;
   const batch = batchOf(model, asked);
@@ -131,11 +131,11 @@ async function scanned(store: ViewStore, generation: number): Promise<[string, H
 }
 
 /**
- * Holds a view store against the model under any commits and questions. Where a stale commit is not undone as a whole,
- * the writes that told the truth stay, and the checkpoint does not move.
+ * Compares a view store with the model under arbitrary commits and queries. Where a stale commit is not atomic, its
+ * up-to-date writes stay and the checkpoint does not move.
  */
 export function modelCases(name: string, open: () => Promise<ViewStoreUnderTest>, runs: number): void {
-  describe(`the view store answers as a plain map would: ${name}`, () => {
+  describe(`the view store answers like a plain map: ${name}`, () => {
     it.each(['live', 'building'])('after any commits into a %s generation', async (kind) => {
       const property = fc.asyncProperty(
         fc.array(step, { maxLength: 12 }),

@@ -10,30 +10,30 @@ import type { ViewCommit, ViewStore, ViewWrite } from '../../api/src/view-store/
 const PROJECTION = 'note-keeper';
 const WRITERS = 2;
 const COMMAND_LIMIT = 14;
-/** How often a batch that was overtaken, or cut off, is folded again. */
+/** How often a stale or interrupted batch is folded again. */
 const FOLD_LIMIT = 20;
 
-/** Views that two writers write to, and what can befall them. */
+/** Views shared by two writers, and the faults they can have. */
 export interface TroubledViewStore {
-  /** What can go wrong under a commit. */
+  /** Faults during a commit. */
   readonly troubles: readonly string[];
   writer(place: number): ViewStore;
   /** Empty views for the next run. */
   renew(): Promise<void>;
-  /** Closes and opens again, declared by nobody yet. */
+  /** Closes and reopens, with nothing declared yet. */
   reopen(): Promise<void>;
-  /** Commits amid the trouble, after which all is well again, whatever became of the commit; may open again. */
+  /** Commits during a fault that then ends, whatever the outcome of the commit; may reopen. */
   commitAmid(trouble: string, commit: () => Promise<unknown>): Promise<void>;
 }
 
-/** One event of the log: a word that is added to a note, or its end. */
+/** One event of the log: a word added to a note, or the note's deletion. */
 interface WordEvent {
   readonly position: Position;
   readonly id: string;
   readonly word: string;
 }
 
-/** The log, and the reference that is folded from it. */
+/** The log, and the reference folded from it. */
 class Model {
   readonly log: WordEvent[] = [];
   readonly store = openInMemoryViewStore(new InMemoryViews());
@@ -51,7 +51,7 @@ class Run {
 
   constructor(readonly subject: TroubledViewStore) {}
 
-  /** Folds what one writer has not seen yet, again when it was overtaken. */
+  /** Folds the events that one writer has not seen yet, and retries a stale batch. */
   async catchUp(model: Model, writer: number, generation: number): Promise<void> {
     for (let fold = 0; fold < FOLD_LIMIT; fold += 1) {
       const batch = await nextBatch(this.subject.writer(writer), model.log, generation);
@@ -72,7 +72,7 @@ class Run {
       expect(await store.checkpoint(PROJECTION, generation)).toBe(
         await reference.checkpoint(PROJECTION, generation),
       );
-      // What was parked in a generation that was left is of no use to anybody: a store may forget it.
+      // Events parked in an abandoned generation are useless: a store may forget them.
       if (model.left.includes(generation)) continue;
       expect(await store.parked(PROJECTION, generation)).toEqual(
         await reference.parked(PROJECTION, generation),
@@ -216,7 +216,7 @@ const drop = fc.constant(
 
 const ask = fc.constant(new Command('ask every question', (model, run) => run.expectSameAnswers(model)));
 
-/** Any commands, run on the views and on the reference: both answer the same, and hold the same. */
+/** Runs arbitrary commands on the views and the reference: results and contents are equal. */
 export async function expectSameAsReference(subject: TroubledViewStore, numRuns: number): Promise<void> {
   const troubled = fc.oneof(...subject.troubles.map(amidTrouble));
   const steps = fc.commands(
@@ -234,7 +234,7 @@ export async function expectSameAsReference(subject: TroubledViewStore, numRuns:
   await fc.assert(property, { numRuns });
 }
 
-/** As every process does when it starts; generations left behind go. */
+/** What every process does at its start; abandoned generations are dropped. */
 async function declare(model: Model, { subject }: Run): Promise<void> {
   for (const store of [subject.writer(0), subject.writer(1), model.store]) await store.declare([notes()]);
   model.left.length = 0;
@@ -245,7 +245,7 @@ async function catchUpReference({ store, log }: Model, generation: number): Prom
   if (batch) expect(await store.commit(batch)).toBe('ok');
 }
 
-/** The next batch as a runner makes it: events at or below a document's position are done. Null at the log's end. */
+/** The next batch as a runner makes it: events at or before a document's position are already applied. Null at the log's end. */
 async function nextBatch(
   store: ViewStore,
   log: readonly WordEvent[],
@@ -285,7 +285,7 @@ function textOf(added: readonly Omit<WordEvent, 'position'>[]): string {
   return added.map(({ id, word }) => `${id}:${word}`).join(' ');
 }
 
-/** True when a commit was cut off: only that is no failure. */
+/** True when a commit was interrupted, the only acceptable error. */
 export async function isCutOff(committing: Promise<unknown>): Promise<boolean> {
   try {
     await committing;

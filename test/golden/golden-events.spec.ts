@@ -63,7 +63,7 @@ describe('events of every version stay readable', () => {
     }
   });
 
-  it('gives every projection golden events that it can assign to a document', async () => {
+  it('contains an event for every document of every projection', async () => {
     const entries = await codec.decode(goldenFiles().map((file) => file.stored));
     for (const projection of projections) {
       for (const entry of entries) {

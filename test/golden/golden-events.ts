@@ -12,7 +12,7 @@ const FOLDER = join(__dirname, 'events');
 const UID = '00000000-0000-4000-8000-000000000001';
 const STREAM = `golden-${UID}`;
 const POSITION = '00000000000000000001';
-/** Encrypts nothing but the examples in this folder. */
+/** A key for the examples in this folder only. */
 const key = createSecretKey(Buffer.alloc(32, 'golden'));
 
 /** One event as its schema version stored it, and what the current version must read from it. */
@@ -24,7 +24,7 @@ export interface GoldenFile {
   readonly data: object;
 }
 
-/** A codec that uses the golden key for everybody. */
+/** A codec that uses the golden key for every subject. */
 export function goldenCodec(declarations: readonly AnyEventDeclaration[]): Codec {
   return new Codec(declarations, {
     get: async () => Promise.resolve(key),

@@ -8,7 +8,7 @@ const START = Date.parse('2026-11-01T12:00:00.000Z');
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const NEW_PASSWORD = 'copper-meadow-lantern-77';
-/** Wrong passwords that an account, and an address, may give at once. */
+/** Burst of wrong passwords allowed per account and per address. */
 const ACCOUNT_BURST = 10;
 const ADDRESS_BURST = 100;
 
@@ -41,7 +41,7 @@ describe('an account', () => {
   const trySignIn = (email: string, password: string, headers: Record<string, string> = {}) =>
     server.browser().post('/api/auth/sign-in', { email, password }, headers);
 
-  it('is confirmed by the link that was mailed at sign-up, as often as it is followed', async () => {
+  it('is confirmed by the link mailed at sign-up, even when the link is opened twice', async () => {
     const { browser, credentials } = await signUp();
     const confirmed = async () => (await browser.get('/api/me')).body.emailConfirmed;
     expect(await confirmed()).toBe(false);
@@ -51,7 +51,7 @@ describe('an account', () => {
     expect(await confirmed()).toBe(true);
   });
 
-  it('is one for an address, however its letters are written: 409', async () => {
+  it('is unique per address regardless of letter case: 409', async () => {
     const { credentials } = await signUp();
     const person = { firstName: 'Ana', lastName: 'Torres', password: PASSWORD, acceptTerms: true };
     for (const email of [credentials.email, credentials.email.toUpperCase(), ` ${credentials.email} `]) {
@@ -60,7 +60,7 @@ describe('an account', () => {
     }
   });
 
-  it('whose password was forgotten gets a new one by a mailed link, once, and every session ends', async () => {
+  it('resets a forgotten password once through a mailed link, which ends every session', async () => {
     const { browser, credentials } = await signUp();
     const other = await signedIn(credentials);
     const { email } = credentials;
@@ -75,7 +75,7 @@ describe('an account', () => {
     expect([again.status, again.body.code]).toEqual([422, 'token_invalid']);
   });
 
-  it('cannot be told from one that does not exist, by sign-in or forgot: same status, bytes and headers', async () => {
+  it('is indistinguishable from a missing one at sign-in and forgot: same status, bytes and headers', async () => {
     const { browser, credentials } = await signUp();
     const unknown = `${randomUUID()}@people.example`;
     const wrong = [await trySignIn(credentials.email, NEW_PASSWORD), await trySignIn(unknown, NEW_PASSWORD)];
@@ -88,7 +88,7 @@ describe('an account', () => {
     expect(await mailsTo(browser, unknown)).toEqual([]);
   });
 
-  it('lists its sessions and ends any of them at once, while the others go on', async () => {
+  it('lists its sessions and ends any of them immediately without affecting the others', async () => {
     const { credentials } = await signUp();
     const phone = server.browser();
     const agent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -112,7 +112,7 @@ describe('an account', () => {
     for (const ended of bearers) expect([await me(ended), await refresh(ended)]).toEqual([401, 401]);
   });
 
-  it('signs out here alone, even for whoever kept the cookies', async () => {
+  it('signs out this session only, and its copied cookies stop working', async () => {
     const { browser, credentials } = await signUp();
     const other = await signedIn(credentials);
     const thief = withItsCookies(browser);
@@ -122,7 +122,7 @@ describe('an account', () => {
     ]);
   });
 
-  it('stays signed in when the answer of a refresh got lost; the replaced token used later ends the session', async () => {
+  it('stays signed in when a refresh response is lost; reusing the replaced token later ends the session', async () => {
     const { browser } = await signUp();
     const lost = withItsCookies(browser);
     const thief = withItsCookies(browser);
@@ -133,7 +133,7 @@ describe('an account', () => {
     for (const ended of [lost, browser]) expect([await me(ended), await refresh(ended)]).toEqual([401, 401]);
   });
 
-  it('is guessed at ten times, then slowed, while its person still signs in from a browser that did before', async () => {
+  it('is slowed after ten wrong passwords, while its owner still signs in from a known browser', async () => {
     const { browser, credentials } = await signUp();
     const { email } = credentials;
     const guesses: Answer[] = [];
@@ -141,7 +141,7 @@ describe('an account', () => {
       guesses.push(await trySignIn(email, `guess-${guesses.length}-wrong`));
     expect(guesses.map(({ status }) => status)).toEqual([...Array<number>(ACCOUNT_BURST).fill(401), 429]);
     expect(Number(guesses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Neither the right password nor another address helps who guesses.
+    // Neither the right password nor another address helps the attacker.
     expect((await trySignIn(email, PASSWORD, from('198.51.100.7'))).status).toBe(429);
     expect((await browser.post('/api/auth/sign-in', credentials)).status).toBe(200);
     const { credentials: other } = await signUp();
@@ -150,7 +150,7 @@ describe('an account', () => {
     expect((await trySignIn(email, PASSWORD)).status).toBe(200);
   });
 
-  it('is guessed at a hundred times from one address, whoever is meant, while another address still signs in', async () => {
+  it('cannot be guessed from one address more than a hundred times across accounts, while other addresses still sign in', async () => {
     const { credentials } = await signUp();
     const here = from('203.0.113.5');
     for (let tried = 0; tried < ADDRESS_BURST; tried += 10)
@@ -163,7 +163,7 @@ describe('an account', () => {
     expect((await trySignIn(credentials.email, PASSWORD, from('192.0.2.5'))).status).toBe(200);
   });
 
-  it('is open for ten minutes without a refresh, and half an hour without use', async () => {
+  it('has an access token of ten minutes and an idle timeout of half an hour', async () => {
     const { browser } = await signUp();
     pass(10 * MINUTE_MS - SECOND_MS);
     expect(await me(browser)).toBe(200);
@@ -176,7 +176,7 @@ describe('an account', () => {
     expect(await refresh(browser)).toBe(401);
   });
 
-  it('is open for twelve hours at most: a refresh does not move the end', async () => {
+  it('has sessions of at most twelve hours, however often they are refreshed', async () => {
     const { credentials } = await signUp();
     const browser = server.browser();
     const opened = await browser.post('/api/auth/sign-in', credentials);
@@ -185,7 +185,7 @@ describe('an account', () => {
     expect(secondsLeft(await browser.post('/api/auth/refresh'))).toBe((12 * 60 - 29) * 60);
   });
 
-  it('of staff is open for eight hours at most and a quarter of an hour without use', async () => {
+  it('of staff has sessions of at most eight hours and an idle timeout of fifteen minutes', async () => {
     const { credentials } = await signUp();
     expect((await ops(server.dataDir, 'grant', credentials.email, 'analyst')).code).toBe(0);
     const browser = server.browser();
@@ -208,13 +208,13 @@ describe('an account', () => {
 const at = (ms: number): string => new Date(ms).toISOString();
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** Everything of an answer that a stranger could compare. */
+/** Everything in a response that an outsider could compare. */
 function seen(answer: Answer | undefined) {
   const headers = [...(answer?.headers ?? [])].filter(([name]) => name !== 'date');
   return { status: answer?.status, text: answer?.text, headers };
 }
 
-/** For how long the browser keeps the session. */
+/** How long the browser keeps the session. */
 function secondsLeft({ headers }: Answer): number {
   const cookie = headers.getSetCookie().find((text) => text.startsWith('flip_rt='));
   return Number(/Max-Age=(\d+)/.exec(cookie ?? '')?.[1]);

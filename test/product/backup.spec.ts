@@ -27,7 +27,7 @@ describe('a backup', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('made under load has every transfer acknowledged before it, and Flip continues from it', async () => {
+  it('made under load holds every transfer acknowledged before it, and Flip resumes from it', async () => {
     const target = join(folder, 'backup');
     const dataDir = join(folder, 'restored');
     const server = await FlipServer.start({ env: OFF });
@@ -60,7 +60,7 @@ describe('a backup', () => {
     await expectViewsEqualTheLog(dataDir);
   });
 
-  it('with a changed byte is refused by the name of the file, and the data folder stays as it was', async () => {
+  it("with a changed byte is refused with the file's name and leaves the data folder unchanged", async () => {
     const target = await smallBackup(folder);
     for (const name of ['events.db', 'vault.db', 'secrets.json']) {
       const path = join(target, name);
@@ -77,7 +77,7 @@ describe('a backup', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('no finished backup')]);
   });
 
-  it('is neither made nor restored into a folder that contains anything', async () => {
+  it('is neither written nor restored into a non-empty folder', async () => {
     const target = await smallBackup(folder);
     const source = join(folder, 'source');
     const onto = await ops(source, 'backup', target);
@@ -89,7 +89,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).sort()).toEqual(['backup', 'source']);
   });
 
-  it('is not made of a changed log', async () => {
+  it('is refused for a log that was tampered with', async () => {
     const source = join(folder, 'source');
     await stoppedServer(source);
     const log = new Database(join(source, 'events.db'));

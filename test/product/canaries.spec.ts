@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FlipServer } from '../support/flip-server.js';
 
-/** Words that stand nowhere else: whoever finds one found personal text. */
+/** Texts that occur nowhere else: finding one means that personal text leaked. */
 const canary = {
   firstName: 'Quillfeather',
   lastName: 'Zambranowitz',
@@ -15,7 +15,7 @@ const canary = {
 };
 
 describe('names, emails, handles, notes and tokens', () => {
-  it('stand in no line the server prints or logs and in no file of the event store', async () => {
+  it('appear in no server output and in no file of the event store', async () => {
     const server = await FlipServer.start({ env: { LOG_LEVEL: 'debug' } });
     try {
       const sender = server.browser();

@@ -55,7 +55,7 @@ describe('three quick sends by one unverified sender', () => {
     expect(await cases('')).toHaveLength(1);
   });
 
-  it('show nothing of it to the sender', async () => {
+  it('reveal nothing to the sender', async () => {
     for (const path of ['cases', `cases/${randomUUID()}`, `senders/${randomUUID()}/replay`]) {
       const answer = await sender.get(`/api/compliance/${path}`);
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
@@ -64,7 +64,7 @@ describe('three quick sends by one unverified sender', () => {
     expect(text).not.toMatch(/suspicious|velocity|case/i);
   });
 
-  it('are told to the analyst with the attempts behind them, names masked', async () => {
+  it('are shown to the analyst with their attempts and masked names', async () => {
     const { id } = await oneCase();
     const { body, text } = await analyst.get<{ attempts: readonly { refused: string | null }[] }>(
       `/api/compliance/cases/${id}`,
@@ -78,7 +78,7 @@ describe('three quick sends by one unverified sender', () => {
     expect(text).not.toContain('Okafor');
   });
 
-  it('are replayed to any event with one access event and nothing else written', async () => {
+  it('can be replayed up to any event, which records one access event and nothing else', async () => {
     const { uid } = await oneCase();
     const before = await eventCount(server);
     const { body } = await analyst.get<{ steps: readonly Step[] }>(`/api/compliance/senders/${uid}/replay`);

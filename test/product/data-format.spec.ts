@@ -53,7 +53,7 @@ describe('a data folder of an older format', () => {
 
   const refusal = () => `FLIP_DATA ${dataDir} has data format 1, this version reads format 2: `;
 
-  it('is refused at start, in one line that names the folder and both formats, and stays unchanged', async () => {
+  it('is refused at start with one line that names the folder and both formats, and stays unchanged', async () => {
     const before = sums();
     const started = FlipServer.start({ dataDir });
     await expect(started).rejects.toThrow(`The server ended with 1:\nFlip cannot start. ${refusal()}`);

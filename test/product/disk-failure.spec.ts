@@ -6,10 +6,10 @@ import { FlipServer } from '../support/flip-server.js';
 import { Tracer } from '../support/tracer.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** What the server ends with when the disk does not keep what was written. */
+/** Exit code of the server when a sync fails. */
 const EXIT_IO_ERROR = 70;
 
-describe('when the disk fails under the event log', () => {
+describe('a failing disk under the event log', () => {
   let server: FlipServer;
   let sender: Browser;
   let credentials: Credentials;
@@ -29,7 +29,7 @@ describe('when the disk fails under the event log', () => {
     return answer.body.id;
   }
 
-  /** Lets these calls on the log's newest file fail until it is detached. */
+  /** Makes these calls on the log's newest file fail until detached. */
   const failing = (failure: string) =>
     Tracer.attach(
       server.pid,
@@ -47,7 +47,7 @@ describe('when the disk fails under the event log', () => {
     return body.items.map(({ id }) => id);
   };
 
-  it('a full disk refuses sends, promises nothing, shows what was accepted, and is over when there is room', async () => {
+  it('refuses sends while it is full, still shows accepted transfers, and recovers once there is room', async () => {
     const key = randomUUID();
     const tracer = await failing('pwrite64,pwritev,write,writev:error=ENOSPC');
     const refused = await sender.send({ amount: '1.00' }, key);
@@ -59,7 +59,7 @@ describe('when the disk fails under the event log', () => {
     expect(await history()).toEqual([later, accepted]);
   });
 
-  it('a failed sync ends the server before it acknowledges anything more; what it had acknowledged is kept', async () => {
+  it('ends the server after a failed sync before anything more is acknowledged, and loses nothing acknowledged', async () => {
     const key = randomUUID();
     const tracer = await failing('fsync,fdatasync:error=EIO');
     const outcome = await sender.send({ amount: '1.00' }, key).then(

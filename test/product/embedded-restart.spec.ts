@@ -7,11 +7,11 @@ describe('a server on a data folder', () => {
   });
   afterAll(() => server.dispose());
 
-  it('keeps the folder while it runs: no other server starts there', async () => {
+  it('locks the folder while it runs: no second server starts there', async () => {
     await expect(FlipServer.start({ dataDir: server.dataDir })).rejects.toThrow(/data folder|already/i);
   });
 
-  it('killed without warning, has everything that it acknowledged: account, transfers, what remains', async () => {
+  it('still has everything it acknowledged after a kill: account, transfers and remaining limit', async () => {
     const sender = server.browser();
     const credentials = await sender.signUp();
     const sent = await sender.send<{ id: string }>({ amount: '75.00' });
@@ -24,7 +24,7 @@ describe('a server on a data folder', () => {
     expect((await again.get('/api/allowance')).body.remaining).toBe('175.00');
   });
 
-  it('ends within its ten seconds and with code 0 when asked to', async () => {
+  it('exits with code 0 within ten seconds of SIGTERM', async () => {
     expect(await server.kill('SIGTERM')).toBe(0);
   });
 });

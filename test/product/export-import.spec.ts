@@ -23,7 +23,7 @@ const SENDS = 120;
 const ANALYST = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
 
 /** One exported deployment, and folders to import it into. */
-describe('log and vault', () => {
+describe('exported log and vault', () => {
   let folder: string;
   let source: string;
   let exported: string;
@@ -49,7 +49,7 @@ describe('log and vault', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('move to another folder event by event, and Flip continues there', async () => {
+  it('can be imported into another folder event by event, and Flip resumes there', async () => {
     const dataDir = join(folder, 'moved');
     expect(await ops(dataDir, 'import', exported)).toMatchObject({ code: 0 });
     expect(eventsOf(dataDir)).toEqual(eventsOf(source));
@@ -63,7 +63,7 @@ describe('log and vault', () => {
     await expectViewsEqualTheLog(dataDir);
   });
 
-  it('move to EventStoreDB and MongoDB (fake servers), are used there, and move back', async () => {
+  it('can be imported into EventStoreDB and MongoDB (fake servers), used there, and moved back', async () => {
     const servers = await Servers.start();
     try {
       const deployment = { dataDir: join(folder, 'on-servers'), env: servers.env };
@@ -91,7 +91,7 @@ describe('log and vault', () => {
     expect(after.slice(0, before.length)).toEqual(before);
   });
 
-  it('arrive complete when the import was killed halfway and started again', async () => {
+  it('are complete after an import that was killed halfway and run again', async () => {
     const dataDir = join(folder, 'resumed');
     await importUntilKilled(dataDir, exported);
     await expect(FlipServer.start({ dataDir, env: OFF })).rejects.toThrow('run the same import again');
@@ -104,7 +104,7 @@ describe('log and vault', () => {
     expect([again.code, again.output]).toEqual([1, expect.stringContaining('not empty')]);
   });
 
-  it('are not exported from a folder without a log, and nothing is created there', async () => {
+  it('cannot come from a folder without a log, and nothing is created there', async () => {
     const dataDir = join(folder, 'secrets-alone');
     mkdirSync(dataDir);
     copyFileSync(join(source, 'secrets.json'), join(dataDir, 'secrets.json'));
@@ -117,7 +117,7 @@ describe('log and vault', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('are found through the .env file, by the operator commands as by the server', () => {
+  it('are found through the .env file by the operator commands as well as the server', () => {
     writeFileSync(join(folder, '.env'), `FLIP_DATA=${source}\n`);
     const program = join(process.cwd(), 'dist/api/ops.js');
     const { stdout } = spawnSync(process.execPath, [program, 'streams', 'account-'], {
@@ -129,7 +129,7 @@ describe('log and vault', () => {
     expect(stdout).toContain('account-');
   });
 
-  it('are not imported into used stores, nor from a damaged or unfinished folder', async () => {
+  it('are refused for non-empty stores and from a damaged or unfinished export', async () => {
     const onto = await ops(source, 'export', exported);
     expect([onto.code, onto.output]).toEqual([1, expect.stringContaining('is not empty')]);
     const into = await ops(source, 'import', exported);
@@ -155,7 +155,7 @@ function importUntilKilled(dataDir: string, exported: string): Promise<void> {
   return new Promise((done) => child.once('exit', () => done()));
 }
 
-/** No user has to sign in again because of a move. */
+/** A move does not sign anybody out. */
 async function expectSessionToContinue(server: FlipServer, before: Browser, email: string): Promise<void> {
   const browser = server.browser();
   for (const [name, value] of before.cookies) browser.cookies.set(name, value);

@@ -13,7 +13,7 @@ const POLICY =
 const ID = '00000000-0000-4000-8000-000000000000';
 const TOKEN = 'a-metrics-token-of-30-characters';
 
-describe('what the server says around its answers', () => {
+describe('response headers and cookies', () => {
   let server: FlipServer;
   let browser: Browser;
   let unsafe: readonly { readonly method: string; readonly path: string }[];
@@ -42,7 +42,7 @@ describe('what the server says around its answers', () => {
     '/api/missing',
     '/api/docs',
     '/health/live',
-  ])('lets a browser load nothing from elsewhere, frame nothing and guess nothing: %s', async (path) => {
+  ])('forbid foreign resources, framing and content sniffing: %s', async (path) => {
     const { headers } = await browser.get(path, { accept: 'text/html' });
     expect(headers.get('content-security-policy')).toBe(POLICY);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -56,7 +56,7 @@ describe('what the server says around its answers', () => {
       expect([told, headers.get(told)]).toEqual([told, null]);
   });
 
-  it('gives a session in cookies that no script and no other site can use, and a hint that says nothing', async () => {
+  it('keep a session in cookies that no script and no other site can use, and a hint without content', async () => {
     const { credentials, answer } = await signedIn();
     const cookies = answer.headers.getSetCookie().map((text) => text.split('; '));
     const named = Object.fromEntries(
@@ -73,7 +73,7 @@ describe('what the server says around its answers', () => {
     expect(answer.headers.getSetCookie().join()).not.toContain(credentials.email);
   });
 
-  it('takes the session back when its person signs out, the hint too', async () => {
+  it('clear the session and the hint at sign-out', async () => {
     const { person } = await signedIn();
     const out = await person.post('/api/auth/sign-out');
     const taken = out.headers.getSetCookie().filter((text) => /^flip_(at|rt|hint)=;.*Max-Age=0/.test(text));
@@ -90,7 +90,7 @@ describe('what the server says around its answers', () => {
     ['as plain text', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
     ['in parts', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'unsupported_media_type'],
     ['as XML', { 'content-type': 'application/xml' }, 415, 'unsupported_media_type'],
-  ])('refuses every route that changes something, sent %s', async (...[, headers, status, code]) => {
+  ])('refuse every unsafe route when sent %s', async (...[, headers, status, code]) => {
     expect(unsafe.length).toBeGreaterThan(15);
     for (const { method, path } of unsafe) {
       const answer = await browser.request<Problem>(method, path, { body: '{}', headers });
@@ -99,14 +99,14 @@ describe('what the server says around its answers', () => {
     expect((await browser.get('/api/me')).status).toBe(200);
   });
 
-  it('lets its own pages in', async () => {
+  it('accept requests of our own pages', async () => {
     for (const { method, path } of unsafe.filter(({ path }) => path.endsWith('/check'))) {
       const answer = await browser.request<Problem>(method, path, { body: '{}', headers: { origin: own() } });
       expect(answer.status).toBe(400);
     }
   });
 
-  it('never lets another site read an answer', async () => {
+  it('never let another site read a response', async () => {
     const origin = { origin: 'https://evil.example' };
     for (const { method, path } of [...unsafe, { method: 'GET', path: '/api/me' }]) {
       const asked = {
@@ -124,7 +124,7 @@ describe('what the server says around its answers', () => {
     }
   });
 
-  it('lets a browser keep the files that never change for a year, and asks again for the page', async () => {
+  it('let a browser cache immutable files for a year and revalidate the page', async () => {
     const [file = ''] = assets();
     const asset = await browser.get(`/assets/${file}`);
     expect([asset.status, asset.headers.get('cache-control')]).toEqual([
@@ -139,14 +139,14 @@ describe('what the server says around its answers', () => {
     expect((await browser.get('/api/me')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('runs no script that stands in the page itself', async () => {
+  it('allow no inline script', async () => {
     const { text } = await browser.get('/');
     const inline = [...text.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g), ...text.matchAll(/\son\w+=/g)];
     expect(text).toContain('<script');
     expect(inline).toEqual([]);
   });
 
-  it('answers an address that is none with 404 as a problem, without a word of its inside', async () => {
+  it('answer an unknown address with a 404 problem that reveals nothing internal', async () => {
     for (const path of [
       '/api/missing',
       '/api/transfers/x/y',
@@ -169,7 +169,7 @@ describe('what the server says around its answers', () => {
     }
   });
 
-  it('refuses in the language of the caller', async () => {
+  it("follow the caller's language in refusals", async () => {
     const inEnglish = await browser.get<Problem>('/api/missing', { 'accept-language': 'en' });
     const inSpanish = await browser.get<Problem>('/api/missing', {
       'accept-language': 'es-MX,es;q=0.9,en;q=0.1',
@@ -185,7 +185,7 @@ describe('what the server says around its answers', () => {
     expect(field.body.fields?.map(({ message }) => message)).toEqual(['Este campo no se esperaba.']);
   });
 
-  it('shows its figures to this machine and to whoever has the token, to nobody else', async () => {
+  it('expose metrics only to this machine and to holders of the token', async () => {
     const proxied = { 'x-forwarded-for': '203.0.113.9' };
     const seen = async (headers: Record<string, string>) => (await browser.get('/metrics', headers)).status;
     expect(await seen({})).toBe(200);
@@ -243,7 +243,7 @@ describe('the server does not start', () => {
       { ...production, NODE_ENV: 'development', FLIP_TEST_CLOCK: 'clock' },
       'FLIP_TEST_CLOCK',
     ],
-  ])('%s, and says in one line what to change', async (_, env, variable) => {
+  ])('%s, and one line says what to change', async (_, env, variable) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'flip-refused-'));
     try {
       const refused = FlipServer.start({ dataDir, env }).then(

@@ -16,14 +16,14 @@ import {
   type Request,
 } from './hostile-values.js';
 
-/** For machines that watch the server; they take nothing but a token. */
+/** For monitoring; their only input is a token. */
 const UNDOCUMENTED = ['GET /health/live', 'GET /health/ready', 'GET /metrics'];
 const STAFF = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
 const AT_ONCE = 32;
 const ID = '00000000-0000-4000-8000-000000000000';
 const KEY = '0123456789abcdef';
 
-/** Where one wrong value stands, and what came back. */
+/** One invalid value, where it was sent, and the response. */
 interface Tried {
   readonly what: string;
   readonly field: string;
@@ -48,7 +48,7 @@ describe('a request with values outside their type, length or characters', () =>
   const rows = Object.entries(requests);
   const withBody = rows.filter(([, { body }]) => body);
 
-  it('is tried for every field of every documented request, and no request is left out', () => {
+  it('is tried for every field of every documented request', () => {
     const documented = Object.fromEntries(
       api.operations.map((operation) => [
         operation.route,
@@ -95,7 +95,7 @@ describe('a request with values outside their type, length or characters', () =>
     expect(await notNaming(tried)).toEqual([]);
   });
 
-  it('is refused with 400 that names a field nobody asked for: everything that is recorded or shown among them', async () => {
+  it('is refused with 400 that names an unknown field, including every recorded or displayed one', async () => {
     const names = [...new Set([...unknownFields, ...recordedNames(), ...shownNames()])];
     const tried = withBody.flatMap(([route, request]) =>
       names
@@ -105,10 +105,10 @@ describe('a request with values outside their type, length or characters', () =>
     expect(await notNaming(tried)).toEqual([]);
   });
 
-  it('is refused with 400 that names the field of the address', async () => {
+  it('is refused with 400 that names the path or query parameter', async () => {
     const tried = rows.flatMap(([route, { query = {} }]) =>
       Object.entries(query).flatMap(([field, { hostile }]) => [
-        // A lone surrogate has no place in an address: there is no UTF-8 for it.
+        // A lone surrogate cannot appear in a URL: it has no UTF-8 encoding.
         ...hostile
           .filter((value) => isWellFormed(value))
           .map((value) => queryTry(route, field, `${field}=${encodeURIComponent(value)}`)),
@@ -134,7 +134,7 @@ describe('a request with values outside their type, length or characters', () =>
     expect(await notNaming(tried)).toEqual([]);
   });
 
-  it('is refused for an id in the address that is none, as a missing one or with 400 that names it', async () => {
+  it('is refused for a malformed id in the path, as missing or with 400 that names it', async () => {
     const tried = rows.flatMap(([route, request]) =>
       Object.entries(request.path ?? {}).flatMap(([field, { hostile }]) =>
         hostile.map((value) => ({
@@ -153,7 +153,7 @@ describe('a request with values outside their type, length or characters', () =>
     expect(odd.map(told)).toEqual([]);
   });
 
-  it('is refused with 400 when its body is no JSON object, repeats a key or brings a prototype', async () => {
+  it('is refused with 400 when its body is not a JSON object, repeats a key or sets a prototype', async () => {
     const tried = rows
       .filter(([route]) => !route.startsWith('GET'))
       .flatMap(([route, { body }]) =>
@@ -170,7 +170,7 @@ describe('a request with values outside their type, length or characters', () =>
     expect(odd.map(told)).toEqual([]);
   });
 
-  it('is refused with 400 when its bytes are no UTF-8', async () => {
+  it('is refused with 400 when its bytes are not UTF-8', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"email":"ma'),
       Buffer.from([0xff, 0xed, 0xa0, 0x80]),
@@ -194,7 +194,7 @@ describe('a request with values outside their type, length or characters', () =>
     expect(odd.map(told)).toEqual([]);
   });
 
-  it('is refused with 413 as soon as it says that it brings a megabyte', async () => {
+  it('is refused with 413 as soon as it declares a megabyte', async () => {
     for (const [route] of withBody) {
       const path = route.split(' ')[1] ?? '';
       const bytes = Buffer.from('{"email":"');
@@ -206,14 +206,14 @@ describe('a request with values outside their type, length or characters', () =>
     }
   });
 
-  it('is refused when its address is malformed, too long or leads out of the application', async () => {
+  it('is refused when its address is malformed, too long or escapes the application', async () => {
     for (const path of hostilePaths) {
       const said = await raw(server, 'GET', path);
       expect([path, said.slice(0, 12)]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 4\d\d$/)]);
     }
   });
 
-  it('is never answered with a failure of the server, leaves its memory as it was and stores nothing', async () => {
+  it('never causes a server error, a memory leak or a stored event', async () => {
     expect(server.output).not.toContain('"status":5');
     expect(server.output).not.toContain('request failed');
     for (const [route, request] of withBody) {
@@ -257,7 +257,7 @@ describe('a request with values outside their type, length or characters', () =>
   }
 });
 
-/** The request with every field as it should be, but for those given. */
+/** A valid request except for the given fields. */
 function jsonOf({ body = {} }: Request, wrong: Readonly<Record<string, string>> = {}): string {
   const fields = {
     ...Object.fromEntries(Object.entries(body).map(([name, field]) => [name, validOf(field)])),
@@ -270,7 +270,7 @@ function jsonOf({ body = {} }: Request, wrong: Readonly<Record<string, string>> 
 
 const validOf = ({ valid }: Field): string => valid;
 
-/** Of the fields that a query must have. */
+/** Required query parameters. */
 function validQueryOf({ amount }: Readonly<Record<string, Field>>): string {
   return amount ? `amount=${amount.valid}` : '';
 }
@@ -283,12 +283,12 @@ function isWellFormed(text: string): boolean {
   return !/\p{Cs}/u.test(text);
 }
 
-/** A lone surrogate has no UTF-8: it is sent as the bytes it would have. */
+/** Encodes text as UTF-8, including lone surrogates, which have no valid encoding. */
 function encoded(value: string): string {
   return isWellFormed(value) ? encodeURIComponent(value) : '%ED%A0%80';
 }
 
-/** fetch itself sends no other character in a header. */
+/** fetch refuses to send other characters in a header. */
 function isHeader(value: string): boolean {
   return /^[\x20-\x7e\x80-\xff]*$/.test(value);
 }
@@ -302,7 +302,7 @@ async function answersOf(tried: readonly Tried[]): Promise<readonly (Tried & { a
   return answers;
 }
 
-/** What was not refused with 400 for exactly the field that is wrong. */
+/** Requests that were not refused with 400 for exactly the invalid field. */
 async function notNaming(tried: readonly Tried[]): Promise<readonly string[]> {
   const answers = await answersOf(tried);
   return answers
@@ -319,11 +319,11 @@ function told({ what, answer }: Tried & { readonly answer: Answer<Problem> }): s
 
 interface RawBody {
   readonly bytes?: Buffer;
-  /** What the header says, when it is more than what is sent. */
+  /** The declared content length, when larger than the body. */
   readonly length?: number;
 }
 
-/** Sends exactly these bytes, which no client library would, and resolves to the answer's text. */
+/** Sends exactly these bytes, which no client library would, and resolves to the response text. */
 function raw(
   server: FlipServer,
   method: string,

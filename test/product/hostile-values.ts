@@ -1,4 +1,4 @@
-/** One field of a request: a value it takes, and values outside its type, length or characters. Body values are JSON text. */
+/** One field of a request: a valid value, and values outside its type, length or characters. Body values are JSON text. */
 export interface Field {
   readonly valid: string;
   readonly hostile: readonly string[];
@@ -6,7 +6,7 @@ export interface Field {
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** One request: every field that it documents, and nothing else. */
+/** One request with exactly its documented fields. */
 export interface Request {
   readonly body?: Fields;
   readonly query?: Fields;
@@ -16,7 +16,7 @@ export interface Request {
 
 const text = (value: string) => JSON.stringify(value);
 
-/** JSON that is no text at all: what operators, prototypes and careless clients send where a text belongs. */
+/** JSON that is not a string: operators, prototypes and mistakes sent where a string belongs. */
 const notText = [
   ...['null', 'true', 'false', '0', '-0', '20', '1e-7', '1e21', '1e400', '-1e400', '9007199254740993'],
   ...['[]', '[null]', '["x"]', '[["x"]]', '[[[[[[[[[["x"]]]]]]]]]]', '{}', '{"a":{"b":{"c":{"d":"x"}}}}'],
@@ -24,13 +24,13 @@ const notText = [
   ...['{"length":5}', '{"toString":"x"}', '{"valueOf":1}', '{"then":"x"}', '{"0":"x","length":1}'],
 ];
 
-/** What a reader cannot see, or what turns the text around for them. */
+/** Invisible and direction-changing characters. */
 const unseen = [
   ...['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\u00ad', '\u200b', '\u200d', '\u200e', '\u202e'],
   ...['\u2028', '\u2029', '\u2060', '\u2066', '\u2069', '\ufeff', '\u{e0041}', '\ud800', '\udc00', '\u061c'],
 ].map((character) => `Ma${character}ya`);
 
-/** Numbers as no form of ours writes them. */
+/** Numbers in formats that Flip's forms never send. */
 const oddNumbers = [
   ...['', ' ', '-1', '-0', '+1', '01', '1.', '.5', '1.000', '1,000', '1_000', '0x10', '1e1', '1e-7', '1e21'],
   ...[
@@ -90,7 +90,7 @@ const optionalName = ofText('Maya', [long(81), ...unseen]);
 const cardId = ofText('card_1', ['', long(65), 'card 1', '../card', 'cárd', ...unseen]);
 const reviewNote = ofText('Rent split among roommates.', ['', '   ', long(2_001), ...unseen]);
 
-/** Query, path and header values are texts as they are. */
+/** Query, path and header values are plain strings. */
 const asText = (valid: string, hostile: readonly string[]): Field => ({ valid, hostile });
 const limit = (tooMany: string) => asText('5', ['0', tooMany, ...oddNumbers, '[object Object]', ...unseen]);
 const cursor = asText('', [
@@ -152,7 +152,7 @@ function isNoFlag(json: string): boolean {
   return json !== 'true' && json !== 'false';
 }
 
-/** Every documented request by its route. The suite fails for a route, or a field, that stands only here or only there. */
+/** Every documented request by its route. The suite fails when a route or field is missing here or in the OpenAPI document. */
 export const requests: Readonly<Record<string, Request>> = {
   'POST /api/auth/sign-up': {
     body: {
@@ -203,7 +203,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'GET /api/compliance/senders/{uid}/replay': { path: { uid: uuid } },
 };
 
-/** Bodies that are wrong as a whole, whatever the request: 400. */
+/** Bodies that are invalid for every request: 400. */
 export const hostileBodies: Readonly<Record<string, string>> = {
   'no JSON': '{"a":',
   nothing: '',
@@ -224,7 +224,7 @@ export const hostileBodies: Readonly<Record<string, string>> = {
   'a key twice deep down': '{"a":[{"b":1,"c":{"d":1,"d":2}}]}',
 };
 
-/** JSON that is no object: 400 where a body is read. */
+/** JSON that is not an object: 400 where a body is read. */
 export const noObjects = [
   'null',
   'true',
@@ -237,7 +237,7 @@ export const noObjects = [
   '[[[[[[[[[[]]]]]]]]]]',
 ];
 
-/** Fields nobody asks for, beside the names of everything that is recorded or shown. */
+/** Unknown fields, in addition to the names of all recorded or displayed fields. */
 export const unknownFields = [
   'x',
   '$where',
@@ -251,7 +251,7 @@ export const unknownFields = [
   'é',
 ];
 
-/** Paths that are no path: 4xx. */
+/** Malformed paths: 4xx. */
 export const hostilePaths = [
   ...[
     '/api/%',

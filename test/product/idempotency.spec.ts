@@ -25,7 +25,7 @@ describe('one idempotency key', () => {
     return body.items.map((item) => item.id);
   };
 
-  it('makes one transfer and gives one answer: twenty times at once, after a restart, ten days later', async () => {
+  it('makes one transfer with one response: twenty times at once, after a restart, ten days later', async () => {
     const key = randomUUID();
     const parallel = await Promise.all(
       Array.from({ length: 20 }, () => sender.send({ amount: '40.00' }, key)),
@@ -44,7 +44,7 @@ describe('one idempotency key', () => {
     expect(await ids()).toEqual([first.body.id]);
   });
 
-  it('refuses another amount, recipient, platform or handle under a key that was used', async () => {
+  it('refuses another amount, recipient, platform or handle under a used key', async () => {
     const key = randomUUID();
     await sender.send({ amount: '40.00' }, key);
     const others = [
@@ -60,7 +60,7 @@ describe('one idempotency key', () => {
     expect(await ids()).toHaveLength(1);
   });
 
-  it('gives a refusal again even when the amount would fit by now', async () => {
+  it('repeats a refusal even when the amount would fit by now', async () => {
     const key = randomUUID();
     await sender.send({ amount: '240.00' });
     const refused = await sender.send({ amount: '20.00' }, key);
@@ -77,7 +77,7 @@ describe('one idempotency key', () => {
     expect(await ids()).toHaveLength(1);
   });
 
-  it('is asked for when it is missing', async () => {
+  it('is required', async () => {
     const draft = {
       recipient: 'Maya',
       platform: 'Zelle',
@@ -101,7 +101,7 @@ describe('a check before the send', () => {
     expect((await sender.get<{ items: unknown[] }>('/api/transfers')).body.items).toEqual([]);
   });
 
-  it('refuses what the send would refuse, and the send under that key gets the same refusal', async () => {
+  it('refuses what the send would refuse, and a send under that key gets the same refusal', async () => {
     const key = randomUUID();
     const checked = await check('300.00', key);
     const sent = await sender.send({ amount: '300.00' }, key);
@@ -109,7 +109,7 @@ describe('a check before the send', () => {
     expect(sent.body.params).toEqual(checked.body.params);
   });
 
-  it('says 204 for a key that was accepted already', async () => {
+  it('answers 204 for an accepted key', async () => {
     const key = randomUUID();
     await sender.send({ amount: '20.00' }, key);
     expect((await check('20.00', key)).status).toBe(204);

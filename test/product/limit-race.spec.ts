@@ -10,7 +10,7 @@ describe('two hundred parallel sends of $20 by one unverified sender', () => {
   });
   afterAll(() => server.dispose());
 
-  it(`accept exactly what fits under $250, round after round`, async () => {
+  it(`accept exactly what fits under $250, in every round`, async () => {
     for (let round = 0; round < counts.limitRaceRounds; round += 1) {
       const sender = server.browser();
       await sender.signUp();
@@ -24,8 +24,8 @@ describe('two hundred parallel sends of $20 by one unverified sender', () => {
   });
 });
 
-describe('a sender who is refused again and again', () => {
-  it('has fifty refusals recorded an hour, then 429, and every answer says what remains', async () => {
+describe('a sender who keeps being refused', () => {
+  it('has at most fifty refusals recorded an hour, then 429, and every response says what remains', async () => {
     const server = await FlipServer.start();
     try {
       const sender = server.browser();

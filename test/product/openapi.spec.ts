@@ -1,11 +1,11 @@
 import { FlipServer } from '../support/flip-server.js';
 import { mappedRoutes, OpenApi, type Operation, type Parameter, type Schema } from '../support/open-api.js';
 
-/** For machines that watch the server: how they are used stands in docs/operations.md. */
+/** For monitoring, described in docs/operations.md. */
 const UNDOCUMENTED = ['GET /health/live', 'GET /health/ready', 'GET /metrics'];
 const PROBLEM = 'application/problem+json';
 
-describe('the description of the API at /api/docs', () => {
+describe('the OpenAPI document at /api/docs', () => {
   let server: FlipServer;
   let api: OpenApi;
   beforeAll(async () => {
@@ -14,18 +14,18 @@ describe('the description of the API at /api/docs', () => {
   });
   afterAll(() => server.dispose());
 
-  /** Names of what breaks a rule; an empty list is what every test wants. */
+  /** Names of violations; every test expects an empty list. */
   const breaking = (rule: (operation: Operation) => boolean) =>
     api.operations.filter((operation) => !rule(operation)).map(({ route }) => route);
 
-  it('has every route that the server answers, and no other', () => {
+  it('lists exactly the routes that the server has', () => {
     const documented = api.operations.map(({ route }) => route);
     const mapped = mappedRoutes(server.output).filter((route) => !UNDOCUMENTED.includes(route));
     expect(documented.length).toBeGreaterThan(30);
     expect(documented.toSorted()).toEqual(mapped.toSorted());
   });
 
-  it('says of every route what it does, in a sentence, under one described tag and a name of its own', () => {
+  it('gives every route a summary, one described tag and a unique operation id', () => {
     const tags = api.tags.filter(({ description }) => isSaid(description)).map(({ name }) => name);
     const ids = api.operations.map(({ operationId }) => operationId);
     expect(breaking(({ summary }) => isSaid(summary) && /[.:]/.test(summary ?? ''))).toEqual([]);
@@ -38,7 +38,7 @@ describe('the description of the API at /api/docs', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('describes every parameter, its type, and every id of a path', () => {
+  it('describes every parameter with its type, including ids in paths', () => {
     const isDescribed = ({ description, schema }: Parameter) => isSaid(description) && isTyped(schema);
     const odd = api.operations.flatMap(({ route, parameters }) =>
       parameters.filter((parameter) => !isDescribed(parameter)).map(({ name }) => `${route} ${name}`),
@@ -52,11 +52,11 @@ describe('the description of the API at /api/docs', () => {
     ).toEqual([]);
   });
 
-  it('describes the body of every request that takes one', () => {
+  it('describes every request body', () => {
     expect(breaking((operation) => api.bodyFields(operation)?.length !== 0)).toEqual([]);
   });
 
-  it('tells for every route how it answers and that refusals are problems, each with words and a schema', () => {
+  it('describes every response of every route with a text and a schema, refusals as problems', () => {
     expect(
       breaking(({ responses }) => Object.values(responses).every((one) => isSaid(one.description))),
     ).toEqual([]);
@@ -82,7 +82,7 @@ describe('the description of the API at /api/docs', () => {
     ).toEqual([]);
   });
 
-  it('tells of every route whether a session is needed', () => {
+  it('states for every route whether it needs a session', () => {
     expect(breaking(({ security }) => Array.isArray(security))).toEqual([]);
     const open = api.operations.filter(({ security }) => security?.length === 0).map(({ route }) => route);
     expect(open).toEqual(
@@ -91,7 +91,7 @@ describe('the description of the API at /api/docs', () => {
     expect(open).not.toContain('POST /api/transfers');
   });
 
-  it('has no schema that says nothing, none that is missing and none that nobody uses', () => {
+  it('has no empty, missing or unused schema', () => {
     const hollow = Object.entries(api.schemas).flatMap(([name, schema]) => hollowParts(schema, name));
     expect(hollow).toEqual([]);
     const text = JSON.stringify(api.document);
@@ -99,14 +99,14 @@ describe('the description of the API at /api/docs', () => {
     expect([...used].toSorted()).toEqual(Object.keys(api.schemas).toSorted());
   });
 
-  it('marks as required only fields that it describes', () => {
+  it('marks only described fields as required', () => {
     const odd = Object.entries(api.schemas).flatMap(([name, { required = [], properties = {} }]) =>
       required.filter((field) => !(field in properties)).map((field) => `${name}.${field}`),
     );
     expect(odd).toEqual([]);
   });
 
-  it('describes exactly the fields that are answered', async () => {
+  it('describes exactly the fields of real responses', async () => {
     const staff = server.browser();
     await staff.signIn({ email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' });
     const asked = api.operations.filter(
@@ -123,7 +123,7 @@ describe('the description of the API at /api/docs', () => {
     }
   });
 
-  it('has a page that shows it', async () => {
+  it('is shown by a page', async () => {
     const page = await server.browser().get('/api/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([
       200,
@@ -135,12 +135,12 @@ describe('the description of the API at /api/docs', () => {
     }
   });
 
-  /** A schema that names a type somewhere: not "anything", not an object without fields. */
+  /** True for a schema with content: not "anything" and not an object without fields. */
   function isTyped(schema: Schema | undefined): boolean {
     return schema !== undefined && hollowParts(schema, '').length === 0;
   }
 
-  /** Where a schema says nothing: no type, an object without fields, a list of anything. */
+  /** Paths of empty schemas: no type, an object without fields, a list of anything. */
   function hollowParts(schema: Schema, name: string): readonly string[] {
     if (schema.$ref !== undefined) return api.resolved(schema) === schema ? [name] : [];
     if (schema.allOf) return schema.allOf.flatMap((part) => hollowParts(part, name));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FlipServer } from '../support/flip-server.js';
 
 describe("another sender's ids", () => {
-  it('answer exactly like missing ones', async () => {
+  it('get exactly the response of missing ones', async () => {
     const server = await FlipServer.start();
     try {
       const ana = server.browser();

@@ -27,7 +27,7 @@ interface Consumer {
   readonly generation: number | null;
 }
 
-describe('a view that is rebuilt', () => {
+describe('a view during a rebuild', () => {
   let server: FlipServer;
   let dataDir: string;
   let sender: Browser;
@@ -49,7 +49,7 @@ describe('a view that is rebuilt', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('answers every read meanwhile, never empty, while sends go on, and has all of them afterwards', async () => {
+  it('answers every read, never empty, while sends continue, and holds all of them afterwards', async () => {
     const before = await consumersOf(server);
     let running = true;
     const sent = new Set<string>();
@@ -85,7 +85,7 @@ describe('a view that is rebuilt', () => {
     await expectViewsEqualTheLog(dataDir);
   });
 
-  it('is byte for byte what it was', async () => {
+  it('ends byte for byte as it was', async () => {
     expect(await server.kill('SIGTERM')).toBe(0);
     const before = await dumpOf(dataDir);
     for (const view of views) expect((await ops(dataDir, 'rebuild', view)).code).toBe(0);
@@ -99,7 +99,7 @@ describe('a view that is rebuilt', () => {
   });
 });
 
-describe('an event that nobody understands', () => {
+describe('an event of an unknown type', () => {
   let server: FlipServer;
   let dataDir: string;
   let uid: string;
@@ -126,12 +126,12 @@ describe('an event that nobody understands', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('is set aside with every later event of its stream, and health shows it', async () => {
+  it('is parked with every later event of its stream, and health reports it', async () => {
     expect(await parkedIn(server)).toEqual({ user_prefs: 2 });
     expect((await ana.get('/api/preferences')).body.displayName).toBe('Ana before');
   });
 
-  it('is told by `ops parked`, with its place and the reason', async () => {
+  it('is listed by `ops parked` with its position and the reason', async () => {
     const { code, output } = await ops(dataDir, 'parked');
     expect(code).toBe(0);
     const told = output.split('\n').filter((line) => line.startsWith('user_prefs'));
@@ -140,14 +140,14 @@ describe('an event that nobody understands', () => {
     expect(told[0]).toContain('AlienLanded is not known');
   });
 
-  it('holds nobody else back, and its person only where it stands', async () => {
+  it('blocks no other sender, and its own sender only in the parked stream', async () => {
     await prefer(luis, 'Luis goes on');
     expect((await luis.get('/api/preferences')).body.displayName).toBe('Luis goes on');
     expect((await ana.send({ amount: '20.00' })).status).toBe(201);
     expect(await listOf(ana, '/api/transfers')).toHaveLength(1);
   });
 
-  it('stays set aside when it is retried or the view is rebuilt, and the views are as the log has them', async () => {
+  it('stays parked after a retry or a rebuild, and the views equal the log', async () => {
     const retried = await ops(dataDir, 'parked', 'retry', 'user_prefs');
     expect([retried.code, retried.output.trim()]).toEqual([0, 'user_prefs: 0 applied, 2 still parked']);
     expect((await ops(dataDir, 'rebuild', 'user_prefs')).code).toBe(0);
@@ -193,7 +193,7 @@ function generationOf(consumers: readonly Consumer[], projection: string): numbe
   return consumers.find(({ name }) => name === projection)?.generation ?? null;
 }
 
-/** How many events each projection and saga has set aside, where any. */
+/** Number of parked events per projection and saga, where any. */
 async function parkedIn(server: FlipServer): Promise<Readonly<Record<string, number>>> {
   const parked = (await consumersOf(server)).filter(({ parked: count }) => count > 0);
   return Object.fromEntries(parked.map(({ name, parked: count }) => [name, count]));
@@ -228,7 +228,7 @@ const alien: EventDeclaration<AlienLanded> = {
   example: { from: 'elsewhere' },
 };
 
-/** Appends, while no server runs, an event of a type that the server does not know, and one that it does. */
+/** Appends an event of an unknown type and one of a known type while no server runs. */
 async function appendAlien(dataDir: string, stream: string): Promise<void> {
   const { keyEncryptionKey } = readSecrets(dataDir);
   const declarations = [...eventDeclarations, alien];

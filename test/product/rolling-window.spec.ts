@@ -9,7 +9,7 @@ describe('the rolling week of an unverified sender, with a frozen clock', () => 
   let server: FlipServer;
   let nowMs = START;
   let sender: Browser;
-  /** Sessions end with time; a person who comes back signs in again. */
+  /** Sessions expire, so a returning sender signs in again. */
   let comeBackAfter: (ms: number) => Promise<void>;
 
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('the rolling week of an unverified sender, with a frozen clock', () => 
 
   const remaining = async () => (await sender.get('/api/allowance')).body.remaining;
 
-  it('takes exactly $250.00, and not a cent more', async () => {
+  it('accepts exactly $250.00, and not a cent more', async () => {
     expect((await sender.send({ amount: '250.00' })).status).toBe(201);
     expect(await remaining()).toBe('0.00');
     const more = await sender.send({ amount: '1.00' });
@@ -50,20 +50,20 @@ describe('the rolling week of an unverified sender, with a frozen clock', () => 
     expect((await sender.send({ amount: '1.00' })).status).toBe(422);
   });
 
-  it('no longer counts it at exactly seven days: what remains recovers with time alone', async () => {
+  it('frees it at exactly seven days, with nothing but time passing', async () => {
     await sender.send({ amount: '250.00' });
     await comeBackAfter(WEEK_MS);
     expect(await remaining()).toBe('250.00');
     expect((await sender.send({ amount: '250.00' })).status).toBe(201);
   });
 
-  it('says when more frees up', async () => {
+  it('states when more frees up', async () => {
     await sender.send({ amount: '45.00' });
     const { body } = await sender.get('/api/allowance');
     expect(body.frees).toEqual([{ at: instant(nowMs + WEEK_MS), amount: '45.00' }]);
   });
 
-  it('looks at the $1,000.00 per transfer before the week', async () => {
+  it('checks the $1,000.00 per-transfer limit before the weekly limit', async () => {
     const over = await sender.send({ amount: '1000.01' });
     expect([over.status, over.body.code]).toEqual([422, 'per_transfer_limit_exceeded']);
     const exactly = await sender.send({ amount: '1000.00' });

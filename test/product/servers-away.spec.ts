@@ -18,7 +18,7 @@ let servers: Servers;
 let server: FlipServer;
 let env: Readonly<Record<string, string>>;
 
-/** The first test finds the event store away at the start; the others go on with the server that it leaves. */
+/** The first test starts without an event store; the others reuse its server. */
 beforeAll(async () => {
   servers = await Servers.start();
   env = { ...servers.env, RATE_LIMIT: 'off' };
@@ -36,7 +36,7 @@ function expectAway(answer: Answer): void {
 
 const history = (sender: Browser) => sender.get<History>('/api/transfers');
 
-/** Until the history holds this many transfers. */
+/** Waits until the history holds this many transfers. */
 function historyOf(sender: Browser, count: number): Promise<History> {
   return waitFor(`${String(count)} transfers`, async () => {
     const { status, body } = await history(sender);
@@ -52,7 +52,7 @@ async function senderWithOneTransfer(): Promise<Browser> {
   return sender;
 }
 
-/** What the metrics say. */
+/** The text of /metrics. */
 async function lostSubscriptions(): Promise<number> {
   const { text } = await server.browser().get('/metrics');
   return Number(/^flip_lost_subscriptions (\d+)$/m.exec(text)?.[1]);
@@ -62,7 +62,7 @@ const ready = () => waitFor('readiness', async () => ((await isReady()) ? true :
 const isReady = async () => (await server.browser().get('/health/ready')).status === 200;
 
 describe('an event store (fake server) that is away', () => {
-  it('at the start: the server lives, is not ready, promises nothing, and works once it is there', async () => {
+  it('at the start: the server is live but not ready, accepts nothing, and works once the store is there', async () => {
     const somebody = server.browser();
     expect((await somebody.get('/health/live')).status).toBe(200);
     const told = await somebody.get('/health/ready');
@@ -94,7 +94,7 @@ describe('an event store (fake server) that is away', () => {
         return status === 201 || null;
       });
       await historyOf(sender, 2);
-      // Whether a server that hung for seconds lost its subscriptions is its own affair.
+      // A server that hung for seconds may or may not have lost its subscriptions.
       expect(await lostSubscriptions()).toBeGreaterThanOrEqual(lostBefore + (how === 'died' ? 1 : 0));
     },
   );
@@ -116,10 +116,10 @@ describe('a view store (fake server) that is away', () => {
     },
   );
 
-  it('leaves views that are equal to the log, as the event store does', () =>
+  it('leaves views that equal the log, as an event store does', () =>
     expectViewsEqualTheLog({ dataDir: server.dataDir, env }));
 
-  it('at the start: sends are accepted all the same', async () => {
+  it('at the start: sends are accepted anyway', async () => {
     const sender = await senderWithOneTransfer();
     await server.kill();
     await servers.views.kill();
@@ -132,14 +132,14 @@ describe('a view store (fake server) that is away', () => {
     await historyOf(again, 2);
   });
 
-  it('and lost everything: the views are built anew from the log', async () => {
+  it('and lost everything: the views are rebuilt from the log', async () => {
     const sender = await senderWithOneTransfer();
     const client = new MongoClient(servers.views.url);
     await client.db(MONGO_VIEWS_DATABASE).dropDatabase();
     await client.close();
     expect((await sender.send({ amount: '30.00' })).status).toBe(201);
     await historyOf(sender, 2);
-    // Views that nobody asks for are noticed to be gone a moment later.
+    // Missing views that nobody queries are noticed a moment later.
     await waitFor('the other views', async () => {
       const { code } = await ops({ dataDir: server.dataDir, env }, 'verify');
       return code === 0 || null;
@@ -148,7 +148,7 @@ describe('a view store (fake server) that is away', () => {
 });
 
 describe('a vault (fake server) that is away at the start', () => {
-  it('and holds half an import: the server ends as soon as it shows, and has recorded nothing', async () => {
+  it('and holds half an import: the server exits as soon as it sees it and records nothing', async () => {
     const fresh = await Servers.start();
     const vault = await openMongoVault({ url: fresh.vault.url });
     await vault.put(

@@ -8,7 +8,7 @@ import { Tracer } from '../support/tracer.js';
 const OFF = { RATE_LIMIT: 'off' };
 
 describe('a server killed in the middle of a sign-up', () => {
-  it(`leaves one whole account, wherever a sign-up was cut: at each of its first ${String(counts.signUpKills)} syncs`, async () => {
+  it(`leaves one complete account wherever a sign-up is cut: at each of its first ${String(counts.signUpKills)} syncs`, async () => {
     let server = await FlipServer.start({ env: OFF });
     const { dataDir } = server;
     try {
@@ -32,7 +32,7 @@ describe('a server killed in the middle of a sign-up', () => {
   });
 });
 
-/** Signing up again either works or says that the address is taken; then the same password signs in. */
+/** Signing up again either works or reports a taken address; either way the same password signs in. */
 async function expectOneWholeAccount(server: FlipServer, email: string): Promise<void> {
   const person = {
     firstName: 'Ana',

@@ -27,7 +27,7 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     await servers.dispose();
   });
 
-  it('accept together exactly what fits under $250, and both show the same', async () => {
+  it('together accept exactly what fits under $250 and show the same data', async () => {
     for (let round = 0; round < counts.twoProcessRounds; round += 1) {
       const [one, other] = [processes[0].browser(), processes[1].browser()];
       await other.signIn(await one.signUp());
@@ -56,7 +56,7 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     }
   });
 
-  it('mail every letter once, and the other goes on with it when the one that does is killed', async () => {
+  it('send every mail once, and the other takes over when the sending one is killed', async () => {
     const addresses: string[] = [];
     for (const server of [...processes, ...processes])
       addresses.push((await server.browser().signUp()).email);
@@ -79,6 +79,6 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     processes[worker] = await FlipServer.start({ dataDir: survivor.dataDir, env });
   });
 
-  it('project at once into views that are equal to a refold of the log', () =>
+  it('project concurrently into views that equal a refold of the log', () =>
     expectViewsEqualTheLog({ dataDir: processes[0].dataDir, env }));
 });

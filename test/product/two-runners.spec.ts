@@ -20,7 +20,7 @@ const SENDS = 200;
 const SEND = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor', note: '' } as const;
 /** 12 × $20 = $240 is the most that fits under $250. */
 const FITTING = 12;
-/** What is left when twelve were taken: every refusal has to say so. */
+/** What remains after twelve sends: every refusal has to state it. */
 const REMAINING = '10.00';
 
 describe('two hundred parallel sends of $20 through two command runners over one event store', () => {
@@ -38,7 +38,7 @@ describe('two hundred parallel sends of $20 through two command runners over one
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('accept exactly what fits under $250, surface no conflict, and every refusal says what remains', async () => {
+  it('accept exactly what fits under $250 without a visible conflict, and every refusal says what remains', async () => {
     const processes = [newProcess(), newProcess()];
     for (let round = 0; round < counts.runnerRaceRounds; round += 1) {
       const uid = randomUUID();
@@ -57,7 +57,7 @@ describe('two hundred parallel sends of $20 through two command runners over one
     }
   });
 
-  /** What one API process decides sends with: a queue and a cache of its own, the log in common. */
+  /** The command side of one API process: its own queue and cache over the shared log. */
   function newProcess(): AttemptTransferHandler {
     const rules = new SendingRules(prepared.config, prepared.secrets);
     return new AttemptTransferHandler(

@@ -55,7 +55,7 @@ describe('a sender who verifies their identity', () => {
     expect((await maya.send({ amount: '250.01' })).status).toBe(422);
   });
 
-  it('closes the check half way and goes on with it after a kill', async () => {
+  it('can leave the check halfway and resume it after a server kill', async () => {
     const started = await submit();
     expect(started.status).toBe(201);
     expect((await press(started.body.url, 'close')).status).toBe(303);
@@ -76,7 +76,7 @@ describe('a sender who verifies their identity', () => {
     expect((await overview()).next).toBe('none');
   }, 120_000);
 
-  it('may send $1,000 at once then, and not a cent more', async () => {
+  it('may then send $1,000 at once, and not a cent more', async () => {
     expect((await maya.send({ amount: '1000.00' })).status).toBe(201);
     const refused = await maya.send<{ code: string }>({ amount: '1000.01' });
     expect(refused.body.code).toBe('per_transfer_limit_exceeded');

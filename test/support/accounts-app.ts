@@ -123,7 +123,7 @@ export class AccountsApp {
   }
 }
 
-/** A browser without a screen: keeps cookies and the highest position. */
+/** A headless API client that keeps cookies and the highest position. */
 export class Person {
   readonly cookies = new Map<string, string>();
   private position = '';
@@ -193,7 +193,7 @@ const JSON_BODY = { 'content-type': 'application/json' };
 
 let people = 0;
 
-/** Somebody nobody else is. */
+/** A new, unique person. */
 export function newPerson() {
   people += 1;
   return {

@@ -22,7 +22,7 @@ export interface Draft {
 
 export const PASSWORD = 'violet-harbor-lantern-42';
 
-/** Speaks to the API like the web client: keeps cookies and the highest position it was told. */
+/** Calls the API like the web client: keeps cookies and the highest position received. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   position: string | null = null;
@@ -65,7 +65,7 @@ export class Browser {
     return { status: response.status, headers: response.headers, body: parsed(text) as Body, text };
   }
 
-  /** Signs a new person up and in; returns what they would type. */
+  /** Signs a new person up and in; returns their credentials. */
   async signUp(
     person: Partial<Credentials & { firstName: string; lastName: string }> = {},
   ): Promise<Credentials> {

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { errorCode } from '../../api/src/config/error-code.js';
 
-/** Copies what is on disk at one moment, as a stop would leave it: nothing is moved from the log into the file meanwhile. */
+/** Copies a database at one moment, as a kill would leave it: no checkpoint runs during the copy. */
 export async function copyViews(file: string, copy: string): Promise<void> {
-  // Not copyFile: it never ends when its file becomes shorter meanwhile.
+  // Not copyFile: it hangs when its file shrinks during the copy.
   let views = await readFile(file);
   for (;;) {
     const log = await readFile(`${file}-wal`).catch((error: unknown) => {

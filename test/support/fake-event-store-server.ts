@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 const PROGRAM = join(process.cwd(), 'test/fake-servers/eventstoredb/server.mjs');
 const START_DEADLINE_MS = 60_000;
-/** Longest output of the program that is kept for a message. */
+/** Longest program output kept for error messages. */
 const OUTPUT_LIMIT = 20_000;
 
-/** One thing that the fake server does wrong; its kinds are named in test/fake-servers/eventstoredb. */
+/** One fault of the fake server; test/fake-servers/eventstoredb lists the kinds. */
 export interface FakeServerFault {
   readonly on: 'append' | 'read' | 'subscribe';
   readonly kind: string;
@@ -25,13 +25,13 @@ export interface HandWrittenEvent {
   readonly metadata: string;
 }
 
-/** How often each call was made since the program started, and the events it holds. */
+/** Number of calls of each kind since the start, and the stored events. */
 export interface FakeServerState {
   readonly counts: Readonly<Record<'append' | 'batchAppend' | 'read' | 'subscribe', number>>;
   readonly events: number;
 }
 
-/** How a server that keeps strangers out is set up; files in PEM. */
+/** TLS and credentials of a protected server; files in PEM. */
 export interface FakeServerGuard {
   readonly keyFile: string;
   readonly certFile: string;
@@ -39,7 +39,7 @@ export interface FakeServerGuard {
   readonly user: string;
 }
 
-/** The fake EventStoreDB in a process of its own, on one address as long as it lives. */
+/** The fake EventStoreDB in its own process, with one address for its whole life. */
 export class FakeEventStoreServer {
   private child: ChildProcess | undefined;
   private port = 0;
@@ -56,7 +56,7 @@ export class FakeEventStoreServer {
     return fakeServer;
   }
 
-  /** What ESDB_URL would be. */
+  /** The value for ESDB_URL. */
   get url(): string {
     return `esdb://${this.address}?tls=false`;
   }
@@ -69,7 +69,7 @@ export class FakeEventStoreServer {
     return (await this.control('GET', '/state')) as FakeServerState;
   }
 
-  /** Each fault meets the next call of its kind, in this order. */
+  /** Each fault applies to the next call of its kind, in this order. */
   async fault(...faults: readonly FakeServerFault[]): Promise<void> {
     await this.control('POST', '/faults', faults);
   }
@@ -78,17 +78,17 @@ export class FakeEventStoreServer {
     await this.control('DELETE', '/faults');
   }
 
-  /** Adds events of a stream that nobody asks for. */
+  /** Adds events of an unrelated stream. */
   async addForeign(count: number): Promise<void> {
     await this.control('POST', '/foreign', { count });
   }
 
-  /** Adds events as somebody else may have written them: `data` and `metadata` are text of any form. */
+  /** Adds events as another program may have written them: `data` and `metadata` are arbitrary text. */
   async addByHand(stream: string, messages: readonly HandWrittenEvent[]): Promise<void> {
     await this.control('POST', '/events', { stream, messages });
   }
 
-  /** A frozen server still takes connections and answers nothing. */
+  /** A frozen server accepts connections and never responds. */
   freeze(): void {
     this.child?.kill('SIGSTOP');
   }
@@ -108,7 +108,7 @@ export class FakeEventStoreServer {
     });
   }
 
-  /** Starts the program on its data, on the address it had. */
+  /** Starts the program again with its data and address. */
   async restart(): Promise<void> {
     await this.kill();
     const ports = [`--port=${this.port}`, `--control-port=${this.controlPort}`];

@@ -9,19 +9,19 @@ import { MongoClient } from 'mongodb';
 
 const STAND_IN = join(process.cwd(), 'test/fake-servers/mongodb/server.mjs');
 
-/** What befalls a command (`slow` waits before it is done, `late` before it is answered): every one, those of one word, or those on collections whose name begins as told. */
+/** A fault of commands (`slow` delays execution, `late` delays the response): of all, of one command name, or of collections with a name prefix. */
 export interface MongoFault {
   readonly kind:
     'silent' | 'close' | 'close-after-storing' | 'die-after-storing' | 'slow' | 'late' | 'refuse';
   readonly command?: string;
   readonly collection?: string;
-  /** How often; until the faults are ended when it is not given. */
+  /** How often; without it, until faults are cleared. */
   readonly times?: number;
   readonly ms?: number;
   readonly code?: number;
 }
 
-/** A command as the fake server was sent it. */
+/** A command as the fake server received it. */
 export interface SeenCommand {
   readonly word: string;
   readonly collection: string | number;
@@ -35,19 +35,19 @@ export interface SeenCommand {
 /** The server that a contract suite runs on. */
 export interface MongoServer {
   readonly url: string;
-  /** For the line that says what a result stands for. */
+  /** For the line that says what a suite ran against. */
   readonly kind: string;
   stop(): Promise<void>;
 }
 
-/** The real server that MONGO_URL names, else the fake server. */
+/** The real server at MONGO_URL if set, otherwise the fake server. */
 export function startMongoServer(): Promise<MongoServer> {
   const url = process.env.MONGO_URL;
   if (!url) return FakeMongoServer.start();
   return Promise.resolve({ url, kind: 'real server', stop: () => Promise.resolve() });
 }
 
-/** A name that no other run uses. */
+/** A name unique to this run. */
 export function freshDatabase(): string {
   return `flip_test_${randomUUID().replaceAll('-', '')}`;
 }
@@ -58,7 +58,7 @@ export async function dropDatabase(url: string, database: string): Promise<void>
   await client.close();
 }
 
-/** The fake server as a program of its own, with its documents on disk. */
+/** The fake server in its own process, with its documents on disk. */
 export class FakeMongoServer implements MongoServer {
   readonly kind = 'fake server';
   private controlPort = 0;
@@ -93,7 +93,7 @@ export class FakeMongoServer implements MongoServer {
     return this.control('DELETE', 'seen');
   }
 
-  /** Stops answering as a stopped machine does, and goes on later. */
+  /** Stops responding like a paused machine, and resumes later. */
   pause(): void {
     this.child?.kill('SIGSTOP');
   }
@@ -109,7 +109,7 @@ export class FakeMongoServer implements MongoServer {
     await once(child, 'exit');
   }
 
-  /** Runs again on the same port over what was stored, once the last run has ended. */
+  /** Restarts on the same port with the stored documents, once the previous process has exited. */
   async restart(): Promise<void> {
     const { child } = this;
     if (child?.exitCode === null && child.signalCode === null) await once(child, 'exit');

@@ -16,7 +16,7 @@ export interface ServerOptions {
   readonly frozenAt?: string;
 }
 
-/** The built server in a process of its own, as a newcomer starts it, on a data folder of its own. */
+/** The built server in its own process with its own data folder, started the way the README says. */
 export class FlipServer {
   readonly #output: string[] = [];
   private constructor(
@@ -60,12 +60,12 @@ export class FlipServer {
     return this.child.pid;
   }
 
-  /** A person's browser without a screen: cookies, the header of unsafe methods, the position header. */
+  /** A headless client: cookies, the header of unsafe methods, the position header. */
   browser(): Browser {
     return new Browser(this.url);
   }
 
-  /** Moves the frozen clock: whatever the server does from now on happens at this instant. */
+  /** Moves the frozen clock to this instant. */
   setClock(instant: string): void {
     writeFileSync(this.clockFile, instant);
   }
@@ -81,7 +81,7 @@ export class FlipServer {
     });
   }
 
-  /** Resolves to the exit code once the server has ended by itself. */
+  /** Resolves to the exit code once the server has exited. */
   ended(): Promise<number | null> {
     if (this.child.exitCode !== null) return Promise.resolve(this.child.exitCode);
     return new Promise((done) => this.child.once('exit', done));

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, one of which could take it before the server does. */
+/** Below the ephemeral port range, so that no outgoing connection takes the port before the server does. */
 const FIRST_PORT = 20_000;
 const AFTER_LAST_PORT = 30_000;
 
-/** A port of this machine that nobody listens on. */
+/** A free local port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, AFTER_LAST_PORT);

@@ -14,7 +14,7 @@ import {
 
 const POSITION_DIGITS = 20;
 
-/** All events in store order, and who waits for the next one. Outlives the stores that are opened over it. */
+/** All events in store order, and the waiting followers. Outlives the stores opened on it. */
 export class InMemoryLog {
   readonly events: StoredEvent[] = [];
   private readonly waiting = new Set<() => void>();
@@ -46,7 +46,7 @@ export class InMemoryLog {
     this.waiting.clear();
   }
 
-  /** Until there is more, or the signal ends the wait. */
+  /** Resolves when there are more events or the signal aborts. */
   async more(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     await new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ export class InMemoryLog {
   }
 }
 
-/** The port in its plainest form, over a list: what an adapter is held against. */
+/** Reference implementation of the port over a list, which adapters are compared with. */
 export function openInMemoryEventStore(log: InMemoryLog): EventStore {
   return new InMemoryEventStore(log);
 }

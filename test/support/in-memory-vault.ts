@@ -7,7 +7,7 @@ import {
   type VaultRecord,
 } from '../../api/src/vault/vault.port.js';
 
-/** All records by kind and id. Outlives the vaults that are opened over it. */
+/** All records by kind and id. Outlives the vaults opened on it. */
 export class InMemoryRecords {
   private readonly kinds = new Map<VaultKind, Map<string, VaultRecord>>();
 
@@ -18,7 +18,7 @@ export class InMemoryRecords {
   }
 }
 
-/** The port in its plainest form, over a map: what an adapter is held against. */
+/** Reference implementation of the port over a map, which adapters are compared with. */
 export function openInMemoryVault(records: InMemoryRecords): Vault {
   return new InMemoryVault(records);
 }

@@ -26,7 +26,7 @@ interface InMemoryGeneration {
 }
 
 interface InMemoryProjection {
-  /** The highest number ever given to a generation. */
+  /** The highest generation number used so far. */
   last: number;
   live: InMemoryGeneration | null;
   building: InMemoryGeneration | null;
@@ -38,12 +38,12 @@ interface FoundDocument extends Place {
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-/** All generations by projection. Outlives the view stores that are opened over it. */
+/** All generations by projection. Outlives the view stores opened on it. */
 export class InMemoryViews {
   readonly projections = new Map<string, InMemoryProjection>();
 }
 
-/** The port in its plainest form, over maps: what an adapter is held against. Every commit is all or nothing. */
+/** Reference implementation of the port over maps, which adapters are compared with. Every commit is atomic. */
 export function openInMemoryViewStore(views: InMemoryViews): ViewStore {
   return new InMemoryViewStore(views);
 }

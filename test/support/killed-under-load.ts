@@ -4,10 +4,10 @@ import type { FlipServer } from './flip-server.js';
 
 const IN_FLIGHT = 16;
 
-/** What one key was answered: the text of its 201, or null when the answer never came. */
+/** The response to one key: the text of its 201, or null when no response arrived. */
 type Asked = Map<string, string | null>;
 
-/** Keeps IN_FLIGHT sends of $1 under way and kills the server in the middle of them. */
+/** Keeps IN_FLIGHT sends of $1 in flight and kills the server meanwhile. */
 export async function sendUntilKilled(server: FlipServer, sender: Browser): Promise<Asked> {
   const asked: Asked = new Map();
   let running = true;
@@ -27,7 +27,7 @@ export async function sendUntilKilled(server: FlipServer, sender: Browser): Prom
   return asked;
 }
 
-/** Every key gives its first answer again, and the history holds each once. */
+/** Expects every key to repeat its first response and the history to hold each transfer once. */
 export async function expectEveryKeyOnce(
   server: FlipServer,
   credentials: Credentials,

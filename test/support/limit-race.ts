@@ -10,7 +10,7 @@ export interface Refusal {
   readonly params: { readonly remaining?: string };
 }
 
-/** SENDS of $20 at once, dealt to the browsers in turn. */
+/** SENDS of $20 at once, distributed over the browsers in turn. */
 export function sendInParallel(
   browsers: readonly Browser[],
   send = (browser: Browser) => browser.send<Refusal>(),
@@ -19,7 +19,7 @@ export function sendInParallel(
   return Promise.all(sends.flatMap((browser) => (browser ? [send(browser)] : [])));
 }
 
-/** A 503 promises nothing: a busy machine may run into a deadline, and the same key is asked again. */
+/** A 503 leaves the outcome open (a busy machine may hit a deadline), so the same key is sent again. */
 export async function sendUntilPromised(browser: Browser): Promise<Answer<Refusal>> {
   const key = randomUUID();
   for (;;) {
@@ -28,7 +28,7 @@ export async function sendUntilPromised(browser: Browser): Promise<Answer<Refusa
   }
 }
 
-/** How often each status was answered. */
+/** Number of responses per status. */
 export function tally(answers: readonly Answer[]): Readonly<Record<number, number>> {
   const tallied: Record<number, number> = {};
   for (const answer of answers) tallied[answer.status] = (tallied[answer.status] ?? 0) + 1;

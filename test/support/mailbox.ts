@@ -7,7 +7,7 @@ interface Mail {
   readonly text: string;
 }
 
-/** Everything that was mailed to an address, newest first, as the simulator's /outbox shows it. */
+/** All mails to an address, newest first, as shown in the simulator's /outbox. */
 export async function mailsTo(browser: Browser, email: string): Promise<readonly Mail[]> {
   const { body } = await browser.get<{ outboxUrl: string }>('/api/config');
   const listed = (await (await fetch(`${body.outboxUrl}.json`)).json()) as { items: readonly Mail[] };

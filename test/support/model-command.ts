@@ -1,11 +1,11 @@
 import type fc from 'fast-check';
 
-/** What is held against the model after every step. */
+/** What is compared with the model after every step. */
 export interface HeldAgainst<Model> {
   expectSame(model: Model): Promise<void>;
 }
 
-/** One step of a model-based test, with the words it is shown by when a run fails. */
+/** One step of a model-based test, with its description for failure reports. */
 export class ModelCommand<Model extends object, Run extends HeldAgainst<Model>> implements fc.AsyncCommand<
   Model,
   Run

@@ -3,7 +3,7 @@ import { FakeMongoServer, freshDatabase } from './fake-mongo-server.js';
 import { openMongoViewStore } from '../../api/src/view-store/mongodb/mongodb-view-store.js';
 import type { ViewDocument, ViewStore } from '../../api/src/view-store/view-store.port.js';
 
-/** View stores of one spec on a fake server of its own, with a fresh database for each case. */
+/** View stores of one spec on its own fake server, with a fresh database for each case. */
 export class FakeServerViews {
   private stores: ViewStore[] = [];
   private database = freshDatabase();
@@ -30,7 +30,7 @@ export class FakeServerViews {
     return this.client.db(this.database);
   }
 
-  /** Ends what the case left behind. */
+  /** Closes what the case left open. */
   async endCase(): Promise<void> {
     this.server.resume();
     await this.server.endFaults();

@@ -42,7 +42,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** The description that a running server gives of itself at /api/docs-json. */
+/** The OpenAPI document of a running server at /api/docs-json. */
 export class OpenApi {
   readonly operations: readonly Operation[];
 
@@ -67,7 +67,7 @@ export class OpenApi {
     return this.document.components.schemas;
   }
 
-  /** The schema itself where another is only named. */
+  /** Resolves a schema reference. */
   resolved(schema: Schema | undefined): Schema {
     const name = schema?.$ref?.replace('#/components/schemas/', '');
     return name === undefined ? (schema ?? {}) : this.resolved(this.schemas[name]);
@@ -80,7 +80,7 @@ export class OpenApi {
   }
 }
 
-/** Nest tells at level debug which routes it maps: those that are there whether documented or not. */
+/** Nest logs every mapped route at level debug, documented or not. */
 export function mappedRoutes(output: string): readonly string[] {
   return [...output.matchAll(/Mapped \{([^,}]+), ([A-Z]+)\} route/g)].map(
     ([, path = '', method = '']) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = process.cwd();
 
-/** A data folder, with the variables that its servers run with. */
+/** A data folder with the environment of its servers. */
 export interface OperatedOn {
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export function ops(
   return new Promise((done) => child.once('exit', (code) => done({ code, output })));
 }
 
-/** Fails with what `ops verify` found when a view is not equal to a refold of the log. */
+/** Fails with the output of `ops verify` when a view does not equal a refold of the log. */
 export async function expectViewsEqualTheLog(on: string | OperatedOn): Promise<void> {
   const { code, output } = await ops(on, 'verify');
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('equal') as string });

@@ -9,7 +9,7 @@ import {
   type StoredEvent,
 } from '../../api/src/event-store/event-store.port.js';
 
-/** Longest wait of the suite for a subscription to hand over what it must. */
+/** The suite's longest wait for a subscription to deliver. */
 const FOLLOW_WAIT_MS = 10_000;
 
 /** An event with a fresh id. */
@@ -25,7 +25,7 @@ export function sampleEvent(data: JsonObject = {}, type = 'SampleHappened'): New
   };
 }
 
-/** Everything of an iterable. */
+/** Collects an async iterable. */
 export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const item of items) list.push(item);
@@ -41,7 +41,7 @@ export async function appendNumbered(store: EventStore, stream: string, count: n
   );
 }
 
-/** Single events of `category` between events of other streams; the position of the last. */
+/** Appends single events of `category` between events of other streams; resolves to the last position. */
 export async function interleave(store: EventStore, category: string, count: number): Promise<Position> {
   const appends = Array.from({ length: count }, async (_, n) => {
     const { position } = await store.append(`${category}-${n}`, 'no_stream', [sampleEvent({ n })]);

@@ -1,6 +1,6 @@
 const full = process.env.FLIP_TEST_SCALE === 'full';
 
-/** Counts of the heavy gates: moderate in `npm test`, full in `npm run verify`. */
+/** Counts of heavy checks: moderate in `npm test`, full in `npm run verify`. */
 export const counts = {
   limitRaceRounds: full ? 50 : 3,
   runnerRaceRounds: full ? 50 : 5,

@@ -1,7 +1,7 @@
 import { FakeEventStoreServer } from './fake-event-store-server.js';
 import { FakeMongoServer } from './fake-mongo-server.js';
 
-/** Fake servers for the servers of a deployment: the event log, the views, and the vault on a server of its own. */
+/** Fake servers of one deployment: event store, view store, and a separate server for the vault. */
 export class Servers {
   private constructor(
     readonly eventStore: FakeEventStoreServer,
@@ -18,7 +18,7 @@ export class Servers {
     return new Servers(eventStore, views, vault);
   }
 
-  /** What an API process needs to know of them. */
+  /** Environment variables of an API process that uses them. */
   get env(): Readonly<Record<string, string>> {
     return { ESDB_URL: this.eventStore.url, MONGO_URL: this.views.url, VAULT_URL: this.vault.url };
   }

@@ -25,7 +25,7 @@ import { HttpModule } from '../../api/src/http/http.module.js';
 import type { SignedRequest } from '../../api/src/http/principal.js';
 import { createServer } from '../../api/src/http/server.js';
 
-/** Names the caller in place of a session: the feature under test is not the one that opens sessions. */
+/** Names the caller instead of a session, which the feature under test does not open. */
 const UID_HEADER = 'x-test-uid';
 
 class TestGuard implements CanActivate {
@@ -43,7 +43,7 @@ export class TestSessions {}
 @Module({})
 class TestRoot {}
 
-/** What one request was answered. */
+/** The response to one request. */
 export interface Answered<Body> {
   readonly status: number;
   readonly text: string;
@@ -51,19 +51,19 @@ export interface Answered<Body> {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
-/** How an application under test is set up. */
+/** Options of an application under test. */
 export interface TestAppOptions {
-  /** Modules that do not run here, but whose streams, events and views exist. */
+  /** Modules that do not run but whose streams, events and views are declared. */
   readonly declared?: readonly Type[];
   readonly environment?: object;
   readonly now?: string;
   /** An existing data folder: a restart. */
   readonly folder?: string;
-  /** Where the providers are; none without it. */
+  /** Provider addresses; no providers without it. */
   readonly providers?: (prepared: PreparedRuntime, clock: Clock) => Promise<ProviderSettings>;
 }
 
-/** Some features behind the real HTTP edge, over embedded stores in a separate folder and with a separate clock. */
+/** Some features behind the real HTTP edge, with their own embedded stores and clock. */
 export class TestApp {
   private constructor(
     private readonly app: NestFastifyApplication,
@@ -97,13 +97,13 @@ export class TestApp {
     return new TestApp(app, folder, clock);
   }
 
-  /** Answers over the network too, and says where. */
+  /** Listens on the network too and returns its address. */
   async listen(): Promise<string> {
     await this.app.listen(0, '127.0.0.1');
     return this.app.getUrl();
   }
 
-  /** Stops it; the data folder stays. */
+  /** Stops the application and keeps its data folder. */
   async stop(): Promise<void> {
     await this.app.close();
   }
@@ -133,7 +133,7 @@ export class TestApp {
     return this.app.get(SubscriptionRunner);
   }
 
-  /** One person's way in: remembers the position of what was written, as a browser does. */
+  /** One person's client: remembers the position of its writes, as a browser does. */
   person(uid: string) {
     let position = '';
     const ask = async <Body>(

@@ -6,7 +6,7 @@ interface Cases {
 }
 
 /**
- * The sender's third transfer of the hour completes the two of before, wherever the log and the vault have been since:
+ * The sender's third transfer of the hour completes the two earlier ones, wherever the log and the vault were moved:
  * one case names all three. The load of another sender has raised the only other one.
  */
 export async function expectThirdSendToRaise(

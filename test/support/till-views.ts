@@ -22,7 +22,7 @@ interface Settings {
 
 type Documents = Map<string, { document: object | null; position: string }>;
 
-/** Tills with their views over real stores, fresh for each spec. */
+/** Tills with their views on real stores, fresh for each spec. */
 export class TillViews {
   runners: SubscriptionRunner[] = [];
 
@@ -59,7 +59,7 @@ export class TillViews {
     return found;
   }
 
-  /** What the documents have to be: every key's events folded from the beginning. */
+  /** The expected documents: every key's events folded from the beginning. */
   async refold(): Promise<Documents> {
     const { log } = this.stores;
     const folded = new Map<string, { document: TillRow | null; position: string }>();
@@ -76,7 +76,7 @@ export class TillViews {
     return folded;
   }
 
-  /** Pays into so many tills so often; answers the last position. */
+  /** Pays into a number of tills repeatedly; returns the last position. */
   async payMany(tills: number, each: number): Promise<string> {
     let position = '';
     for (let round = 0; round < each; round++) {
@@ -102,7 +102,7 @@ export class TillViews {
   }
 }
 
-/** Something real with some of its calls replaced. */
+/** A real object with some methods replaced. */
 export function changed<T extends object>(target: T, changes: Partial<T>): T {
   return new Proxy(target, {
     get(_, name) {
@@ -114,6 +114,6 @@ export function changed<T extends object>(target: T, changes: Partial<T>): T {
   });
 }
 
-/** Waits as a reader would who has just written. */
+/** Waits for the views like a reader who has just written. */
 export const caughtUp = (runner: SubscriptionRunner, position: string, view = 'tills') =>
   runner.caughtUp(view, position, 4_000);

@@ -26,7 +26,7 @@ import type { Vault } from '../../api/src/vault/vault.port.js';
 import { openEmbeddedViewStore } from '../../api/src/view-store/embedded/embedded-view-store.js';
 import type { ViewStore } from '../../api/src/view-store/view-store.port.js';
 
-/** A module for the specs of the runners: a till takes payments up to a limit, each payment once. */
+/** A module for the specs of the runners: a till accepts payments up to a limit, each payment once. */
 export type Paid = DomainEvent<'Paid', { readonly paymentId: string; readonly cents: number }>;
 
 export interface Pay {
@@ -111,7 +111,7 @@ export interface TillStores {
   readonly eventStore: EmbeddedEventStore;
   readonly vault: Vault;
   readonly log: EncryptedEventLog;
-  /** The same log through a separate edge, as another process would have it. */
+  /** The same log opened separately, as by another process. */
   logOver(store: EventStore): EncryptedEventLog;
   close(): Promise<void>;
 }
@@ -138,10 +138,10 @@ export async function payInto(
   return (await stores.log.append(stream, last?.revision ?? 'no_stream', events)).position;
 }
 
-/** A wait in vain ends; how long one takes proves nothing. */
+/** Bounds a wait; its length proves nothing. */
 const UNTIL_MS = 60_000;
 
-/** Looks again until it is so. */
+/** Polls until the condition holds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + UNTIL_MS;
   while (!(await condition())) {
@@ -152,7 +152,7 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
 
 const KEY_ENCRYPTION_KEY = randomBytes(32).toString('base64');
 
-/** Real embedded stores in a folder, a fresh temporary one when none is named. */
+/** Real embedded stores in a folder, by default a fresh temporary one. */
 export async function openTillStores(
   declarations: ConstructorParameters<typeof Codec>[0] = [paid],
   existing?: string,

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Debian's strace, attached to a running server: shows the order of its calls or kills it at one of them. */
+/** strace attached to a running server: records the order of its system calls or kills it at one of them. */
 export class Tracer {
   private constructor(private readonly child: ChildProcess) {}
 
@@ -23,7 +23,7 @@ export class Tracer {
     return tracer;
   }
 
-  /** Lets the server go and waits until the trace is written. */
+  /** Detaches from the server and waits until the trace is written. */
   async detach(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const gone = once(this.child, 'exit');

@@ -19,7 +19,7 @@ export function openTransfers(environment: object = {}): Promise<TestApp> {
   return TestApp.open([TransfersModule], { declared: [VerificationModule], environment });
 }
 
-/** Records what a finished verification records. */
+/** Records the events of a finished verification. */
 export async function verify(app: TestApp, uid: string): Promise<void> {
   const requestId = randomUUID();
   const submitted: VerificationEvent = {
@@ -78,11 +78,11 @@ export function acceptedTransfer(requestedAtMs: number, changes: Partial<Transfe
   return { type: 'TransferRequested', data } as const;
 }
 
-/** A transaction or a problem: each has a status of its own kind. */
+/** A transaction or a problem: both have a `status` field of different types. */
 type SendAnswer = Omit<Transaction, 'status'> &
   Omit<Problem, 'status'> & { readonly status: string | number };
 
-/** How a person sends: every send has a key of its own unless one is given, and agrees to the shown total. */
+/** Sends as a person: with a new key unless one is given, confirming the displayed total. */
 export function sendingOf(person: TestPerson) {
   const draft = (changes: Partial<RequestTransferDto> = {}) => ({
     recipient: 'Maya Okafor',

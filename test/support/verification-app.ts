@@ -46,7 +46,7 @@ export class VerificationApp {
     return new VerificationApp(app, started.simulator, { apiUrl, webhookSecret: started.secret ?? '' });
   }
 
-  /** Stops both; the data folder stays. */
+  /** Stops both and keeps the data folder. */
   async stop(): Promise<void> {
     await this.simulator.close();
     await this.app.stop();
@@ -57,7 +57,7 @@ export class VerificationApp {
     await this.app.close();
   }
 
-  /** Somebody with an account, whose address is confirmed unless told otherwise. */
+  /** A person with an account, whose address is confirmed unless stated otherwise. */
   async sender({ emailConfirmed = true } = {}): Promise<VerifyingPerson> {
     const uid = randomUUID();
     const names = {
@@ -90,7 +90,7 @@ export class VerificationApp {
     return verifying(this.app.person(uid));
   }
 
-  /** What the sender's stream, or another, has recorded. */
+  /** The recorded events of the sender's stream or another one. */
   async events(stream: string): Promise<readonly RecordedEvent[]> {
     const events: RecordedEvent[] = [];
     for await (const event of this.app.eventLog.read(stream)) events.push(event);
@@ -104,7 +104,7 @@ export class VerificationApp {
     );
   }
 
-  /** Takes an inquiry further at the provider. */
+  /** Advances an inquiry at the provider. */
   async control<Body = object>(path: string, body: object = {}): Promise<Body> {
     const answer = await fetch(`${this.simulator.httpUrl}/control/${path}`, {
       method: 'POST',
@@ -115,7 +115,7 @@ export class VerificationApp {
     return (await answer.json()) as Body;
   }
 
-  /** How many inquiries the provider has for a person. */
+  /** Number of inquiries at the provider for a person. */
   async inquiriesOf(uid: string): Promise<number> {
     const listed = (await (await fetch(`${this.simulator.httpUrl}/control/inquiries`)).json()) as {
       readonly items: readonly { readonly attributes: { readonly 'reference-id': string } }[];
@@ -123,12 +123,12 @@ export class VerificationApp {
     return listed.items.filter(({ attributes }) => attributes['reference-id'] === uid).length;
   }
 
-  /** The provider's signature over a body, now or then. */
+  /** The provider's signature of a body, now or at another time. */
   signed(body: string, atMs = this.app.clock.nowMs): string {
     return personaSignature(this.place.webhookSecret, body, atMs);
   }
 
-  /** Delivers a body as a webhook, signed rightly unless another signature is given; null = none. */
+  /** Delivers a body as a webhook, correctly signed unless another signature is given; null = none. */
   async deliver(body: string, signature: string | null = this.signed(body)): Promise<number> {
     const answer = await fetch(`${this.place.apiUrl}/api/webhooks/persona`, {
       method: 'POST',
@@ -142,7 +142,7 @@ export class VerificationApp {
     return answer.status;
   }
 
-  /** Waits until `holds`; what never comes fails the test. */
+  /** Waits until `holds` is true; fails the test otherwise. */
   async until(holds: () => Promise<boolean>): Promise<void> {
     for (let round = 0; round < WAIT_ROUNDS; round += 1) {
       if (await holds()) return;
@@ -166,7 +166,7 @@ function verifying(person: TestPerson) {
 
 export type VerifyingPerson = ReturnType<typeof verifying>;
 
-/** The inquiry that a hosted page's address is about. */
+/** The inquiry id in a hosted page's address. */
 export function inquiryIn(url: string): string {
   return new URL(url).searchParams.get('inquiry-id') ?? '';
 }

@@ -7,14 +7,14 @@ import type {
   ViewWrite,
 } from '../../api/src/view-store/view-store.port.js';
 
-/** What a case gets: a view store of its own. */
+/** The fresh view store of a case. */
 export interface ViewStoreUnderTest {
   readonly store: ViewStore;
-  /** A stale commit leaves nothing at all, and not only nothing that could be wrong. */
+  /** True when a stale commit writes nothing at all; otherwise its up-to-date writes may stay. */
   readonly commitsWhole: boolean;
-  /** Another handle to the same documents, as a second process has it. */
+  /** A second handle to the same documents, as in another process. */
   another(): Promise<ViewStore>;
-  /** Closes `store` and opens the same documents again. */
+  /** Closes `store` and reopens the same documents. */
   reopen(): Promise<ViewStore>;
   /** Closes everything and removes the documents. */
   discard(): Promise<void>;
@@ -45,7 +45,7 @@ export function position(number: number): Position {
   return String(number).padStart(20, '0');
 }
 
-/** Writes notes of one generation, each at the next position, keeping count of checkpoint and positions. */
+/** Writes notes of one generation, each at the next position, and tracks checkpoint and positions. */
 export class NoteWriter {
   private checkpoint: Position | null = null;
   private readonly positions = new Map<string, Position>();
@@ -80,7 +80,7 @@ export class NoteWriter {
     await this.commit(this.batch(documents));
   }
 
-  /** For ids that an object's keys would put in another order, or not take. */
+  /** For ids that object keys would reorder or reject. */
   async putAll(documents: readonly (readonly [string, Note | null])[]): Promise<void> {
     const writes = documents.map(([id, document]) => this.write(id, document));
     await this.commit({ ...this.batch({}), writes });
@@ -114,7 +114,7 @@ export async function walk(store: ViewStore, query: Omit<ViewQuery, 'cursor'>): 
   return seen;
 }
 
-/** Texts that a careless store would take for something else. */
+/** Texts that a careless store would misinterpret. */
 export const HOSTILE_TEXTS = [
   '',
   ' ',

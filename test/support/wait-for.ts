@@ -1,8 +1,8 @@
-/** A wait in vain ends; how long one takes proves nothing. */
+/** Bounds a wait; its length proves nothing. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 50;
 
-/** Asks again until `look` gives something: for what follows an answer by itself (sagas, mail, webhooks). */
+/** Polls until `look` returns something: for asynchronous effects (sagas, mail, webhooks). */
 export async function waitFor<T>(what: string, look: () => Promise<T | null | undefined>): Promise<T> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {

@@ -12,7 +12,7 @@ export function fail(call, code, details, metadata = new Metadata()) {
   call.emit('error', { code, details, metadata });
 }
 
-/** Waits while the client takes no more. */
+/** Waits while the client applies back pressure. */
 export async function send(call, response) {
   if (!call.write(response) && !call.cancelled)
     await Promise.race([once(call, 'drain'), once(call, 'cancelled')]);

@@ -6,13 +6,13 @@ import { pause } from './faults.mjs';
 
 const { Metadata, status } = grpc;
 const { AppendResp } = streams;
-/** What the server takes in one append unless it is told otherwise. */
+/** Default limit of one append. */
 const APPEND_SIZE_LIMIT_BYTES = 1024 * 1024;
 const ANY = -2;
 
-/** Faults that keep the events from being stored. */
+/** Faults that prevent storing. */
 const NOT_STORED = ['silent', 'end', 'unavailable', 'not-leader'];
-/** Faults that keep the answer back. */
+/** Faults that withhold the response. */
 const UNANSWERED = ['silent', 'silent-after-store'];
 
 /**
@@ -27,7 +27,7 @@ export function appendHandler(log, faults, leader) {
     call.on('data', (request) => requests.push(request));
     call.on('error', () => undefined);
     call.on('end', () => {
-      // The end of a connection looks like the end of a request until a moment later: half a request says nothing.
+      // A closed connection looks like the end of a request until a moment later, so half a request is ignored.
       setImmediate(() => {
         if (!call.cancelled && requests.length > 1) void answer(call, requests);
       });
@@ -83,7 +83,7 @@ function wantedAppend([header, ...proposals]) {
   };
 }
 
-/** The revision, -1 for a stream not there yet. */
+/** The revision, -1 for a missing stream. */
 function expectedOf(options) {
   if (options.hasRevision()) return Number(options.getRevision());
   return options.hasNoStream() ? -1 : ANY;

@@ -1,9 +1,9 @@
-/** Most faults that wait. */
+/** Limit of pending faults. */
 const FAULT_LIMIT = 1_000;
 
 /**
- * What the fake server does wrong, one fault for each call: {on: 'append' | 'read' | 'subscribe', kind, times, delayMs, events}.
- * The kinds of each are named where they are done: appends.mjs, reads.mjs, subscriptions.mjs.
+ * Faults of the fake server, one per call: {on: 'append' | 'read' | 'subscribe', kind, times, delayMs, events}.
+ * The kinds are documented where they are implemented: appends.mjs, reads.mjs, subscriptions.mjs.
  */
 export class Faults {
   #waiting = [];
@@ -17,7 +17,7 @@ export class Faults {
     this.#waiting = [];
   }
 
-  /** The next fault for such a call; undefined when it is to be answered well. */
+  /** The next fault for such a call; undefined when it should succeed. */
   take(on) {
     const fault = this.#waiting.find((waiting) => waiting.on === on);
     if (!fault) return undefined;

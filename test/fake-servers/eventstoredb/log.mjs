@@ -2,10 +2,10 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, truncateSync,
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 
-/** What the server puts round each event in its log, so that positions leave gaps as they do there. */
+/** Overhead of each event in the real log, so that positions have gaps as they do there. */
 const RECORD_OVERHEAD_BYTES = 117n;
 const FIRST_POSITION = 1_000n;
-/** One for each subscription that waits. */
+/** One per waiting subscription. */
 const SUBSCRIPTION_LIMIT = 1_000;
 
 /** The fake server's events, in memory and in a file that only grows: each line is one append. */
@@ -33,13 +33,13 @@ export class FakeServerLog extends EventEmitter {
     return this.#streams.get(name) ?? [];
   }
 
-  /** Index of the first event after a position; -1 when no event stands there. */
+  /** Index of the first event after a position; -1 when the position has no event. */
   indexAfter(position) {
     const index = this.#byPosition.get(position);
     return index === undefined ? -1 : index + 1;
   }
 
-  /** Adds events to a stream; they are in the file before anybody hears of them. */
+  /** Adds events to a stream; they are in the file before they are visible. */
   add(stream, messages) {
     const line = { stream, created: Date.now(), messages };
     writeSync(this.#file, `${JSON.stringify(line)}\n`);
@@ -48,7 +48,7 @@ export class FakeServerLog extends EventEmitter {
     return added;
   }
 
-  /** Many events of a stream that nobody asks for, as one line. */
+  /** Many events of an unrelated stream, as one line. */
   addForeign(count) {
     const line = { stream: `foreign-${this.events.length}`, created: Date.now(), foreign: count };
     writeSync(this.#file, `${JSON.stringify(line)}\n`);
@@ -59,7 +59,7 @@ export class FakeServerLog extends EventEmitter {
   #load(file) {
     const text = readFileSync(file, 'utf8');
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    // The end of an append that was cut off was answered to nobody.
+    // An append that was cut off was never acknowledged.
     if (whole.length < text.length) truncateSync(file, Buffer.byteLength(whole));
     for (const line of whole.split('\n')) if (line !== '') this.#apply(JSON.parse(line));
   }

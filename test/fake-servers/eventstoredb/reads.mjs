@@ -44,7 +44,7 @@ export function readHandler(log, faults, counts) {
   }
 }
 
-/** null when the stream is not there. */
+/** null when the stream is missing. */
 function ofStream(log, options) {
   const name = Buffer.from(options.getStream().getStreamIdentifier().getStreamName_asU8()).toString('utf8');
   const events = log.stream(name);
@@ -59,7 +59,7 @@ function ofStream(log, options) {
   return events.slice(from, from + count);
 }
 
-/** Begins with the event at the position, and knows no filter; null when nothing stands at that position. */
+/** Begins with the event at the position, without a filter; null when the position has no event. */
 function ofAll(log, options) {
   const place = options.getAll();
   const count = Number(options.getCount());

@@ -20,7 +20,7 @@ import { FakeServerLog } from './log.mjs';
 import { readHandler } from './reads.mjs';
 
 const HOST = '127.0.0.1';
-/** Largest body that the control port takes. */
+/** Largest body on the control port. */
 const CONTROL_BODY_LIMIT_BYTES = 64 * 1024;
 const argument = (name) => process.argv.find((text) => text.startsWith(`--${name}=`))?.slice(name.length + 3);
 
@@ -34,7 +34,7 @@ const server = new grpc.Server();
 const append = appendHandler(log, faults, () => ({ host: HOST, port }));
 const user = argument('user');
 const authorization = user && `Basic ${Buffer.from(user, 'utf8').toString('base64')}`;
-// An append is declared with one answer. Here it may have two, which is a fault to be tried.
+// An append is declared with one response. Here it may send two, which is one of the faults.
 server.addService(
   { ...StreamsService, append: { ...StreamsService.append, responseStream: true } },
   {
@@ -43,7 +43,7 @@ server.addService(
       append(call);
     }),
     read: letIn(readHandler(log, faults, counts)),
-    // Never answered: whoever takes this way waits for ever, as with a server that hangs.
+    // Never answered, like a server that hangs.
     batchAppend: (call) => {
       counts.batchAppend += 1;
       call.on('data', () => undefined);
@@ -74,7 +74,7 @@ function serverCredentials() {
   ]);
 }
 
-/** Refuses whoever does not give the right credentials with the call. */
+/** Refuses calls without the right credentials. */
 function letIn(handle) {
   return (call) => {
     if (!authorization || call.metadata.get('authorization')[0] === authorization) return handle(call);
@@ -140,7 +140,7 @@ function commanded(command, body) {
   }
 }
 
-/** An event as anybody may write it through the server's own pages. */
+/** An event as anyone may write it through the server's UI. */
 function writtenByHand({ type, contentType = 'application/json', data, metadata }) {
   const base64 = (text) => Buffer.from(text, 'utf8').toString('base64');
   return { id: randomUUID(), type, contentType, data: base64(data), metadata: base64(metadata) };

@@ -6,9 +6,9 @@ import { eventResponse, fail, send } from './answers.mjs';
 
 const { status } = grpc;
 const { ReadResp } = streams;
-/** What the server looks at before a checkpoint unless it is told otherwise. */
+/** Default number of events between checkpoints. */
 const SEARCH_WINDOW_EVENTS = 32;
-/** Events looked at before others get a turn. */
+/** Events scanned before yielding to others. */
 const TURN_EVENTS = 500;
 
 /**

@@ -1,4 +1,4 @@
-// Collections of documents in memory, every change of them in a journal on disk before it is answered.
+// Collections of documents in memory; every change is in a journal on disk before it is acknowledged.
 import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'bson';
@@ -18,7 +18,7 @@ export class Collections {
     this.#journal = openSync(file, 'a');
   }
 
-  /** Documents by _id; an empty map for a collection that is not there. */
+  /** Documents by _id; an empty map for a missing collection. */
   documents(namespace) {
     return this.#namespaces.get(namespace)?.documents ?? new Map();
   }
@@ -89,7 +89,7 @@ export class Collections {
     else collection.indexes.push(index);
   }
 
-  /** Answers how many bytes are whole changes: a kill may have cut the last one. */
+  /** Returns the length of complete changes in bytes: a kill may have cut the last one. */
   #replay(bytes) {
     let at = 0;
     while (at + 4 <= bytes.length) {

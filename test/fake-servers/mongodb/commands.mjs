@@ -1,4 +1,4 @@
-// The commands that the adapters and their driver send. A field or a command beyond them is refused.
+// The commands that the adapters and their driver send. Other fields and commands are refused.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { calculateObjectSize } from 'bson';
 import { filterOf, idOf, orderOf, projected, updated } from './query.mjs';
@@ -7,10 +7,10 @@ import { Refusal, unknownWord } from './refusal.mjs';
 const LARGEST_BATCH_BYTES = 8 * 1024 * 1024;
 const FIRST_BATCH = 101;
 const CURSOR_LIMIT = 1_000;
-/** As server 7.0 has it. */
+/** Same value as server 7.0. */
 const WIRE_VERSION = 21;
 
-/** What may stand beside any command. */
+/** Fields allowed in every command. */
 const COMMON = ['$db', 'lsid', '$clusterTime', 'readConcern', 'writeConcern', 'maxTimeMS', '$readPreference'];
 
 const hello = {
@@ -185,7 +185,7 @@ function remove({ collections }, { namespace, deletes, ordered = true }) {
   });
 }
 
-/** Each statement by itself, with a turn in between: other connections' statements mingle, as on a real server. */
+/** Runs statements one by one, yielding in between: statements of other connections interleave, as on a real server. */
 async function eachOf(statements, ordered, run) {
   const total = { n: 0 };
   const writeErrors = [];

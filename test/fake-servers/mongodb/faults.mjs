@@ -1,16 +1,16 @@
-// Faults that a test switches on through the control port, and what the server was asked so far.
+// Faults that a test turns on through the control port, and the commands received so far.
 import { createServer } from 'node:http';
 
 const FAULTS = ['silent', 'close', 'close-after-storing', 'die-after-storing', 'slow', 'late', 'refuse'];
 const SEEN_LIMIT = 20_000;
 const BODY_LIMIT_CHARACTERS = 10_000;
 
-/** A fault holds for every command, or for one command, or for it on collections whose name begins as told. */
+/** A fault applies to all commands, to one command, or to one on collections with a name prefix. */
 export class Faults {
   #faults = [];
   #seen = [];
 
-  /** The fault that befalls this command, if one does; `times` counts them down. */
+  /** The fault that applies to this command, if any; `times` counts down. */
   next(word, collection) {
     const place = this.#faults.findIndex(
       (fault) =>
@@ -39,7 +39,7 @@ export class Faults {
     if (this.#seen.length > SEEN_LIMIT) this.#seen.shift();
   }
 
-  /** POST /faults adds one, DELETE /faults ends all; GET /seen lists commands, DELETE /seen forgets them. */
+  /** POST /faults adds one, DELETE /faults clears all; GET /seen lists commands, DELETE /seen clears them. */
   async control(request, response) {
     const asked = `${request.method} ${request.url}`;
     if (asked === 'POST /faults') this.#add(JSON.parse(await bodyOf(request)));

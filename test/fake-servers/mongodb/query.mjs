@@ -1,4 +1,4 @@
-// Filters, sorts, projections and updates: only the words that the adapters use, everything else is refused.
+// Filters, sorts, projections and updates: only the operators that the adapters use; everything else is refused.
 import { Refusal, unknownWord } from './refusal.mjs';
 
 const COMPARISONS = {
@@ -9,7 +9,7 @@ const COMPARISONS = {
   $in: (value, bounds) => bounds.includes(value),
 };
 
-/** A test of documents. Every value must stand under an operator. */
+/** A predicate on documents. Every value must be inside an operator. */
 export function filterOf(filter) {
   const tests = Object.entries(filter).flatMap(([path, conditions]) => {
     if (path.startsWith('$')) throw unknownWord(path);
@@ -27,7 +27,7 @@ function testOf(path, operator, bound) {
   return (document) => compare(valueAt(document, path), bound);
 }
 
-/** The one _id that a filter asks for, if it does. */
+/** The single _id of a filter, if it has one. */
 export function idOf(filter) {
   return filter._id?.$eq;
 }
@@ -58,7 +58,7 @@ export function projected(document, projection = {}) {
   return copy;
 }
 
-/** The document as an update leaves it: another one in its place, or $set and $inc of its fields. */
+/** The updated document: a replacement, or $set and $inc of its fields. */
 export function updated(document, update) {
   const words = Object.keys(update);
   if (!words.some((word) => word.startsWith('$'))) return { _id: document._id, ...update };
@@ -75,7 +75,7 @@ export function updated(document, update) {
   return copy;
 }
 
-/** Names that are operators or paths to some servers. */
+/** Names that some servers treat as operators or paths. */
 export function refuseNames(value) {
   if (Array.isArray(value)) value.forEach(refuseNames);
   if (!isDocument(value)) return;

@@ -1,4 +1,4 @@
-/** What the server says instead of doing what it was asked. */
+/** An error response of the server. */
 export class Refusal extends Error {
   constructor(code, codeName, message) {
     super(message);
@@ -7,5 +7,5 @@ export class Refusal extends Error {
   }
 }
 
-/** Words that the adapters do not use are refused, so that no test leans on a guess about them. */
+/** Operators that the adapters do not use are refused, so that no test depends on a guess about them. */
 export const unknownWord = (word) => new Refusal(9, 'FailedToParse', `the fake server does not know ${word}`);

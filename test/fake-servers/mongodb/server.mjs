@@ -1,4 +1,4 @@
-// Stands in for a MongoDB server where none can be installed: node server.mjs <folder> [port]. It proves what the
+// A fake MongoDB server for machines without a real one: node server.mjs <folder> [port]. It proves what the
 // adapters do with their driver, not what MongoDB does. Prints one line: {"port": …, "controlPort": …}.
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -37,7 +37,7 @@ async function serve(socket, message) {
   if (answer && message.isAnswered && !socket.destroyed) socket.write(answerTo(message, answer));
 }
 
-/** Null when there is no answer. */
+/** Null when there is no response. */
 async function answerUnder(fault, socket, command) {
   const kind = fault?.kind;
   if (kind === 'silent') return null;

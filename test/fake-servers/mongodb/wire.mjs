@@ -1,4 +1,4 @@
-// MongoDB's wire protocol as far as a current driver speaks it: OP_MSG, and OP_QUERY for the first hello.
+// The part of MongoDB's wire protocol that a current driver uses: OP_MSG, and OP_QUERY for the first hello.
 import { deserialize, serialize } from 'bson';
 
 const OP_REPLY = 1;
@@ -11,11 +11,11 @@ const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 const AWAIT_CAPABLE = 8;
 
-/** Cuts a connection's bytes into messages. */
+/** Splits a connection's bytes into messages. */
 export class MessageReader {
   #waiting = Buffer.alloc(0);
 
-  /** Every message that is whole now. Throws for bytes that are none. */
+  /** Every complete message. Throws for invalid bytes. */
   *messages(bytes) {
     this.#waiting = this.#waiting.length === 0 ? bytes : Buffer.concat([this.#waiting, bytes]);
     while (this.#waiting.length >= 4) {
@@ -30,7 +30,7 @@ export class MessageReader {
   }
 }
 
-/** The bytes that answer a message. */
+/** The bytes of a response. */
 export function answerTo({ requestId, opCode }, answer) {
   const body = serialize(answer);
   const isMsg = opCode === OP_MSG;
@@ -68,7 +68,7 @@ function msgOf(body) {
   return { isAnswered: (flags & MORE_TO_COME) === 0, command: { ...command, ...sequences } };
 }
 
-/** A list of documents beside the command, under the name of the field it stands for. */
+/** A document sequence of a command, with the name of its field. */
 function sequenceOf(section) {
   const nameEnd = section.indexOf(0, 4);
   const documents = [];

@@ -90,5 +90,5 @@ it('EventStoreDB (fake server) does what the reference does, whatever two client
 });
 
 afterAll(() => {
-  process.stdout.write('Event store held against the reference: EventStoreDB, on a fake server.\n');
+  process.stdout.write('Event store compared with the reference: EventStoreDB, on a fake server.\n');
 });

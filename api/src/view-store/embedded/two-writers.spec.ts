@@ -75,5 +75,5 @@ it('the embedded view store does what the reference does, whatever it is asked a
 });
 
 afterAll(() => {
-  process.stdout.write('View store held against the reference: embedded.\n');
+  process.stdout.write('View store compared with the reference: embedded.\n');
 });

@@ -104,5 +104,5 @@ it('MongoDB (fake server) does what the reference does, whatever two writers do 
 });
 
 afterAll(() => {
-  process.stdout.write('View store held against the reference: MongoDB, on the fake server.\n');
+  process.stdout.write('View store compared with the reference: MongoDB, on the fake server.\n');
 });
