@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Decider } from '../event-sourcing/decider.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
+import type { EventStore } from '../event-store/event-store.port.js';
+import { changed } from '../../../test/support/till-views.js';
 import {
   newContext,
   openTillStores,
   paid,
+  payInto,
   removeTillStores,
   till,
   type Paid,
   type Pay,
   type TillState,
   type TillStores,
+  until,
 } from '../../../test/support/till.js';
 import { CommandRunner } from './command-runner.js';
 
@@ -63,6 +68,58 @@ it('a decider that joins a stream in use sees all of it, and disturbs no other',
   expect(await total(second)).toBe(4_000);
   await pay(runner, stream);
   expect([await total(till), await total(second)]).toEqual([6_000, 6_000]);
+});
+
+describe('a stream that takes long to load', () => {
+  /** A log whose next page of a stream waits or fails, and the revisions that its pages began at. */
+  function slowLog() {
+    const from: (bigint | undefined)[] = [];
+    const gates: Promise<void>[] = [];
+    const log = stores.logOver(
+      changed<EventStore>(stores.eventStore, {
+        async *read(stream, options) {
+          from.push(options?.from);
+          await gates.shift();
+          yield* stores.eventStore.read(stream, options);
+        },
+      }),
+    );
+    return { log, from, gates };
+  }
+
+  async function longStream(): Promise<string> {
+    const name = randomUUID();
+    for (let page = 0; page < 5; page++) {
+      const payments = Array.from({ length: 120 }, (_, place) => ({ id: `${page}-${place}`, cents: 1 }));
+      await payInto(stores, name, payments);
+    }
+    return `till-${name}`;
+  }
+
+  it('keeps a load that outlives its commands, which are not stored after their refusal', async () => {
+    const stream = await longStream();
+    const { log, from, gates } = slowLog();
+    let letThrough: () => void = () => undefined;
+    gates.push(new Promise((resolve) => (letThrough = resolve)));
+    const runner = new CommandRunner(log, clock, { deadlineMs: 30 });
+    await expect(pay(runner, stream)).rejects.toBeInstanceOf(StoreUnavailable);
+    letThrough();
+    const total = () => runner.inspect(till, stream, (state) => state.total).catch(() => null);
+    await until(async () => (await total()) === 600);
+    expect(from.filter((revision) => revision === 0n)).toHaveLength(1);
+    expect(await storedData(stream)).toHaveLength(600);
+  });
+
+  it('continues a load that an unavailable store broke off where it ended', async () => {
+    const stream = await longStream();
+    const { log, from, gates } = slowLog();
+    gates.push(Promise.resolve(), Promise.reject(new StoreUnavailable('away')));
+    const runner = new CommandRunner(log, clock);
+    await expect(pay(runner, stream)).rejects.toBeInstanceOf(StoreUnavailable);
+    await pay(runner, stream);
+    expect(from).toEqual([0n, 500n, 500n]);
+    expect(await runner.inspect(till, stream, (state) => state.total)).toBe(2_600);
+  });
 });
 
 it('only streams of a declared category take commands', async () => {

@@ -12,7 +12,7 @@ import {
   type NewEvent,
 } from '../event-store/event-store.port.js';
 import type { Outcome, PendingCommand } from './pending-command.js';
-import { StreamStates } from './stream-states.js';
+import { StreamStates, type FoldedBy } from './stream-states.js';
 
 /** Most waiting commands per stream. */
 export const STREAM_QUEUE_LIMIT = 512;
@@ -82,22 +82,20 @@ export class StreamQueue {
   }
 
   /**
-   * Decides the batch and appends it; returns the commands that did not fit. The states are out of the cache in the
-   * meantime, so any error discards them. A successful append at the expected revision validates every decision of its
-   * batch; a batch without events must read the stream's latest events instead.
+   * Decides the batch and appends it; returns the commands that did not fit. A successful append at the expected revision
+   * validates every decision of its batch; a batch without events must read the stream's latest events instead.
    */
   private async attempt(batch: readonly PendingCommand[]): Promise<PendingCommand[]> {
-    const { log, states: cache } = this.resources;
+    const { states: cache } = this.resources;
     const states = cache.get(this.stream) ?? new StreamStates(this.stream);
-    cache.delete(this.stream);
     const deciders = new Set(batch.map(({ request }) => request.decider));
-    const isFresh = [...deciders].some((decider) => !states.has(decider));
-    if (isFresh) await states.catchUp(log, deciders);
-    let round = this.decideAll(batch, states);
+    const isFresh = !states.hasAll(deciders);
+    if (isFresh) await this.load(states, deciders);
+    let round = this.decideAll(openOf(batch), states);
     if (round.events.length === 0 && !isFresh) {
       const { next } = states;
-      await states.catchUp(log, deciders);
-      if (states.next !== next) round = this.decideAll(batch, states);
+      await this.load(states, deciders);
+      if (states.next !== next) round = this.decideAll(openOf(batch), states);
     }
     const recorded = round.events.length > 0 ? await this.append(round, states) : [];
     cache.set(this.stream, states);
@@ -107,6 +105,19 @@ export class StreamQueue {
       pending.complete(outcome, recorded.slice(from, (from += count)));
     }
     return round.remaining;
+  }
+
+  /** What was read is kept whether or not its commands still wait: a load may take longer than any deadline. */
+  private async load(states: StreamStates, deciders: Iterable<FoldedBy>): Promise<void> {
+    const { log, states: cache } = this.resources;
+    try {
+      await states.catchUp(log, deciders);
+      cache.set(this.stream, states);
+    } catch (error) {
+      if (unavailable(error)) cache.set(this.stream, states);
+      else cache.delete(this.stream);
+      throw error;
+    }
   }
 
   private async append(
@@ -123,8 +134,9 @@ export class StreamQueue {
     return recorded;
   }
 
-  /** Decides the commands in order on the evolving states. */
+  /** Decides the commands in order on the evolving states, which leave the cache: a later error discards them. */
   private decideAll(batch: readonly PendingCommand[], states: StreamStates): Round {
+    this.resources.states.delete(this.stream);
     const decisions: Decision[] = [];
     const events: NewEvent[] = [];
     for (const pending of batch) {

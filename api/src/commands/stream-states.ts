@@ -15,6 +15,8 @@ interface Fold {
   state: unknown;
   /** Revision of the last event in `state`, -1 before the first. */
   through: bigint;
+  /** False until the state was once read to the stream's end. */
+  isComplete: boolean;
 }
 
 /** The states of several deciders on one stream; every event is folded into all of them. */
@@ -34,8 +36,12 @@ export class StreamStates {
     return Number(this.next) * this.folds.size;
   }
 
-  has(decider: FoldedBy): boolean {
-    return this.folds.has(decider.name);
+  /** Whether the deciders' states, and all others, once contained the whole stream. */
+  hasAll(deciders: ReadonlySet<FoldedBy>): boolean {
+    return (
+      [...deciders].every(({ name }) => this.folds.has(name)) &&
+      [...this.folds.values()].every(({ isComplete }) => isComplete)
+    );
   }
 
   of(decider: FoldedBy): unknown {
@@ -57,14 +63,18 @@ export class StreamStates {
     this.lastAtMs = Math.max(this.lastAtMs, Date.parse(event.metadata.at));
   }
 
-  /** Reads newer events into the states, from the beginning for a decider without a state. */
+  /**
+   * Reads newer events into the states, from the beginning for a decider without a state. After an error the states hold
+   * what was read so far, and the next call continues there.
+   */
   async catchUp(log: EncryptedEventLog, deciders: Iterable<FoldedBy>): Promise<void> {
-    let from = this.next;
     for (const decider of deciders) {
-      if (this.has(decider)) continue;
-      this.folds.set(decider.name, { decider, state: decider.initialState(), through: -1n });
-      from = 0n;
+      if (this.folds.has(decider.name)) continue;
+      const state = decider.initialState();
+      this.folds.set(decider.name, { decider, state, through: -1n, isComplete: false });
     }
+    const folds = [...this.folds.values()];
+    let from = folds.reduce((least, { through }) => (through < least ? through : least), this.next - 1n) + 1n;
     for (;;) {
       let count = 0;
       for await (const event of log.read(this.stream, { from, limit: STREAM_PAGE_LIMIT })) {
@@ -73,8 +83,9 @@ export class StreamStates {
         from = event.revision + 1n;
         count++;
       }
-      if (count < STREAM_PAGE_LIMIT) return;
+      if (count < STREAM_PAGE_LIMIT) break;
       await nextTurn();
     }
+    for (const fold of folds) fold.isComplete = true;
   }
 }
