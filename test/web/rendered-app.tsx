@@ -33,7 +33,7 @@ export interface RenderedApp {
 }
 
 export const ana: Me = {
-  uid: 'ana',
+  uid: '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10',
   email: 'ana@mail.example',
   emailConfirmed: true,
   firstName: 'Ana',
@@ -87,7 +87,7 @@ export const overview: VerificationOverview = {
 export function transferOf(changed: Partial<Transaction> = {}): Transaction {
   return {
     id: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
-    uid: 'ana',
+    uid: '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10',
     recipient: 'Maya Okafor',
     platform: 'Cash App',
     handle: '$mayaokafor',
@@ -130,7 +130,13 @@ const SIGNED_IN: Responses = {
   'GET /transfers': () => json({ items: [], nextCursor: null }),
   'GET /verification': () => json(overview),
   'GET /preferences': () =>
-    json({ uid: 'ana', emailOptIn: false, displayName: null, locale: null, updatedAt: null }),
+    json({
+      uid: '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10',
+      emailOptIn: false,
+      displayName: null,
+      locale: null,
+      updatedAt: null,
+    }),
 };
 
 let router: ReturnType<typeof createAppRouter> | undefined;

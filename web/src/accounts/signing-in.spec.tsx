@@ -189,7 +189,7 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   it('returns to the landing page and clears the data stored for the user', async () => {
-    localStorage.setItem('flip:transactions:ana', '[]');
+    localStorage.setItem('flip:transactions:7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10', '[]');
     sessionStorage.setItem('flip:payment:key-of-quick-send', '{}');
     const app = renderApp('/profile', { 'POST /auth/sign-out': noContent });
     await screen.findByRole('heading', { name: 'Profile' });
@@ -197,7 +197,7 @@ describe('signing out', () => {
     await screen.findByRole('heading', { name: 'Send money to the app they already use' });
     expect(window.location.pathname).toBe('/');
     expect(await screen.findByRole('link', { name: 'Sign in' })).toBeVisible();
-    expect(localStorage.getItem('flip:transactions:ana')).toBeNull();
+    expect(localStorage.getItem('flip:transactions:7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toBeNull();
     expect(sessionStorage).toHaveLength(0);
   });
 });

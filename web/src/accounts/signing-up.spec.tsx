@@ -45,7 +45,9 @@ afterEach(() => {
 
 describe('signing up', () => {
   it('sends trimmed names, the accepted terms and the language, then leads to /signin with the e-mail filled in', async () => {
-    const app = await openSignUp({ 'POST /auth/sign-up': () => json({ uid: 'ana' }, 201) });
+    const app = await openSignUp({
+      'POST /auth/sign-up': () => json({ uid: '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10' }, 201),
+    });
     await fillIn(app, { first: '  Ana ' });
     await strong();
     await app.user.click(terms());

@@ -29,6 +29,17 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const { data, error, mutate } = useSWR<Me | null, unknown>(keys.me, readMe);
   const change = useCallback((me: Me | null) => mutate(me, { revalidate: false }), [mutate]);
   useEffect(() => onSessionEnd(() => void change(null)), [change]);
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key !== storageKeys.signedOutAt) return;
+      forgetReviews();
+      void change(null);
+    };
+    window.addEventListener('storage', onStorage);
+    return () => {
+      window.removeEventListener('storage', onStorage);
+    };
+  }, [change]);
   const value = useMemo<SessionContext>(() => {
     const retry = () => void mutate();
     return { session: { ...stateOf(data, error), retry }, change };
@@ -71,6 +82,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     await sendJson('POST', '/auth/sign-out');
     if (uid !== undefined) forgetPayments(uid);
+    forgetReviews();
     // Before the session ends, or the guard would lead to /signin.
     await navigate('/', { state: SIGNING_OUT, flushSync: true });
     await change(null);
@@ -100,9 +112,19 @@ async function readMe(): Promise<Me | null> {
   }
 }
 
+/** Removes what all tabs share, and signs the other ones out. */
 function forgetPayments(uid: string): void {
   try {
     localStorage.removeItem(storageKeys.optimisticTransfers(uid));
+    localStorage.setItem(storageKeys.signedOutAt, String(Date.now()));
+  } catch {
+    // Without storage nothing was stored, and no tab can be told.
+  }
+}
+
+/** Removes the payments under review, which are this tab's own. */
+function forgetReviews(): void {
+  try {
     Object.keys(sessionStorage)
       .filter((name) => name.startsWith(storageKeys.pendingPayment('')))
       .forEach((name) => {

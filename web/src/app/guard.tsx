@@ -1,8 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, type Location } from 'react-router-dom';
 import { useSession } from '../accounts/use-session';
 import { ErrorBlock } from '../ui/error-block';
 import { Loading } from '../ui/loading';
+
+// Nothing on a first screen waits for it, and no screen fails without it.
+const PaymentsWatch = lazy(() =>
+  import('../transfers/payments-watch').then(
+    ({ PaymentsWatch: watch }) => ({ default: watch }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Where a visitor wanted to go before signing in, kept in the navigation state of /signin. */
 export interface WantedPage {
@@ -24,5 +33,12 @@ export function Guard() {
     const wanted: WantedPage = { from: pathname + search, state };
     return <Navigate to="/signin" replace state={wanted} />;
   }
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <Suspense>
+        <PaymentsWatch />
+      </Suspense>
+    </>
+  );
 }

@@ -20,6 +20,8 @@ export const keys = {
   transfers: (uid: string | null, filter: string, cursor: string | null) =>
     owned(uid, 'transfers', filter, cursor),
   transfer: (uid: string | null, id: string) => owned(uid, 'transfer', id),
+  /** Asks about the payments whose response got lost. */
+  paymentCheck: (uid: string | null) => owned(uid, 'payment-check'),
   timeline: (uid: string | null, id: string) => owned(uid, 'transfer', id, 'timeline'),
   cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
   case: (id: string) => ['staff', 'case', id] as const,
@@ -31,6 +33,8 @@ export const storageKeys = {
   language: 'language',
   lang: 'lang',
   colorScheme: 'flip:color-scheme',
+  /** When somebody signed out: every other tab of this browser follows. */
+  signedOutAt: 'flip:signed-out-at',
   /** A payment under review, in session storage until sign-out (decision 12). */
   pendingPayment: (key: string) => `flip:payment:${key}`,
   /** Payments of one sender that were sent without a response yet; removed with the response and at sign-out (decision 12). */

@@ -8,7 +8,13 @@ import {
   type RenderedApp,
 } from '../../../test/web/rendered-app';
 
-const preferences = { uid: 'ana', emailOptIn: false, displayName: null, locale: null, updatedAt: null };
+const preferences = {
+  uid: '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10',
+  emailOptIn: false,
+  displayName: null,
+  locale: null,
+  updatedAt: null,
+};
 const session = (id: string, current: boolean) => ({
   id,
   device: current ? 'Chrome on macOS' : 'Safari on iPhone',

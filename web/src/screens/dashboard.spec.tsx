@@ -1,15 +1,19 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { v5 } from 'uuid';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   allowance,
   ana,
   json,
+  noResponse,
   refusal,
   renderApp,
   schedule,
   transferOf,
   type Responses,
 } from '../../../test/web/rendered-app';
-import { addOptimisticTransfer } from '../transfers/optimistic-transfers';
+import { storageKeys } from '../lib/keys';
+import { addOptimisticTransfer, optimisticTransfers } from '../transfers/optimistic-transfers';
+import { NOT_SENT_AFTER_MS } from '../transfers/use-payment-check';
 import { newPayment, pickDraft } from '../transfers/pending-payment';
 
 const list = (count: number) => () =>
@@ -23,6 +27,24 @@ const list = (count: number) => () =>
     ),
     nextCursor: null,
   });
+
+const payment = newPayment(ana.uid, pickDraft(transferOf()), 'card-3pct-plus-30c');
+/** The transfer that this payment becomes. */
+const accepted = transferOf({ id: v5(payment.key, ana.uid) });
+
+const onceAccepted: Responses = {
+  'GET /transfers': () => json({ items: [accepted], nextCursor: null }),
+  [`GET /transfers/${accepted.id}`]: () => json(accepted),
+};
+
+/** What this tab notices of a change that another one made. */
+function changeInAnotherTab(key: string, value: string | null): void {
+  if (value === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, value);
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
+  });
+}
 
 const open = (responses: Responses = {}) => renderApp('/dashboard', responses);
 const region = (name: string) => screen.findByRole('region', { name });
@@ -69,10 +91,60 @@ describe('The dashboard', () => {
   });
 
   it('shows a payment without a response, which links to its review', async () => {
-    addOptimisticTransfer(newPayment('ana', pickDraft(transferOf()), 'card-3pct-plus-30c'));
-    const { user } = open();
+    addOptimisticTransfer(payment);
+    const { user } = open({ [`GET /transfers/${accepted.id}`]: noResponse });
     await user.click(await screen.findByRole('link', { name: /Maya Okafor.*Confirming/ }));
     expect(await screen.findByText('We do not know yet whether this went through')).toBeInTheDocument();
+  });
+
+  it('finds out by itself that a payment was accepted, and lists it once', async () => {
+    addOptimisticTransfer(payment);
+    open(onceAccepted);
+    expect(await screen.findAllByRole('link', { name: /Maya Okafor/ })).toHaveLength(1);
+    expect(screen.getByRole('link', { name: /Maya Okafor.*Processing/ })).toBeInTheDocument();
+    await waitFor(() => {
+      expect(optimisticTransfers(ana.uid)).toEqual([]);
+    });
+  });
+
+  it('counts a payment on its way against the week, until the server counts it', async () => {
+    addOptimisticTransfer(payment);
+    const app = open({ [`GET /transfers/${accepted.id}`]: noResponse });
+    const box = await region('Remaining this week');
+    await within(box).findByText(/240.00 sent/);
+    expect(box).toHaveTextContent('You have $10.00 remaining');
+    app.respond({
+      ...onceAccepted,
+      'GET /allowance': () => json({ ...allowance, used: '240.00', remaining: '10.00' }),
+    });
+    await screen.findByRole('link', { name: /Maya Okafor.*Processing/ });
+    expect(box).toHaveTextContent('You have $10.00 remaining');
+  });
+
+  it('says that a payment never arrived', async () => {
+    addOptimisticTransfer(payment);
+    open();
+    await screen.findByRole('link', { name: /Maya Okafor.*Confirming/ });
+    await act(() => jest.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS));
+    expect(await screen.findByRole('link', { name: /Maya Okafor.*Not sent/ })).toBeInTheDocument();
+    expect(await region('Remaining this week')).toHaveTextContent('You have $130.00 remaining');
+  });
+
+  it('lists a payment that another tab completed', async () => {
+    addOptimisticTransfer(payment);
+    const app = open({ [`GET /transfers/${accepted.id}`]: noResponse });
+    await screen.findByRole('link', { name: /Maya Okafor.*Confirming/ });
+    app.respond(onceAccepted);
+    changeInAnotherTab(storageKeys.optimisticTransfers(ana.uid), null);
+    expect(await screen.findByRole('link', { name: /Maya Okafor.*Processing/ })).toBeInTheDocument();
+  });
+
+  it('leaves nothing on screen when the sender signs out in another tab', async () => {
+    open({ 'GET /transfers': list(1) });
+    await screen.findByRole('link', { name: /Person 0/ });
+    changeInAnotherTab(storageKeys.signedOutAt, '1');
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(screen.queryByText(/Person 0/)).not.toBeInTheDocument();
   });
 
   it('reports failed blocks in a toast; each block keeps its own error and retries alone', async () => {

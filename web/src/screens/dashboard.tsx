@@ -15,6 +15,7 @@ import { QuickSendLoading } from '../transfers/quick-send-loading';
 import { RecentTransfers } from '../transfers/recent-transfers';
 import { useAllowance } from '../transfers/use-allowance';
 import { useOptimisticTransfers } from '../transfers/use-optimistic-transfers';
+import { withPayments } from '../transfers/with-payments';
 import { useRecentTransfers } from '../transfers/use-transfers';
 import { EmailReminder } from '../verification/email-reminder';
 import { VerificationCard } from '../verification/verification-card';
@@ -57,7 +58,7 @@ function Blocks() {
     recent.data ? undefined : recent.error,
     allowance.data ? undefined : allowance.error,
   );
-  const listed = recent.data && [...optimistic, ...recent.data.items];
+  const listed = recent.data && withPayments(optimistic, recent.data.items);
   return (
     <>
       <div className="grid grid-even">

@@ -24,8 +24,8 @@ export function ListedTransfer({ transfer }: ListedTransferProps) {
   );
   if (!('status' in transfer)) {
     const status = (
-      <Badge tone="info" icon="clock">
-        {t('tx.confirming')}
+      <Badge tone={transfer.notSent ? 'warning' : 'info'} icon={transfer.notSent ? 'alert' : 'clock'}>
+        {t(transfer.notSent ? 'tx.notSent' : 'tx.confirming')}
       </Badge>
     );
     return <Row to={paymentPath(transfer)} name={transfer.recipient} {...{ meta, amount, status }} />;

@@ -9,7 +9,7 @@ import {
 import { newPayment, pickDraft, type PendingPayment } from './pending-payment';
 
 const payment = (key: string): PendingPayment => ({
-  ...newPayment('ana', pickDraft(transferOf()), 'card-3pct-plus-30c'),
+  ...newPayment('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10', pickDraft(transferOf()), 'card-3pct-plus-30c'),
   key,
 });
 
@@ -20,17 +20,17 @@ describe('a payment that is being sent', () => {
 
   it('is stored per user under flip:transactions:{uid} with an id that starts with mock-', () => {
     addOptimisticTransfer(payment('key-00001'));
-    const [entry] = optimisticTransfers('ana');
+    const [entry] = optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10');
     expect(entry).toMatchObject({ recipient: 'Maya Okafor', amount: '120.00' });
     expect(entry?.id).toMatch(/^mock-[\da-f-]{36}$/);
-    expect(localStorage.getItem('flip:transactions:ana')).toContain('mock-');
+    expect(localStorage.getItem('flip:transactions:7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toContain('mock-');
     expect(optimisticTransfers('luis')).toEqual([]);
   });
 
   it('is listed once when it is sent again', () => {
     addOptimisticTransfer(payment('key-00001'));
     addOptimisticTransfer(payment('key-00001'));
-    expect(optimisticTransfers('ana')).toHaveLength(1);
+    expect(optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toHaveLength(1);
   });
 
   it('is removed with the response, and notifies the lists', () => {
@@ -39,28 +39,33 @@ describe('a payment that is being sent', () => {
     addOptimisticTransfer(payment('key-00001'));
     removeOptimisticTransfer(payment('key-00001'));
     stop();
-    expect(optimisticTransfers('ana')).toEqual([]);
-    expect(localStorage.getItem('flip:transactions:ana')).toBeNull();
+    expect(optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toEqual([]);
+    expect(localStorage.getItem('flip:transactions:7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toBeNull();
     expect(notified).toHaveBeenCalledTimes(2);
   });
 
   it('is returned in the same array while nothing changes, so that a screen does not render forever', () => {
     addOptimisticTransfer(payment('key-00001'));
-    expect(optimisticTransfers('ana')).toBe(optimisticTransfers('ana'));
+    expect(optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toBe(
+      optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10'),
+    );
   });
 
   it('is dropped when the stored value is invalid', () => {
     const valid = payment('key-00001');
     const broken = [{ ...valid, id: '1' }, { ...valid, fees: 3 }, null, 'x'];
-    localStorage.setItem('flip:transactions:ana', JSON.stringify([valid, ...broken]));
-    expect(optimisticTransfers('ana')).toHaveLength(1);
-    localStorage.setItem('flip:transactions:ana', '{');
-    expect(optimisticTransfers('ana')).toEqual([]);
+    localStorage.setItem(
+      'flip:transactions:7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10',
+      JSON.stringify([valid, ...broken]),
+    );
+    expect(optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toHaveLength(1);
+    localStorage.setItem('flip:transactions:7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10', '{');
+    expect(optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toEqual([]);
   });
 
   it('is dropped once there are too many newer ones', () => {
     for (let n = 0; n < OPTIMISTIC_LIMIT + 5; n++)
       addOptimisticTransfer(payment(`key-${String(10_000 + n)}`));
-    expect(optimisticTransfers('ana')).toHaveLength(OPTIMISTIC_LIMIT);
+    expect(optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toHaveLength(OPTIMISTIC_LIMIT);
   });
 });

@@ -21,12 +21,21 @@ export function optimisticTransfers(uid: string): readonly PendingPayment[] {
   return payments;
 }
 
-/** Adds a payment that is being sent; one that is sent again keeps its first entry. */
-export function addOptimisticTransfer(payment: PendingPayment): void {
-  const payments = optimisticTransfers(payment.uid);
-  if (payments.some(({ key }) => key === payment.key)) return;
+/** Adds a payment that is being sent; one that is sent again moves to the top. */
+export function addOptimisticTransfer({ notSent: _, ...payment }: PendingPayment): void {
+  const others = optimisticTransfers(payment.uid).filter(({ key }) => key !== payment.key);
   const sent = { ...payment, createdAt: new Date().toISOString() };
-  write(payment.uid, [sent, ...payments].slice(0, OPTIMISTIC_LIMIT));
+  write(payment.uid, [sent, ...others].slice(0, OPTIMISTIC_LIMIT));
+}
+
+/** Marks a payment that never reached the server. */
+export function markNotSent({ uid, key }: PendingPayment): void {
+  write(
+    uid,
+    optimisticTransfers(uid).map((payment) =>
+      payment.key === key ? { ...payment, notSent: true } : payment,
+    ),
+  );
 }
 
 /** Removes a payment once the server responded, whatever the response was. */

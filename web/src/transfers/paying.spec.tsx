@@ -1,5 +1,7 @@
+import { v5 } from 'uuid';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
+  ana,
   json,
   noResponse,
   noContent,
@@ -7,25 +9,27 @@ import {
   renderApp,
   schedule,
   transferOf,
-  unload,
   type Responses,
 } from '../../../test/web/rendered-app';
 import { RESEND_DELAYS_MS } from './send-until-response';
-import { optimisticTransfers } from './optimistic-transfers';
+import { addOptimisticTransfer, optimisticTransfers } from './optimistic-transfers';
 import { storePayment } from './payment-storage';
+import { NOT_SENT_AFTER_MS } from './use-payment-check';
 import { newPayment, pickDraft, type PendingPayment } from './pending-payment';
 
 const draft = pickDraft(transferOf());
 const payment: PendingPayment = {
-  ...newPayment('ana', draft, 'card-3pct-plus-30c'),
+  ...newPayment(ana.uid, draft, 'card-3pct-plus-30c'),
   key: 'key-of-quick-send',
 };
+/** The transfer of that key. */
+const accepted = transferOf({ id: v5(payment.key, ana.uid) });
 const address = `/payment?key=${payment.key}`;
 
 const paid: Responses = {
-  'POST /transfers': () => json(transferOf(), 201),
-  [`GET /transfers/${transferOf().id}`]: () => json(transferOf()),
-  [`GET /transfers/${transferOf().id}/timeline`]: () => json({ items: [], nextCursor: null }),
+  'POST /transfers': () => json(accepted, 201),
+  [`GET /transfers/${accepted.id}`]: () => json(accepted),
+  [`GET /transfers/${accepted.id}/timeline`]: () => json({ items: [], nextCursor: null }),
 };
 
 async function openPayment(responses: Responses = paid) {
@@ -34,6 +38,12 @@ async function openPayment(responses: Responses = paid) {
   await screen.findByRole('button', { name: 'Pay $126.90' });
   const press = (name = 'Pay $126.90') => app.user.click(screen.getByRole('button', { name }));
   return { ...app, press };
+}
+
+/** What a browser still has after the response got lost and the page was loaded again. */
+function sendAndReload(): void {
+  storePayment(payment);
+  addOptimisticTransfer(payment);
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => total + next, 0);
@@ -47,7 +57,7 @@ describe('Paying', () => {
     const app = await openPayment();
     await app.press();
     await screen.findByText('Mock transfer added to recent transactions!');
-    expect(window.location.pathname).toBe(`/transactions/${transferOf().id}`);
+    expect(window.location.pathname).toBe(`/transactions/${accepted.id}`);
     expect(app.sent('POST /transfers')).toMatchObject([
       { key: payment.key, body: { ...draft, total: '126.90' } },
     ]);
@@ -58,13 +68,13 @@ describe('Paying', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const respondLater = () => held.then(() => json(transferOf(), 201));
+    const respondLater = () => held.then(() => json(accepted, 201));
     const app = await openPayment({ ...paid, 'POST /transfers': respondLater });
     await app.press();
-    expect(optimisticTransfers('ana')).toMatchObject([{ key: payment.key, amount: '120.00' }]);
+    expect(optimisticTransfers(ana.uid)).toMatchObject([{ key: payment.key, amount: '120.00' }]);
     release();
     await screen.findByText('Your transfer is recorded');
-    expect(optimisticTransfers('ana')).toEqual([]);
+    expect(optimisticTransfers(ana.uid)).toEqual([]);
   });
 
   it('ignores a second press while the first request is under way', async () => {
@@ -83,22 +93,48 @@ describe('Paying', () => {
     await screen.findByText('Your transfer is recorded');
     expect(app.sent('POST /transfers').length).toBeGreaterThan(1);
     expect(keysOf(app.sent('POST /transfers'))).toEqual([payment.key]);
-    expect(optimisticTransfers('ana')).toEqual([]);
+    expect(optimisticTransfers(ana.uid)).toEqual([]);
   });
 
-  it('knows after a reload that it was sent before, and retries with the same key', async () => {
-    const before = await openPayment({ ...paid, 'POST /transfers': noResponse });
-    await before.press();
-    await screen.findByText('We have not heard back yet');
-    await unload();
-    const after = renderApp(address, paid);
+  it('finds out by itself after a reload that a payment went through', async () => {
+    sendAndReload();
+    const app = renderApp(address, paid);
+    await screen.findByText('Your transfer is recorded');
+    expect(app.sent('POST /transfers')).toEqual([]);
+    expect(optimisticTransfers(ana.uid)).toEqual([]);
+  });
+
+  it('only asks while the outcome is unknown, and cannot be edited', async () => {
+    sendAndReload();
+    const app = renderApp(address, { [`GET /transfers/${accepted.id}`]: noResponse });
     await screen.findByText('We do not know yet whether this went through');
     expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
-    await after.user.click(screen.getByRole('button', { name: 'Pay $126.90' }));
+    app.respond(paid);
+    await app.user.click(await screen.findByRole('button', { name: 'Check this payment' }));
     await screen.findByText('Your transfer is recorded');
-    expect(keysOf([...before.sent('POST /transfers'), ...after.sent('POST /transfers')])).toEqual([
-      payment.key,
-    ]);
+    expect(app.sent('POST /transfers')).toEqual([]);
+  });
+
+  it('reports a payment that never arrived, and pays it under the same key', async () => {
+    sendAndReload();
+    const app = renderApp(address);
+    await act(() => jest.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS));
+    await screen.findByText('This payment was not sent');
+    expect(screen.getByRole('button', { name: 'Edit' })).toBeVisible();
+    app.respond(paid);
+    await app.user.click(screen.getByRole('button', { name: 'Pay $126.90' }));
+    await screen.findByText('Your transfer is recorded');
+    expect(keysOf(app.sent('POST /transfers'))).toEqual([payment.key]);
+  });
+
+  it('is given up by editing once it is known that it never arrived', async () => {
+    sendAndReload();
+    const app = renderApp(address);
+    await act(() => jest.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS));
+    await screen.findByText('This payment was not sent');
+    await app.user.click(screen.getByRole('button', { name: 'Edit' }));
+    await screen.findByRole('button', { name: 'Send Transfer' });
+    expect(optimisticTransfers(ana.uid)).toEqual([]);
   });
 
   it('stops retrying when the user signs out: somebody else may use the browser next', async () => {
@@ -114,7 +150,7 @@ describe('Paying', () => {
     await waitFor(() => {
       expect(window.location.pathname).toBe('/');
     });
-    expect(localStorage.getItem('flip:transactions:ana')).toBeNull();
+    expect(localStorage.getItem('flip:transactions:7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toBeNull();
     await act(() => jest.advanceTimersByTimeAsync(sum(RESEND_DELAYS_MS)));
     expect(app.sent('POST /transfers')).toHaveLength(1);
   });
@@ -126,7 +162,7 @@ describe('Paying', () => {
     });
     const app = await openPayment({
       ...paid,
-      'POST /transfers': () => held.then(() => json(transferOf(), 201)),
+      'POST /transfers': () => held.then(() => json(accepted, 201)),
       'POST /auth/sign-out': noContent,
     });
     await app.press();
@@ -148,7 +184,7 @@ describe('Paying', () => {
     await app.press();
     await screen.findByRole('button', { name: 'Send $130.00 instead' });
     expect(window.location.pathname).toBe('/payment');
-    expect(optimisticTransfers('ana')).toEqual([]);
+    expect(optimisticTransfers(ana.uid)).toEqual([]);
     app.respond(paid);
     await app.press();
     await screen.findByText('Your transfer is recorded');
@@ -197,17 +233,17 @@ describe('Paying', () => {
     await waitFor(() => {
       expect(window.location.pathname).toBe('/signin');
     });
-    expect(optimisticTransfers('ana')).toMatchObject([{ key: payment.key }]);
+    expect(optimisticTransfers(ana.uid)).toMatchObject([{ key: payment.key }]);
   });
 
   it('opens the transfer when the user goes back to the review after paying', async () => {
-    storePayment({ ...payment, paidTransferId: transferOf().id });
+    storePayment({ ...payment, paidTransferId: accepted.id });
     renderApp(address, paid);
     await screen.findByText('Progress');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
       '$120.00 to Maya Okafor via Cash App',
     );
-    expect(window.location.pathname).toBe(`/transactions/${transferOf().id}`);
+    expect(window.location.pathname).toBe(`/transactions/${accepted.id}`);
   });
 
   it('does not show a payment that another user left in the history of this browser', async () => {

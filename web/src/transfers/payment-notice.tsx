@@ -12,15 +12,23 @@ interface PaymentNoticeProps {
   readonly onSmaller: (amount: string) => void;
 }
 
-/** What to know before the next press: still confirming, outcome unknown, or refused. */
+const NOTICES: Partial<Record<PaymentPhase['kind'], string>> = {
+  confirming: 'confirming',
+  unknown: 'unknown',
+  checking: 'unknown',
+  notSent: 'notSent',
+};
+
+/** What to know before the next press: still confirming, outcome unknown, never received, or refused. */
 export function PaymentNotice({ phase, total, minimum, onSmaller }: PaymentNoticeProps) {
   const { t, i18n } = useTranslation();
   const { data: allowance } = useAllowance();
   if (phase.kind !== 'refused') {
-    if (phase.kind !== 'confirming' && phase.kind !== 'unknown') return null;
+    const text = NOTICES[phase.kind];
+    if (!text) return null;
     return (
-      <Notice tone="warning" icon="clock" role="status" title={t(`payment.${phase.kind}Title`)}>
-        {t(`payment.${phase.kind}Text`)}
+      <Notice tone="warning" icon="clock" role="status" title={t(`payment.${text}Title`)}>
+        {t(`payment.${text}Text`)}
       </Notice>
     );
   }

@@ -8,7 +8,11 @@ import { PayMethod } from './pay-method';
 import { PaymentNotice } from './payment-notice';
 import { PaymentSummary } from './payment-summary';
 import type { PendingPayment } from './pending-payment';
+import type { PaymentPhase } from './use-payment';
 import { usePaymentReview, type PaymentReview as Review } from './use-payment-review';
+
+/** While a payment may have been accepted, another one could be a second transfer. */
+const EDITABLE: ReadonlySet<PaymentPhase['kind']> = new Set(['ready', 'refused', 'notSent']);
 
 /** Recipient, cost, and one button with the amount to be charged. */
 export function PaymentReview({ payment }: { readonly payment: PendingPayment }) {
@@ -20,7 +24,7 @@ export function PaymentReview({ payment }: { readonly payment: PendingPayment })
         payment={payment}
         thirdParty={overview?.thirdParty ?? []}
         onEdit={review.edit}
-        editable={review.phase.kind === 'ready' || review.phase.kind === 'refused'}
+        editable={EDITABLE.has(review.phase.kind)}
       />
       <PayMethod />
       <PayBar payment={payment} review={review} minimum={overview?.minimum} />
@@ -35,10 +39,8 @@ interface PayBarProps {
 }
 
 function PayBar({ payment, review, minimum }: PayBarProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const online = useOnline();
-  const { kind } = review.phase;
-  const busy = kind === 'sending' || kind === 'confirming';
   return (
     <div className="paybar stack-16">
       <PaymentNotice
@@ -47,17 +49,7 @@ function PayBar({ payment, review, minimum }: PayBarProps) {
         minimum={minimum}
         onSmaller={review.paySmaller}
       />
-      <Button
-        tone="primary"
-        block
-        busy={busy}
-        busyText={t(kind === 'confirming' ? 'payment.confirming' : 'payment.paying')}
-        disabled={!online && !busy}
-        aria-describedby={online ? undefined : 'pay-offline'}
-        onClick={() => void review.pay()}
-      >
-        {t('payment.pay', { total: formatMoney(payment.fees.total, i18n.language) })}
-      </Button>
+      <PayButton total={payment.fees.total} review={review} online={online} />
       {!online && (
         <p className="note" id="pay-offline">
           <Icon name="alert" />
@@ -68,3 +60,38 @@ function PayBar({ payment, review, minimum }: PayBarProps) {
     </div>
   );
 }
+
+interface PayButtonProps {
+  readonly total: string;
+  readonly review: Review;
+  readonly online: boolean;
+}
+
+/** Pays; while an earlier press may have paid already, it only asks. */
+function PayButton({ total, review, online }: PayButtonProps) {
+  const { t, i18n } = useTranslation();
+  const { kind } = review.phase;
+  const asks = kind === 'unknown' || kind === 'checking';
+  const busy = kind === 'sending' || kind === 'confirming' || kind === 'checking';
+  return (
+    <Button
+      tone={asks ? 'default' : 'primary'}
+      block
+      busy={busy}
+      busyText={t(BUSY_TEXTS[kind] ?? 'payment.paying')}
+      disabled={!online && !busy}
+      aria-describedby={online ? undefined : 'pay-offline'}
+      onClick={() => {
+        if (asks) review.check();
+        else void review.pay();
+      }}
+    >
+      {asks ? t('payment.check') : t('payment.pay', { total: formatMoney(total, i18n.language) })}
+    </Button>
+  );
+}
+
+const BUSY_TEXTS: Partial<Record<PaymentPhase['kind'], string>> = {
+  confirming: 'payment.confirming',
+  checking: 'payment.checking',
+};

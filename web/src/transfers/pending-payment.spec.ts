@@ -6,7 +6,7 @@ const { fees } = transferOf();
 const draft = pickDraft(transferOf());
 const payment = {
   ...draft,
-  uid: 'ana',
+  uid: '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10',
   key: '1f0e9a3c-0000-4000-8000-000000000000',
   id: 'mock-1',
   createdAt: '2026-11-21T10:00:00.000Z',
@@ -19,9 +19,9 @@ afterEach(() => {
 
 describe('a stored payment', () => {
   it('is read back unchanged, also once it was paid', () => {
-    expect(readPayment(payment, 'ana')).toEqual(payment);
+    expect(readPayment(payment, '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toEqual(payment);
     const paid = { ...payment, paidTransferId: 't-1' };
-    expect(readPayment(paid, 'ana')).toEqual(paid);
+    expect(readPayment(paid, '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toEqual(paid);
   });
 
   it.each([
@@ -49,40 +49,52 @@ describe('a stored payment', () => {
     ['a server’s id', { ...payment, id: '1' }],
     ['an invalid time', { ...payment, createdAt: 'soon' }],
   ])('is refused when it contains %s', (_, value) => {
-    expect(readPayment(value, 'ana')).toBeNull();
+    expect(readPayment(value, '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toBeNull();
   });
 
   it('is found under its key, by its owner', () => {
     storePayment(payment);
-    expect(findPayment('ana', payment.key)).toEqual(payment);
+    expect(findPayment('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10', payment.key)).toEqual(payment);
     expect(findPayment('luis', payment.key)).toBeNull();
-    expect(findPayment('ana', 'another-key')).toBeNull();
+    expect(findPayment('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10', 'another-key')).toBeNull();
     sessionStorage.setItem(`flip:payment:${payment.key}`, '{');
-    expect(findPayment('ana', payment.key)).toBeNull();
+    expect(findPayment('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10', payment.key)).toBeNull();
   });
 
   it('is evicted when there are too many newer ones', () => {
     const keys = Array.from({ length: PAYMENT_LIMIT + 5 }, (_, n) => `key-${String(10_000 + n)}`);
     for (const key of keys) {
       storePayment({ ...payment, key });
-      expect(findPayment('ana', key)).not.toBeNull();
+      expect(findPayment('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10', key)).not.toBeNull();
     }
     expect(sessionStorage).toHaveLength(PAYMENT_LIMIT);
   });
 
   it('has the fees of the active schedule and a separate key', () => {
-    const made = newPayment('ana', draft, 'card-3pct-plus-30c');
-    expect(made).toMatchObject({ ...draft, uid: 'ana', fees });
-    expect(made.key).not.toBe(newPayment('ana', draft, 'card-3pct-plus-30c').key);
+    const made = newPayment('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10', draft, 'card-3pct-plus-30c');
+    expect(made).toMatchObject({ ...draft, uid: '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10', fees });
+    expect(made.key).not.toBe(
+      newPayment('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10', draft, 'card-3pct-plus-30c').key,
+    );
   });
 });
 
 describe('the draft that Edit and Send again restore', () => {
   it('is the draft of the transfer, for its owner only', () => {
-    expect(readDraftState(draftState('ana', draft), 'ana')).toEqual(draft);
-    expect(readDraftState(draftState('ana', draft), 'luis')).toBeNull();
-    expect(readDraftState({ uid: 'ana', draft: { ...draft, platform: 'Pigeon' } }, 'ana')).toBeNull();
-    expect(readDraftState(null, 'ana')).toBeNull();
+    expect(
+      readDraftState(
+        draftState('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10', draft),
+        '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10',
+      ),
+    ).toEqual(draft);
+    expect(readDraftState(draftState('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10', draft), 'luis')).toBeNull();
+    expect(
+      readDraftState(
+        { uid: '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10', draft: { ...draft, platform: 'Pigeon' } },
+        '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10',
+      ),
+    ).toBeNull();
+    expect(readDraftState(null, '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toBeNull();
   });
 
   it('has the fields that the sender entered, nothing that was recorded about them', () => {

@@ -13,6 +13,8 @@ export interface PendingPayment extends Omit<Transaction, 'status' | 'released' 
   readonly key: string;
   /** Set once it was paid: going back to it opens the transfer. */
   readonly paidTransferId?: string;
+  /** The server was asked and has no transfer of this key: it can be paid again, or dropped. */
+  readonly notSent?: true;
 }
 
 type Unread = Readonly<Record<string, unknown>>;
@@ -36,13 +38,13 @@ export function newPayment(uid: string, draft: TransferDraft, schedule: FeeSched
 /** This user's stored payment, or null when it is another user's or incomplete. */
 export function readPayment(value: unknown, uid: string): PendingPayment | null {
   if (!isRecord(value) || value.uid !== uid) return null;
-  const { key, id, createdAt, fees, paidTransferId, ...draft } = value;
+  const { key, id, createdAt, fees, paidTransferId, notSent, ...draft } = value;
   const complete =
     isKey(key) &&
     isEntryId(id) &&
     isInstant(createdAt) &&
     isFees(fees) &&
-    (paidTransferId === undefined || isText(paidTransferId)) &&
+    isOutcome(paidTransferId, notSent) &&
     isDraft(draft);
   return complete ? (value as unknown as PendingPayment) : null;
 }
@@ -75,6 +77,12 @@ function isFees(value: unknown): value is Fees {
   return (
     [value.totalFee, flipFee, processingFee].every((fee) => isAmount(fee)) &&
     isAmount(value.total, TOTAL_PATTERN)
+  );
+}
+
+function isOutcome(paidTransferId: unknown, notSent: unknown): boolean {
+  return (
+    (paidTransferId === undefined || isText(paidTransferId)) && (notSent === undefined || notSent === true)
   );
 }
 

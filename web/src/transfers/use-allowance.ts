@@ -3,18 +3,26 @@ import type { Allowance } from '@kernel/transfers';
 import { useUid } from '../accounts/use-session';
 import { getJson } from '../lib/api';
 import { keys } from '../lib/keys';
+import { lowered } from './lowered-allowance';
+import { useOptimisticTransfers } from './use-optimistic-transfers';
+import { useRecentTransfers } from './use-transfers';
+import { unlisted } from './with-payments';
 
 /** Remaining changes with time alone: the limit is read again this long after the next amount frees up. */
 const AFTER_FREED_MS = 1_000;
 const REFRESH_MIN_MS = 1_000;
 const REFRESH_MAX_MS = 60 * 60 * 1_000;
 
-/** What may still be sent this week, and when more frees up. */
+/** What may still be sent this week, and when more frees up; payments on their way count already. */
 export function useAllowance() {
   const uid = useUid();
-  return useSWR<Allowance, unknown>(keys.allowance(uid), () => getJson<Allowance>('/allowance'), {
+  const sent = useOptimisticTransfers().filter(({ notSent }) => !notSent);
+  const { data: recent } = useRecentTransfers();
+  const read = useSWR<Allowance, unknown>(keys.allowance(uid), () => getJson<Allowance>('/allowance'), {
     refreshInterval: (allowance) => untilMoreFreesMs(allowance, Date.now()),
   });
+  // A payment in the list was counted by the server when it was read.
+  return { ...read, data: read.data && lowered(read.data, unlisted(sent, recent?.items ?? [])) };
 }
 
 /** How long until the next counted amount leaves the week; 0 when none is counted. */

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Transaction } from '@kernel/transfers';
 import type { PendingPayment } from './pending-payment';
 import { activeFilters, datesCrossed, type TransferFilter } from './transfer-filter';
+import { withPayments } from './with-payments';
 import { useOptimisticTransfers } from './use-optimistic-transfers';
 import { useTransferList } from './use-transfers';
 
@@ -22,7 +23,7 @@ export function useListedTransfers(filter: TransferFilter): ListedTransfers {
   useReloadAfterResponse(optimistic, () => void mutate());
   const everything = filter.q === '' && activeFilters(filter) === 0;
   return {
-    transfers: datesCrossed(filter) ? [] : pages && [...(everything ? optimistic : []), ...once(pages)],
+    transfers: datesCrossed(filter) ? [] : pages && withPayments(everything ? optimistic : [], once(pages)),
     error,
     hasMore: Boolean(pages?.at(-1)?.nextCursor) && !datesCrossed(filter),
     loadingMore: isValidating && pages !== undefined && pages.length < size,

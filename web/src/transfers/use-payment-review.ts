@@ -7,6 +7,7 @@ import { useConfig } from '../accounts/use-config';
 import type { ApiError } from '../lib/api-error';
 import { keys } from '../lib/keys';
 import { showSuccess } from '../ui/toasts';
+import { removeOptimisticTransfer } from './optimistic-transfers';
 import { paymentPath, storePayment } from './payment-storage';
 import { draftState, newPayment, pickDraft, type PendingPayment } from './pending-payment';
 import { usePayment, type PaymentPhase } from './use-payment';
@@ -15,6 +16,8 @@ import { useShowRefusal } from './use-refusal';
 export interface PaymentReview {
   readonly phase: PaymentPhase;
   readonly pay: () => Promise<void>;
+  /** Asks what became of a payment that was sent before. */
+  readonly check: () => void;
   /** Reviews a smaller amount in place of this one; nothing is sent yet. */
   readonly paySmaller: (amount: Amount) => void;
   /** Back to Quick Send with these values; the next send has another key. */
@@ -28,19 +31,22 @@ export function usePaymentReview(
 ): PaymentReview {
   const navigate = useNavigate();
   const replaceBy = useReplaceBy();
-  const { phase, pay, clear } = usePayment(payment, {
+  const { phase, pay, check, clear } = usePayment(payment, {
     onPaid: useFinish(payment),
     onRefused: useRefused(payment),
   });
   return {
     phase,
     pay,
+    check,
     paySmaller: (amount) => {
       if (!overview) return;
       clear();
       void replaceBy(newPayment(payment.uid, { ...pickDraft(payment), amount }, overview.schedule));
     },
     edit: () => {
+      // One that never reached the server is given up for what is sent next.
+      removeOptimisticTransfer(payment);
       void navigate('/dashboard', { state: draftState(payment.uid, pickDraft(payment)) });
     },
   };

@@ -1,24 +1,33 @@
-import { useCallback, useState } from 'react';
-import { useSWRConfig } from 'swr';
-import type { Page, Transaction } from '@kernel/transfers';
+import { useEffect, useRef, useState } from 'react';
+import useSWR from 'swr';
+import type { Transaction } from '@kernel/transfers';
 import { onSessionEnd, sendJson } from '../lib/api';
 import { ApiError } from '../lib/api-error';
 import { keys } from '../lib/keys';
 import { useSend } from '../lib/use-send';
+import { whileBeingSent } from './being-sent';
 import { sendUntilResponse } from './send-until-response';
 import { addOptimisticTransfer, optimisticTransfers, removeOptimisticTransfer } from './optimistic-transfers';
 import { outcomeOf } from './outcome';
 import { pickDraft, type PendingPayment } from './pending-payment';
+import { transferIdOf } from './transfer-id';
+import { useAcceptTransfer } from './use-accept-transfer';
 import { useOptimisticTransfers } from './use-optimistic-transfers';
+import { usePaymentCheck } from './use-payment-check';
 
-/** State of a payment. `unknown`: it was sent, maybe on an earlier visit, and its outcome is not known. */
+/**
+ * State of a payment. `unknown`: it was sent, maybe on an earlier visit, and its outcome is not known; `notSent`: the
+ * server was asked and never received it.
+ */
 export type PaymentPhase =
-  | { readonly kind: 'ready' | 'sending' | 'confirming' | 'unknown' }
+  | { readonly kind: 'ready' | 'sending' | 'confirming' | 'unknown' | 'checking' | 'notSent' }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
 export interface Payment {
   readonly phase: PaymentPhase;
   readonly pay: () => Promise<void>;
+  /** Asks what became of it, without paying. */
+  readonly check: () => void;
   /** Clears a refusal before something else is tried. */
   readonly clear: () => void;
 }
@@ -34,38 +43,57 @@ const RETRY_AFTER_MAX_MS = 30_000;
 
 /** Sends a payment and repeats the request, with the same key, until its outcome is known. */
 export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outcomes): Payment {
-  const accept = useAcceptTransfer(payment.uid);
+  const accept = useAcceptTransfer();
+  const { check, checking } = usePaymentCheck();
   const [confirming, setConfirming] = useState(false);
-  const sentBefore = useOptimisticTransfers().some(({ key }) => key === payment.key);
-  const { trigger, isMutating, error, reset } = useSend(async () => {
-    setConfirming(false);
-    addOptimisticTransfer(payment);
-    const sending = startSending(payment);
-    try {
-      const transfer = await sending.untilResponse(() => {
-        setConfirming(true);
-      });
-      if (!sending.isStillTheirs()) throw new Error('Somebody else may be here now');
-      removeOptimisticTransfer(payment);
-      accept(transfer);
-      await onPaid(transfer);
-    } catch (failure) {
-      if (isRefusal(failure)) {
+  const entry = useOptimisticTransfers().find(({ key }) => key === payment.key);
+  const { trigger, isMutating, error, reset } = useSend(() =>
+    whileBeingSent(payment, async () => {
+      setConfirming(false);
+      const sending = startSending(payment);
+      try {
+        const transfer = await sending.untilResponse(() => {
+          setConfirming(true);
+        });
+        if (!sending.isStillTheirs()) throw new Error('Somebody else may be here now');
+        accept(transfer);
         removeOptimisticTransfer(payment);
-        await onRefused(failure);
+        await onPaid(transfer);
+      } catch (failure) {
+        if (isRefusal(failure)) {
+          removeOptimisticTransfer(payment);
+          await onRefused(failure);
+        }
+        throw failure;
+      } finally {
+        sending.end();
       }
-      throw failure;
-    } finally {
-      sending.end();
-    }
-  });
-  return { phase: phaseOf(), pay: trigger, clear: reset };
+    }),
+  );
+  useFoundByCheck(payment, isMutating, onPaid);
+  return { phase: phaseOf(), pay: trigger, check, clear: reset };
 
   function phaseOf(): PaymentPhase {
     if (isMutating) return { kind: confirming ? 'confirming' : 'sending' };
     if (isRefusal(error)) return { kind: 'refused', error };
-    return { kind: error !== undefined || sentBefore ? 'unknown' : 'ready' };
+    if (entry?.notSent) return { kind: 'notSent' };
+    if (error === undefined && !entry) return { kind: 'ready' };
+    return { kind: checking ? 'checking' : 'unknown' };
   }
+}
+
+/** Ends a payment whose transfer the check found, maybe in another tab. */
+function useFoundByCheck(payment: PendingPayment, sending: boolean, onPaid: Outcomes['onPaid']): void {
+  const { data: transfer } = useSWR<Transaction, unknown>(
+    keys.transfer(payment.uid, transferIdOf(payment)),
+    null,
+  );
+  const finished = useRef(false);
+  useEffect(() => {
+    if (!transfer || sending || finished.current) return;
+    finished.current = true;
+    void onPaid(transfer);
+  }, [transfer, sending, onPaid]);
 }
 
 /**
@@ -79,13 +107,17 @@ function startSending(payment: PendingPayment) {
   const end = onSessionEnd(() => {
     sessionEnded = true;
   });
+  addOptimisticTransfer(payment);
   const hasEntry = () => optimisticTransfers(payment.uid).some(({ key }) => key === payment.key);
   // When storage was full there is no entry: then only the session counts.
   const hadEntry = hasEntry();
   const isStillTheirs = () => !sessionEnded && (!hadEntry || hasEntry());
   const untilResponse = (onUnknown: () => void) =>
     sendUntilResponse({
-      send: () => sendJson<Transaction>('POST', '/transfers', { body, headers }),
+      send: () => {
+        if (hadEntry) addOptimisticTransfer(payment);
+        return sendJson<Transaction>('POST', '/transfers', { body, headers });
+      },
       isUnknown: (error) => outcomeOf(error) === 'unknown',
       onUnknown,
       wait: async (delayMs, error) => {
@@ -98,26 +130,6 @@ function startSending(payment: PendingPayment) {
 
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && outcomeOf(error) === 'refused';
-}
-
-/** Puts an accepted transfer into the cached lists and reloads the limit. */
-function useAcceptTransfer(uid: string): (transfer: Transaction) => void {
-  const { mutate } = useSWRConfig();
-  return useCallback(
-    (transfer) => {
-      void mutate(keys.transfer(uid, transfer.id), transfer, { revalidate: false });
-      void mutate<Page<Transaction>>(keys.recentTransfers(uid), (page) => withFirst(page, transfer));
-      void mutate(keys.allowance(uid));
-    },
-    [mutate, uid],
-  );
-}
-
-function withFirst(
-  page: Page<Transaction> | undefined,
-  transfer: Transaction,
-): Page<Transaction> | undefined {
-  return page && { ...page, items: [transfer, ...page.items.filter(({ id }) => id !== transfer.id)] };
 }
 
 function retryAfterMs(error: unknown): number {

@@ -12,7 +12,7 @@ import {
 
 const request = (status: KycStatus): KycRequest => ({
   id: 'k-1',
-  uid: 'ana',
+  uid: '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10',
   status,
   fullName: 'Ana Torres',
   createdAt: '2026-11-20T12:00:00.000Z',
