@@ -21,6 +21,7 @@ import { ChangeOwnPasswordHandler } from './passwords/change-password.command.js
 import { Credentials } from './passwords/credentials.js';
 import { KnownDevices } from './passwords/known-devices.js';
 import { OneTimeTokens } from './passwords/one-time-tokens.js';
+import { PasswordStrength } from './passwords/password-strength.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { PasswordsController } from './passwords/passwords.controller.js';
 import { ResetPasswordHandler } from './passwords/reset-password.command.js';
@@ -89,6 +90,7 @@ const handlers = [
     KnownDevices,
     OneTimeTokens,
     PasswordHasher,
+    PasswordStrength,
     SetPassword,
     AccessTokens,
     AccessTokenStrategy,

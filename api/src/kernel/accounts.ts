@@ -15,8 +15,8 @@ export function intlLocale(language: string): string {
 /** Version of the terms that a sender accepts at sign-up (decisions 15 and 31). */
 export const TERMS_VERSION = '2025-09-01';
 
-/** Length limits of a password (decision 30) and of a person's name, in code points. */
-export const PASSWORD_MIN_LENGTH = 8;
+/** Length limits of a password after NFKC normalization (decision 30) and of a person's name, in code points. */
+export const PASSWORD_MIN_LENGTH = 9;
 export const PASSWORD_MAX_LENGTH = 128;
 export const NAME_MAX_LENGTH = 80;
 export const EMAIL_MAX_LENGTH = 254;

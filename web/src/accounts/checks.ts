@@ -30,9 +30,9 @@ export function checkNewPassword(password: string): string | null {
   return hasPolicyLength(password) ? null : 'signup.weak';
 }
 
-/** Length is counted in characters as people see them, not in UTF-16 units. */
+/** Length is counted like on the server: normalized, in code points. */
 export function hasPolicyLength(password: string): boolean {
-  const length = codePointsOf(password);
+  const length = codePointsOf(password.normalize('NFKC'));
   return length >= PASSWORD_MIN_LENGTH && length <= PASSWORD_MAX_LENGTH;
 }
 

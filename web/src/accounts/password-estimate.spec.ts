@@ -1,12 +1,15 @@
-import { requireStrong } from '../../../api/src/accounts/passwords/password-strength';
+import { PasswordStrength } from '../../../api/src/accounts/passwords/password-strength';
 import { wordListsOf } from '../../word-lists';
 import { passwordEstimate } from './password-estimate';
 import { decodeWords, encodeWords } from './word-lists';
 
 const estimates = { en: passwordEstimate(wordListsOf('en')), es: passwordEstimate(wordListsOf('es')) };
 
+const server = new PasswordStrength();
+afterAll(() => server.onApplicationShutdown());
+
 const serverTakes = (password: string, ownWords: readonly string[] = []) =>
-  requireStrong(password, ownWords).then(
+  server.require(password, ownWords).then(
     () => true,
     () => false,
   );

@@ -3,7 +3,7 @@ import type { Locale } from '@kernel/accounts';
 import { decodeWords, type WordLists } from './word-lists';
 
 /** The server's limits: how much of a password it examines, and words that everybody would try. */
-const EXAMINED_CHARACTERS = 40;
+const EXAMINED_CHARACTERS = 24;
 const SUBSTITUTIONS_LIMIT = 8;
 const PRODUCT_WORDS = ['flip'];
 
@@ -40,7 +40,7 @@ export function passwordEstimate({ words, sequences, graphs }: WordLists): Estim
     l33tMaxSubstitutions: SUBSTITUTIONS_LIMIT,
   });
   return (password, ownWords) => {
-    const { guesses } = zxcvbn.check(password, [...PRODUCT_WORDS, ...ownWords]);
+    const { guesses } = zxcvbn.check(password.normalize('NFKC'), [...PRODUCT_WORDS, ...ownWords]);
     if (guesses > STRONG_GUESSES * DOUBT) return 'hard';
     return guesses * DOUBT < STRONG_GUESSES ? 'weak' : 'unsure';
   };

@@ -111,9 +111,9 @@ describe('signing up', () => {
   it('checks off each password rule as soon as it is met', async () => {
     const app = await openSignUp();
     await put(app, 'Password', 'pass');
-    expect(ruleOf('8 to 128 characters')).toHaveTextContent('not yet');
+    expect(ruleOf('9 to 128 characters')).toHaveTextContent('not yet');
     await put(app, 'Password', 'word1');
-    expect(ruleOf('8 to 128 characters')).toHaveTextContent('done');
+    expect(ruleOf('9 to 128 characters')).toHaveTextContent('done');
     expect(ruleOf('Hard to guess')).toHaveTextContent('not yet');
     await put(app, 'Password', '-unter-den-linden-77');
     await strong();

@@ -5,7 +5,7 @@ import { AccountDirectory } from '../account-directory.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { ATTEMPT_BUDGETS, AttemptLimiter } from './attempt-limiter.js';
 import { Credentials } from './credentials.js';
-import { requireStrong } from './password-strength.js';
+import { PasswordStrength } from './password-strength.js';
 import { SetPassword } from './set-password.js';
 
 export class ChangeOwnPassword extends Command<void> {
@@ -23,6 +23,7 @@ export class ChangeOwnPassword extends Command<void> {
 export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPassword> {
   @Inject() private readonly directory!: AccountDirectory;
   @Inject() private readonly attempts!: AttemptLimiter;
+  @Inject() private readonly strength!: PasswordStrength;
 
   constructor(
     private readonly credentials: Credentials,
@@ -37,7 +38,7 @@ export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPasswo
     const { email, firstName, lastName, credentialId: replaces } = account;
     if (!(await this.credentials.match(replaces, current))) throw new DomainError('current_password_wrong');
     await this.attempts.forget(ATTEMPT_BUDGETS.passwordAccount, uid);
-    await requireStrong(password, [email, firstName, lastName]);
+    await this.strength.require(password, [email, firstName, lastName]);
     const credentialId = await this.credentials.add(uid, password);
     // First, so that the change does not end this session.
     await this.sessions.moveTo(sid, credentialId);

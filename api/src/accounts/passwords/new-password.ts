@@ -1,14 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import { IsString, ValidateBy } from 'class-validator';
 import { refusal } from '../../http/validation.js';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../kernel/accounts.js';
 import { codePointsOf } from '../../kernel/texts.js';
 
-/** Greatest length in UTF-16 units; code points of longer texts are not counted. */
-const UNITS_MAX_LENGTH = 2 * PASSWORD_MAX_LENGTH;
-
-/** A new password: 8 to 128 characters of any kind (decision 30). Its strength is checked later. */
+/** A new password: 9 to 128 characters of any kind (decision 30). Its strength is checked later. */
 export function NewPassword(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH }),
@@ -21,8 +19,15 @@ export function ExistingPassword(): PropertyDecorator {
   return applyDecorators(ApiProperty({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH }), password(1));
 }
 
+/**
+ * Normalizes a password before anything looks at it: the same characters typed on different keyboards match, and its
+ * length and strength are those of the text that is hashed.
+ */
 function password(minLength: number): PropertyDecorator {
   return applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' ? value.normalize('NFKC') : value,
+    ),
     IsString(),
     ValidateBy({
       name: 'password',
@@ -36,7 +41,6 @@ function password(minLength: number): PropertyDecorator {
 }
 
 function isWithin(value: string, minLength: number): boolean {
-  if (value.length > UNITS_MAX_LENGTH) return false;
   const length = codePointsOf(value);
   return length >= minLength && length <= PASSWORD_MAX_LENGTH;
 }

@@ -9,7 +9,7 @@ const RUNNING_LIMIT = Math.max(1, availableParallelism() - 1);
 /** Most waiting hashes; further callers are refused with service_unavailable. */
 const WAITING_LIMIT = 128;
 
-/** argon2id with the library's default parameters and limited concurrency. */
+/** argon2id with the library's default parameters and limited concurrency. Passwords are NFKC-normalized before. */
 @Injectable()
 export class PasswordHasher {
   private readonly waiting: (() => void)[] = [];
@@ -19,13 +19,13 @@ export class PasswordHasher {
 
   /** @throws DomainError service_unavailable when too many wait */
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(normal(password)));
+    return this.inTurn(() => hash(password));
   }
 
   /** Always one verification, also for `hash` null. */
   matches(hashed: string | null, password: string): Promise<boolean> {
     return this.inTurn(async () => {
-      const held = await verify(hashed ?? (await this.decoy), normal(password));
+      const held = await verify(hashed ?? (await this.decoy), password);
       return held && hashed !== null;
     });
   }
@@ -47,9 +47,4 @@ export class PasswordHasher {
     if (this.waiting.length >= WAITING_LIMIT) throw new DomainError('service_unavailable');
     return new Promise((go) => this.waiting.push(go));
   }
-}
-
-/** Normalizes a password, so that the same characters typed on different keyboards match. */
-function normal(password: string): string {
-  return password.normalize('NFKC');
 }

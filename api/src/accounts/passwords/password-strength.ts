@@ -1,37 +1,60 @@
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 
 /** zxcvbn's "safely unguessable" (decision 30). */
 const SCORE_MIN = 3;
-/** Checked length: a strong prefix makes the whole strong, and checking a long password would take seconds. */
-const EXAMINED_CHARACTERS = 40;
-const SUBSTITUTIONS_LIMIT = 8;
+/** Most waiting passwords; further callers are refused with service_unavailable. */
+const WAITING_LIMIT = 64;
 const PRODUCT_WORDS = ['flip'];
+const WORKER_FILE = join(import.meta.dirname, 'password-strength.worker.mjs');
 
-let estimator: Promise<ZxcvbnFactory> | undefined;
+/** Judges new passwords one at a time on a thread of its own: a hostile one takes a tenth of a second. */
+@Injectable()
+export class PasswordStrength implements OnApplicationBootstrap, OnApplicationShutdown {
+  private worker: Worker | undefined;
+  /** Receivers of the next scores in the order of the questions; null = the thread has ended. */
+  private waiting: ((score: number | null) => void)[] = [];
 
-/**
- * Refuses a password that is easy to guess, also from the other data of its owner.
- * @throws DomainError password-does-not-meet-requirements
- */
-export async function requireStrong(password: string, ownWords: readonly string[]): Promise<void> {
-  const strength = await (estimator ??= load());
-  if (strength.check(password, [...PRODUCT_WORDS, ...ownWords]).score < SCORE_MIN)
-    throw new DomainError('password-does-not-meet-requirements', { reason: 'guessable' });
-}
+  /** The word lists load before the first sign-up needs them. */
+  onApplicationBootstrap(): void {
+    this.worker ??= this.start();
+  }
 
-/** Loads the large word lists with the first new password, not at startup. */
-async function load(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory: Estimator }, common, english, spanish] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-en'),
-    import('@zxcvbn-ts/language-es-es'),
-  ]);
-  return new Estimator({
-    graphs: common.adjacencyGraphs,
-    dictionary: { ...common.dictionary, ...english.dictionary, ...spanish.dictionary },
-    maxLength: EXAMINED_CHARACTERS,
-    l33tMaxSubstitutions: SUBSTITUTIONS_LIMIT,
-  });
+  async onApplicationShutdown(): Promise<void> {
+    await this.worker?.terminate();
+  }
+
+  /**
+   * Refuses a password that is easy to guess, also from the other data of its owner.
+   * @param password after NFKC normalization
+   * @throws DomainError password-does-not-meet-requirements, service_unavailable when too many wait
+   */
+  async require(password: string, ownWords: readonly string[]): Promise<void> {
+    const score = await this.scoreOf(password, [...PRODUCT_WORDS, ...ownWords]);
+    if (score === null) throw new DomainError('service_unavailable');
+    if (score < SCORE_MIN)
+      throw new DomainError('password-does-not-meet-requirements', { reason: 'guessable' });
+  }
+
+  private scoreOf(password: string, words: readonly string[]): Promise<number | null> {
+    if (this.waiting.length >= WAITING_LIMIT) return Promise.resolve(null);
+    this.worker ??= this.start();
+    this.worker.postMessage({ password, words });
+    return new Promise((receive) => this.waiting.push(receive));
+  }
+
+  /** Unreferenced: it never keeps the process running. The next password starts another in place of one that failed. */
+  private start(): Worker {
+    const worker = new Worker(WORKER_FILE);
+    worker.unref();
+    worker.on('message', (score: number) => this.waiting.shift()?.(score));
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      this.worker = undefined;
+      for (const receive of this.waiting.splice(0)) receive(null);
+    });
+    return worker;
+  }
 }

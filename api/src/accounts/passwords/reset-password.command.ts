@@ -9,7 +9,7 @@ import { SessionStore } from '../sessions/session-store.js';
 import { ATTEMPT_BUDGETS, AttemptLimiter } from './attempt-limiter.js';
 import { Credentials } from './credentials.js';
 import { OneTimeTokens } from './one-time-tokens.js';
-import { requireStrong } from './password-strength.js';
+import { PasswordStrength } from './password-strength.js';
 import { SetPassword } from './set-password.js';
 
 export class ResetPassword extends Command<void> {
@@ -29,6 +29,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   @Inject() private readonly directory!: AccountDirectory;
   @Inject() private readonly attempts!: AttemptLimiter;
   @Inject() private readonly sessions!: SessionStore;
+  @Inject() private readonly strength!: PasswordStrength;
 
   constructor(
     private readonly credentials: Credentials,
@@ -43,7 +44,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     if (!account) throw new DomainError('token_invalid');
     const { email, firstName, lastName } = account;
     // Before the token is consumed: a refused password does not use up the link.
-    await requireStrong(password, [email, firstName, lastName]);
+    await this.strength.require(password, [email, firstName, lastName]);
     const credentialId = await this.credentials.add(uid, password);
     try {
       await this.tokens.consume(token, 'reset-password');

@@ -13,7 +13,7 @@ import { emailClaimDecider, emailClaimStream } from '../email-claim.decider.js';
 import { emailIndex } from '../email-address.js';
 import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
 import { Credentials } from '../passwords/credentials.js';
-import { requireStrong } from '../passwords/password-strength.js';
+import { PasswordStrength } from '../passwords/password-strength.js';
 
 /** Returns the uid. */
 export class SignUp extends Command<string> {
@@ -34,6 +34,7 @@ export class SignUp extends Command<string> {
 export class SignUpHandler implements ICommandHandler<SignUp> {
   @Inject() private readonly runner!: CommandRunner;
   @Inject() private readonly secrets!: Secrets;
+  @Inject() private readonly strength!: PasswordStrength;
 
   constructor(
     private readonly directory: AccountDirectory,
@@ -46,7 +47,7 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
     if (caller) await this.attempts.take(ATTEMPT_BUDGETS.signUpAddress, caller.network);
     const claimant = await this.directory.claimantOf(email);
     if (claimant !== null && (await this.directory.byUid(claimant))) throw new DomainError('email_taken');
-    await requireStrong(password, [email, firstName, lastName]);
+    await this.strength.require(password, [email, firstName, lastName]);
     const uid = claimant ?? randomUUID();
     const credentialId = await this.credentials.add(uid, password);
     try {

@@ -157,13 +157,18 @@ describe('signing up', () => {
       ['with two e-mails', { email: ['a@b.example', 'c@d.example'] }, [['email', 'text']]],
       ['with a huge e-mail', { email: `${'a'.repeat(250)}@b.example` }, [['email', 'too_long']]],
       [
-        'with a password of 7 characters',
-        { password: 'x7!Kq2z' },
+        'with a password of 8 characters',
+        { password: 'x7!Kq2z#' },
         [['password', 'password-does-not-meet-requirements']],
       ],
       [
         'with a password of 129 characters',
         { password: 'x7!Kq2z'.repeat(19) },
+        [['password', 'password-does-not-meet-requirements']],
+      ],
+      [
+        'with a password whose normal form is too short',
+        { password: '\u{1d429}a\u0301'.repeat(4) },
         [['password', 'password-does-not-meet-requirements']],
       ],
       ['with a password that is no text', { password: 12345678 }, [['password', 'text']]],
@@ -188,7 +193,7 @@ describe('signing up', () => {
       ]);
     });
 
-    it.each(['password1234', 'qwertyuiop', 'flipflip2026', 'contraseña123'])(
+    it.each(['password1234', 'qwertyuiop', 'flipflip2026', 'contraseña123', '𝐩𝐚𝐬𝐬𝐰𝐨𝐫𝐝𝟏𝟐𝟑𝟒'])(
       'with a password that is easy to guess: %s',
       async (password) => {
         const answer = await app.person().signUp({ password });

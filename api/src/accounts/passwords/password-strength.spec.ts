@@ -1,0 +1,52 @@
+import common from '@zxcvbn-ts/language-common';
+import type { DomainError } from '../../kernel/domain-error.js';
+import { PasswordStrength } from './password-strength.js';
+
+const HOSTILE = '$4[|!410!$<!@$073$@+7@$3$3$33351$7!50551';
+
+describe('the strength of a password', () => {
+  const strength = new PasswordStrength();
+  afterAll(() => strength.onApplicationShutdown());
+
+  const verdict = (password: string, ownWords: readonly string[] = []) =>
+    strength.require(password, ownWords).then(
+      () => 'taken',
+      (error: unknown) => (error as DomainError).code,
+    );
+
+  it.each(['gT7#kp2!x', 'k3vq8zr1m', 'violet-harbor-lantern-42', 'mi perro come zanahorias'])(
+    'is enough for %s',
+    async (password) => expect(await verdict(password)).toBe('taken'),
+  );
+
+  it('is not enough for any of the most common passwords', async () => {
+    const long = common.dictionary['passwords-common'].filter(({ length }) => length >= 9);
+    expect(long.length).toBeGreaterThan(3_000);
+    const some = long.filter((_, index) => index % 60 === 0);
+    const verdicts = new Set(await Promise.all(some.map((password) => verdict(password))));
+    expect([...verdicts]).toEqual(['password-does-not-meet-requirements']);
+  });
+
+  it('is not enough for words about its owner', async () =>
+    expect(await verdict('zyxqvolander', ['zyxqvolander'])).toBe('password-does-not-meet-requirements'));
+
+  it('is judged while the server goes on with other work', async () => {
+    await verdict(HOSTILE);
+    const order: string[] = [];
+    setImmediate(() => order.push('other work'));
+    await strength.require(HOSTILE, []);
+    expect(order).toEqual(['other work']);
+  });
+
+  it('is judged for a limited number at a time; the others are refused', async () => {
+    const verdicts = await Promise.all(Array.from({ length: 65 }, () => verdict('gT7#kp2!x')));
+    expect(verdicts).toEqual([...Array<string>(64).fill('taken'), 'service_unavailable']);
+  });
+
+  it('is judged again after its thread failed, and whoever waited is refused', async () => {
+    const waiting = verdict('gT7#kp2!x');
+    await strength.onApplicationShutdown();
+    expect(await waiting).toBe('service_unavailable');
+    expect(await verdict('gT7#kp2!x')).toBe('taken');
+  });
+});
