@@ -77,7 +77,7 @@ export class StreamStates {
     let from = folds.reduce((least, { through }) => (through < least ? through : least), this.next - 1n) + 1n;
     for (;;) {
       let count = 0;
-      for await (const event of log.read(this.stream, { from, limit: STREAM_PAGE_LIMIT })) {
+      for await (const event of log.read(this.stream, { from, limit: STREAM_PAGE_LIMIT, lazily: true })) {
         this.fold(event);
         this.lastPosition = event.position;
         from = event.revision + 1n;

@@ -59,10 +59,16 @@ export class EncryptedEventLog {
     return { ...appended, recorded };
   }
 
-  /** Decoded events of one stream. @throws Undecodable when one cannot be read, StoreUnavailable */
-  async *read(stream: string, options?: ReadOptions): AsyncGenerator<RecordedEvent> {
+  /**
+   * Decoded events of one stream. With `lazily`, for folding, personal fields are decrypted only when they are read.
+   * @throws Undecodable when one cannot be read, StoreUnavailable
+   */
+  async *read(
+    stream: string,
+    { lazily = false, ...options }: ReadOptions & { readonly lazily?: boolean } = {},
+  ): AsyncGenerator<RecordedEvent> {
     for await (const stored of this.store.read(stream, options)) {
-      for (const entry of await this.codec.decode([stored])) {
+      for (const entry of await this.codec.decode([stored], lazily)) {
         if ('undecodable' in entry) throw new Undecodable(entry.undecodable, entry.stored);
         yield entry.event;
       }

@@ -60,7 +60,8 @@ export function setField(copy: Record<string, Json>, path: string, value: Json):
 const without = (data: JsonObject, name: string): Record<string, Json> =>
   Object.fromEntries(Object.entries(data).filter(([field]) => field !== name));
 
-function parts(path: string): [outer: string, inner: string | undefined] {
+/** `outer.name` → ['outer', 'name'] */
+export function parts(path: string): [outer: string, inner: string | undefined] {
   const dot = path.indexOf('.');
   return dot === -1 ? [path, undefined] : [path.slice(0, dot), path.slice(dot + 1)];
 }

@@ -105,7 +105,7 @@ class SagaStates {
   }
 
   private async read(known: SagaState, event: RecordedEvent, stream: string): Promise<void> {
-    for await (const earlier of this.log.read(stream, { from: known.through + 1n })) {
+    for await (const earlier of this.log.read(stream, { from: known.through + 1n, lazily: true })) {
       if (earlier.position > event.position) return;
       this.fold(known, earlier);
     }
