@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures & FlipOptions & { cleanConsole: undefin
       await use(undefined);
       const isProvoked = (text: string) => {
         const status = /^Failed to load resource: .*status of (\d{3})/.exec(text)?.[1];
-        const dropped = /^Failed to load resource: net::ERR_FAILED/.test(text);
+        const dropped = /^Failed to load resource: net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(text);
         return status === undefined ? dropped && provoked.has(0) : provoked.has(Number(status));
       };
       expect(errors.filter((text) => !isProvoked(text))).toEqual([]);

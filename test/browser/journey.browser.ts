@@ -119,6 +119,30 @@ test('a lost response and a reload never make two transfers', async ({
   expect(body.items).toHaveLength(1);
 });
 
+test('screens not visited yet open without a network, and fill in once it is back', async ({
+  page,
+  context,
+  t,
+  sender,
+  signInAs,
+  provoked,
+}) => {
+  provoked.add(0);
+  const itsCode = page.waitForResponse(/\/assets\/profile-.*\.js/);
+  await signInAs(sender);
+  await itsCode;
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page
+    .getByRole('link', { name: t('nav.profile'), exact: true })
+    .last()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('profile.title'));
+  await expect(page.getByText(t('profile.failed'))).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByLabel(t('profile.displayName'))).toBeVisible();
+});
+
 test('a payment page opened directly says that there is nothing to pay', async ({
   page,
   t,

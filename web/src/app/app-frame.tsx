@@ -1,5 +1,6 @@
 import { isStaff, useMe } from '../accounts/use-session';
 import { SideFrame, type NavItem } from './side-frame';
+import { useAllScreensFetched } from './sender-screens';
 
 const NAV_ITEMS: readonly NavItem[] = [
   { to: '/dashboard', text: 'nav.dashboard', icon: 'home' },
@@ -13,5 +14,6 @@ const REVIEW_DESK: NavItem = { to: '/compliance', text: 'nav.reviewDesk', icon: 
 
 /** The frame of a sender's screens; staff also see the way to the review desk. */
 export function AppFrame() {
+  useAllScreensFetched();
   return <SideFrame home="/dashboard" items={isStaff(useMe()) ? [REVIEW_DESK, ...NAV_ITEMS] : NAV_ITEMS} />;
 }

@@ -1,27 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button';
-import { EmptyState } from '../ui/empty-state';
+import { useRouteError } from 'react-router-dom';
+import { NotShown } from '../ui/not-shown';
 
-/** An explanation and a reload button instead of a blank page. */
+/** An explanation and a way on instead of a blank page. */
 export function FailedScreen() {
   const { t } = useTranslation();
-  return (
-    <div role="alert">
-      <EmptyState
-        icon="alert"
-        title={t('common.screenFailed')}
-        text={t('common.screenFailedText')}
-        action={
-          <Button
-            size="sm"
-            onClick={() => {
-              window.location.reload();
-            }}
-          >
-            {t('common.reload')}
-          </Button>
-        }
-      />
-    </div>
-  );
+  return <NotShown title={t('common.screenFailed')} error={useRouteError()} />;
 }

@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { renderApp } from '../../../test/web/rendered-app';
+import { reloadPage } from '../lib/reload-page';
 
+jest.mock('../lib/reload-page', () => ({ reloadPage: jest.fn() }));
 jest.mock('../screens/terms', () => {
   throw new Error('This file of code could not be fetched');
 });
@@ -16,6 +18,24 @@ describe('a screen that cannot be shown', () => {
   });
   afterEach(() => {
     jest.restoreAllMocks();
+  });
+
+  it('comes by itself once the server responds again, and offers no reload while offline', async () => {
+    const goOnline = (online: boolean) => {
+      jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+      act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
+    };
+    goOnline(false);
+    const app = renderApp('/terms', { 'HEAD /': () => Promise.reject(new TypeError('Failed to fetch')) });
+    expect(await screen.findByRole('alert')).toHaveTextContent('You are offline');
+    expect(screen.queryByRole('button', { name: 'Reload' })).not.toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(reloadPage).not.toHaveBeenCalled();
+    app.respond({ 'HEAD /': () => new Response(null) });
+    goOnline(true);
+    await waitFor(() => {
+      expect(reloadPage).toHaveBeenCalledTimes(1);
+    });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type NonIndexRouteObject, type RouteObject } from 'react-router-dom';
 import { LandingScreen } from '../screens/landing';
+import { loadCode } from '../lib/load-code';
 import { AppFrame } from './app-frame';
 import { AuthFrame } from './auth-frame';
 import { FailedScreen } from './failed-screen';
@@ -9,6 +10,7 @@ import { Guard } from './guard';
 import { PublicFrame } from './public-frame';
 import { ScreenWaiting } from './navigation-status';
 import { Root } from './root';
+import { senderScreens } from './sender-screens';
 
 /** Creating the router starts fetching the first screen's code, in parallel with the texts and the session. */
 export function createAppRouter() {
@@ -19,7 +21,7 @@ export function createAppRouter() {
 function screen(path: string, load: () => Promise<ComponentType>): NonIndexRouteObject {
   return {
     path,
-    lazy: async () => ({ Component: await load() }),
+    lazy: async () => ({ Component: await loadCode(load) }),
     HydrateFallback: ScreenWaiting,
     errorElement: <FailedScreen />,
   };
@@ -40,13 +42,13 @@ const authScreens: RouteObject[] = [
   screen('/confirm', async () => (await import('../screens/confirm')).ConfirmScreen),
 ];
 
-const senderScreens: RouteObject[] = [
-  screen('/dashboard', async () => (await import('../screens/dashboard')).DashboardScreen),
-  screen('/transactions', async () => (await import('../screens/transactions')).TransactionsScreen),
-  screen('/transactions/:id', async () => (await import('../screens/transaction')).TransactionScreen),
-  screen('/saved-cards', async () => (await import('../screens/saved-cards')).SavedCardsScreen),
-  screen('/verification', async () => (await import('../screens/verification')).VerificationScreen),
-  screen('/profile', async () => (await import('../screens/profile')).ProfileScreen),
+const screensOfSenders: RouteObject[] = [
+  screen('/dashboard', senderScreens.dashboard),
+  screen('/transactions', senderScreens.transactions),
+  screen('/transactions/:id', senderScreens.transaction),
+  screen('/saved-cards', senderScreens.savedCards),
+  screen('/verification', senderScreens.verification),
+  screen('/profile', senderScreens.profile),
 ];
 
 /** The review desk: a sender never loads its code. */
@@ -66,10 +68,10 @@ const routes: RouteObject[] = [
       {
         element: <Guard />,
         children: [
-          { element: <AppFrame />, children: senderScreens },
+          { element: <AppFrame />, children: screensOfSenders },
           {
             element: <FocusedFrame />,
-            children: [screen('/payment', async () => (await import('../screens/payment')).PaymentScreen)],
+            children: [screen('/payment', senderScreens.payment)],
           },
           {
             ...screen('/compliance', async () => (await import('../compliance/staff-frame')).StaffFrame),

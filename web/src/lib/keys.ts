@@ -35,6 +35,8 @@ export const storageKeys = {
   colorScheme: 'flip:color-scheme',
   /** When somebody signed out: every other tab of this browser follows. */
   signedOutAt: 'flip:signed-out-at',
+  /** When the page last loaded itself again. */
+  reloadedAt: 'flip:reloaded-at',
   /** A payment under review, in session storage until sign-out (decision 12). */
   pendingPayment: (key: string) => `flip:payment:${key}`,
   /** Payments of one sender that were sent without a response yet; removed with the response and at sign-out (decision 12). */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useMe } from '../accounts/use-session';
 import { SignOutButton } from '../app/sign-out-button';
+import { loadCode } from '../lib/load-code';
 import { useProblemText } from '../lib/use-problem-text';
 import { VerificationBadge } from '../ui/badge';
 import { BlockBoundary } from '../ui/block-boundary';
@@ -20,7 +21,9 @@ import { useRecentTransfers } from '../transfers/use-transfers';
 import { EmailReminder } from '../verification/email-reminder';
 import { VerificationCard } from '../verification/verification-card';
 
-const QuickSend = lazy(async () => ({ default: (await import('../transfers/quick-send')).QuickSend }));
+const QuickSend = lazy(() =>
+  loadCode(async () => ({ default: (await import('../transfers/quick-send')).QuickSend })),
+);
 
 /** The remaining limit, the next step, Quick Send and recent transfers. */
 export function DashboardScreen() {

@@ -1,8 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from './button';
 import { Card } from './card';
-import { EmptyState } from './empty-state';
+import { NotShown } from './not-shown';
 
 interface BlockBoundaryProps {
   readonly title: string;
@@ -12,41 +10,20 @@ interface BlockBoundaryProps {
 }
 
 /** Keeps the rest of a screen when one block's code could not be fetched. React offers this to classes only. */
-export class BlockBoundary extends Component<BlockBoundaryProps, { readonly failed: boolean }> {
-  override state = { failed: false };
+export class BlockBoundary extends Component<BlockBoundaryProps, { readonly failure: unknown }> {
+  override state: { readonly failure: unknown } = { failure: null };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(failure: unknown) {
+    return { failure };
   }
 
   override render() {
     const { title, text, children } = this.props;
-    return this.state.failed ? <FailedBlock title={title} text={text} /> : children;
+    if (this.state.failure === null) return children;
+    return (
+      <Card title={title}>
+        <NotShown title={text} error={this.state.failure} />
+      </Card>
+    );
   }
-}
-
-function FailedBlock({ title, text }: Pick<BlockBoundaryProps, 'title' | 'text'>) {
-  const { t } = useTranslation();
-  return (
-    <Card title={title}>
-      <div role="alert">
-        <EmptyState
-          icon="alert"
-          title={text}
-          text={t('common.screenFailedText')}
-          action={
-            // The browser does not request a failed chunk again on the same page.
-            <Button
-              size="sm"
-              onClick={() => {
-                window.location.reload();
-              }}
-            >
-              {t('common.reload')}
-            </Button>
-          }
-        />
-      </div>
-    </Card>
-  );
 }

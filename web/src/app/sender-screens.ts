@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+
+/** The code of each screen behind the sign-in, in a file of its own. */
+export const senderScreens = {
+  dashboard: async () => (await import('../screens/dashboard')).DashboardScreen,
+  transactions: async () => (await import('../screens/transactions')).TransactionsScreen,
+  transaction: async () => (await import('../screens/transaction')).TransactionScreen,
+  savedCards: async () => (await import('../screens/saved-cards')).SavedCardsScreen,
+  verification: async () => (await import('../screens/verification')).VerificationScreen,
+  profile: async () => (await import('../screens/profile')).ProfileScreen,
+  payment: async () => (await import('../screens/payment')).PaymentScreen,
+};
+
+/** Blocks that screens load by themselves. */
+const BLOCKS = [() => import('../transfers/quick-send')];
+
+/** The first screen's own requests come first. */
+const PREFETCH_AFTER_MS = 3_000;
+
+/** Fetches the code of every screen once, so that a screen opens without a network too. */
+export function useAllScreensFetched(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void fetchInTurn();
+    }, PREFETCH_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+}
+
+/** One after the other, so that what the sender does meanwhile is not held up. */
+async function fetchInTurn(): Promise<void> {
+  for (const load of [...Object.values(senderScreens), ...BLOCKS]) {
+    // A file that is missing now is reported when its screen is opened.
+    await load().catch(() => undefined);
+  }
+}
