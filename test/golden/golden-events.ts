@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyEventDeclaration } from '../../api/src/event-sourcing/event.js';
+import { macFor } from '../../api/src/config/mac.js';
 import { Codec } from '../../api/src/event-store/codec.js';
 import type { StoredEvent } from '../../api/src/event-store/event-store.port.js';
 
@@ -13,7 +14,8 @@ const UID = '00000000-0000-4000-8000-000000000001';
 const STREAM = `golden-${UID}`;
 const POSITION = '00000000000000000001';
 /** A key for the examples in this folder only. */
-const key = createSecretKey(Buffer.alloc(32, 'golden'));
+const KEY = Buffer.alloc(32, 'golden');
+const key = createSecretKey(KEY);
 
 /** One event as its schema version stored it, and what the current version must read from it. */
 export interface GoldenFile {
@@ -29,6 +31,7 @@ export function goldenCodec(declarations: readonly AnyEventDeclaration[]): Codec
   return new Codec(declarations, {
     get: async () => Promise.resolve(key),
     getOrCreate: async () => Promise.resolve(key),
+    mac: macFor(KEY.toString('base64'), 'event'),
   });
 }
 
@@ -68,7 +71,7 @@ async function writeMissing(declaration: AnyEventDeclaration): Promise<void> {
       at: '2026-01-01T00:00:00.000Z',
     },
   } as const;
-  const [encoded] = await goldenCodec([declaration]).encode(STREAM, [event]);
+  const [encoded] = await goldenCodec([declaration]).encode(STREAM, 0n, [event]);
   if (!encoded) throw new Error(`${declaration.type} could not be encoded`);
   const { id, type, data, metadata } = encoded.stored;
   const stored = { id, type, stream: STREAM, revision: '0', position: POSITION, data, metadata };

@@ -51,7 +51,7 @@ describe('a data folder of an older format', () => {
           .digest('hex'),
       ]);
 
-  const refusal = () => `FLIP_DATA ${dataDir} has data format 1, this version reads format 2: `;
+  const refusal = () => `FLIP_DATA ${dataDir} has data format 1, this version reads format 3: `;
 
   it('is refused at start with one line that names the folder and both formats, and stays unchanged', async () => {
     const before = sums();

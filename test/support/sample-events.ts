@@ -12,6 +12,9 @@ import {
 /** The suite's longest wait for a subscription to deliver. */
 const FOLLOW_WAIT_MS = 10_000;
 
+/** Of every log and vault that a test opens by itself; base64. */
+export const KEY_ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
+
 /** An event with a fresh id. */
 export function sampleEvent(data: JsonObject = {}, type = 'SampleHappened'): NewEvent {
   const id = randomUUID();

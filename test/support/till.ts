@@ -158,7 +158,10 @@ export async function openTillStores(
   existing?: string,
 ): Promise<TillStores> {
   const folder = existing ?? (await mkdtemp(join(tmpdir(), 'flip-runner-')));
-  const eventStore = await openEmbeddedEventStore({ file: join(folder, 'events.db') });
+  const eventStore = await openEmbeddedEventStore({
+    keyEncryptionKey: KEY_ENCRYPTION_KEY,
+    file: join(folder, 'events.db'),
+  });
   const vault = openEmbeddedVault(join(folder, 'vault.db'));
   const views = openEmbeddedViewStore(join(folder, 'views.db'));
   const codec = new Codec(declarations, new DataKeys(vault, KEY_ENCRYPTION_KEY));

@@ -1,6 +1,8 @@
 import type { AnyEventDeclaration } from '../event-sourcing/event.js';
-import { Codec } from './codec.js';
+import { macFor } from '../config/mac.js';
+import { Codec, eventMac } from './codec.js';
 import type { NewEvent, StoredEvent } from './event-store.port.js';
+import { isJsonObject } from './json.js';
 
 const noted: AnyEventDeclaration = {
   type: 'Noted',
@@ -8,7 +10,11 @@ const noted: AnyEventDeclaration = {
   summary: 'A note was taken.',
   example: { text: 'a' },
 };
-const keys = { get: () => Promise.resolve(null), getOrCreate: () => Promise.reject(new Error('no vault')) };
+const keys = {
+  get: () => Promise.resolve(null),
+  getOrCreate: () => Promise.reject(new Error('no vault')),
+  mac: macFor('', 'event'),
+};
 const metadata = {
   schemaVersion: 1,
   commandId: 'c',
@@ -28,6 +34,10 @@ const stored = (changes: object) =>
     metadata,
     ...changes,
   }) as unknown as StoredEvent;
+const authentic = (event: StoredEvent): StoredEvent =>
+  isJsonObject(event.metadata)
+    ? { ...event, metadata: { ...event.metadata, mac: eventMac(keys.mac, event) } }
+    : event;
 const event = (changes: Partial<NewEvent> = {}): NewEvent => ({
   id: 'i',
   type: 'Noted',
@@ -38,7 +48,7 @@ const event = (changes: Partial<NewEvent> = {}): NewEvent => ({
 
 describe('an event that was read', () => {
   const codec = new Codec([noted], keys);
-  const decode = async (changes: object) => (await codec.decode([stored(changes)]))[0];
+  const decode = async (changes: object) => (await codec.decode([authentic(stored(changes))]))[0];
 
   it('is what was stored', async () => {
     expect(await decode({})).toMatchObject({ event: { data: { text: 'a' }, metadata } });
@@ -70,7 +80,7 @@ describe('an event that was read', () => {
 
 describe('an event is not stored', () => {
   const encode = (changes: Partial<NewEvent>, declaration = noted) =>
-    new Codec([declaration], keys).encode('notes-1', [event(changes)]);
+    new Codec([declaration], keys).encode('notes-1', 0n, [event(changes)]);
 
   it('in another version than the declared one', async () => {
     await expect(encode({ metadata: { ...metadata, schemaVersion: 2 } })).rejects.toThrow('version 1 only');

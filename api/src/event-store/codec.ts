@@ -1,3 +1,4 @@
+import type { Mac } from '../config/mac.js';
 import type { AnyEventDeclaration, EventMetadata, RecordedEvent } from '../event-sourcing/event.js';
 import type { DataKey, DataKeys } from './data-keys.js';
 import { decryptFields, encryptFields, readEnvelope, type Envelope } from './envelope.js';
@@ -14,30 +15,42 @@ export type LogEntry =
 
 type Keys = ReadonlyMap<string, DataKey | null>;
 
+/** MAC of an event at its place, as it is stored: kept as `mac` in its metadata, which it covers too. */
+export function eventMac(mac: Mac, event: Omit<StoredEvent, 'position'>): string {
+  const { stream, revision, id, type, data } = event;
+  const { mac: _, ...metadata } = event.metadata as JsonObject;
+  return mac(JSON.stringify([stream, String(revision), id, type, data, metadata]));
+}
+
 /**
- * Validates events against their declarations, encrypts and decrypts their personal fields, and upcasts data of older
- * versions.
+ * Validates events against their declarations, encrypts and decrypts their personal fields, authenticates events, and
+ * upcasts data of older versions.
  */
 export class Codec {
   readonly declarations: ReadonlyMap<string, AnyEventDeclaration>;
 
   constructor(
     declarations: readonly AnyEventDeclaration[],
-    private readonly keys: Pick<DataKeys, 'get' | 'getOrCreate'>,
+    private readonly keys: Pick<DataKeys, 'get' | 'getOrCreate' | 'mac'>,
   ) {
     this.declarations = new Map(declarations.map((declaration) => [declaration.type, declaration]));
     if (this.declarations.size !== declarations.length) throw new Error('An event type is declared twice');
   }
 
   /**
-   * Each event as it is stored, and as it will be read. New keys are durable first.
+   * Each event as it is stored from the revision `first` on, and as it will be read. New keys are durable first.
    * @throws StoreUnavailable when the vault is unavailable
    */
   async encode(
     stream: string,
+    first: bigint,
     events: readonly NewEvent[],
   ): Promise<{ readonly stored: NewEvent; readonly read: NewEvent }[]> {
     const encoded: { stored: NewEvent; read: NewEvent }[] = [];
+    const add = (stored: NewEvent, read: NewEvent) => {
+      const mac = eventMac(this.keys.mac, { ...stored, stream, revision: first + BigInt(encoded.length) });
+      encoded.push({ stored: { ...stored, metadata: { ...stored.metadata, mac } as EventMetadata }, read });
+    };
     for (const event of events) {
       const { personal = [], subject } = this.declarationOf(event);
       const data = jsonCopy(event.data);
@@ -45,7 +58,7 @@ export class Codec {
       const fields = fieldsAt(data, personal);
       const plain = { ...event, data };
       if (fields.size === 0) {
-        encoded.push({ stored: plain, read: plain });
+        add(plain, plain);
         continue;
       }
       if (!subject) throw new Error(`${event.type} has personal fields but no subject`);
@@ -54,10 +67,10 @@ export class Codec {
       const kept = withoutFields(data, fields.keys());
       if (key === 'destroyed') {
         for (const field of fields.keys()) setField(kept, field, ERASED);
-        encoded.push({ stored: { ...event, data: kept }, read: { ...event, data: kept } });
+        add({ ...event, data: kept }, { ...event, data: kept });
       } else {
         kept['sealed'] = encryptFields({ key, context: contextOf({ ...event, stream }) }, uid, fields);
-        encoded.push({ stored: { ...event, data: kept }, read: plain });
+        add({ ...event, data: kept }, plain);
       }
     }
     return encoded;
@@ -90,8 +103,12 @@ export class Codec {
   }
 
   private decoded(event: StoredEvent, keys: Keys, lazily: boolean): Pick<RecordedEvent, 'data' | 'metadata'> {
-    const { type, data, metadata } = event;
-    if (!isJsonObject(data) || !isMetadata(metadata)) throw new Error('it is not an event of this program');
+    const { type, data } = event;
+    if (!isJsonObject(data) || !isMetadata(event.metadata))
+      throw new Error('it is not an event of this program');
+    const { mac, ...metadata } = event.metadata;
+    if (mac !== eventMac(this.keys.mac, event))
+      throw new Error('it was changed, moved or written with other secrets');
     const declaration = this.declarations.get(type);
     if (!declaration) throw new Error(`${type} is not known`);
     const { schemaVersion } = metadata;
@@ -165,7 +182,7 @@ function upcasted(declaration: AnyEventDeclaration, version: number, data: objec
   return current;
 }
 
-function isMetadata(value: unknown): value is EventMetadata {
+function isMetadata(value: unknown): value is EventMetadata & { readonly mac?: Json } {
   if (!isJsonObject(value) || !isJsonObject(value['actor'])) return false;
   const { commandId, $correlationId, $causationId, at, schemaVersion } = value;
   return (

@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { macFor, type Mac } from '../config/mac.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { Vault, VaultRecord } from '../vault/vault.port.js';
 import { decrypt, encrypt } from './envelope.js';
@@ -21,11 +22,15 @@ interface CachedKey {
   readonly untilMs: number;
 }
 
-/** One random key per user, stored in the vault encrypted with the key encryption key. */
+/**
+ * The keys of the events: one random key per user for personal fields, stored in the vault encrypted with the key
+ * encryption key, and one for the MAC of every event, derived from it.
+ */
 export class DataKeys {
   private readonly cached = new LRUCache<string, CachedKey>({ max: DATA_KEY_CACHE_LIMIT });
   private readonly requests = new Map<string, Promise<DataKey | null>>();
   private readonly wrappingKey: KeyObject;
+  readonly mac: Mac;
 
   /** `nowMs` must be monotonic: a stopped clock would keep destroyed keys in use. */
   constructor(
@@ -34,6 +39,7 @@ export class DataKeys {
     private readonly nowMs: () => number = () => performance.now(),
   ) {
     this.wrappingKey = createSecretKey(Buffer.from(keyEncryptionKey, 'base64'));
+    this.mac = macFor(keyEncryptionKey, 'event');
   }
 
   /** The cached key, without a call to the vault. */

@@ -2,12 +2,17 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnyEventDeclaration, DomainEvent, EventDeclaration } from '../event-sourcing/event.js';
-import { Codec, type LogEntry } from './codec.js';
+import type {
+  AnyEventDeclaration,
+  DomainEvent,
+  EventDeclaration,
+  EventMetadata,
+} from '../event-sourcing/event.js';
+import { Codec, eventMac, type LogEntry } from './codec.js';
 import { openEmbeddedEventStore, type EmbeddedEventStore } from './embedded/embedded-event-store.js';
 import { all, sampleEvent } from '../../../test/support/sample-events.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
-import { BEGINNING, type EventStore, type NewEvent } from './event-store.port.js';
+import { BEGINNING, type EventStore, type NewEvent, type StoredEvent } from './event-store.port.js';
 import { EncryptedEventLog, Undecodable } from './encrypted-event-log.js';
 import { DataKeys } from './data-keys.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
@@ -61,6 +66,9 @@ function newEvent({ type, data }: Sent | Changed): NewEvent {
     },
   };
 }
+const withMetadata = (metadata: unknown, change: object) => ({
+  metadata: { ...(metadata as EventMetadata), ...change },
+});
 const transfer = (uid: string, recipient = 'Maria Canary', cents = 2_000) =>
   newEvent({ type: 'Sent', data: { uid, recipient, handle: '$canary', cents } });
 
@@ -73,7 +81,7 @@ describe('the encrypted event log', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'flip-log-'));
-    store = await openEmbeddedEventStore({ file: join(folder, 'events.db') });
+    store = await openEmbeddedEventStore({ keyEncryptionKey: KEK, file: join(folder, 'events.db') });
     vault = openEmbeddedVault(join(folder, 'vault.db'));
     keys = new DataKeys(vault, KEK);
     log = new EncryptedEventLog(store, new Codec(DECLARATIONS, keys));
@@ -87,6 +95,37 @@ describe('the encrypted event log', () => {
   /** The same log in a process without cached keys. */
   const freshLog = (declarations = DECLARATIONS, over: EventStore = store, from: Vault = vault) =>
     new EncryptedEventLog(over, new Codec(declarations, new DataKeys(from, KEK)));
+
+  /** Past the codec, but with a valid MAC. */
+  async function appendAuthentic(stream: string, expected: bigint, event: NewEvent): Promise<void> {
+    const mac = eventMac(keys.mac, { ...event, stream, revision: expected + 1n });
+    await store.append(stream, expected, [
+      { ...event, metadata: { ...event.metadata, mac } as EventMetadata },
+    ]);
+  }
+
+  it.each<[string, (stored: StoredEvent) => Partial<NewEvent>]>([
+    ['another amount', ({ data }) => ({ data: { ...(data as object), cents: 9 } })],
+    ['another type', () => ({ type: 'Changed' })],
+    ['another time', ({ metadata }) => withMetadata(metadata, { at: '2020-01-01T00:00:00.000Z' })],
+    ['another actor', ({ metadata }) => withMetadata(metadata, { actor: { kind: 'operator', id: 'u' } })],
+    ['another cause', ({ metadata }) => withMetadata(metadata, { $causationId: 'c' })],
+    ['no MAC', ({ metadata }) => withMetadata(metadata, { mac: undefined })],
+    ['nothing changed but its place', () => ({})],
+  ])('refuses an event that was stored by someone without the key: %s', async (_, change) => {
+    const uid = randomUUID();
+    await log.append(`sender-${uid}`, 'no_stream', [transfer(uid)]);
+    const [stored] = await all(store.read(`sender-${uid}`));
+    if (!stored) throw new Error('nothing was stored');
+    const { type, data, metadata } = stored;
+    const original = { id: randomUUID(), type, data, metadata } as NewEvent;
+    await store.append(`sender-${uid}`, 0n, [{ ...original, ...change(stored) }]);
+    await expect(all(log.read(`sender-${uid}`))).rejects.toThrow(
+      /changed, moved or written with other secrets/,
+    );
+    const entries = await follow(log, 2);
+    expect(entries[1]).toMatchObject({ undecodable: expect.stringContaining('changed') as string });
+  });
 
   it('returns an event as it was recorded, at once and after a restart', async () => {
     const uid = randomUUID();
@@ -178,7 +217,7 @@ describe('the encrypted event log', () => {
     const [original] = await all(store.read(`sender-${uid}`));
     if (!original) throw new Error('nothing was stored');
     const moved = { ...sampleEvent({}, 'Sent'), data: original.data as { sealed: string } };
-    await store.append(`sender-${uid}`, 0n, [moved]);
+    await appendAuthentic(`sender-${uid}`, 0n, moved);
     await expect(all(freshLog().read(`sender-${uid}`))).rejects.toThrow(/belongs to another event/);
   });
 
@@ -229,7 +268,7 @@ describe('the encrypted event log', () => {
   it('delivers an undecodable event in its place and continues with the next', async () => {
     const uid = randomUUID();
     await log.append(`sender-${uid}`, 'no_stream', [transfer(uid)]);
-    await store.append(`sender-${uid}`, 0n, [sampleEvent({}, 'Alien')]);
+    await appendAuthentic(`sender-${uid}`, 0n, sampleEvent({}, 'Alien'));
     await log.append(`sender-${uid}`, 1n, [transfer(uid)]);
     const entries = await follow(log, 3);
     expect(entries.map((entry) => ('event' in entry ? entry.event.type : entry.undecodable))).toEqual([

@@ -47,7 +47,8 @@ export class EncryptedEventLog {
     events: readonly NewEvent[],
     deadlineAtMs: number = performance.now() + APPEND_DEADLINE_MS,
   ): Promise<Appended & { readonly recorded: readonly RecordedEvent[] }> {
-    const encoded = await this.codec.encode(stream, events);
+    const next = expected === 'no_stream' ? 0n : expected + 1n;
+    const encoded = await this.codec.encode(stream, next, events);
     const stored = encoded.map((event) => event.stored);
     const deadlineMs = deadlineAtMs - performance.now();
     const appended = await this.store.append(stream, expected, stored, { deadlineMs });

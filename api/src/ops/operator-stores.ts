@@ -38,11 +38,12 @@ export async function withStores<T>(
   const servers = serverUrls(config);
   if (access === 'read' && !servers) requireEventLog(dataDir);
   const prepared = await prepareRuntime(process.env);
+  const { keyEncryptionKey } = prepared.secrets;
   const opened = servers
     ? { ...(await openServers(servers)), verifyChain: null, location: 'EventStoreDB and MongoDB' }
-    : await openFolder(dataDir, access);
+    : await openFolder({ folder: dataDir, keyEncryptionKey }, access);
   try {
-    const keys = new DataKeys(opened.vault, prepared.secrets.keyEncryptionKey);
+    const keys = new DataKeys(opened.vault, keyEncryptionKey);
     return await work({ ...opened, keys }, prepared);
   } finally {
     await opened.close();
@@ -70,16 +71,19 @@ export async function loadFeatures(): Promise<Features> {
   return featuresOf(AppModule);
 }
 
-async function openFolder(folder: string, access: Access): Promise<Omit<OperatorStores, 'keys'>> {
-  const opened = access === 'exclusive' ? await openEmbedded({ folder }) : await openToRead(folder);
-  return { ...opened, verifyChain: () => opened.eventStore.verifyChain(), location: folder };
+interface DataFolder {
+  readonly folder: string;
+  readonly keyEncryptionKey: string;
 }
 
-async function openToRead(folder: string) {
-  const eventStore = await openEmbeddedEventStore({
-    file: join(folder, EMBEDDED_FILES.events),
-    readonly: true,
-  });
+async function openFolder(from: DataFolder, access: Access): Promise<Omit<OperatorStores, 'keys'>> {
+  const opened = access === 'exclusive' ? await openEmbedded(from) : await openToRead(from);
+  return { ...opened, verifyChain: () => opened.eventStore.verifyChain(), location: from.folder };
+}
+
+async function openToRead({ folder, keyEncryptionKey }: DataFolder) {
+  const file = join(folder, EMBEDDED_FILES.events);
+  const eventStore = await openEmbeddedEventStore({ file, keyEncryptionKey, readonly: true });
   const viewStore = openEmbeddedViewStore(join(folder, EMBEDDED_FILES.views), { readonly: true });
   const vault = openEmbeddedVault(join(folder, EMBEDDED_FILES.vault));
   const close = async () => {

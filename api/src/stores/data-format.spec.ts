@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { KEY_ENCRYPTION_KEY } from '../../../test/support/sample-events.js';
 import { EMBEDDED_FILES, OtherDataFormat, requireDataFormat } from './data-format.js';
 import { openEmbedded } from './open-embedded.js';
 
@@ -12,17 +13,19 @@ describe('the data format of a folder', () => {
 
   it('is accepted in a new folder, and from the first opening on', async () => {
     expect(() => requireDataFormat(folder)).not.toThrow();
-    const stores = await openEmbedded({ folder });
+    const stores = await openEmbedded({ keyEncryptionKey: KEY_ENCRYPTION_KEY, folder });
     expect(() => requireDataFormat(folder)).not.toThrow();
     await stores.close();
     expect(() => requireDataFormat(folder)).not.toThrow();
   });
 
-  it.each([1, 3])('is refused before the stores open when it is %i', async (format) => {
+  it.each([1, 2, 4])('is refused before the stores open when it is %i', async (format) => {
     const log = new Database(join(folder, EMBEDDED_FILES.events));
     log.exec(`PRAGMA user_version = ${format === 1 ? 0 : format}; CREATE TABLE events (position INTEGER)`);
     log.close();
-    await expect(openEmbedded({ folder })).rejects.toEqual(new OtherDataFormat(folder, format));
+    await expect(openEmbedded({ keyEncryptionKey: KEY_ENCRYPTION_KEY, folder })).rejects.toEqual(
+      new OtherDataFormat(folder, format),
+    );
     expect(readdirSync(folder)).toEqual([EMBEDDED_FILES.events]);
   });
 });

@@ -4,6 +4,8 @@ import { DATA_FORMAT } from '../event-store/embedded/schema.js';
 
 /** Files of the embedded stores in the data folder. */
 export const EMBEDDED_FILES = { events: 'events.db', views: 'views.db', vault: 'vault.db' } as const;
+/** Beside them: the end of the log. */
+export const ANCHOR_FILE = `${EMBEDDED_FILES.events}.anchor`;
 
 /** Header of a SQLite file: its beginning, and the place of `user_version`. */
 const HEADER_BYTES = 100;
@@ -14,7 +16,7 @@ const USER_VERSION_OFFSET = 60;
 export class OtherDataFormat extends Error {
   override readonly name = 'OtherDataFormat';
   constructor(folder: string, format: number) {
-    const todo = 'export it with the version that wrote it, then import that into an empty folder';
+    const todo = 'use the version that wrote it, or an empty folder';
     super(`FLIP_DATA ${folder} has data format ${format}, this version reads format ${DATA_FORMAT}: ${todo}`);
   }
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
+import { KEY_ENCRYPTION_KEY } from '../../../test/support/sample-events.js';
 import { EMBEDDED_FILES } from './data-format.js';
 import { openEmbedded } from './open-embedded.js';
 
@@ -9,7 +10,7 @@ describe('a damaged file of the embedded stores', () => {
   let folder: string;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'flip-damaged-'));
-    await (await openEmbedded({ folder })).close();
+    await (await openEmbedded({ keyEncryptionKey: KEY_ENCRYPTION_KEY, folder })).close();
   });
   afterEach(() => {
     rmSync(folder, { recursive: true });
@@ -25,14 +26,16 @@ describe('a damaged file of the embedded stores', () => {
     'is named when the start is refused: %s',
     async (name) => {
       damage(name);
-      await expect(openEmbedded({ folder })).rejects.toThrow(join(folder, name));
+      await expect(openEmbedded({ keyEncryptionKey: KEY_ENCRYPTION_KEY, folder })).rejects.toThrow(
+        join(folder, name),
+      );
     },
   );
 
   it('is moved aside when it holds views, which are built again', async () => {
     const said = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     damage(EMBEDDED_FILES.views);
-    const stores = await openEmbedded({ folder });
+    const stores = await openEmbedded({ keyEncryptionKey: KEY_ENCRYPTION_KEY, folder });
     expect(await stores.viewStore.generations('any')).toEqual({ live: null, building: null });
     await stores.close();
     expect(readdirSync(folder)).toContainEqual(expect.stringMatching(/^views\.db\.damaged-\d+$/));

@@ -24,9 +24,11 @@ interface OpenedEmbedded extends OpenedStores {
  */
 export async function openEmbedded({
   folder,
+  keyEncryptionKey,
   failed,
 }: {
   readonly folder: string;
+  readonly keyEncryptionKey: string;
   readonly failed?: (error: Error) => void;
 }): Promise<OpenedEmbedded> {
   requireDataFormat(folder);
@@ -40,7 +42,7 @@ export async function openEmbedded({
     const vault = openEmbeddedVault(join(folder, EMBEDDED_FILES.vault));
     closing.push(() => vault.close());
     const file = join(folder, EMBEDDED_FILES.events);
-    const eventStore = await openEmbeddedEventStore({ file, ...(failed && { failed }) });
+    const eventStore = await openEmbeddedEventStore({ file, keyEncryptionKey, ...(failed && { failed }) });
     closing.push(() => eventStore.close());
     const viewStore = openViews(join(folder, EMBEDDED_FILES.views));
     closing.push(() => viewStore.close());

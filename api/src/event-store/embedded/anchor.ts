@@ -3,16 +3,17 @@ import { basename, dirname } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { z } from 'zod';
 import { OWNER_ONLY, parseJson, syncPath } from '../../config/files.js';
+import type { Mac } from '../../config/mac.js';
 import { errorCode } from '../../config/error-code.js';
 import { DamagedLog, type Tail } from './hash-chain.js';
 
 /** Longest time between a commit and its anchor. */
 export const ANCHOR_INTERVAL_MS = 1_000;
 
-const anchorSchema = z.object({ position: z.int().min(0), chain: z.string() });
+const anchorSchema = z.object({ position: z.int().min(0), chain: z.string(), mac: z.string() });
 
 /**
- * The end of the log and its hash in a second file, so that a log which lost its end, or was changed, is noticed.
+ * The end of the log and its MAC in a second file, authenticated itself, so that a log which lost its end, or was changed, is noticed.
  * Written at most once a second and at close, synced each time.
  */
 export class Anchor {
@@ -22,7 +23,10 @@ export class Anchor {
   /** Why the last write failed; null when it succeeded. */
   failure: string | null = null;
 
-  constructor(private readonly file: string) {}
+  constructor(
+    private readonly file: string,
+    private readonly mac: Mac,
+  ) {}
 
   /** @returns null when there is none yet @throws DamagedLog when it cannot be read */
   async read(): Promise<Tail | null> {
@@ -31,9 +35,10 @@ export class Anchor {
       throw error;
     });
     if (text === null) return null;
-    const parsed = anchorSchema.safeParse(parseJson(text));
-    if (!parsed.success) throw new DamagedLog(this.file, 'it is not an anchor of the log', null);
-    return parsed.data;
+    const { data: anchor } = anchorSchema.safeParse(parseJson(text));
+    if (!anchor || anchor.mac !== this.macOf(anchor))
+      throw new DamagedLog(this.file, 'it was not written with these secrets', null);
+    return { position: anchor.position, chain: anchor.chain };
   }
 
   /** Remembers the new end; it is written within ANCHOR_INTERVAL_MS. */
@@ -71,11 +76,15 @@ export class Anchor {
     }
   }
 
+  private macOf({ position, chain }: Tail): string {
+    return this.mac(`anchor|${position}|${chain}`);
+  }
+
   private async write(tail: Tail): Promise<void> {
     const next = `${this.file}.next`;
     const handle = await open(next, 'w', OWNER_ONLY);
     try {
-      await handle.writeFile(JSON.stringify(tail));
+      await handle.writeFile(JSON.stringify({ ...tail, mac: this.macOf(tail) }));
       await handle.sync();
     } finally {
       await handle.close();

@@ -6,10 +6,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { Logger } from '@nestjs/common';
 import Database from 'libsql';
 import { SqliteDatabase } from '../../config/sqlite.js';
-import { DamagedLog, readTail } from './hash-chain.js';
+import { macFor } from '../../config/mac.js';
+import { Anchor } from './anchor.js';
+import { chainMac, DamagedLog, readTail, type Tail } from './hash-chain.js';
 import { openEmbeddedEventStore, type EmbeddedEventStore } from './embedded-event-store.js';
-import { positionText } from './schema.js';
-import { all, appendNumbered, sampleEvent } from '../../../../test/support/sample-events.js';
+import { positionText, type EventRow } from './schema.js';
+import {
+  KEY_ENCRYPTION_KEY,
+  all,
+  appendNumbered,
+  sampleEvent,
+} from '../../../../test/support/sample-events.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { BEGINNING, RevisionConflict, type FollowedPage, type StoredEvent } from '../event-store.port.js';
 
@@ -30,16 +37,46 @@ afterEach(async () => {
 });
 
 async function open(options: { readonly?: boolean } = {}): Promise<EmbeddedEventStore> {
-  const store = await openEmbeddedEventStore({ file, ...options });
+  const store = await openEmbeddedEventStore({ keyEncryptionKey: KEY_ENCRYPTION_KEY, file, ...options });
   opened.push(store);
   return store;
 }
+
+/** Not closed by the suite: for openings that are refused. */
+const reopened = () => openEmbeddedEventStore({ file, keyEncryptionKey: KEY_ENCRYPTION_KEY });
 
 /** A closed log of `count` streams with three events each. */
 async function closedLog(count: number): Promise<void> {
   const store = await open();
   await Promise.all(Array.from({ length: count }, (_, n) => appendNumbered(store, `sample-${n}`, 3)));
   await store.close();
+}
+
+/** Makes the chain again from the first wrong event on, with another key; the anchor stays the one that was written. */
+function forgeChain(): void {
+  const database = new Database(file);
+  const rows = database.prepare('SELECT * FROM events ORDER BY position').all() as (EventRow & {
+    chain: string;
+  })[];
+  let previous = { real: '', forged: '' };
+  for (const row of rows) {
+    const mac = macFor(KEY_ENCRYPTION_KEY, 'log');
+    const isGood = previous.forged === previous.real && chainMac(mac, previous.real, row) === row.chain;
+    const forged = isGood ? row.chain : chainMac(macFor('', 'log'), previous.forged, row);
+    database.prepare('UPDATE events SET chain = ? WHERE position = ?').run([forged, row.position]);
+    previous = { real: isGood ? row.chain : '', forged };
+  }
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+function tailOf(log: string): Tail {
+  const database = new SqliteDatabase(log, [], true);
+  try {
+    return readTail(database);
+  } finally {
+    database.close();
+  }
 }
 
 /** Changes the closed log the way an intruder, or a bad disk, would. */
@@ -63,15 +100,32 @@ describe('a changed log is not opened', () => {
   ])('refuses %s at start and names the last good position', async (_, sql) => {
     await closedLog(5);
     tamper(sql);
-    const refused = openEmbeddedEventStore({ file });
+    const refused = reopened();
     await expect(refused).rejects.toBeInstanceOf(DamagedLog);
     await expect(refused).rejects.toMatchObject({ lastGood: positionText(6) });
+  });
+
+  it.each([
+    ['an amount', `UPDATE events SET data = '{"n":9}' WHERE position = 7`, 6],
+    [
+      'an added event',
+      `INSERT INTO events SELECT 16, stream, 3, '${randomUUID()}', 'RoleGranted', data, metadata, '' FROM events WHERE position = 15`,
+      15,
+    ],
+  ])('refuses %s whose chain was made again without the key', async (_, sql, lastGood) => {
+    await closedLog(5);
+    tamper(sql);
+    forgeChain();
+    expect((await all((await open({ readonly: true })).verifyChain())).at(-1)?.damage).toMatchObject({
+      lastGood: positionText(lastGood),
+    });
+    await expect(reopened()).rejects.toMatchObject({ lastGood: positionText(lastGood) });
   });
 
   it('refuses a log whose newest events are missing', async () => {
     await closedLog(5);
     tamper('DELETE FROM events WHERE position > 12');
-    const refused = openEmbeddedEventStore({ file });
+    const refused = reopened();
     await expect(refused).rejects.toMatchObject({ lastGood: positionText(12) });
     await expect(refused).rejects.toThrow(/last events are missing/);
   });
@@ -82,7 +136,7 @@ describe('a changed log is not opened', () => {
     for (const name of await readdir(folder)) await rm(join(folder, name));
     await closedLog(2);
     await writeFile(`${file}.anchor`, anchor);
-    await expect(openEmbeddedEventStore({ file })).rejects.toBeInstanceOf(DamagedLog);
+    await expect(reopened()).rejects.toBeInstanceOf(DamagedLog);
   });
 
   it('finds old damage in a verification of the whole chain', async () => {
@@ -114,15 +168,17 @@ describe('a log that was torn or flipped', () => {
   const OFFSETS = 24;
   let original: readonly Buffer[];
   let expected: readonly StoredEvent[];
-  let tail: unknown;
+  let anchor: Buffer;
 
   beforeEach(async () => {
     const store = await open();
     for (let n = 0; n < EVENTS; n++) await store.append(`sample-${n % 4}`, previous(n), [sampleEvent({ n })]);
     expected = await everything(store);
     original = await Promise.all([readFile(file), readFile(`${file}-wal`)]);
-    const { position, chain } = readTail(new SqliteDatabase(file, [], true));
-    tail = { position, chain };
+    const written = new Anchor(join(folder, 'written.anchor'), macFor(KEY_ENCRYPTION_KEY, 'log'));
+    written.moved(tailOf(file));
+    await written.flush();
+    anchor = await readFile(join(folder, 'written.anchor'));
   });
 
   /** A copy of the log with one file changed, and with the anchor written a second later. */
@@ -136,11 +192,11 @@ describe('a log that was torn or flipped', () => {
     await Promise.all([
       writeFile(copy, files[0] ?? ''),
       writeFile(`${copy}-wal`, files[1] ?? ''),
-      writeFile(`${copy}.anchor`, JSON.stringify(tail)),
+      writeFile(`${copy}.anchor`, anchor),
     ]);
     let store: EmbeddedEventStore | undefined;
     try {
-      store = await openEmbeddedEventStore({ file: copy });
+      store = await openEmbeddedEventStore({ keyEncryptionKey: KEY_ENCRYPTION_KEY, file: copy });
       opened.push(store);
       if ((await all(store.verifyChain())).at(-1)?.damage) return 'noticed';
       return isDeepStrictEqual(await everything(store), expected) ? 'harmless' : 'silent';
@@ -190,20 +246,27 @@ describe('the anchor', () => {
     expect(await anchored()).toBe(4);
   });
 
-  it('is written again, after a check of the whole log, when it is missing', async () => {
+  it('is there before the first event, and a log without it is refused', async () => {
+    await (await open()).close();
+    expect(await readdir(folder)).toContain('events.db.anchor');
     await closedLog(3);
     await rm(`${file}.anchor`);
-    await (await open()).close();
-    expect(await anchored()).toBe(9);
-    await rm(`${file}.anchor`);
-    tamper('DELETE FROM events WHERE position = 2');
-    await expect(openEmbeddedEventStore({ file })).rejects.toBeInstanceOf(DamagedLog);
+    tamper('DELETE FROM events WHERE position > 7');
+    await expect(reopened()).rejects.toThrow(`${file}.anchor is damaged: it is missing`);
+  });
+
+  it('cannot be made for a shortened log without the key', async () => {
+    await closedLog(3);
+    const { mac } = JSON.parse(await readFile(`${file}.anchor`, 'utf8')) as { mac: string };
+    tamper('DELETE FROM events WHERE position > 7');
+    await writeFile(`${file}.anchor`, JSON.stringify({ ...tailOf(file), mac }));
+    await expect(reopened()).rejects.toThrow(`${file}.anchor is damaged`);
   });
 
   it('is named by the refusal when it cannot be read', async () => {
     await closedLog(1);
     await writeFile(`${file}.anchor`, '{"position":');
-    await expect(openEmbeddedEventStore({ file })).rejects.toThrow(`${file}.anchor is damaged`);
+    await expect(reopened()).rejects.toThrow(`${file}.anchor is damaged`);
   });
 
   it('is reported as long as it cannot be written', async () => {
@@ -300,7 +363,9 @@ describe('more than one process', () => {
   });
 
   it('refuses to read a missing log', async () => {
-    await expect(openEmbeddedEventStore({ file, readonly: true })).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(
+      openEmbeddedEventStore({ keyEncryptionKey: KEY_ENCRYPTION_KEY, file, readonly: true }),
+    ).rejects.toBeInstanceOf(StoreUnavailable);
   });
 });
 

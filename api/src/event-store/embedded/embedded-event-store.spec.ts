@@ -1,3 +1,4 @@
+import { KEY_ENCRYPTION_KEY } from '../../../../test/support/sample-events.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +11,11 @@ jest.setTimeout(60_000);
 eventStoreContract('embedded', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flip-events-'));
   const file = join(folder, 'events.db');
-  let store = await openEmbeddedEventStore({ file });
+  let store = await openEmbeddedEventStore({ keyEncryptionKey: KEY_ENCRYPTION_KEY, file });
   return {
     store,
-    reopen: async () => (store = await openEmbeddedEventStore({ file })),
+    reopen: async () =>
+      (store = await openEmbeddedEventStore({ keyEncryptionKey: KEY_ENCRYPTION_KEY, file })),
     dispose: async () => {
       await store.close();
       await rm(folder, { recursive: true });

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../event-sourcing/event.js';
+import { macFor, type Mac } from '../../config/mac.js';
 import { SqliteDatabase, SqliteWriter } from '../../config/sqlite.js';
 import { Anchor } from './anchor.js';
 import { checkedEnd, verifyChain, type ChainProgress, type Tail } from './hash-chain.js';
@@ -55,26 +56,33 @@ export interface EmbeddedEventStore extends EventStore {
  */
 export async function openEmbeddedEventStore(options: {
   readonly file: string;
+  /** Base64; chain and anchor are authenticated with a key made from it. */
+  readonly keyEncryptionKey: string;
   readonly readonly?: boolean;
   /** Called once when the disk fails to sync: nothing more is accepted, the process should end. */
   readonly failed?: (error: Error) => void;
 }): Promise<EmbeddedEventStore> {
   const { file, readonly = false, failed = () => undefined } = options;
   const wakeup = new Wakeup();
-  const anchor = new Anchor(`${file}.anchor`);
+  const mac = macFor(options.keyEncryptionKey, 'log');
+  const anchor = new Anchor(`${file}.anchor`, mac);
   if (readonly) {
     const database = new SqliteDatabase(file, [], true);
-    return new LibsqlEventStore({ database, wakeup, anchor, writer: null });
+    return new LibsqlEventStore({ database, mac, wakeup, anchor, writer: null });
   }
   const database = createLog(file);
   try {
-    anchor.moved(await checkedEnd(database, await anchor.read()));
+    const known = await anchor.read();
+    anchor.moved(await checkedEnd({ database, mac }, known));
+    // From the first event on the log has an anchor.
+    if (!known) await anchor.flush();
     const committed = (tail: Tail) => {
       anchor.moved(tail);
       wakeup.wake();
     };
-    const writer = new EmbeddedWriter(new SqliteWriter(file, EVENT_PRAGMAS), database, { committed, failed });
-    return new LibsqlEventStore({ database, wakeup, anchor, writer });
+    const log = { database, mac };
+    const writer = new EmbeddedWriter(new SqliteWriter(file, EVENT_PRAGMAS), log, { committed, failed });
+    return new LibsqlEventStore({ ...log, wakeup, anchor, writer });
   } catch (error) {
     database.close();
     throw error;
@@ -93,6 +101,7 @@ function createLog(file: string): SqliteDatabase {
 /** `writer` is null when the log is open for reading only. */
 interface Parts {
   readonly database: SqliteDatabase;
+  readonly mac: Mac;
   readonly wakeup: Wakeup;
   readonly anchor: Anchor;
   readonly writer: EmbeddedWriter | null;
@@ -173,7 +182,7 @@ class LibsqlEventStore implements EmbeddedEventStore {
   }
 
   async *verifyChain(): AsyncGenerator<ChainProgress> {
-    yield* verifyChain(this.parts.database, 0, await this.parts.anchor.read());
+    yield* verifyChain(this.parts, 0, await this.parts.anchor.read());
   }
 
   private page(after: number, through: number, prefixes: readonly string[]): StoredEvent[] {

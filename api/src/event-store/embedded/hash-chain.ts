@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Mac } from '../../config/mac.js';
 import type { SqliteDatabase, SqlValue } from '../../config/sqlite.js';
 import type { Position } from '../../event-sourcing/event.js';
 import { EVENT_COLUMNS, positionText, type EventRow } from './schema.js';
@@ -12,24 +12,26 @@ export const TAIL_CHECK_LIMIT = 1_000;
 const CHAIN = 'SELECT chain FROM events WHERE position = ?';
 const PAGE = `SELECT ${EVENT_COLUMNS}, chain FROM events WHERE position > ? ORDER BY position LIMIT ${CHECK_PAGE_LIMIT}`;
 
-/** Position of the last event, and the hash over the whole log. */
+/** The file of the log, and the MAC that chains its events. */
+export interface ChainedLog {
+  readonly database: SqliteDatabase;
+  readonly mac: Mac;
+}
+
+/** Position of the last event, and the MAC over the whole log. */
 export interface Tail {
   readonly position: number;
   readonly chain: string;
 }
 
-/** Hash before the first event. */
+/** Before the first event. */
 export const CHAIN_START = '';
 
-/** Hash over the event and the hash before it, and so over all earlier events. The lengths separate the fields. */
-export function chainHash(previous: string, row: EventRow): string {
+/** MAC over the event and the MAC before it, and so over all earlier events. The lengths separate the fields. */
+export function chainMac(mac: Mac, previous: string, row: EventRow): string {
   const { position, stream, revision, id, type, data, metadata } = row;
   const lengths = `${stream.length},${id.length},${type.length},${data.length},${metadata.length}`;
-  return hash(
-    'sha256',
-    `${previous}|${position}|${revision}|${lengths}|${stream}${id}${type}${data}${metadata}`,
-    'base64url',
-  );
+  return mac(`${previous}|${position}|${revision}|${lengths}|${stream}${id}${type}${data}${metadata}`);
 }
 
 /** The log is not what was written: nothing after `lastGood` can be trusted. */
@@ -54,15 +56,15 @@ export interface ChainProgress {
   readonly damage: DamagedLog | null;
 }
 
-/** Position and hash of the last event. */
+/** Position and MAC of the last event. */
 export function readTail(database: SqliteDatabase): Tail {
   const row = database.first('SELECT position, chain FROM events ORDER BY position DESC LIMIT 1', []);
   return row ? { position: Number(row[0]), chain: String(row[1]) } : { position: 0, chain: CHAIN_START };
 }
 
-/** Hashes every event after `start` again; the last step reports damage, also what the anchor shows. */
+/** Checks every event after `start`; the last step reports damage, also what the anchor shows. */
 export async function* verifyChain(
-  database: SqliteDatabase,
+  { database, mac }: ChainedLog,
   start: number,
   anchor: Tail | null,
 ): AsyncGenerator<ChainProgress> {
@@ -70,7 +72,7 @@ export async function* verifyChain(
   let trusted: Tail = { position: start, chain: chainAt(database, start) ?? '' };
   for (;;) {
     const rows = database.all(PAGE, [trusted.position]);
-    const good = longestGoodRun(trusted, rows);
+    const good = longestGoodRun(mac, trusted, rows);
     trusted = good.at(-1) ?? trusted;
     const changed = good.length < rows.length ? changedAfter(database, trusted) : null;
     const isLast = changed !== null || rows.length < CHECK_PAGE_LIMIT;
@@ -89,12 +91,15 @@ export async function* verifyChain(
  * Compares the end of the log with its anchor and its own chain.
  * @throws DamagedLog naming the last position that can be trusted
  */
-export async function checkedEnd(database: SqliteDatabase, anchor: Tail | null): Promise<Tail> {
+export async function checkedEnd(log: ChainedLog, anchor: Tail | null): Promise<Tail> {
+  const { database } = log;
   const tail = readTail(database);
+  if (!anchor && tail.position > 0)
+    throw new DamagedLog(`${database.file}.anchor`, 'it is missing, so the log may have lost its end', null);
   const recent = Math.max(0, tail.position - TAIL_CHECK_LIMIT);
   // A log that disagrees with its anchor is checked from its beginning, to find the first wrong event.
   const start = anchorDamage(database, anchor) ? 0 : Math.min(anchor?.position ?? 0, recent);
-  for await (const { damage } of verifyChain(database, start, anchor)) if (damage) throw damage;
+  for await (const { damage } of verifyChain(log, start, anchor)) if (damage) throw damage;
   return tail;
 }
 
@@ -107,12 +112,12 @@ function anchorDamage(database: SqliteDatabase, anchor: Tail | null): DamagedLog
     : new DamagedLog(database.file, 'it is not the log that its anchor was written for', positionText(0));
 }
 
-function longestGoodRun(trusted: Tail, rows: readonly (readonly SqlValue[])[]): Tail[] {
+function longestGoodRun(mac: Mac, trusted: Tail, rows: readonly (readonly SqlValue[])[]): Tail[] {
   const good: Tail[] = [];
   let last = trusted;
   for (const row of rows) {
     const position = Number(row[0]);
-    const chain = chainOf(last.chain, row);
+    const chain = chainOf(mac, last.chain, row);
     if (position !== last.position + 1 || chain !== row[7]) return good;
     last = { position, chain };
     good.push(last);
@@ -120,9 +125,9 @@ function longestGoodRun(trusted: Tail, rows: readonly (readonly SqlValue[])[]): 
   return good;
 }
 
-function chainOf(previous: string, row: readonly SqlValue[]): string {
+function chainOf(mac: Mac, previous: string, row: readonly SqlValue[]): string {
   const [position, stream, revision, id, type, data, metadata] = row;
-  return chainHash(previous, {
+  return chainMac(mac, previous, {
     position: Number(position),
     stream: String(stream),
     revision: Number(revision),

@@ -1,3 +1,4 @@
+import { KEY_ENCRYPTION_KEY } from '../../../../test/support/sample-events.js';
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +33,10 @@ class CrashingLog implements TroubledEventStore {
   static async open(): Promise<CrashingLog> {
     const folder = await mkdtemp(join(tmpdir(), 'flip-model-'));
     const file = await newFile(folder, 0);
-    return new CrashingLog(folder, await openEmbeddedEventStore({ file }));
+    return new CrashingLog(
+      folder,
+      await openEmbeddedEventStore({ keyEncryptionKey: KEY_ENCRYPTION_KEY, file }),
+    );
   }
 
   /** One process owns the log. */
@@ -42,7 +46,7 @@ class CrashingLog implements TroubledEventStore {
 
   async reopen(): Promise<void> {
     await this.store.close();
-    this.store = await openEmbeddedEventStore({ file: this.file });
+    this.store = await openEmbeddedEventStore({ keyEncryptionKey: KEY_ENCRYPTION_KEY, file: this.file });
   }
 
   async appendAmid(trouble: string, append: () => Promise<Appended>): Promise<null> {
@@ -55,7 +59,7 @@ class CrashingLog implements TroubledEventStore {
     await appending;
     await stopped.close();
     await rm(join(before, '..'), { recursive: true });
-    this.store = await openEmbeddedEventStore({ file: this.file });
+    this.store = await openEmbeddedEventStore({ keyEncryptionKey: KEY_ENCRYPTION_KEY, file: this.file });
     return null;
   }
 

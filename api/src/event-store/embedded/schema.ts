@@ -15,7 +15,7 @@ export const EVENT_PRAGMAS = [
  * Format of the embedded stores' files, kept as `user_version` in the header of the log's file, where it can be read
  * without opening the database. Raise it when a folder of the previous format cannot be used.
  */
-export const DATA_FORMAT = 2;
+export const DATA_FORMAT = 3;
 export const FORMAT_PRAGMA = `user_version = ${DATA_FORMAT}`;
 
 export const EVENT_SCHEMA = `CREATE TABLE IF NOT EXISTS events (

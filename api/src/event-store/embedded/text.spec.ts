@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedEventStore, type EmbeddedEventStore } from './embedded-event-store.js';
-import { all, sampleEvent } from '../../../../test/support/sample-events.js';
+import { KEY_ENCRYPTION_KEY, all, sampleEvent } from '../../../../test/support/sample-events.js';
 
 /** Shared disks can be slow. */
 jest.setTimeout(60_000);
@@ -14,7 +14,10 @@ describe('any text in an event', () => {
   let count = 0;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'flip-events-'));
-    store = await openEmbeddedEventStore({ file: join(folder, 'events.db') });
+    store = await openEmbeddedEventStore({
+      keyEncryptionKey: KEY_ENCRYPTION_KEY,
+      file: join(folder, 'events.db'),
+    });
   });
   afterAll(async () => {
     await store.close();

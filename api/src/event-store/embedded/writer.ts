@@ -1,14 +1,9 @@
-import {
-  RollbackFailed,
-  type SqliteConnection,
-  type SqliteDatabase,
-  type SqliteWriter,
-} from '../../config/sqlite.js';
+import { RollbackFailed, type SqliteConnection, type SqliteWriter } from '../../config/sqlite.js';
 import { errorCode } from '../../config/error-code.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { OutcomeUnknown, RevisionConflict, type Appended } from '../event-store.port.js';
 import { AppendQueue, type WaitingAppend } from './append-queue.js';
-import { chainHash, readTail, type Tail } from './hash-chain.js';
+import { chainMac, readTail, type ChainedLog, type Tail } from './hash-chain.js';
 import { EVENT_INSERT, eventRow, positionText } from './schema.js';
 
 const LAST_REVISION = 'SELECT max(revision) FROM events WHERE stream = ?';
@@ -33,10 +28,10 @@ export class EmbeddedWriter {
   private closed = false;
   private failure: StoreUnavailable | null = null;
 
-  /** `reader` is a second connection to the same file. */
+  /** `log` is a second connection to the same file. */
   constructor(
     private readonly writer: SqliteWriter,
-    private readonly reader: SqliteDatabase,
+    private readonly log: ChainedLog,
     private readonly listener: WriterListener,
   ) {}
 
@@ -74,7 +69,7 @@ export class EmbeddedWriter {
   ): Promise<readonly Outcome[]> {
     // From here on no other process writes, and the reader sees every committed event.
     await connection.exec('BEGIN IMMEDIATE');
-    const staged: Staged = { tail: readTail(this.reader), rows: [], events: new Map() };
+    const staged: Staged = { tail: readTail(this.log.database), rows: [], events: new Map() };
     const outcomes = group.map((append) => this.stage(append, staged));
     if (staged.rows.length === 0) {
       await connection.exec('ROLLBACK');
@@ -94,7 +89,7 @@ export class EmbeddedWriter {
     const added = events.map((event, index): PlacedId => {
       const position = staged.tail.position + 1;
       const row = { ...event, position, stream, revision: expected + 1 + index };
-      const chain = chainHash(staged.tail.chain, row);
+      const chain = chainMac(this.log.mac, staged.tail.chain, row);
       staged.rows.push(eventRow(row, chain));
       staged.tail = { position, chain };
       return { id: event.id, position };
@@ -106,7 +101,7 @@ export class EmbeddedWriter {
   /** The first result when exactly these events are at the expected place, committed or in this transaction. */
   private repeated(append: WaitingAppend, own: readonly PlacedId[]): Appended | null {
     const { stream, expected, events } = append;
-    const committed = this.reader
+    const committed = this.log.database
       .all(EVENTS_FROM, [stream, expected + 1, events.length])
       .map(([id, position]): PlacedId => ({ id: String(id), position: Number(position) }));
     const firstOwn = Math.max(0, expected - this.lastRevision(stream));
@@ -117,7 +112,7 @@ export class EmbeddedWriter {
 
   /** -1 when the stream has no committed event. */
   private lastRevision(stream: string): number {
-    return Number(this.reader.first(LAST_REVISION, [stream])?.[0] ?? -1);
+    return Number(this.log.database.first(LAST_REVISION, [stream])?.[0] ?? -1);
   }
 
   /** Nothing of the group is stored, unless its sync failed: then nobody can know, and nothing more is accepted. */

@@ -3,16 +3,17 @@ import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isoInstant, systemClock } from '../../config/clock.js';
+import { macFor } from '../../config/mac.js';
 import { readSecrets, SECRETS_FILE } from '../../config/secrets-file.js';
 import { Anchor } from '../../event-store/embedded/anchor.js';
-import { EMBEDDED_FILES } from '../../stores/data-format.js';
+import { ANCHOR_FILE, EMBEDDED_FILES } from '../../stores/data-format.js';
 import { reportTo, UsageError, type CommandRun, type Report } from '../command.js';
 import { fileSchema, fillNewFolder, finishFile, writeManifest } from '../copy-folder.js';
 import { requireEventLog } from '../operator-stores.js';
 import { checkCopy, copySnapshot, type SnapshotFiles } from './snapshot.js';
 
 /** Raised when an older version could not restore a folder of this version. */
-const FORMAT = 2;
+const FORMAT = 3;
 /** Every backup has these. */
 export const REQUIRED_FILES = [EMBEDDED_FILES.events, EMBEDDED_FILES.vault, SECRETS_FILE] as const;
 /** A backup has these if the data folder has them. */
@@ -50,7 +51,7 @@ export async function backup({ dataDir, words: [target], say }: CommandRun): Pro
 async function fill(folder: string, dataDir: string, report: Report): Promise<BackupManifest> {
   const { keyEncryptionKey } = readSecrets(dataDir);
   // Read before the copy: the end of the log can only have moved forward since.
-  const anchor = await new Anchor(join(dataDir, `${EMBEDDED_FILES.events}.anchor`)).read();
+  const anchor = await new Anchor(join(dataDir, ANCHOR_FILE), macFor(keyEncryptionKey, 'log')).read();
   const copy = snapshotFiles(folder);
   await copySnapshot(snapshotFiles(dataDir), copy, report);
   const { position, chain } = await checkCopy(copy, { anchor, keyEncryptionKey }, report);

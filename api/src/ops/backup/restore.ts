@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { lockDataFolder } from '../../config/data-lock.js';
 import { syncPath } from '../../config/files.js';
-import { SECRETS_FILE } from '../../config/secrets-file.js';
+import { macFor } from '../../config/mac.js';
+import { parseSecrets, SECRETS_FILE } from '../../config/secrets-file.js';
 import { SqliteDatabase } from '../../config/sqlite.js';
-import { EMBEDDED_FILES } from '../../stores/data-format.js';
+import { Anchor } from '../../event-store/embedded/anchor.js';
+import { ANCHOR_FILE, EMBEDDED_FILES } from '../../stores/data-format.js';
 import { CopyRefused } from '../../stores/import-marker.js';
 import { UsageError, type CommandRun } from '../command.js';
 import { protectFile, readManifest, requireUnchanged } from '../copy-folder.js';
@@ -13,7 +15,6 @@ import { backupSchema, OPTIONAL_FILES, REQUIRED_FILES, type BackupManifest } fro
 
 const LOCK_FILE = 'lock.db';
 const STAGING = 'restoring-';
-const ANCHOR_FILE = `${EMBEDDED_FILES.events}.anchor`;
 
 /** Names that begin like this show that a folder contains data. */
 const TAKEN_BY = [...Object.values(EMBEDDED_FILES), SECRETS_FILE, ...OPTIONAL_FILES, STAGING];
@@ -94,6 +95,9 @@ async function prepare(staging: string, { events, chain }: BackupManifest): Prom
   vault.run(REMOVE_SESSIONS, []);
   vault.close();
   // The end of the log in a second file: the first start notices if the end is missing.
-  await writeFile(join(staging, ANCHOR_FILE), JSON.stringify({ position: events, chain }));
+  const { keyEncryptionKey } = parseSecrets(staging);
+  const anchor = new Anchor(join(staging, ANCHOR_FILE), macFor(keyEncryptionKey, 'log'));
+  anchor.moved({ position: events, chain });
+  await anchor.flush();
   for (const file of await readdir(staging)) await protectFile(join(staging, file));
 }

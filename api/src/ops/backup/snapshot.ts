@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseJson } from '../../config/files.js';
+import { macFor } from '../../config/mac.js';
 import { SqliteDatabase } from '../../config/sqlite.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { sqlText } from '../../config/stored-text.js';
@@ -117,7 +118,10 @@ export async function checkCopy(
   const vault = openEmbeddedVault(files.vault, { readonly: true });
   try {
     await refuseHalfImport(vault);
-    await requireChain(verifyChain(log, 0, anchor), report);
+    await requireChain(
+      verifyChain({ database: log, mac: macFor(keyEncryptionKey, 'log') }, 0, anchor),
+      report,
+    );
     const tail = readTail(log);
     await checkKeys(log, new DataKeys(vault, keyEncryptionKey), (done) =>
       report('data keys checked, events', done, tail.position),

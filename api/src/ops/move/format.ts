@@ -8,7 +8,7 @@ import { VAULT_KINDS } from '../../vault/vault.port.js';
 import { fileSchema, finishFile, readManifest, requireUnchanged, type CopiedFile } from '../copy-folder.js';
 
 /** Raised when an older version could not import a folder of this version. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 /** A segment file ends with the page that reaches this many lines. */
 const SEGMENT_LINES = 10_000;
 /** Most segment files: more than any log this product is made for. */

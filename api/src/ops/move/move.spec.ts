@@ -49,7 +49,10 @@ describe('stores that move', () => {
     const dataDir = join(folder, name);
     await mkdir(dataDir);
     await writeFile(join(dataDir, 'secrets.json'), '{}');
-    const eventStore = await openEmbeddedEventStore({ file: join(dataDir, 'events.db') });
+    const eventStore = await openEmbeddedEventStore({
+      keyEncryptionKey: KEY,
+      file: join(dataDir, 'events.db'),
+    });
     const vault = openEmbeddedVault(join(dataDir, 'vault.db'));
     const stores = {
       eventStore,
