@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Longest first pause after a failure; it doubles with every consecutive failure. */
 const FIRST_PAUSE_MS = 50;
 /** Longest pause between two attempts. */
-const LONGEST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 5_000;
 
 /** A function, because the signal can abort during any wait and TypeScript would assume it did not. */
 export const isOver = (signal: AbortSignal): boolean => signal.aborted;

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   MongoClient,
   MongoError,
@@ -8,6 +9,7 @@ import {
   type Db,
   type DbOptions,
 } from 'mongodb';
+import { Outage } from './outage.js';
 import { StoreUnavailable } from './store-unavailable.js';
 import { within } from './time-limit.js';
 
@@ -19,6 +21,9 @@ export const BATCH_DEADLINES = 6;
 export const MONGO_OPERATION_LIMIT = 10_000;
 /** Most connections of one process to one server. */
 const POOL_LIMIT = 50;
+/** Pause between two checks of a server that failed, and how long one may take. */
+const CHECK_EVERY_MS = 1_000;
+const CHECK_DEADLINE_MS = 2_000;
 
 /** Set on the database: a connection string would override options of the client. */
 const CONCERNS: DbOptions = {
@@ -49,13 +54,20 @@ export interface StoredDocument {
 /** One call to the server within the remaining time of its operation. @throws StoreUnavailable */
 export type Ask = <T>(call: (database: Db, maxTimeMS: number) => Promise<T>) => Promise<T>;
 
-/** One database of one server or cluster. It connects at the first call and reconnects after every loss. */
+/**
+ * One database of one server or cluster. It connects at the first call and reconnects after every loss. A client can
+ * lose its monitor for good when its socket dies during a write; it never reconnects then, so a new one takes its
+ * place as soon as that one gets an answer and the old one does not.
+ */
 export class MongoConnection {
-  private readonly client: MongoClient;
-  private readonly database: Db;
+  private readonly newClient: () => MongoClient;
+  private readonly databaseName: string;
   private readonly deadlineMs: number;
   private readonly inProgress = new Set<Promise<unknown>>();
+  private readonly outage: Outage;
+  private client: MongoClient;
   private connecting: Promise<unknown> | null = null;
+  private recovering: Promise<void> | null = null;
   private closed: Promise<void> | null = null;
 
   /** @throws MongoError for a connection string that cannot be read */
@@ -65,15 +77,18 @@ export class MongoConnection {
     deadlineMs = MONGO_DEADLINE_MS,
   }: MongoSettings & { readonly database: string }) {
     this.deadlineMs = deadlineMs;
-    this.client = new MongoClient(url, {
-      appName: 'flip',
-      serverSelectionTimeoutMS: deadlineMs,
-      connectTimeoutMS: deadlineMs,
-      waitQueueTimeoutMS: deadlineMs,
-      socketTimeoutMS: deadlineMs * BATCH_DEADLINES,
-      maxPoolSize: POOL_LIMIT,
-    });
-    this.database = this.client.db(database, CONCERNS);
+    this.databaseName = database;
+    this.outage = new Outage(`MongoDB ${database}`);
+    this.newClient = () =>
+      new MongoClient(url, {
+        appName: 'flip',
+        serverSelectionTimeoutMS: deadlineMs,
+        connectTimeoutMS: deadlineMs,
+        waitQueueTimeoutMS: deadlineMs,
+        socketTimeoutMS: deadlineMs * BATCH_DEADLINES,
+        maxPoolSize: POOL_LIMIT,
+      });
+    this.client = this.newClient();
   }
 
   /** Does the work with one deadline for all its calls. @throws StoreUnavailable */
@@ -108,6 +123,32 @@ export class MongoConnection {
     await this.client.close();
   }
 
+  private database(): Db {
+    return this.client.db(this.databaseName, CONCERNS);
+  }
+
+  /** After a failure, until the server answers: to this client, or else to a new one. */
+  private async recover(): Promise<void> {
+    this.outage.begin('does not answer');
+    let isAnswering = false;
+    while (!isAnswering && !this.closed) {
+      await delay(CHECK_EVERY_MS, undefined, { ref: false });
+      isAnswering = await answers(() => this.connected().then(() => this.client));
+      if (!isAnswering) isAnswering = await this.replaceClient();
+    }
+    this.outage.end();
+    this.recovering = null;
+  }
+
+  /** False when a new client gets no answer either. Operations in progress may still finish on the old one. */
+  private async replaceClient(): Promise<boolean> {
+    const fresh = this.newClient();
+    const isBetter = (await answers(() => fresh.connect())) && !this.closed;
+    closeLater(isBetter ? this.client : fresh, this.inProgress);
+    if (isBetter) [this.client, this.connecting] = [fresh, Promise.resolve()];
+    return isBetter;
+  }
+
   private asking(budgetMs: number): Ask {
     const endsAtMs = performance.now() + budgetMs;
     const inTime = <T>(work: (remainingMs: number) => Promise<T>): Promise<T> => {
@@ -120,9 +161,11 @@ export class MongoConnection {
     return async (call) => {
       try {
         await inTime(() => this.connected());
-        return await inTime((remainingMs) => call(this.database, remainingMs));
+        return await inTime((remainingMs) => call(this.database(), remainingMs));
       } catch (error) {
-        throw storeError(error);
+        const failure = storeError(error);
+        if (failure instanceof StoreUnavailable) this.recovering ??= this.recover();
+        throw failure;
       }
     };
   }
@@ -135,6 +178,22 @@ export class MongoConnection {
     });
     return this.connecting;
   }
+}
+
+/** Its outcome does not matter: the client has been given up. */
+function closeLater(client: MongoClient, after: Iterable<Promise<unknown>>): void {
+  void Promise.allSettled(after)
+    .then(() => client.close())
+    .catch(() => undefined);
+}
+
+/** Whether the server responds to the client that `connect` resolves to. */
+async function answers(connect: () => Promise<MongoClient>): Promise<boolean> {
+  const asked = connect().then((client) => client.db('admin').command({ ping: 1 }));
+  return within(asked, CHECK_DEADLINE_MS, () => new Error('late')).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A collection of documents keyed by text. */

@@ -1,3 +1,5 @@
+import { Socket } from 'node:net';
+import { Logger } from '@nestjs/common';
 import { MongoClient } from 'mongodb';
 import { FakeMongoServer, freshDatabase, type MongoFault } from '../../../test/support/fake-mongo-server.js';
 import { waitFor } from '../../../test/support/wait-for.js';
@@ -137,6 +139,48 @@ describe('the server does not answer', () => {
     );
     expect(refused).toEqual([]);
     await waitFor('an answer once the crowd is gone', () => vault.get('token', 't1').catch(() => null));
+  });
+});
+
+describe('the server returns, but the client has stopped looking for it', () => {
+  /** Operations fail at the choice of a server: the monitor knows that it is away. */
+  const isUnselectable = (error: Error) => error.message.includes('not answer within') || null;
+
+  /** The monitor's socket dies during a write: the driver waits for good until it has drained. */
+  async function restartWithoutMonitor(): Promise<void> {
+    const port = Number(new URL(server.url).port);
+    const real = Reflect.get(Socket.prototype, 'write') as (...all: unknown[]) => boolean;
+    const isLost = new Promise<void>((lost) => {
+      jest.spyOn(Socket.prototype, 'write').mockImplementation(function (
+        this: Socket,
+        ...written: unknown[]
+      ) {
+        if (this.remotePort !== port) return real.apply(this, written);
+        lost();
+        this.destroy();
+        return false;
+      });
+    });
+    await server.restart();
+    await isLost;
+    jest.restoreAllMocks();
+  }
+
+  it('serves again by itself, and says so in the log', async () => {
+    const url = `${server.url}?heartbeatFrequencyMS=500`;
+    const stuck = await openMongoVault({ url, database, deadlineMs: DEADLINE_MS });
+    try {
+      await stuck.put('token', 't1', { owner: 'ann', value: { n: 1 } }, null);
+      await server.kill();
+      await waitFor('a monitor that noticed', () => stuck.ready().then(() => null, isUnselectable));
+      await restartWithoutMonitor();
+      const log = jest.spyOn(Logger.prototype, 'log');
+      const found = await waitFor('the vault', () => stuck.get('token', 't1').catch(() => null));
+      expect(found.value).toEqual({ n: 1 });
+      expect(log).toHaveBeenCalledWith(expect.stringMatching(/^works again after/));
+    } finally {
+      await stuck.close();
+    }
   });
 });
 
