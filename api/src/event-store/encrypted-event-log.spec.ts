@@ -96,6 +96,11 @@ describe('the encrypted event log', () => {
   const freshLog = (declarations = DECLARATIONS, over: EventStore = store, from: Vault = vault) =>
     new EncryptedEventLog(over, new Codec(declarations, new DataKeys(from, KEK)));
 
+  const authentic = (stored: StoredEvent) => ({
+    ...stored,
+    ...withMetadata(stored.metadata, { mac: eventMac(keys.mac, stored) }),
+  });
+
   /** Past the codec, but with a valid MAC. */
   async function appendAuthentic(stream: string, expected: bigint, event: NewEvent): Promise<void> {
     const mac = eventMac(keys.mac, { ...event, stream, revision: expected + 1n });
@@ -150,7 +155,7 @@ describe('the encrypted event log', () => {
     const elsewhere = { ...store, read: (stream: string) => moved(stream) } as unknown as EventStore;
     /** Events whose envelopes cannot be decrypted, because they are bound to another stream. */
     async function* moved(stream: string) {
-      for await (const stored of store.read(stream)) yield { ...stored, stream: 'sender-other' };
+      for await (const stored of store.read(stream)) yield authentic({ ...stored, stream: 'sender-other' });
     }
     const [first] = await all(freshLog(DECLARATIONS, elsewhere).read(name, { lazily: true }));
     const data = first?.data as Sent['data'];
