@@ -9,7 +9,7 @@ import { OpenApi } from '../support/open-api.js';
 
 /** The exact policy (architecture §6). */
 const POLICY =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const ID = '00000000-0000-4000-8000-000000000000';
 const TOKEN = 'a-metrics-token-of-30-characters';
 
@@ -136,6 +136,8 @@ describe('response headers and cookies', () => {
       expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
     }
     expect((await browser.get('/assets/missing.js')).status).toBe(404);
+    const page = await browser.get('/people/ana.torres', { accept: 'text/html,*/*' });
+    expect([page.status, page.text.includes('<script')]).toEqual([200, true]);
     expect((await browser.get('/api/me')).headers.get('cache-control')).toBe('no-store');
   });
 
@@ -152,6 +154,7 @@ describe('response headers and cookies', () => {
       '/api/transfers/x/y',
       '/api/auth/google/start',
       '/health/x',
+      '/assets/x.js',
       '/events.db',
     ]) {
       const answer = await browser.get<Problem>(path);
@@ -185,10 +188,10 @@ describe('response headers and cookies', () => {
     expect(field.body.fields?.map(({ message }) => message)).toEqual(['Este campo no se esperaba.']);
   });
 
-  it('expose metrics only to this machine and to holders of the token', async () => {
+  it('expose metrics only to holders of the token where there is one', async () => {
     const proxied = { 'x-forwarded-for': '203.0.113.9' };
     const seen = async (headers: Record<string, string>) => (await browser.get('/metrics', headers)).status;
-    expect(await seen({})).toBe(200);
+    expect(await seen({})).toBe(404);
     expect(await seen({ ...proxied, authorization: `Bearer ${TOKEN}` })).toBe(200);
     expect(await seen(proxied)).toBe(404);
     expect(await seen({ authorization: 'Bearer another-token-of-30-characters' })).toBe(404);

@@ -155,7 +155,8 @@ describe('a request with values outside their type, length or characters', () =>
 
   it('is refused with 400 when its body is not a JSON object, repeats a key or sets a prototype', async () => {
     const tried = rows
-      .filter(([route]) => !route.startsWith('GET'))
+      // A webhook's body is not read before its signature.
+      .filter(([route]) => !route.startsWith('GET') && !route.includes('/webhooks/'))
       .flatMap(([route, { body }]) =>
         [
           ...Object.entries(hostileBodies),

@@ -19,7 +19,7 @@ const text = (value: string) => JSON.stringify(value);
 /** JSON that is not a string: operators, prototypes and mistakes sent where a string belongs. */
 const notText = [
   ...['null', 'true', 'false', '0', '-0', '20', '1e-7', '1e21', '1e400', '-1e400', '9007199254740993'],
-  ...['[]', '[null]', '["x"]', '[["x"]]', '[[[[[[[[[["x"]]]]]]]]]]', '{}', '{"a":{"b":{"c":{"d":"x"}}}}'],
+  ...['[]', '[null]', '["x"]', '[["x"]]', '[[[[[[["x"]]]]]]]', '{}', '{"a":{"b":{"c":{"d":"x"}}}}'],
   ...['{"$gt":""}', '{"$ne":null}', '{"$where":"sleep(1000)"}', '{"$regex":".*"}', '[{"$gt":""}]'],
   ...['{"length":5}', '{"toString":"x"}', '{"valueOf":1}', '{"then":"x"}', '{"0":"x","length":1}'],
 ];
@@ -219,6 +219,8 @@ export const hostileBodies: Readonly<Record<string, string>> = {
   'a prototype deep down': '{"a":{"b":[{"__proto__":{"polluted":true}}]}}',
   'a constructor': '{"constructor":{"prototype":{"polluted":true}}}',
   'a constructor deep down': '{"a":[{"constructor":{"prototype":{"polluted":true}}}]}',
+  'lists nested too deeply': '{"a":[[[[[[[["x"]]]]]]]]}',
+  'too many keys': `{${Array.from({ length: 65 }, (_, index) => `"k${String(index)}":1`).join()}}`,
   'a key twice': '{"a":1,"a":2}',
   'a key twice, once escaped': '{"a":1,"\\u0061":2}',
   'a key twice deep down': '{"a":[{"b":1,"c":{"d":1,"d":2}}]}',
@@ -246,6 +248,7 @@ export const unknownFields = [
   'hasOwnProperty',
   'valueOf',
   'constructor',
+  'prototype',
   '_id',
   'isAdmin',
   'é',

@@ -137,7 +137,7 @@ export class TestApp {
   person(uid: string) {
     let position = '';
     const ask = async <Body>(
-      method: 'GET' | 'POST' | 'PATCH',
+      method: 'GET' | 'HEAD' | 'POST' | 'PATCH',
       path: string,
       { body, headers }: { body?: unknown; headers?: object } = {},
     ): Promise<Answered<Body>> => {
@@ -156,7 +156,7 @@ export class TestApp {
       const recorded = answer.headers['x-flip-position'];
       if (typeof recorded === 'string' && recorded > position) position = recorded;
       const isJson = String(answer.headers['content-type']).includes('json');
-      const parsed = isJson ? (JSON.parse(answer.payload) as Body) : (undefined as Body);
+      const parsed = isJson && answer.payload ? (JSON.parse(answer.payload) as Body) : (undefined as Body);
       return { status: answer.statusCode, text: answer.payload, body: parsed, headers: answer.headers };
     };
     return { uid, ask };

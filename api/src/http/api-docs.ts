@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { FastifyInstance } from 'fastify';
 import { PUBLIC_OPERATION } from './principal.js';
 import { ProblemDto } from './problem.dto.js';
 
@@ -11,7 +12,12 @@ type Operation = NonNullable<OpenAPIObject['paths'][string][Method]>;
 
 /** OpenAPI at /api/docs-json and its page at /api/docs, generated from the controllers. */
 export function serveApiDocs(app: INestApplication): void {
-  SwaggerModule.setup(PATH, app, () => apiDocument(app), { customSiteTitle: 'Flip API' });
+  const instance = app.getHttpAdapter().getInstance() as FastifyInstance;
+  SwaggerModule.setup(PATH, app, () => apiDocument(app), { customSiteTitle: 'Flip API', raw: false });
+  let document: Buffer | undefined;
+  instance.get(`/${PATH}-json`, (_request, reply) =>
+    reply.type('application/json').send((document ??= Buffer.from(JSON.stringify(apiDocument(app))))),
+  );
 }
 
 /** Creates the document; an application in Nest's preview mode is sufficient. */

@@ -82,13 +82,14 @@ async function isUp(store: { ready(): Promise<void> }): Promise<boolean> {
   }
 }
 
-/** Operators are callers on this machine without a proxy, or with the token. */
+/** Operators have the token; where there is neither a token nor a proxy, they are callers on this machine. */
 function isOperator(request: FastifyRequest, config: Config): boolean {
-  const { authorization, 'x-forwarded-for': forwardedFor, forwarded } = request.headers;
-  if (config.METRICS_TOKEN !== undefined && authorization !== undefined)
-    return equals(authorization, `Bearer ${config.METRICS_TOKEN}`);
+  const { authorization = '', 'x-forwarded-for': forwardedFor, forwarded } = request.headers;
+  if (config.METRICS_TOKEN !== undefined) return equals(authorization, `Bearer ${config.METRICS_TOKEN}`);
+  if (config.TRUST_PROXY || forwardedFor !== undefined || forwarded !== undefined) return false;
   const address = (request.socket.remoteAddress ?? '').replace('::ffff:', '');
-  return isLoopback(address) && forwardedFor === undefined && forwarded === undefined;
+  // A page of another site whose name was made to resolve to this machine sends that name as Host.
+  return isLoopback(address) && isLoopback(request.hostname);
 }
 
 function equals(given: string, wanted: string): boolean {

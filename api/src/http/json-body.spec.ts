@@ -1,24 +1,25 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { unambiguousJson } from './json-body.js';
+import { jsonBodyParser } from './json-body.js';
 
 describe('a JSON body', () => {
   let instance: FastifyInstance;
   beforeAll(() => {
     instance = fastify();
-    instance.addContentTypeParser('application/json', { parseAs: 'buffer' }, unambiguousJson(instance));
+    instance.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonBodyParser(instance));
     instance.post('/', (request) => ({ read: request.body }));
+    instance.post('/api/webhooks/any', (request) => ({ read: String(request.body) }));
   });
   afterAll(() => instance.close());
 
-  const send = (payload: string | Buffer) =>
-    instance.inject({ method: 'POST', url: '/', payload, headers: { 'content-type': 'application/json' } });
+  const send = (payload: string | Buffer, url = '/') =>
+    instance.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } });
 
   it.each([
     ['of one object', '{"text":"a","text":"b"}'],
     ['in another spelling', String.raw`{"text":"a","t\u0065xt":"b"}`],
     ['after an object that has it too', '{"text":"a","of":{"text":"b"},"text":"c"}'],
     ['after a list', '{"text":"a","list":["b",{"c":1}],"text":"d"}'],
-    ['of an object in a list', '[{"text":"a"},{"text":"b","text":"c"}]'],
+    ['of an object in a list', '{"list":[{"text":"a"},{"text":"b","text":"c"}]}'],
   ])('is refused with a key twice: %s', async (_, payload) => {
     const { statusCode, body } = await send(payload);
     expect([statusCode, body]).toEqual([400, expect.stringContaining('it has a key twice')]);
@@ -27,7 +28,7 @@ describe('a JSON body', () => {
   it.each([
     ['in nested objects', '{"text":"a","of":{"text":"b","in":{"text":"c"}},"to":{"text":"d"}}'],
     ['after an object that has it', '{"of":{"text":"a"},"text":"b"}'],
-    ['in each object of a list', '[{"text":"a"},{"text":"b"}]'],
+    ['in each object of a list', '{"list":[{"text":"a"},{"text":"b"}]}'],
     ['as a value', '{"text":"text","list":["text","text",["text"]],"name":"{\\"text\\":"}'],
   ])('may have the same text %s', async (_, payload) => {
     const { statusCode, body } = await send(payload);
@@ -37,5 +38,38 @@ describe('a JSON body', () => {
   it('is refused when it is not UTF-8, or no JSON', async () => {
     expect((await send(Buffer.from('{"text":"\xe9"}', 'latin1'))).statusCode).toBe(400);
     expect((await send('{"text":')).statusCode).toBe(400);
+  });
+
+  const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
+  const keys = (count: number) =>
+    `{${Array.from({ length: count }, (_, index) => `"k${String(index)}":1`).join()}}`;
+  const list = (count: number) => `{"a":[${Array(count).fill('[]').join()}]}`;
+
+  it.each([
+    ['8 levels', nested(8)],
+    ['64 keys', keys(64)],
+    ['white space around it', ' \r\n\t{"a":1}\n'],
+    ['one long text', `{"a":"${'[{,'.repeat(4_000)}"}`],
+  ])('may have %s', async (_, payload) => {
+    expect((await send(payload)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['has 9 levels', nested(9)],
+    ['has 65 keys', keys(65)],
+    ['has more lists than keys are allowed', list(64)],
+    ['is a list 8,000 deep', `${'['.repeat(8_000)}${']'.repeat(8_000)}`],
+    ['has a list 4,000 deep', `{"a":${'['.repeat(4_000)}${']'.repeat(4_000)}}`],
+    ['is a list', '[{"a":1}]'],
+    ['is a text', '"{}"'],
+    ['is a number', '1'],
+    ['is null', 'null'],
+  ])('is refused when it %s', async (_, payload) => {
+    expect((await send(payload)).statusCode).toBe(400);
+  });
+
+  it('is not parsed for a webhook, whose signature covers the bytes', async () => {
+    const payload = `${'['.repeat(9_000)} no JSON`;
+    expect((await send(payload, '/api/webhooks/any')).json()).toEqual({ read: payload });
   });
 });

@@ -1,58 +1,84 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseJson } from '../config/files.js';
+import { isWebhook } from './log-and-metrics.js';
 
 type Done = (error: Error | null, body?: unknown) => void;
 
-/** A JSON string or punctuation. */
-const JSON_TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/g;
+/** A JSON string, also one without an end, or punctuation. */
+const JSON_TOKEN = /"[^"\\]*(?:\\[^][^"\\]*)*"?|[{}[\],]/g;
+
+const JSON_OBJECT = /^[ \t\r\n]*\{/;
+
+/** Limits of a JSON document: its nesting, and the keys and elements of all its objects and lists together. */
+export interface JsonBounds {
+  readonly depth: number;
+  readonly members: number;
+}
+
+/** Several times what the largest form has. */
+const BODY_BOUNDS: JsonBounds = { depth: 8, members: 64 };
 
 /**
- * Fastify's JSON parser, which refuses prototypes, limited to unambiguous bodies: UTF-8 without duplicate keys. A proxy
- * or log in front of us reads such a body the same way.
+ * Fastify's JSON parser, which refuses prototypes, limited to small unambiguous objects: UTF-8 without duplicate keys.
+ * A proxy or log in front of us reads such a body the same way. A webhook is passed on unparsed: its signature covers
+ * the bytes, and only a signed one is worth parsing.
  */
-export function unambiguousJson(instance: FastifyInstance) {
+export function jsonBodyParser(instance: FastifyInstance) {
   const parse = instance.getDefaultJsonParser('error', 'error');
   return (request: FastifyRequest, body: Buffer, done: Done): void => {
-    if (!isUtf8(body)) {
-      done(notJson('it is not UTF-8'));
+    if (isWebhook(request)) {
+      done(null, body);
       return;
     }
     const text = body.toString();
-    void parse(request, text, (error: Error | null, value?: unknown) => {
-      if (error) done(error);
-      else if (repeatsKey(text)) done(notJson('it has a key twice'));
-      else done(null, value);
-    });
+    const flaw = flawOf(body, text);
+    if (flaw) done(Object.assign(new SyntaxError(flaw), { statusCode: 400 }));
+    else void parse(request, text, done);
   };
 }
 
-function notJson(reason: string): Error {
-  return Object.assign(new SyntaxError(reason), { statusCode: 400 });
+function flawOf(body: Buffer, text: string): string | null {
+  if (!isUtf8(body)) return 'it is not UTF-8';
+  return JSON_OBJECT.test(text) ? jsonFlaw(text, BODY_BOUNDS) : 'it is not an object';
 }
 
-/** Whether an object in this JSON has a duplicate key, even with different escapes. */
-function repeatsKey(json: string): boolean {
+/**
+ * Why a text must not be parsed as JSON, in time linear in its length: deep nesting and thousands of elements are cheap
+ * to send but costly to parse and validate. Null does not mean that it is valid JSON.
+ */
+export function jsonFlaw(json: string, { depth, members }: JsonBounds): string | null {
   const open: OpenKeys[] = [];
   let before = '';
+  let count = 0;
   for (const [token] of json.matchAll(JSON_TOKEN)) {
-    if (!token.startsWith('"')) nest(open, token);
-    else if ((before === '{' || before === ',') && isRepeated(token, open.at(-1) ?? null)) return true;
+    if (!token.startsWith('"')) count += nest(open, token);
+    else if ((before === '{' || before === ',') && isRepeated(token, open.at(-1) ?? null))
+      return 'it has a key twice';
+    if (open.length > depth || count > members) return 'it is nested too deeply or has too many members';
     before = token;
   }
-  return false;
+  return null;
 }
 
 /** Keys so far of an unfinished object; null for a list. */
 type OpenKeys = Set<string> | null;
 
-function nest(open: OpenKeys[], token: string): void {
+/** Enters or leaves an object or list; returns how many members the token begins. */
+function nest(open: OpenKeys[], token: string): number {
   if (token === '{') open.push(new Set());
   else if (token === '[') open.push(null);
-  else if (token !== ',') open.pop();
+  else if (token !== ',') {
+    open.pop();
+    return 0;
+  }
+  return 1;
 }
 
+/** A key that cannot be read is left to the parser. */
 function isRepeated(token: string, keys: OpenKeys): boolean {
-  if (!keys) return false;
+  const key = keys && parseJson(token);
+  if (!keys || typeof key !== 'string') return false;
   const before = keys.size;
-  return keys.add(JSON.parse(token) as string).size === before;
+  return keys.add(key).size === before;
 }

@@ -25,7 +25,7 @@ export function logFailure(error: unknown, request: FastifyRequest): void {
  * or bodies, so that no name, email, handle or token can reach the log.
  */
 export function logRequest(request: SignedRequest, reply: FastifyReply, route: string): void {
-  const level = request.url.startsWith('/api/') ? 'info' : 'debug';
+  const level = isApi(route) || request.is404 ? 'info' : 'debug';
   const line = {
     requestId: request.id,
     method: request.method,
@@ -38,9 +38,20 @@ export function logRequest(request: SignedRequest, reply: FastifyReply, route: s
   (request.log as Logger)[level](line, 'request');
 }
 
-/** The route template of a request, never its URL. */
+/**
+ * The route template of a request. Every rule about routes goes by it, never by the URL, which can spell the same route
+ * in several ways (`http://host/api/me`, `/%61pi/me`).
+ */
 export function routeOf(request: FastifyRequest): string {
   return request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched');
+}
+
+export function isApi(route: string): boolean {
+  return route.startsWith('/api/');
+}
+
+export function isWebhook(request: FastifyRequest): boolean {
+  return routeOf(request).startsWith('/api/webhooks/');
 }
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3];

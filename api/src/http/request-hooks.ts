@@ -1,23 +1,31 @@
 import type { FastifyInstance, FastifyRequest, onSendHookHandler } from 'fastify';
+import { BadRequestException } from '@nestjs/common';
 import { type Config, isLoopback, publicUrl } from '../config/config.js';
 import { requestContext } from '../commands/request-context.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { logRequest, type RequestMetrics, routeOf } from './log-and-metrics.js';
+import { isApi, isWebhook, logRequest, type RequestMetrics, routeOf } from './log-and-metrics.js';
+import { RefusedWebhooks } from './throttle.js';
 
 /** Same origin only, no inline scripts, no framing (architecture §6). */
 const SECURITY_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
-  "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+  "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/** What the pages never use, whoever asks. */
+const PERMISSIONS =
+  'camera=(), display-capture=(), fullscreen=(), geolocation=(), microphone=(), payment=(), usb=(), ' +
+  'accelerometer=(), gyroscope=(), magnetometer=(), publickey-credentials-get=(), screen-wake-lock=()';
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-const WEBHOOKS = '/api/webhooks/';
 
 /** Applies to every request: response headers, header checks, scope, log line and metrics. */
 export function addRequestHooks(instance: FastifyInstance, config: Config, metrics: RequestMetrics): void {
   const checkHeaders = headerRule(config);
+  const refused = new RefusedWebhooks(config);
   instance.addHook('onRequest', (request, reply, done) => {
     void reply.header('content-security-policy', SECURITY_POLICY);
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+    void reply.header('permissions-policy', PERMISSIONS);
+    if (isApi(routeOf(request))) void reply.header('cache-control', 'no-store');
     checkHeaders(request);
+    refused.check(request);
     done();
   });
   // After the body is read, because the body parser loses the scope of an earlier hook.
@@ -34,12 +42,13 @@ export function addRequestHooks(instance: FastifyInstance, config: Config, metri
     const route = routeOf(request);
     metrics.observe(request, reply, route);
     logRequest(request, reply, route);
+    refused.count(request, reply.statusCode);
     done();
   });
 }
 
 /**
- * Prevents cross-site requests (architecture §6): unsafe methods require `X-Flip-Request: 1`, and an allowed or absent
+ * Prevents requests that a proxy could route differently, by a second Host, and cross-site ones (architecture §6): unsafe methods require `X-Flip-Request: 1`, and an allowed or absent
  * Origin. A webhook's signature replaces both.
  */
 function headerRule(config: Config): (request: FastifyRequest) => void {
@@ -47,7 +56,9 @@ function headerRule(config: Config): (request: FastifyRequest) => void {
   const allowed = (origin: string, host: string | undefined): boolean =>
     origin === own.origin || (isLoopback(own.hostname) && isOwnLoopback(origin, host));
   return (request) => {
-    if (SAFE_METHODS.has(request.method) || request.url.startsWith(WEBHOOKS)) return;
+    const names = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
+    if (names.length > 1) throw new BadRequestException();
+    if (SAFE_METHODS.has(request.method) || isWebhook(request)) return;
     const { origin, host } = request.headers;
     if (origin !== undefined && !allowed(origin, host)) throw new DomainError('origin_not_allowed');
     if (request.headers['x-flip-request'] !== '1') throw new DomainError('request_header_missing');

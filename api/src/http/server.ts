@@ -12,9 +12,10 @@ import {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { type Config, publicUrl } from '../config/config.js';
-import { unambiguousJson } from './json-body.js';
+import { jsonBodyParser } from './json-body.js';
 import { NestLogger } from '../config/logger.js';
 import { ProblemFilter } from './problem.filter.js';
+import { BARE_HEADERS, limitConnections, refuseConnection } from './connections.js';
 import { addRequestHooks } from './request-hooks.js';
 import { RequestMetrics } from './log-and-metrics.js';
 
@@ -37,16 +38,16 @@ export async function createServer(
   const adapter = createAdapter(config, logger, edge);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     bodyParser: false,
-    rawBody: true,
     logger: new NestLogger(logger),
     abortOnError: false,
   });
   const instance = adapter.getInstance<FastifyInstance>();
   instance.removeContentTypeParser('text/plain');
-  app.useBodyParser('application/json', { bodyLimit: JSON_LIMIT_BYTES }, unambiguousJson(instance));
+  app.useBodyParser('application/json', { bodyLimit: JSON_LIMIT_BYTES }, jsonBodyParser(instance));
   instance.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/webhooks/')) route.bodyLimit = WEBHOOK_LIMIT_BYTES;
   });
+  limitConnections(instance);
   await app.register(helmet, securityHeaders(config));
   edge.problems = app.get(ProblemFilter);
   addRequestHooks(instance, config, app.get(RequestMetrics));
@@ -75,7 +76,8 @@ function createAdapter(config: Config, logger: Logger, edge: { problems?: Proble
     childLoggerFactory: (own: FastifyBaseLogger) => own,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
-      edge.problems?.answer(error, request, reply),
+      edge.problems?.answer(error, request, reply.headers(BARE_HEADERS)),
+    clientErrorHandler: refuseConnection,
     skipMiddie: true,
   });
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Module, Post } from '@nestjs/common';
+import { Controller, Get, Headers, Module, Post, UnauthorizedException } from '@nestjs/common';
 import type { Problem } from '../kernel/accounts.js';
 import { type Answered, TestApp, type TestPerson } from '../../../test/support/test-app.js';
 
@@ -16,6 +16,11 @@ class NotesController {
   @Post('notes')
   note(): object {
     return {};
+  }
+
+  @Post('webhooks/notes')
+  webhook(@Headers('x-signed') signed: string): void {
+    if (signed !== 'yes') throw new UnauthorizedException();
   }
 
   @Get('letters')
@@ -59,5 +64,21 @@ describe('the rate limit', () => {
     const last = answers.at(-1);
     expect([last?.status, last?.body.code]).toEqual([429, 'too_many_requests']);
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('counts a HEAD as the read that it is', async () => {
+    const eve = app.person('eve with HEAD');
+    for (let count = 0; count < 125; count += 1) await read(eve);
+    expect((await eve.ask('HEAD', '/notes')).status).toBe(200);
+    expect((await read(eve)).status).toBe(200);
+  });
+
+  it('refuses webhooks of an address after 60 refused ones a minute, but never accepted ones', async () => {
+    const provider = app.person('');
+    const send = async (signed: string) =>
+      (await provider.ask<Problem>('POST', '/webhooks/notes', { headers: { 'x-signed': signed } })).status;
+    for (let count = 0; count < 100; count += 1) expect(await send('yes')).toBe(201);
+    for (let count = 0; count < 60; count += 1) expect(await send('no')).toBe(401);
+    expect([await send('no'), await send('yes')]).toEqual([429, 429]);
   });
 });

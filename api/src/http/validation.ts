@@ -16,8 +16,6 @@ import { LANGUAGE_PARAMETER } from './language.js';
 
 /** Most valid queries cached per DTO. */
 const QUERIES_LIMIT = 500;
-/** The error of the body `null`, which Nest would treat as empty. */
-const NO_OBJECT: ValidationError = { property: '', value: '', constraints: { unknownValue: '' } };
 
 /** Validates bodies and queries against their DTO; an undeclared field is refused by name. */
 @Injectable()
@@ -30,7 +28,6 @@ export class RequestPipe extends I18nValidationPipe {
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (!this.toValidate(metadata)) return super.transform(value, metadata) as Promise<unknown>;
-    if (value === null) throw new I18nValidationException([NO_OBJECT]);
     return metadata.type === 'query' ? this.query(value, metadata) : this.validated(value, metadata);
   }
 
@@ -47,9 +44,11 @@ export class RequestPipe extends I18nValidationPipe {
     return dto;
   }
 
-  /** Also refuses names that every object inherits, which class-validator treats as declared. */
+  /** Also refuses names that every object or class inherits, which class-validator treats as declared. */
   private validated(value: unknown, metadata: ArgumentMetadata): Promise<object> {
-    const inherited = Object.keys(Object(value) as object).filter((name) => name in Object.prototype);
+    const inherited = Object.keys(Object(value) as object).filter(
+      (name) => name in Object.prototype || name === 'prototype',
+    );
     if (inherited.length > 0) throw new I18nValidationException(inherited.map(unknownField));
     return super.transform(value, metadata) as Promise<object>;
   }

@@ -6,7 +6,7 @@ import { LOCALES } from '../kernel/accounts.js';
 import { TEXTS_FOLDER } from './http.module.js';
 
 /** Paths under these never fall back to the page; unknown ones are a 404 problem. */
-const API_PREFIXES = ['/api', '/health', '/metrics'];
+const NEVER_PAGES = ['/api', '/health', '/metrics', '/assets', '/locales'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
@@ -26,9 +26,8 @@ export async function serveWebFiles(instance: FastifyInstance, root: string): Pr
       void reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : REVALIDATE);
     },
   });
-  instance.get('/*', (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    if (isPage(path)) return sendPage(reply);
+  instance.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    if (isPage(`/${request.params['*']}`, request.headers.accept)) return sendPage(reply);
     reply.callNotFound();
     return reply;
   });
@@ -43,9 +42,10 @@ function serveRefusalTexts(instance: FastifyInstance): void {
   }
 }
 
-function isPage(path: string): boolean {
-  if (API_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return false;
-  return !path.slice(path.lastIndexOf('/')).includes('.');
+/** An address with a dot may be a page's or a missing file's: only a browser's navigation accepts HTML. */
+function isPage(path: string, accept = ''): boolean {
+  if (NEVER_PAGES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return false;
+  return !path.slice(path.lastIndexOf('/')).includes('.') || accept.includes('text/html');
 }
 
 function sendPage(reply: FastifyReply): FastifyReply {

@@ -181,6 +181,10 @@ describe('the CSV of a sender', () => {
       expect(lines.slice(1).map((line) => line.replace(/^[^,]*,[^,]*,/, ''))).toEqual(
         cells.map((cell) => `${cell},${rest}`),
       );
+      // An export reads the whole history, so only 10 a minute are allowed.
+      for (let count = 2; count <= 10; count += 1)
+        expect((await ana.ask('GET', '/transfers.csv')).status).toBe(200);
+      expect((await ana.ask('GET', '/transfers.csv')).status).toBe(429);
     } finally {
       await app.close();
     }

@@ -8,6 +8,7 @@ import {
   ApiProduces,
   ApiTags,
 } from '@nestjs/swagger';
+import { Throttle } from '@nestjs/throttler';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { centsOf } from '../kernel/money.js';
@@ -33,6 +34,10 @@ import { transferFilterOf } from './transfer-filter.js';
 import { transactionOf } from './transactions.projection.js';
 
 /** A transfer of another sender gets the same response as a missing one. */
+/** An export reads a sender's whole history. */
+const EXPORTS_PER_MINUTE = 10;
+const MINUTE_MS = 60_000;
+
 const TRANSFER_ID = {
   name: 'id',
   description: "The id of one of the sender's transfers",
@@ -91,6 +96,7 @@ export class TransfersController {
 
   /** All matching transfers as a CSV file. */
   @Get('transfers.csv')
+  @Throttle({ default: { limit: EXPORTS_PER_MINUTE, ttl: MINUTE_MS } })
   @ReadsViews('transactions')
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post, type RawBodyRequest, Req } from '@nestjs/common';
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
@@ -16,9 +16,9 @@ export class WebhooksController {
   @Public()
   @HttpCode(200)
   @ApiOkResponse()
-  async persona(@Req() { rawBody, headers }: RawBodyRequest<FastifyRequest>): Promise<void> {
+  async persona(@Req() { body, headers }: FastifyRequest): Promise<void> {
     const signature = headers['persona-signature'];
-    const raw = rawBody ?? Buffer.alloc(0);
+    const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
     await this.commands.execute(
       new ReceiveWebhook(raw, typeof signature === 'string' ? signature : undefined),
     );

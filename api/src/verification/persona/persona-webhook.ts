@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parseJson } from '../../config/files.js';
+import { jsonFlaw } from '../../http/json-body.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import type { VerifiedWebhook } from './identity-verification.js';
 import { eventInquirySchema, eventSchema, STATUS_OF_EVENT } from './persona-shapes.js';
@@ -7,6 +9,8 @@ import { eventInquirySchema, eventSchema, STATUS_OF_EVENT } from './persona-shap
 export const SIGNATURE_TOLERANCE_MS = 300_000;
 /** While a secret is rotated, the header has a pair for each one. */
 const PAIR_LIMIT = 4;
+/** Persona's largest events have a few hundred fields. */
+const WEBHOOK_BOUNDS = { depth: 32, members: 10_000 };
 const PAIR = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
 /** The secrets and the time to verify a signature with. */
@@ -55,9 +59,6 @@ function digestOf(raw: Buffer, seconds: string, secret: string): Buffer {
 }
 
 function jsonOf(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
+  const text = raw.toString('utf8');
+  return jsonFlaw(text, WEBHOOK_BOUNDS) ? null : parseJson(text);
 }

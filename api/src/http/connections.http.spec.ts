@@ -1,0 +1,71 @@
+import { connect } from 'node:net';
+import { Controller, Get, Module } from '@nestjs/common';
+import { TestApp } from '../../../test/support/test-app.js';
+
+let slowRequests = 0;
+
+@Controller()
+class NotesController {
+  @Get('notes')
+  notes(): object {
+    return {};
+  }
+
+  @Get('slow')
+  slow(): Promise<never> {
+    slowRequests += 1;
+    return new Promise(() => undefined);
+  }
+}
+
+@Module({ controllers: [NotesController] })
+class NotesModule {}
+
+describe('a connection', () => {
+  let app: TestApp;
+  let port = 0;
+  beforeAll(async () => {
+    app = await TestApp.open([NotesModule]);
+    port = Number(new URL(await app.listen()).port);
+  });
+  afterAll(() => app.close());
+
+  /** Sends exactly this; resolves to what came back once the server has closed the connection. */
+  const send = (text: string) =>
+    new Promise<string>((done) => {
+      let answer = '';
+      connect(port, '127.0.0.1', function (this: NodeJS.WritableStream) {
+        this.write(text);
+      })
+        .on('data', (part) => (answer += part.toString()))
+        .on('error', () => undefined)
+        .on('close', () => done(answer));
+    });
+  const head = (line: string, ...headers: string[]) =>
+    [`${line} HTTP/1.1`, 'connection: close', ...headers, '', ''].join('\r\n');
+
+  it.each([
+    [400, 'an address that is none', head('GET /api/%zz', 'host: localhost')],
+    [400, 'two hosts', head('GET /api/notes', 'host: localhost', 'host: evil.example')],
+    [400, 'what is not HTTP', 'hello\r\n\r\n'],
+    [417, 'an expectation', head('GET /api/notes', 'host: localhost', 'expect: everything')],
+    [431, 'too large headers', head('GET /api/notes', 'host: localhost', `x: ${'a'.repeat(20_000)}`)],
+  ])('gets %i for %s, with security headers', async (status, _, text) => {
+    const answer = await send(text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
+    expect(answer).toMatch(/^content-security-policy: default-src/im);
+    expect(answer).toMatch(/^x-content-type-options: nosniff/im);
+  });
+
+  it('is closed with more than 16 unanswered requests', async () => {
+    const slow = 'GET /api/slow HTTP/1.1\r\nhost: localhost\r\n\r\n';
+    expect(await send(slow.repeat(40))).toBe('');
+    expect(slowRequests).toBeLessThanOrEqual(16);
+  });
+
+  it('gets the answers to any number of requests one after the other', async () => {
+    const one = 'GET /api/notes HTTP/1.1\r\nhost: localhost\r\n\r\n';
+    const answers = await send(one.repeat(10) + head('GET /api/notes', 'host: localhost'));
+    expect(answers.split('HTTP/1.1 200')).toHaveLength(12);
+  });
+});
