@@ -83,6 +83,10 @@ describe('three quick sends by one unverified sender', () => {
     const before = await eventCount(server);
     const { body } = await analyst.get<{ steps: readonly Step[] }>(`/api/compliance/senders/${uid}/replay`);
     expect(await eventCount(server)).toBe(before + 1);
+    expect(body.steps[0]).toMatchObject({
+      event: { type: 'AccountRegistered' },
+      state: { locale: 'en', verification: 'unverified', emailOptIn: 'no', sending: 'active' },
+    });
     const money = body.steps.filter((step) => step.event.stream === `sender-${uid}`);
     expect(money.map((step) => [step.event.type, step.state.remaining])).toEqual([
       ['TransferRequested', '230.00'],
@@ -103,6 +107,8 @@ describe('three quick sends by one unverified sender', () => {
     expect([again.status, again.body.code]).toEqual([409, 'case_already_reviewed']);
     expect(await cases()).toEqual([]);
     expect(await cases('reviewed=true')).toEqual([expect.objectContaining({ id, reviewed: true })]);
+    const closed = await analyst.get(`/api/compliance/cases/${id}`);
+    expect(closed.body).toMatchObject({ outcome: 'cleared', reviewerName: 'Robin Lindqvist' });
   });
 
   it('open a new case after the review, and a rebuild or restart raises nothing again', async () => {

@@ -168,6 +168,10 @@ class CaseSenderDto {
 
 /** Response of GET /compliance/cases/:id */
 export class CaseDetailDto extends SuspiciousTransactionDto implements CaseDetail {
+  /** Who closed the case; null while it is open. */
+  @ApiProperty({ type: String, nullable: true })
+  reviewerName!: string | null;
+
   @ApiProperty({ type: [AttemptDto] })
   attempts!: AttemptDto[];
 

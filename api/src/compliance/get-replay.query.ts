@@ -1,5 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Config } from '../config/config.js';
 import type { RecordedEvent } from '../event-sourcing/event.js';
+import { Features } from '../event-sourcing/event-sourcing.module.js';
 import type { Replay } from '../kernel/compliance.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
@@ -18,14 +20,22 @@ export class GetReplay extends Query<Replay> {
 /** Every step of a sender's history in store order; call LogHistoryReplay first. @throws not_found */
 @QueryHandler(GetReplay)
 export class GetReplayHandler implements IQueryHandler<GetReplay> {
-  constructor(private readonly log: EncryptedEventLog) {}
+  constructor(
+    private readonly log: EncryptedEventLog,
+    private readonly features: Features,
+    private readonly config: Config,
+  ) {}
 
   async execute({ uid }: GetReplay): Promise<Replay> {
     const streams = [`account-${uid}`, senderStream(uid), `preferences-${uid}`];
     const histories = await Promise.all(streams.map((stream) => this.eventsOf(stream)));
     const events = histories.flat().sort((one, other) => (one.position < other.position ? -1 : 1));
     if (events.length === 0) throw new DomainError('not_found');
-    return { uid, steps: replayOf(events) };
+    const steps = replayOf(events, {
+      projections: this.features.projections,
+      verifiedWeeklyLimitCents: this.config.VERIFIED_WEEKLY_LIMIT_CENTS ?? null,
+    });
+    return { uid, steps };
   }
 
   private async eventsOf(stream: string): Promise<readonly RecordedEvent[]> {

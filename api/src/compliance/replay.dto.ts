@@ -35,7 +35,7 @@ class ReplayedEventDto {
   @ApiProperty({ format: 'uuid' })
   correlationId!: string;
 
-  /** As recorded, personal texts masked. */
+  /** As recorded, with personal texts. */
   @ApiProperty({ type: 'object', additionalProperties: true })
   data!: Record<string, unknown>;
 }
@@ -56,7 +56,7 @@ export class ReplayStepDto implements ReplayStep {
   @ApiProperty({ type: ReplayedEventDto })
   event!: ReplayedEventDto;
 
-  /** Printable: field and text. */
+  /** Field and text; null without a value, absent while it cannot be known. */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string', nullable: true } })
   state!: Record<string, string | null>;
 

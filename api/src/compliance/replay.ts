@@ -1,70 +1,64 @@
 import type { RecordedEvent } from '../event-sourcing/event.js';
-import type { ReplayStep } from '../kernel/compliance.js';
+import type { AnyProjection } from '../event-sourcing/projection.js';
 import {
-  remainingCents,
-  UNVERIFIED_WEEKLY_LIMIT_CENTS,
-  usedCentsAt,
-  type CountedAmount,
-} from '../kernel/limits.js';
+  count,
+  emptyWeek,
+  forgetUntil,
+  release,
+  usedCents,
+  type CountedWeek,
+} from '../kernel/counted-week.js';
+import type { ReplayStep } from '../kernel/compliance.js';
+import { remainingCents, tierOf, weeklyLimitCents } from '../kernel/limits.js';
 import { formatAmount } from '../kernel/money.js';
-import { badgeOf } from '../kernel/verification.js';
-import type { AccountEvent } from '../accounts/account.decider.js';
-import type { PreferencesEvent } from '../preferences/preferences.decider.js';
+import type { UserPrefs } from '../kernel/preferences.js';
+import type { Tier, Transaction } from '../kernel/transfers.js';
+import { badgeOf, type KycRequest } from '../kernel/verification.js';
+import type { AccountDocument } from '../accounts/accounts.projection.js';
 import type { SenderEvent } from '../transfers/transfer.decider.js';
-import type { VerificationEvent } from '../verification/verification.decider.js';
 
-type HistoryEvent = AccountEvent | PreferencesEvent | SenderEvent | VerificationEvent;
-
-interface History {
-  readonly fields: Map<string, string | null>;
-  counted: (CountedAmount & { readonly transferId: string })[];
-  accepted: number;
-  refused: number;
+/** What a replay depends on besides the events. */
+export interface ReplayRules {
+  /** The projections of the product: a replay folds the read models themselves, so it cannot differ from them. */
+  readonly projections: readonly AnyProjection[];
+  /** The weekly limit of verified senders in cents; null = none. */
+  readonly verifiedWeeklyLimitCents: number | null;
 }
 
-/** The fields of every step, in order. */
-const FIELDS = [
-  'account',
-  'name',
-  'email',
-  'emailConfirmed',
-  'roles',
-  'verification',
-  'verificationStatus',
-  'tier',
-  'used',
-  'remaining',
-  'accepted',
-  'refused',
-  'sending',
-  'lastRefusal',
-  'note',
-  'displayName',
-  'locale',
-  'emailOptIn',
-] as const;
+type State = ReplayStep['state'];
+
+/** One person's documents by view, and what only the decisions know. */
+interface History {
+  readonly views: ReadonlyMap<string, Map<string, object>>;
+  readonly week: CountedWeek;
+  readonly pausedByCases: Set<string>;
+  refused: number;
+  lastRefusal: string | null;
+  note: string | null;
+}
 
 /**
  * Folds a sender's whole history, in store order, into one step per event: the state after it and its changes. Pure.
- * `remaining` is the remaining weekly limit at the event's own instant.
+ * Every field is what the product showed at the event's own instant. A field is null without a value (`remaining`:
+ * without a limit) and absent while nothing recorded tells it.
  */
-export function replayOf(events: readonly RecordedEvent[]): readonly ReplayStep[] {
+export function replayOf(events: readonly RecordedEvent[], rules: ReplayRules): readonly ReplayStep[] {
   const history: History = {
-    fields: new Map(FIELDS.map((field) => [field, null])),
-    counted: [],
-    accepted: 0,
+    views: new Map(rules.projections.map(({ view }) => [view, new Map()])),
+    week: emptyWeek(),
+    pausedByCases: new Set(),
     refused: 0,
+    lastRefusal: null,
+    note: null,
   };
-  let before: Readonly<Record<string, string | null>> = Object.fromEntries(history.fields);
+  let before: State = {};
   return events.map((event) => {
-    const fold = folds[event.type as HistoryEvent['type']] as
-      ((history: History, event: RecordedEvent) => void) | undefined;
-    fold?.(history, event);
-    showLimits(history, Date.parse(event.metadata.at));
-    const state: Readonly<Record<string, string | null>> = Object.fromEntries(history.fields);
-    const change = Object.keys(state)
-      .filter((field) => state[field] !== before[field])
-      .map((field) => ({ field, before: before[field] ?? null, after: state[field] ?? null }));
+    for (const projection of rules.projections) project(history, projection, event);
+    folds[event.type as SenderEvent['type']]?.(history, event as never);
+    const state = stateOf(history, Date.parse(event.metadata.at), rules);
+    const change = Object.entries(state)
+      .filter(([field, value]) => value !== before[field])
+      .map(([field, after]) => ({ field, before: before[field] ?? null, after }));
     before = state;
     return { event: shown(event), state, change };
   });
@@ -84,62 +78,100 @@ function shown(event: RecordedEvent): ReplayStep['event'] {
   };
 }
 
-function showLimits(history: History, atMs: number): void {
-  const used = usedCentsAt(history.counted, atMs);
-  const verified = history.fields.get('verification') === 'verified';
-  history.fields.set('tier', verified ? 'verified' : 'unverified');
-  history.fields.set('used', formatAmount(used));
-  history.fields.set(
-    'remaining',
-    verified ? null : formatAmount(remainingCents(UNVERIFIED_WEEKLY_LIMIT_CENTS, used)),
-  );
-  history.fields.set('accepted', String(history.accepted));
-  history.fields.set('refused', String(history.refused));
+/** Applies an event to a view, as its subscription does. */
+function project({ views }: History, projection: AnyProjection, event: RecordedEvent): void {
+  const documents = views.get(projection.view);
+  const read = projection.prefixes.some((prefix) => event.stream.startsWith(prefix));
+  const id = read ? projection.key(event) : null;
+  if (!documents || id === null) return;
+  const next = projection.apply(documents.get(id) ?? null, event);
+  if (next) documents.set(id, next);
+  else documents.delete(id);
+}
+
+function stateOf(history: History, atMs: number, rules: ReplayRules): State {
+  const { account, prefs, request } = documentsOf(history);
+  const verification = badgeOf(request?.status);
+  return {
+    ...(account && personOf(account)),
+    verification,
+    verificationStatus: request?.status ?? null,
+    ...weekOf(history.week, atMs, { ...rules, tier: tierOf(verification) }),
+    accepted: String(history.views.get('transactions')?.size ?? 0),
+    refused: String(history.refused),
+    sending: history.pausedByCases.size > 0 ? 'paused' : 'active',
+    lastRefusal: history.lastRefusal,
+    note: history.note,
+    ...preferredOf(account, prefs),
+  };
+}
+
+/** Of the identity checks, the newest: a document keeps its place in the map when it changes. */
+function documentsOf({ views }: History) {
+  const newest = (view: string) => [...(views.get(view)?.values() ?? [])].at(-1);
+  return {
+    account: newest('accounts') as AccountDocument | undefined,
+    prefs: newest('user_prefs') as UserPrefs | undefined,
+    request: newest('kyc_requests') as KycRequest | undefined,
+  };
+}
+
+function personOf({ firstName, lastName, email, emailConfirmed, roles }: AccountDocument): State {
+  return {
+    account: 'registered',
+    name: `${firstName} ${lastName}`,
+    email,
+    emailConfirmed: yesOrNo(emailConfirmed),
+    roles: [...new Set(roles)].join(', '),
+  };
+}
+
+function weekOf(
+  week: CountedWeek,
+  atMs: number,
+  { tier, verifiedWeeklyLimitCents }: ReplayRules & { readonly tier: Tier },
+): State {
+  const used = usedCents(week, atMs);
+  const limit = weeklyLimitCents(tier, verifiedWeeklyLimitCents);
+  const remaining = limit === null ? null : formatAmount(remainingCents(limit, used));
+  return { tier, used: formatAmount(used), remaining };
+}
+
+function preferredOf(account: AccountDocument | undefined, prefs: UserPrefs | undefined): State {
+  const locale = prefs?.locale ?? account?.locale;
+  return {
+    displayName: prefs?.displayName ?? null,
+    ...(locale && { locale }),
+    emailOptIn: yesOrNo(prefs?.emailOptIn === true),
+  };
+}
+
+function yesOrNo(yes: boolean): string {
+  return yes ? 'yes' : 'no';
 }
 
 type Folds = {
-  [Type in HistoryEvent['type']]?: (
+  readonly [Type in SenderEvent['type']]: (
     history: History,
-    event: RecordedEvent<Extract<HistoryEvent, { type: Type }>>,
+    event: RecordedEvent<Extract<SenderEvent, { type: Type }>>,
   ) => void;
 };
 
-const folds: Folds = {
-  AccountRegistered({ fields }, { data }) {
-    fields.set('account', 'registered');
-    fields.set('name', `${data.firstName} ${data.lastName}`);
-    fields.set('email', data.email);
-    fields.set('emailConfirmed', 'no');
-  },
-  EmailConfirmed: ({ fields }) => void fields.set('emailConfirmed', 'yes'),
-  RoleGranted({ fields }, { data }) {
-    const roles = new Set((fields.get('roles') ?? '').split(', ').filter(Boolean)).add(data.role);
-    fields.set('roles', [...roles].join(', '));
-  },
-  TransferRequested(history, { data }) {
-    const { transferId, amountCents, requestedAt } = data;
-    history.counted.push({ transferId, amountCents, requestedAtMs: Date.parse(requestedAt) });
-    history.accepted += 1;
-    history.fields.set('note', data.note || null);
+const folds: Partial<Folds> = {
+  TransferRequested(history, { data, revision }) {
+    const requestedAtMs = Date.parse(data.requestedAt);
+    forgetUntil(history.week, requestedAtMs);
+    count(history.week, { revision: Number(revision), amountCents: data.amountCents, requestedAtMs });
+    history.note = data.note || null;
   },
   TransferRefused(history, { data }) {
     history.refused += 1;
-    history.fields.set('lastRefusal', data.reason);
+    history.lastRefusal = data.reason;
   },
-  AllowanceReleased(history, { data }) {
-    history.counted = history.counted.filter((amount) => amount.transferId !== data.transferId);
+  AllowanceReleased({ views, week }, { data }) {
+    const transfer = views.get('transactions')?.get(data.transferId) as Transaction | undefined;
+    release(week, Number(transfer?.revisions[0]));
   },
-  KycSubmitted({ fields }) {
-    fields.set('verificationStatus', 'submitted');
-    fields.set('verification', badgeOf('submitted'));
-  },
-  KycStatusChanged({ fields }, { data }) {
-    fields.set('verificationStatus', data.status);
-    fields.set('verification', badgeOf(data.status));
-  },
-  PrefsUpdated({ fields }, { data: { changed } }) {
-    if (changed.displayName !== undefined) fields.set('displayName', changed.displayName);
-    if (changed.locale !== undefined) fields.set('locale', changed.locale);
-    if (changed.emailOptIn !== undefined) fields.set('emailOptIn', changed.emailOptIn ? 'yes' : 'no');
-  },
+  SendingPaused: ({ pausedByCases }, { data }) => void pausedByCases.add(data.caseId),
+  SendingResumed: ({ pausedByCases }, { data }) => void pausedByCases.delete(data.caseId),
 };

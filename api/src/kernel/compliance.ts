@@ -50,6 +50,8 @@ export type CasePage = Page<SuspiciousTransaction>;
 
 /** GET /compliance/cases/:id */
 export interface CaseDetail extends SuspiciousTransaction {
+  /** Who closed the case; null while it is open. */
+  readonly reviewerName: string | null;
   readonly attempts: readonly AttemptItem[];
   /** Parameters of the rule version that opened the case, as its event recorded them. */
   readonly parameters: {
@@ -91,7 +93,7 @@ export interface ReplayStep {
     readonly correlationId: string;
     readonly data: Readonly<Record<string, unknown>>;
   };
-  /** Flat, printable: field → text. */
+  /** Field → text; null without a value, absent while nothing recorded tells it. */
   readonly state: Readonly<Record<string, string | null>>;
   readonly change: readonly {
     readonly field: string;

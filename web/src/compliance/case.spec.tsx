@@ -17,6 +17,7 @@ const found: CaseDetail = {
   note: null,
   reviewedBy: null,
   reviewedAt: null,
+  reviewerName: null,
   dueAt: '2026-12-20T12:00:00.000Z',
   atRisk: '20.00',
   attempted: '20.00',
