@@ -57,10 +57,10 @@ test(
     const { body: me } = await sender.api.get<{ uid: string }>('/api/me');
     await signInAs(analyst);
     await page.goto('/compliance');
-    const row = page.getByRole('link').filter({ hasText: me.uid.slice(0, 8) });
+    const row = page.getByRole('row').filter({ hasText: me.uid.slice(0, 8) });
     await expect(row).toHaveCount(1);
     if (thorough) await expectAccessible(page);
-    await row.click();
+    await row.getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(t('compliance.rules.velocity'));
     await page.getByRole('button', { name: t('compliance.replayOpen') }).click();
     const slider = page.getByRole('slider');
@@ -70,6 +70,7 @@ test(
     await expect(page.getByRole('status').filter({ hasText: 'AccountRegistered' })).toBeVisible();
     await slider.press('End');
     if (thorough) await expectAccessible(page);
+    await page.getByRole('radio', { name: t('compliance.outcomes.cleared') }).click();
     await page.getByLabel(t('compliance.note')).fill('Rent split among roommates.');
     await page.getByRole('button', { name: t('compliance.closeCase') }).click();
     await expect(page.getByText(t('compliance.reviewSaved'))).toBeVisible();

@@ -45,7 +45,8 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
     if (!found || found.uid === reader) throw new DomainError('not_found');
     const attempts = await this.attemptsOf(found.uid);
     const shown = new Set(found.alert.txs);
-    const reviewer = found.reviewedBy && (await this.views.get<AccountDocument>('accounts', found.reviewedBy));
+    const reviewer =
+      found.reviewedBy && (await this.views.get<AccountDocument>('accounts', found.reviewedBy));
     return {
       ...found,
       reviewerName: reviewer ? `${reviewer.firstName} ${reviewer.lastName}` : null,

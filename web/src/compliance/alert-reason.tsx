@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AttemptItem, CaseDetail } from '@kernel/compliance';
 import { formatMoney } from '../lib/format';
 import { Card } from '../ui/card';
-
-const MINUTE_MS = 60_000;
+import { useSpan } from './use-span';
 
 /** The rule in words with its numbers: attempts, time span, each amount and its result. */
 export function AlertReason({ detail }: { readonly detail: CaseDetail }) {
@@ -56,22 +55,6 @@ function useNumbers({ parameters }: CaseDetail): { readonly from: string; readon
   return {
     from: formatMoney(from, i18n.language),
     below: below === null ? '' : formatMoney(below, i18n.language),
-  };
-}
-
-/** "15 h 10 min", "41 min", "less than a minute". */
-function useSpan(): (ms: number) => string {
-  const { t } = useTranslation();
-  return (ms) => {
-    const minutes = Math.round(ms / MINUTE_MS);
-    if (minutes < 1) return t('compliance.lessThanAMinute');
-    const hours = Math.floor(minutes / 60);
-    const rest = minutes % 60;
-    const parts = [
-      hours > 0 && t('compliance.hours', { hours }),
-      rest > 0 && t('compliance.minutes', { minutes: rest }),
-    ];
-    return parts.filter(Boolean).join(' ');
   };
 }
 

@@ -2,9 +2,9 @@ import '@mantine/core/styles/Table.layer.css';
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AttemptItem } from '@kernel/compliance';
-import { formatExact, formatSecond } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Badge } from '../ui/badge';
+import { Moment } from './case-facts';
 
 interface AttemptsTableProps {
   readonly attempts: readonly AttemptItem[];
@@ -12,18 +12,27 @@ interface AttemptsTableProps {
   readonly trigger: string;
 }
 
+/** On a phone, what tells attempts apart. */
+const COLUMNS = [
+  ['time', ''],
+  ['transfer', 'wide-only'],
+  ['recipient', ''],
+  ['platform', 'wide-only'],
+  ['amount', 'number'],
+  ['result', ''],
+] as const;
+
 /** The transfers and refused attempts behind an alert, oldest first; names are masked by the server. */
 export function AttemptsTable({ attempts, trigger }: AttemptsTableProps) {
   const { t } = useTranslation();
-  const headings = ['time', 'transfer', 'recipient', 'platform', 'amount', 'result'];
   return (
     <div className="table-scroll" role="group" aria-label={t('compliance.behind')} tabIndex={0}>
-      <Table className="attempts" verticalSpacing={10} horizontalSpacing="xs">
+      <Table className="attempts" verticalSpacing={9} horizontalSpacing="xs">
         <Table.Thead bg="var(--surface-2)" c="dimmed">
           <Table.Tr>
-            {headings.map((heading) => (
-              <Table.Th key={heading} scope="col" fw={400} ta={heading === 'amount' ? 'right' : 'left'}>
-                {t(`compliance.columns.${heading}`)}
+            {COLUMNS.map(([name, className]) => (
+              <Table.Th key={name} scope="col" fw={400} className={className}>
+                {t(`compliance.columns.${name}`)}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -43,16 +52,16 @@ export function AttemptsTable({ attempts, trigger }: AttemptsTableProps) {
 }
 
 function AttemptRow({ attempt, isTrigger }: { readonly attempt: AttemptItem; readonly isTrigger: boolean }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return (
     <Table.Tr className={isTrigger ? 'row-current' : undefined}>
-      <Table.Td className="nowrap" title={formatExact(attempt.at, i18n.language)}>
-        {formatSecond(attempt.at, i18n.language)}
+      <Table.Td>
+        <Moment at={attempt.at} />
       </Table.Td>
-      <Table.Td className="mono">{attempt.transferId.slice(0, 8)}</Table.Td>
-      <Table.Td>{attempt.recipient}</Table.Td>
-      <Table.Td className="nowrap">{attempt.platform}</Table.Td>
-      <Table.Td ta="right" fw={600}>
+      <Table.Td className="mono wide-only">{attempt.transferId.slice(0, 8)}</Table.Td>
+      <Table.Td className="nowrap">{attempt.recipient}</Table.Td>
+      <Table.Td className="nowrap wide-only">{attempt.platform}</Table.Td>
+      <Table.Td className="number strong">
         <Amount value={attempt.amount} />
       </Table.Td>
       <Table.Td>
@@ -61,9 +70,12 @@ function AttemptRow({ attempt, isTrigger }: { readonly attempt: AttemptItem; rea
             {t('compliance.acceptedShort')}
           </Badge>
         ) : (
-          <Badge tone="danger" icon="crossCircle">
-            {t('compliance.refusedShort', { reason: t(`compliance.refusals.${attempt.refused}`) })}
-          </Badge>
+          <>
+            <Badge tone="danger" icon="crossCircle">
+              {t('compliance.refusedShort')}
+            </Badge>
+            <p className="t12 muted">{t(`compliance.refusals.${attempt.refused}`)}</p>
+          </>
         )}
       </Table.Td>
     </Table.Tr>

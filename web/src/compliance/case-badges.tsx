@@ -1,30 +1,33 @@
-import { useState } from 'react';
+import '@mantine/core/styles/RingProgress.layer.css';
+import { RingProgress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReviewOutcome } from '@kernel/compliance';
-import { Badge, type BadgeTone } from '../ui/badge';
+import { useNow } from '../transfers/use-now';
+import { Badge } from '../ui/badge';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** With fewer days left than this the clock warns. */
+/** A case is due this long after its detection. */
+const DUE_DAYS = 30;
+/** With fewer days left than these the clock warns, then alarms. */
 const SOON_DAYS = 7;
+const LAST_DAYS = 2;
 
-/** How many days are left to review; in words, and in colour when it gets late. */
-export function DueBadge({ dueAt }: { readonly dueAt: string }) {
+/** How many days are left to review: words, and a ring that fills up; in color when it gets late. */
+export function DueTime({ dueAt, text }: { readonly dueAt: string; readonly text: 'dueIn' | 'daysLeft' }) {
   const { t } = useTranslation();
-  // The day the screen was opened is near enough for a clock of 30 days.
-  const [nowMs] = useState(() => Date.now());
-  const days = Math.ceil((Date.parse(dueAt) - nowMs) / DAY_MS);
-  if (days < 0) {
-    return (
-      <Badge tone="danger" icon="alert">
-        {t('compliance.overdue')}
-      </Badge>
-    );
-  }
-  const tone: BadgeTone = days < SOON_DAYS ? 'warning' : 'neutral';
+  const days = Math.ceil((Date.parse(dueAt) - useNow()) / DAY_MS);
+  const late = days < LAST_DAYS ? 'danger' : days < SOON_DAYS ? 'warning' : null;
+  const passed = (1 - Math.max(0, days) / DUE_DAYS) * 100;
   return (
-    <Badge tone={tone} icon="clock">
-      {t('compliance.dueIn', { count: days })}
-    </Badge>
+    <span className={late === null ? 'due' : `due strong tone-${late}`}>
+      <RingProgress
+        aria-hidden
+        size={16}
+        thickness={3}
+        sections={[{ value: passed, color: `var(--${late ?? 'border-strong'})` }]}
+      />
+      {days < 0 ? t('compliance.overdue') : t(`compliance.${text}`, { count: days })}
+    </span>
   );
 }
 

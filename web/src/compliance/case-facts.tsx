@@ -30,9 +30,20 @@ export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
             />
           </dd>
         </div>
-        <Moment label={t('compliance.detected')} at={detail.createdAt} />
-        <Moment label={t('compliance.updated')} at={detail.updatedAt} />
-        <Moment label={t('compliance.due')} at={detail.dueAt} />
+        {(
+          [
+            ['detected', detail.createdAt],
+            ['updated', detail.updatedAt],
+            ['due', detail.dueAt],
+          ] as const
+        ).map(([name, at]) => (
+          <div key={name}>
+            <dt>{t(`compliance.${name}`)}</dt>
+            <dd>
+              <Moment at={at} />
+            </dd>
+          </div>
+        ))}
       </dl>
     </Card>
   );
@@ -91,16 +102,12 @@ function OtherCases({ sender }: { readonly sender: CaseDetail['sender'] }) {
   );
 }
 
-function Moment({ label, at }: { readonly label: string; readonly at: string }) {
+/** An instant, with the exact one in its `title`. */
+export function Moment({ at }: { readonly at: string }) {
   const { i18n } = useTranslation();
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <time dateTime={at} title={formatExact(at, i18n.language)}>
-          {formatMoment(at, i18n.language)}
-        </time>
-      </dd>
-    </div>
+    <time className="nowrap" dateTime={at} title={formatExact(at, i18n.language)}>
+      {formatMoment(at, i18n.language)}
+    </time>
   );
 }

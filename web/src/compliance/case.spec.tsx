@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { CaseDetail, Replay } from '@kernel/compliance';
-import { ana, json, renderApp } from '../../../test/web/rendered-app';
+import { ana, json, noContent, renderApp } from '../../../test/web/rendered-app';
 
 const found: CaseDetail = {
   id: 'case-one',
@@ -39,12 +39,16 @@ const found: CaseDetail = {
 const state = {
   account: 'registered',
   emailConfirmed: 'yes',
+  roles: 'sender, analyst',
   verification: 'unverified',
   verificationStatus: 'needs_review',
   used: '1230.00',
   remaining: null,
+  sending: 'active',
   lastRefusal: 'per_transfer_limit_exceeded',
   displayName: 'yes',
+  locale: 'en',
+  emailOptIn: 'no',
 };
 const replay: Replay = {
   uid: 'sender-uid',
@@ -67,18 +71,20 @@ const replay: Replay = {
   ],
 };
 
-function openCase() {
+function openCase(routes: Parameters<typeof renderApp>[1] = {}) {
   localStorage.setItem('language', 'es');
   return renderApp('/compliance/cases/case-one', {
     'GET /me': () => json({ ...ana, roles: ['sender', 'analyst'], locale: 'es' }),
     'GET /compliance/cases/case-one': () => json(found),
     'GET /compliance/senders/sender-uid/replay': () => json(replay),
+    ...routes,
   });
 }
 
 /** What stands beside a term of a list of terms. */
 async function valueOf(term: string): Promise<string | null | undefined> {
-  return (await screen.findByText(term, { selector: '.state-lines dt' })).nextElementSibling?.textContent;
+  const row = (await screen.findByRole('rowheader', { name: term })).closest('tr');
+  return row?.querySelector('td')?.textContent;
 }
 
 describe('a case in Spanish', () => {
@@ -95,11 +101,55 @@ describe('a case in Spanish', () => {
     expect(await valueOf('Correo confirmado')).toBe('sí');
     expect(await valueOf('Verificación')).toBe('Sin verificar');
     expect(await valueOf('Estado de la verificación')).toBe('Por revisar');
+    expect(await valueOf('Roles')).toBe('Remitente, Analista');
     expect(await valueOf('Usado esta semana')).toBe('$1,230.00');
+    expect(await valueOf('Disponible')).toBe('sin límite semanal');
+    expect(await valueOf('Envíos')).toBe('Activos');
+    expect(await valueOf('Idioma')).toBe('inglés');
+    expect(await valueOf('Correos importantes')).toBe('no');
     expect(await valueOf('Último rechazo')).toBe('límite por transferencia');
     // What a person typed is not a word of the page.
     expect(await valueOf('Nombre para mostrar')).toBe('yes');
-    const actor = (await screen.findByText('Actor')).parentElement as HTMLElement;
-    expect(within(actor).getByText('Remitente 10701070')).toBeVisible();
+    expect(screen.getByText(/Remitente 10701070$/)).toBeVisible();
+    // A field that nothing recorded tells is not shown.
+    expect(screen.queryByRole('rowheader', { name: 'Nota de la última transferencia' })).toBeNull();
+  });
+
+  it('puts the focus on the slider of the history once it is there', async () => {
+    const { user } = openCase();
+    await user.click(await screen.findByRole('button', { name: 'Reproducir el historial' }));
+    await waitFor(() => {
+      expect(screen.getByRole('slider', { name: 'Evento del historial' })).toHaveFocus();
+    });
+  });
+
+  it('closes only with an outcome that somebody chose, then shows who closed it and takes the focus there', async () => {
+    const closed: CaseDetail = {
+      ...found,
+      reviewed: true,
+      outcome: 'suspicious',
+      note: 'Todo al mismo usuario.',
+      reviewedBy: 'c68a4c45-0000',
+      reviewerName: 'Robin Lindqvist',
+      reviewedAt: '2026-11-21T12:00:00.000Z',
+    };
+    let sent: unknown = null;
+    const { user } = openCase({
+      'GET /compliance/cases/case-one': () => json(sent === null ? found : closed),
+      'POST /compliance/cases/case-one/review': (request) => {
+        sent = request.body;
+        return noContent();
+      },
+    });
+    await user.type(await screen.findByRole('textbox', { name: 'Nota' }), 'Todo al mismo usuario.');
+    await user.click(screen.getByRole('button', { name: 'Cerrar el caso' }));
+    expect(screen.getByText('Elige un resultado.')).toBeVisible();
+    expect(sent).toBeNull();
+    await user.click(screen.getByRole('radio', { name: /^Sospechoso/ }));
+    await user.click(screen.getByRole('button', { name: 'Cerrar el caso' }));
+    const decision = (await screen.findByText(/Robin Lindqvist/)).parentElement;
+    expect(decision).toHaveFocus();
+    expect(decision).toHaveTextContent('Todo al mismo usuario.');
+    expect(sent).toEqual({ outcome: 'suspicious', note: 'Todo al mismo usuario.' });
   });
 });

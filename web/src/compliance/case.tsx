@@ -11,7 +11,7 @@ import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { AttemptsTable } from './attempts-table';
 import { CaseFacts, SenderFacts } from './case-facts';
-import { DueBadge, OutcomeBadge } from './case-badges';
+import { DueTime, OutcomeBadge } from './case-badges';
 import { ReplayCard } from './replay-card';
 import { ReviewCard } from './review-card';
 import { useCase } from './use-cases';
@@ -34,13 +34,13 @@ export function Case() {
         <div className="stack-16">
           <AlertReason detail={detail} />
           <Attempts detail={detail} />
-          <ReplayCard key={detail.uid} uid={detail.uid} />
+          <ReviewCard key={detail.id} detail={detail} />
         </div>
         <div className="stack-16">
-          <ReviewCard detail={detail} />
           <CaseFacts detail={detail} />
           <SenderFacts sender={detail.sender} />
         </div>
+        <ReplayCard key={detail.uid} uid={detail.uid} />
       </div>
     </>
   );
@@ -63,7 +63,11 @@ function CaseHead({ detail }: { readonly detail: CaseDetail }) {
       </nav>
       <div className="case-title">
         <PageHeading title={title}>{title}</PageHeading>
-        {detail.outcome ? <OutcomeBadge outcome={detail.outcome} /> : <DueBadge dueAt={detail.dueAt} />}
+        {detail.outcome ? (
+          <OutcomeBadge outcome={detail.outcome} />
+        ) : (
+          <DueTime dueAt={detail.dueAt} text="dueIn" />
+        )}
       </div>
     </div>
   );

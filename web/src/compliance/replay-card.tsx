@@ -1,9 +1,9 @@
-import '@mantine/core/styles/NavLink.layer.css';
-import { useState } from 'react';
-import { NavLink } from '@mantine/core';
+import '@mantine/core/styles/Slider.layer.css';
+import { useEffect, useRef, useState } from 'react';
+import { Slider, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Replay } from '@kernel/compliance';
-import { formatExact, formatSecond } from '../lib/format';
+import type { Replay, ReplayStep } from '@kernel/compliance';
+import { formatClock, formatDay, formatExact, formatSecond } from '../lib/format';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { ErrorBlock } from '../ui/error-block';
@@ -45,29 +45,38 @@ export function ReplayCard({ uid }: { readonly uid: string }) {
   );
 }
 
-function ReplaySteps({ replay }: { readonly replay: Replay }) {
+/** With more events than this the dots would run into one line. */
+const DOTS_LIMIT = 120;
+
+function ReplaySteps({ replay: { steps } }: { readonly replay: Replay }) {
   const { t, i18n } = useTranslation();
-  const last = replay.steps.length - 1;
+  const last = steps.length - 1;
   const [index, setIndex] = useState(last);
-  const step = replay.steps[index];
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    bar.current?.querySelector<HTMLElement>('[role=slider]')?.focus();
+  }, []);
+  const step = steps[index];
   if (!step) return null;
-  const position = t('compliance.eventOf', { number: index + 1, count: replay.steps.length });
+  const position = t('compliance.eventOf', { number: index + 1, count: steps.length });
   const go = (to: number) => {
     setIndex(Math.min(Math.max(to, 0), last));
   };
   return (
     <>
-      <div className="replay-bar">
+      <div className="replay-bar" ref={bar}>
         <IconButton icon="chevronLeft" label={t('compliance.previousEvent')} onClick={() => go(index - 1)} />
-        <input
-          type="range"
+        <Slider
           className="replay-slider"
-          min={0}
+          thumbSize={24}
           max={last}
           value={index}
-          aria-label={t('compliance.replaySlider')}
-          aria-valuetext={`${position}: ${step.event.type}`}
-          onChange={(event) => go(Number(event.target.value))}
+          label={null}
+          marks={last < DOTS_LIMIT ? steps.map((_, value) => ({ value })) : []}
+          thumbLabel={t('compliance.replaySlider')}
+          thumbValueText={`${position}: ${step.event.type}`}
+          onChange={go}
         />
         <IconButton icon="chevronRight" label={t('compliance.nextEvent')} onClick={() => go(index + 1)} />
       </div>
@@ -78,26 +87,40 @@ function ReplaySteps({ replay }: { readonly replay: Replay }) {
         </time>
       </p>
       <div className="replay-panes">
-        <ol className="replay-events" aria-label={t('compliance.events')}>
-          {replay.steps.map(({ event }, at) => (
-            <li key={event.id}>
-              <NavLink
-                component="button"
-                className={at === index ? 'row-current' : undefined}
-                px={16}
-                variant="light"
-                color="accent"
-                active={at === index}
-                aria-current={at === index ? 'step' : undefined}
-                label={event.type}
-                description={formatSecond(event.at, i18n.language)}
-                onClick={() => go(at)}
-              />
-            </li>
-          ))}
-        </ol>
-        <ReplayState step={step} />
+        <Events steps={steps} current={index} onOpen={go} />
+        <ReplayState step={step} number={index + 1} />
       </div>
     </>
+  );
+}
+
+interface EventsProps {
+  readonly steps: readonly ReplayStep[];
+  readonly current: number;
+  readonly onOpen: (index: number) => void;
+}
+
+/** Every event with its number and time, under its day. */
+function Events({ steps, current, onOpen }: EventsProps) {
+  const { t, i18n } = useTranslation();
+  const days = steps.map(({ event }) => formatDay(event.at, i18n.language));
+  return (
+    <ol className="replay-events t14" aria-label={t('compliance.events')}>
+      {steps.map(({ event }, at) => (
+        <li key={event.id}>
+          {days[at] !== days[at - 1] && <p className="replay-day t12 strong">{days[at]}</p>}
+          <UnstyledButton
+            className={at === current ? 'replay-event row-current strong' : 'replay-event'}
+            data-later={at > current || undefined}
+            aria-current={at === current ? 'step' : undefined}
+            onClick={() => onOpen(at)}
+          >
+            <span className="muted">{at + 1}</span>
+            <span className="wrap-anywhere">{event.type}</span>
+            <span className="nowrap">{formatClock(event.at, i18n.language)}</span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,89 +1,77 @@
 import '@mantine/core/styles/Code.layer.css';
-import { useState } from 'react';
-import { Code } from '@mantine/core';
+import '@mantine/core/styles/Table.layer.css';
+import { Code, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReplayStep } from '@kernel/compliance';
-import { Segments } from '../ui/segments';
 import { useReplayValue } from './use-replay-value';
 
-type View = 'state' | 'json';
+interface ReplayStateProps {
+  readonly step: ReplayStep;
+  /** Of the event, from 1. */
+  readonly number: number;
+}
 
-/** The state after an event with its changes, or the recorded event. */
-export function ReplayState({ step }: { readonly step: ReplayStep }) {
+/** The state after an event beside its changes, and the recorded event. */
+export function ReplayState({ step, number }: ReplayStateProps) {
   const { t } = useTranslation();
-  const [view, setView] = useState<View>('state');
   const { event } = step;
+  const place = [
+    event.stream,
+    t('compliance.revision', { revision: event.revision }),
+    t('compliance.position', { position: event.position.replace(/^0+(?=.)/, '') }),
+    `${t(`compliance.actors.${event.actor.kind}`)} ${event.actor.id.slice(0, 8)}`,
+  ];
   return (
     <div className="replay-state">
-      <Segments<View>
-        label={t('compliance.view')}
-        value={view}
-        onChange={setView}
-        options={[
-          { value: 'state', label: t('compliance.stateAndDifference') },
-          { value: 'json', label: t('compliance.rawJson') },
-        ]}
-      />
-      {view === 'state' ? (
-        <StateLines step={step} />
-      ) : (
-        <Code block mah={480} my="sm" tabIndex={0} aria-label={t('compliance.rawJson')}>
+      <StateTable step={step} number={number} />
+      <p className="t12 muted wrap-anywhere table-note">{place.join(' · ')}</p>
+      <details className="table-note">
+        <summary className="t14 strong">{t('compliance.rawJson')}</summary>
+        <Code block mah={480} mt="sm" tabIndex={0} aria-label={t('compliance.rawJson')}>
           {JSON.stringify(event, null, 2)}
         </Code>
-      )}
-      <dl className="replay-place t12 muted">
-        <div>
-          <dt>{t('compliance.stream')}</dt>
-          <dd className="mono">{event.stream}</dd>
-        </div>
-        <div>
-          <dt>{t('compliance.revision')}</dt>
-          <dd>{event.revision}</dd>
-        </div>
-        <div>
-          <dt>{t('compliance.position')}</dt>
-          <dd>{event.position.replace(/^0+(?=.)/, '')}</dd>
-        </div>
-        <div>
-          <dt>{t('compliance.actor')}</dt>
-          <dd>
-            {t(`compliance.actors.${event.actor.kind}`)} {event.actor.id.slice(0, 8)}
-          </dd>
-        </div>
-      </dl>
+      </details>
     </div>
   );
 }
 
-function StateLines({ step }: { readonly step: ReplayStep }) {
+function StateTable({ step, number }: ReplayStateProps) {
   const { t } = useTranslation();
-  const changes = new Map(step.change.map((change) => [change.field, change]));
   const readable = useReplayValue();
+  const changes = new Map(step.change.map((change) => [change.field, change]));
   return (
-    <dl className="state-lines t14">
-      {Object.entries(step.state).map(([field, value]) => {
-        const change = changes.get(field);
-        return (
-          <div key={field} className={change ? 'state-changed' : undefined}>
-            <dt>
-              {change && <span aria-hidden="true">± </span>}
-              {t(`compliance.fields.${field}`)}
-            </dt>
-            <dd className="mono">
-              {change && (
-                <>
-                  <del>
-                    <span className="visually-hidden">{t('compliance.before')} </span>
-                    {readable(field, change.before)}
-                  </del>
-                  <span aria-hidden="true"> → </span>
-                </>
-              )}
-              <span className={change ? 'strong' : undefined}>{readable(field, value)}</span>
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <Table className="state" horizontalSpacing="sm" verticalSpacing={6} layout="fixed">
+      <Table.Thead bg="var(--surface-2)" c="dimmed">
+        <Table.Tr>
+          <Table.Th fw={400}>{step.event.type}</Table.Th>
+          <Table.Th fw={400}>{t('compliance.atEvent', { number })}</Table.Th>
+          <Table.Th fw={400} className="wide-only">
+            {number > 1 && t('compliance.beforeEvent', { number: number - 1 })}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {Object.entries(step.state).map(([field, value]) => {
+          const change = changes.get(field);
+          return (
+            <Table.Tr key={field} className={change && 'state-changed'}>
+              <Table.Th scope="row" fw={change ? 600 : 400}>
+                {change && <span aria-hidden="true">± </span>}
+                {t(`compliance.fields.${field}`)}
+              </Table.Th>
+              <Table.Td fw={change ? 600 : 400}>
+                {change && number > 1 && (
+                  <del className="regular narrow-only">{readable(field, change.before)} </del>
+                )}
+                {readable(field, value)}
+              </Table.Td>
+              <Table.Td c="dimmed" className="wide-only">
+                {number > 1 && (change ? <del>{readable(field, change.before)}</del> : t('compliance.same'))}
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
   );
 }

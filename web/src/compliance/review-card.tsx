@@ -1,5 +1,7 @@
-import { useState } from 'react';
-import { Textarea } from '@mantine/core';
+import '@mantine/core/styles/RadioCard.layer.css';
+import '@mantine/core/styles/RadioIndicator.layer.css';
+import { useEffect, useRef, useState } from 'react';
+import { Radio, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   REVIEW_NOTE_MAX_LENGTH,
@@ -7,102 +9,155 @@ import {
   type CaseDetail,
   type ReviewOutcome,
 } from '@kernel/compliance';
-import { formatExact, formatMoment } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
-import { Button } from '../ui/button';
+import { Button, ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
-import { errorProps } from '../ui/field';
-import { Segments } from '../ui/segments';
+import { errorProps, FieldError } from '../ui/field';
 import { showError, showSuccess } from '../ui/toasts';
 import { OutcomeBadge } from './case-badges';
+import { Moment } from './case-facts';
 import { useReview } from './use-cases';
 
 /** The review: outcome and note while the case is open, the decision afterwards. */
 export function ReviewCard({ detail }: { readonly detail: CaseDetail }) {
-  const { t, i18n } = useTranslation();
-  if (!detail.outcome || detail.reviewedAt === null) return <ReviewForm id={detail.id} />;
+  const { t } = useTranslation();
+  const [closedHere, setClosedHere] = useState(false);
+  if (detail.outcome) return <Decision detail={detail} focused={closedHere} />;
   return (
-    <Card title={t('compliance.review')} aside={<OutcomeBadge outcome={detail.outcome} />}>
-      <p className="review-note">{detail.note}</p>
-      <p className="muted t14">
-        <time dateTime={detail.reviewedAt} title={formatExact(detail.reviewedAt, i18n.language)}>
-          {t('compliance.reviewedBy', {
-            who: detail.reviewedBy?.slice(0, 8),
-            when: formatMoment(detail.reviewedAt, i18n.language),
-          })}
-        </time>
-      </p>
+    <Card title={t('compliance.outcome')} aside={<span className="muted t14">{t('compliance.choose')}</span>}>
+      <ReviewForm
+        id={detail.id}
+        onClosed={() => {
+          setClosedHere(true);
+        }}
+      />
     </Card>
   );
 }
 
-function ReviewForm({ id }: { readonly id: string }) {
+/** The decision takes the focus where it was just made: the form that had it is gone. */
+function Decision({ detail, focused }: { readonly detail: CaseDetail; readonly focused: boolean }) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focused) place.current?.focus();
+  }, [focused]);
+  const { outcome, note, reviewerName, reviewedAt } = detail;
+  return (
+    <Card title={t('compliance.outcome')} aside={outcome && <OutcomeBadge outcome={outcome} />}>
+      <div className="stack-8" ref={place} tabIndex={-1}>
+        <p className="review-note">{note}</p>
+        <p className="muted t14">
+          {reviewerName && `${reviewerName} · `}
+          {reviewedAt && <Moment at={reviewedAt} />}
+        </p>
+        <ButtonLink size="xs" to="/compliance">
+          {t('compliance.backToQueue')}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+type Errors = Readonly<Partial<Record<'outcome' | 'note', string | undefined>>>;
+
+function ReviewForm({ id, onClosed }: { readonly id: string; readonly onClosed: () => void }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const [outcome, setOutcome] = useState<ReviewOutcome>('cleared');
+  const [outcome, setOutcome] = useState<ReviewOutcome | null>(null);
   const [note, setNote] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [errors, setErrors] = useState<Errors>({});
   const { trigger, isMutating } = useSend(useReview(id), {
     onSuccess: () => {
       showSuccess(t('compliance.reviewSaved'));
+      onClosed();
     },
     onError: (problem) => {
-      setError(problemText(problem));
+      setErrors({ note: problemText(problem) });
       showError(problemText(problem));
     },
   });
 
   function submit() {
-    if (note.trim() === '') {
-      setError(t('compliance.noteRequired'));
-      document.getElementById('review-note')?.focus();
-      return;
-    }
-    void trigger({ outcome, note: note.trim() });
+    const missing: Errors = {
+      ...(outcome === null && { outcome: t('compliance.outcomeRequired') }),
+      ...(note.trim() === '' && { note: t('compliance.noteRequired') }),
+    };
+    setErrors(missing);
+    if (outcome !== null && missing.note === undefined) void trigger({ outcome, note: note.trim() });
+    else document.getElementById(outcome === null ? 'outcome-cleared' : 'review-note')?.focus();
   }
 
   return (
-    <Card title={t('compliance.review')}>
-      <form
-        className="stack-16"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
+    <form
+      className="stack-16"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Outcomes
+        value={outcome}
+        error={errors.outcome}
+        onChange={(value) => {
+          setOutcome(value);
+          setErrors({ ...errors, outcome: undefined });
         }}
-      >
-        <Segments<ReviewOutcome>
-          label={t('compliance.outcome')}
-          value={outcome}
-          onChange={setOutcome}
-          options={REVIEW_OUTCOMES.map((value) => ({ value, label: t(`compliance.outcomes.${value}`) }))}
-        />
-        <Textarea
-          id="review-note"
-          label={t('compliance.note')}
-          description={t('compliance.noteHint')}
-          {...errorProps({ error })}
-          rows={4}
-          resize="vertical"
-          maxLength={REVIEW_NOTE_MAX_LENGTH}
-          value={note}
-          onChange={(event) => {
-            setNote(event.target.value);
-            setError(null);
-          }}
-        />
-        <Button
-          type="submit"
-          tone="primary"
-          size="sm"
-          block
-          busy={isMutating}
-          busyText={t('compliance.saving')}
-        >
-          {t('compliance.closeCase')}
-        </Button>
-      </form>
-    </Card>
+      />
+      <Textarea
+        id="review-note"
+        label={t('compliance.note')}
+        description={t('compliance.noteHint')}
+        {...errorProps({ error: errors.note ?? null })}
+        rows={3}
+        resize="vertical"
+        maxLength={REVIEW_NOTE_MAX_LENGTH}
+        value={note}
+        onChange={(event) => {
+          setNote(event.target.value);
+          setErrors({ ...errors, note: undefined });
+        }}
+      />
+      <Button type="submit" tone="primary" size="xs" busy={isMutating} busyText={t('compliance.saving')}>
+        {t('compliance.closeCase')}
+      </Button>
+    </form>
+  );
+}
+
+interface OutcomesProps {
+  readonly value: ReviewOutcome | null;
+  readonly error: string | undefined;
+  readonly onChange: (outcome: ReviewOutcome) => void;
+}
+
+/** Nothing is chosen beforehand: a case never closes with an outcome that nobody picked. */
+function Outcomes({ value, error, onChange }: OutcomesProps) {
+  const { t } = useTranslation();
+  return (
+    <Radio.Group
+      aria-label={t('compliance.outcome')}
+      value={value}
+      onChange={(picked) => {
+        const outcome = REVIEW_OUTCOMES.find((one) => one === picked);
+        if (outcome) onChange(outcome);
+      }}
+      aria-describedby={error === undefined ? undefined : 'outcome-error'}
+    >
+      <div className="outcomes">
+        {REVIEW_OUTCOMES.map((outcome) => (
+          <Radio.Card key={outcome} id={`outcome-${outcome}`} value={outcome} className="outcome">
+            <Radio.Indicator />
+            <span>
+              <b>{t(`compliance.outcomes.${outcome}`)}</b>
+              <span className="muted t12">{t(`compliance.outcomeTexts.${outcome}`)}</span>
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+      {error !== undefined && <FieldError id="outcome-error">{error}</FieldError>}
+    </Radio.Group>
   );
 }

@@ -1,29 +1,37 @@
 import { useTranslation } from 'react-i18next';
+import { intlLocale } from '@kernel/accounts';
 import { formatMoney } from '../lib/format';
 
-type KeyOf = (value: string) => string;
-const plain: KeyOf = (value) => `compliance.values.${value}`;
-const status: KeyOf = (value) => `status.${value}`;
+const wordOf = (value: string) => `compliance.values.${value}`;
+const statusOf = (value: string) => `status.${value}`;
 
 /** Where the text of a field's value stands. */
-const KEYS: Readonly<Record<string, KeyOf>> = {
-  account: plain,
-  emailConfirmed: plain,
-  emailOptIn: plain,
-  verification: status,
-  tier: status,
+const KEYS: Readonly<Record<string, (value: string) => string>> = {
+  account: wordOf,
+  emailConfirmed: wordOf,
+  emailOptIn: wordOf,
+  sending: wordOf,
+  verification: statusOf,
+  tier: statusOf,
   verificationStatus: (value) => `compliance.kyc.${value}`,
   lastRefusal: (value) => `compliance.refusals.${value}`,
+  roles: (value) => `compliance.roles.${value}`,
 };
 const AMOUNTS = ['used', 'remaining'];
+const COUNTS = ['accepted', 'refused'];
 
-/** A value of a replayed state in the reader's words: "$230.00", "yes"; what has no words of its own stays as it is. */
+/** A value of a replayed state in the reader's words: "$230.00", "yes"; what a person typed stays as it is. */
 export function useReplayValue(): (field: string, value: string | null) => string {
   const { t, i18n } = useTranslation();
+  const locale = intlLocale(i18n.language);
   return (field, value) => {
-    if (value === null) return t('compliance.none');
+    if (value === null) return t('compliance.none', { context: field });
     if (AMOUNTS.includes(field)) return formatMoney(value, i18n.language);
-    const key = KEYS[field]?.(value);
-    return key !== undefined && i18n.exists(key) ? t(key) : value;
+    if (COUNTS.includes(field)) return Number(value).toLocaleString(locale);
+    if (field === 'locale') return new Intl.DisplayNames(locale, { type: 'language' }).of(value) ?? value;
+    const keyOf = KEYS[field];
+    if (!keyOf) return value;
+    const words = value.split(', ').map((word) => (i18n.exists(keyOf(word)) ? t(keyOf(word)) : word));
+    return words.join(', ');
   };
 }

@@ -89,6 +89,11 @@ export function formatSecond(instant: string, language: string): string {
   }).format(new Date(instant));
 }
 
+/** "2:31:05 PM": the time alone, of events under their day. */
+export function formatClock(instant: string, language: string): string {
+  return dateFormat(language, { timeStyle: 'medium' }).format(new Date(instant));
+}
+
 /** "Fri, Nov 27, 2:14 PM": when something will happen. */
 export function formatUpcoming(instant: string, language: string): string {
   return dateFormat(language, {

@@ -15,17 +15,25 @@ interface Segment<Value extends string> {
 
 interface SegmentsProps<Value extends string> {
   readonly label: string;
+  /** The label is for assistive technology alone. */
+  readonly labelHidden?: boolean;
   readonly options: readonly Segment<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }
 
 /** One of a few, all in view. */
-export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({
+  label,
+  labelHidden = false,
+  options,
+  value,
+  onChange,
+}: SegmentsProps<Value>) {
   const labelId = useId();
   return (
     <div>
-      <p className="label" id={labelId}>
+      <p className={labelHidden ? 'visually-hidden' : 'label'} id={labelId}>
         {label}
       </p>
       <SegmentedControl<Value>
