@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AccountDirectory } from './accounts/account-directory.js';
-import { GrantRole } from './accounts/grant-role.command.js';
+import { Administer } from './accounts/administer-account.command.js';
 import { ConfirmEmailOf } from './accounts/sign-up/confirm-email.command.js';
 import { SignUp } from './accounts/sign-up/sign-up.command.js';
 import { EncryptedEventLog } from './event-store/encrypted-event-log.js';
@@ -74,5 +74,6 @@ async function create(app: INestApplicationContext, user: DemoUser): Promise<voi
   if (uid === null) throw new Error('A demo user has no account after signing up');
   await commands.execute(new ConfirmEmailOf(uid));
   if (role === 'verified sender') await commands.execute(new VerifyDemoSender(uid));
-  if (role === 'analyst') await commands.execute(new GrantRole(user.email, 'analyst'));
+  if (role === 'analyst')
+    await commands.execute(new Administer(user.email, { type: 'GrantRole', role: 'analyst' }, 'demo'));
 }

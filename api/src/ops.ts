@@ -14,7 +14,12 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   parked: async () => (await import('./ops/inspect.js')).parked,
   'parked retry': () => Promise.resolve(write('retry')),
   rebuild: () => Promise.resolve(write('rebuild')),
-  grant: () => Promise.resolve(write('grant')),
+  ...Object.fromEntries(
+    ['grant', 'revoke', 'suspend', 'reinstate', 'end-sessions'].map((name) => [
+      name,
+      () => Promise.resolve(write(name)),
+    ]),
+  ),
   backup: async () => (await import('./ops/backup/backup.js')).backup,
   restore: async () => (await import('./ops/backup/restore.js')).restore,
   export: async () => (await import('./ops/move/export.js')).exportCommand,
@@ -34,6 +39,10 @@ const USAGE = `npm run ops -- <command>
   parked retry <name>         try the parked events of a projection or saga again
   rebuild <view>              rebuild a view next to the live one and swap
   grant <email> <role>        give an account the role analyst, lead, operator or auditor
+  revoke <email> <role>       take a role away; every session of the account ends
+  suspend <email>             end every session of an account and refuse its sign-in
+  reinstate <email>           lift a suspension
+  end-sessions <email>        sign an account out everywhere; these five take --by <who decided it>
   backup <folder>             copy log, vault and secrets while the server runs, and check the copy
   restore <folder>            copy a backup into an empty data folder
   export <folder>             write log and vault in a format that any stores can import; no server may run

@@ -197,6 +197,23 @@ describe('an account', () => {
     expect(await refresh(browser)).toBe(401);
   });
 
+  it('is suspended, reinstated and signed out by the operator while the server runs, named in the log', async () => {
+    const { browser, credentials } = await signUp();
+    const { email } = credentials;
+    const run = async (...words: string[]) => (await ops(server.dataDir, ...words)).code;
+    const { uid } = (await browser.get<{ uid: string }>('/api/me')).body;
+    expect(await run('suspend', email, '--by', 'kim')).toBe(0);
+    expect([await me(browser), await refresh(browser)]).toEqual([401, 401]);
+    expect((await trySignIn(email, PASSWORD)).body.code).toBe('account_suspended');
+    expect(await run('reinstate', email)).toBe(0);
+    await browser.signIn(credentials);
+    expect(await me(browser)).toBe(200);
+    expect(await run('end-sessions', email)).toBe(0);
+    expect(await me(browser)).toBe(401);
+    expect([await run('revoke', email), await run('suspend', 'nobody@people.example')]).toEqual([2, 2]);
+    expect((await ops(server.dataDir, 'stream', `account-${uid}`)).output).toContain('operator:kim');
+  });
+
   /** Another browser with the same cookies: a second tab, a lost answer, a thief. */
   function withItsCookies({ cookies }: Browser): Browser {
     const copy = server.browser();

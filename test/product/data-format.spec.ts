@@ -65,6 +65,7 @@ describe('a data folder of an older format', () => {
     ['verify'],
     ['parked'],
     ['grant', 'ann@example.com', 'analyst'],
+    ['suspend', 'ann@example.com'],
     ['rebuild', 'transactions'],
     ['backup', 'copy'],
     ['export', 'copy'],

@@ -80,8 +80,32 @@ describe('an account', () => {
       .then(granted('lead'));
   });
 
+  it('loses a role that it has', () => {
+    const revoked: AccountEvent = { type: 'RoleRevoked', data: { role: 'analyst' } };
+    const revoke = { type: 'RevokeRole', at, role: 'analyst' } as const;
+    given(registered(), granted('analyst')).when(revoke).then(revoked);
+    given(registered(), granted('lead')).when(revoke).then();
+    given(registered(), granted('analyst'), revoked).when(revoke).then();
+    given(registered(), granted('analyst'), revoked)
+      .when({ type: 'GrantRole', at, role: 'analyst' })
+      .then(granted('analyst'));
+  });
+
+  it('is suspended and reinstated, each once', () => {
+    const suspended: AccountEvent = { type: 'AccountSuspended', data: {} };
+    const reinstated: AccountEvent = { type: 'AccountReinstated', data: {} };
+    const suspend = { type: 'SuspendAccount', at } as const;
+    const reinstate = { type: 'ReinstateAccount', at } as const;
+    given(registered()).when(suspend).then(suspended);
+    given(registered(), suspended).when(suspend).then();
+    given(registered(), suspended).when(reinstate).then(reinstated);
+    given(registered()).when(reinstate).then();
+    given(registered(), suspended, reinstated).when(suspend).then(suspended);
+  });
+
   it.each([
     { type: 'ConfirmEmail', at } as const,
+    { type: 'SuspendAccount', at } as const,
     { type: 'GrantRole', at, role: 'analyst' } as const,
     { type: 'ChangePassword', at, credentialId: 'x', replaces: null } as const,
   ])('that was never registered takes no $type', (command) =>

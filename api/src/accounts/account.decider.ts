@@ -16,8 +16,19 @@ export type PasswordChanged = DomainEvent<
   { credentialId: string; replacedCredentialId: string; cause: 'change' | 'reset' }
 >;
 export type RoleGranted = DomainEvent<'RoleGranted', { role: StaffRole }>;
+export type RoleRevoked = DomainEvent<'RoleRevoked', { role: StaffRole }>;
+export type AccountSuspended = DomainEvent<'AccountSuspended', Record<string, never>>;
+export type AccountReinstated = DomainEvent<'AccountReinstated', Record<string, never>>;
 
-export type AccountEvent = AccountRegistered | TermsAccepted | EmailConfirmed | PasswordChanged | RoleGranted;
+export type AccountEvent =
+  | AccountRegistered
+  | TermsAccepted
+  | EmailConfirmed
+  | PasswordChanged
+  | RoleGranted
+  | RoleRevoked
+  | AccountSuspended
+  | AccountReinstated;
 export type StaffRole = Exclude<Role, 'sender'>;
 
 /** The minimum age in the terms. */
@@ -35,8 +46,11 @@ export type ChangePassword = At & {
   readonly credentialId: string;
   readonly replaces: string | null;
 };
-export type GrantRole = At & { readonly type: 'GrantRole'; readonly role: StaffRole };
-export type AccountCommand = RegisterAccount | ConfirmEmail | ChangePassword | GrantRole;
+/** What the operator's command line may change (decision 19). */
+export type Administration =
+  | { readonly type: 'GrantRole' | 'RevokeRole'; readonly role: StaffRole }
+  | { readonly type: 'SuspendAccount' | 'ReinstateAccount' };
+export type AccountCommand = RegisterAccount | ConfirmEmail | ChangePassword | (At & Administration);
 
 /** An account folded from its own stream. */
 export interface Account {
@@ -48,6 +62,8 @@ export interface Account {
   readonly credentialId: string;
   readonly emailConfirmed: boolean;
   readonly roles: readonly Role[];
+  /** A suspended account has no session and opens none. */
+  readonly suspended: boolean;
 }
 
 /** Null until registered. */
@@ -85,11 +101,21 @@ function change(
 ): readonly AccountEvent[] {
   if (command.type === 'ConfirmEmail')
     return account.emailConfirmed ? [] : [{ type: 'EmailConfirmed', data: {} }];
-  if (command.type === 'GrantRole')
-    return account.roles.includes(command.role)
-      ? []
-      : [{ type: 'RoleGranted', data: { role: command.role } }];
-  return changePassword(command, account);
+  if (command.type === 'ChangePassword') return changePassword(command, account);
+  return administer(command, account);
+}
+
+function administer(command: Administration, { roles, suspended }: Account): readonly AccountEvent[] {
+  switch (command.type) {
+    case 'GrantRole':
+      return roles.includes(command.role) ? [] : [{ type: 'RoleGranted', data: { role: command.role } }];
+    case 'RevokeRole':
+      return roles.includes(command.role) ? [{ type: 'RoleRevoked', data: { role: command.role } }] : [];
+    case 'SuspendAccount':
+      return suspended ? [] : [{ type: 'AccountSuspended', data: {} }];
+    case 'ReinstateAccount':
+      return suspended ? [{ type: 'AccountReinstated', data: {} }] : [];
+  }
 }
 
 function changePassword(command: ChangePassword, account: Account): readonly AccountEvent[] {
@@ -104,7 +130,7 @@ function changePassword(command: ChangePassword, account: Account): readonly Acc
 }
 
 function registered(data: AccountRegistered['data']): Account {
-  return { ...data, emailConfirmed: false, roles: ['sender'] };
+  return { ...data, emailConfirmed: false, roles: ['sender'], suspended: false };
 }
 
 function evolved(account: Account, event: Exclude<AccountEvent, AccountRegistered>): Account {
@@ -115,6 +141,12 @@ function evolved(account: Account, event: Exclude<AccountEvent, AccountRegistere
       return { ...account, credentialId: event.data.credentialId };
     case 'RoleGranted':
       return { ...account, roles: [...account.roles, event.data.role] };
+    case 'RoleRevoked':
+      return { ...account, roles: account.roles.filter((role) => role !== event.data.role) };
+    case 'AccountSuspended':
+      return { ...account, suspended: true };
+    case 'AccountReinstated':
+      return { ...account, suspended: false };
     case 'TermsAccepted':
       return account;
   }

@@ -1,9 +1,12 @@
 import { type EventDeclaration, streamId } from '../event-sourcing/event.js';
 import type {
   AccountRegistered,
+  AccountReinstated,
+  AccountSuspended,
   EmailConfirmed,
   PasswordChanged,
   RoleGranted,
+  RoleRevoked,
   TermsAccepted,
 } from './account.decider.js';
 import type { EmailClaimed } from './email-claim.decider.js';
@@ -18,6 +21,9 @@ export const accountEvents: readonly [
   EventDeclaration<EmailConfirmed>,
   EventDeclaration<PasswordChanged>,
   EventDeclaration<RoleGranted>,
+  EventDeclaration<RoleRevoked>,
+  EventDeclaration<AccountSuspended>,
+  EventDeclaration<AccountReinstated>,
   EventDeclaration<EmailClaimed>,
 ] = [
   {
@@ -53,8 +59,26 @@ export const accountEvents: readonly [
   {
     type: 'RoleGranted',
     schemaVersion: 1,
-    summary: 'The operator gave the account a staff role.',
+    summary: 'The operator gave the account a staff role; the actor names who decided it.',
     example: { role: 'analyst' },
+  },
+  {
+    type: 'RoleRevoked',
+    schemaVersion: 1,
+    summary: 'The operator took a staff role from the account; its sessions end.',
+    example: { role: 'analyst' },
+  },
+  {
+    type: 'AccountSuspended',
+    schemaVersion: 1,
+    summary: 'The operator suspended the account: its sessions end, and it cannot sign in.',
+    example: {},
+  },
+  {
+    type: 'AccountReinstated',
+    schemaVersion: 1,
+    summary: 'The operator lifted the suspension: the person can sign in again.',
+    example: {},
   },
   {
     type: 'EmailClaimed',

@@ -6,7 +6,7 @@ import { Secrets } from '../config/runtime.js';
 import { AccountDirectory } from './account-directory.js';
 import { AuthController } from './auth.controller.js';
 import { GetMeHandler } from './get-me.query.js';
-import { GrantRoleHandler } from './grant-role.command.js';
+import { AdministerHandler } from './administer-account.command.js';
 import { HousekeepingWorker } from './housekeeping.worker.js';
 import { RequestConfirmationHandler, RequestResetHandler } from './mail/request-mail.command.js';
 import { MailMessages } from './mail/mail-message.js';
@@ -58,7 +58,7 @@ const handlers = [
   RequestConfirmationHandler,
   ConfirmEmailHandler,
   ConfirmEmailByLinkHandler,
-  GrantRoleHandler,
+  AdministerHandler,
   QueueMailHandler,
   GetMeHandler,
 ];

@@ -33,6 +33,12 @@ const fold = (history = events) =>
   );
 
 describe('the view of accounts', () => {
+  it('shows the roles that remain after one was revoked', () => {
+    const revoked: AccountEvent = { type: 'RoleRevoked', data: { role: 'analyst' } };
+    const event = recorded(revoked, facts.length, { stream: 'account-u1' }) as RecordedEvent;
+    expect(fold([...events, event])?.roles).toEqual(['sender']);
+  });
+
   it('shows the user recorded in the events, without credentials', () => {
     expect(fold()).toEqual({
       uid: 'u1',

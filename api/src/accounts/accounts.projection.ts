@@ -44,8 +44,12 @@ function applied(
       return { ...document, emailConfirmed: true, updatedAt };
     case 'RoleGranted':
       return { ...document, roles: [...document.roles, event.data.role], updatedAt };
+    case 'RoleRevoked':
+      return { ...document, roles: document.roles.filter((role) => role !== event.data.role), updatedAt };
     case 'TermsAccepted':
     case 'PasswordChanged':
+    case 'AccountSuspended':
+    case 'AccountReinstated':
       return document;
   }
 }

@@ -41,7 +41,7 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
     };
   }
 
-  private async account(uid: string): Promise<Omit<Account, 'credentialId'>> {
+  private async account(uid: string): Promise<Omit<Account, 'credentialId' | 'suspended'>> {
     const account = await this.views.get<AccountDocument>('accounts', uid);
     if (!account) throw new DomainError('unauthenticated');
     return account;

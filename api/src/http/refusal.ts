@@ -104,6 +104,7 @@ const problemStatuses: Readonly<Record<string, number>> = {
   invalid_credentials: 401,
   webhook_signature_invalid: 401,
   forbidden: 403,
+  account_suspended: 403,
   email_not_confirmed: 403,
   request_header_missing: 403,
   origin_not_allowed: 403,

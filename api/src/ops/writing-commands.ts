@@ -1,7 +1,8 @@
+import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
-import { GrantRole } from '../accounts/grant-role.command.js';
+import { Administer } from '../accounts/administer-account.command.js';
 import { AppModule } from '../app.module.js';
 import { type PreparedRuntime, providerSettings } from '../config/prepare-runtime.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
@@ -19,7 +20,25 @@ interface Operation {
   readonly say: Say;
 }
 
-const commands = new Map(Object.entries({ grant, rebuild, retry }));
+/** Commands about one account, with the role that they name and the line that they print. */
+const administrations = {
+  grant: { type: 'GrantRole', takesRole: true, done: 'granted; it takes effect at the next sign-in' },
+  revoke: { type: 'RevokeRole', takesRole: true, done: 'revoked; every session of the account has ended' },
+  suspend: { type: 'SuspendAccount', takesRole: false, done: 'suspended; every session has ended' },
+  reinstate: {
+    type: 'ReinstateAccount',
+    takesRole: false,
+    done: 'reinstated; the account can sign in again',
+  },
+  'end-sessions': { type: 'EndSessions', takesRole: false, done: 'every session has ended' },
+} as const;
+
+const commands = new Map<string | undefined, (operation: Operation) => Promise<void>>([
+  ['rebuild', rebuild],
+  ['retry', retry],
+]);
+for (const name of Object.keys(administrations) as (keyof typeof administrations)[])
+  commands.set(name, (operation) => administer(name, operation));
 
 /** Runs a writing command in this process and resolves to the exit code; errors are printed. */
 export async function runWritingCommand(
@@ -59,19 +78,32 @@ export async function writeWithoutServer(
   }
 }
 
-async function grant({ app, words: [email, role], say }: Operation): Promise<void> {
-  const granted = STAFF_ROLES.find((known) => known === role);
-  if (email === undefined || granted === undefined) {
-    throw new UsageError(`grant <email> <role>, where role is one of ${STAFF_ROLES.join(', ')}`);
-  }
+async function administer(name: keyof typeof administrations, { app, words, say }: Operation): Promise<void> {
+  const { email, role, by } = administered(name, words);
+  const { type, done } = administrations[name];
+  const change = (role ? { type, role } : { type }) as Administer['change'];
   try {
-    await app.get(CommandBus).execute(new GrantRole(email, granted));
+    await app.get(CommandBus).execute(new Administer(email, change, by));
   } catch (error) {
     if (error instanceof DomainError)
       throw new UsageError(`There is no account with this email (${error.code})`);
     throw error;
   }
-  say(`granted ${granted}; it takes effect at the next sign-in`);
+  say(role ? `${role} ${done}` : done);
+}
+
+/** `<email> [role] [--by <name>]`: who decided it is recorded as the actor. */
+function administered(name: keyof typeof administrations, words: readonly string[]) {
+  const options = { by: { type: 'string', default: process.env['USER'] ?? 'unnamed' } } as const;
+  const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+  const { takesRole } = administrations[name];
+  const [email, named] = positionals;
+  const role = STAFF_ROLES.find((known) => known === named);
+  if (email === undefined || positionals.length !== (takesRole ? 2 : 1) || (takesRole && !role)) {
+    const roles = takesRole ? ` <role>, where role is one of ${STAFF_ROLES.join(', ')}` : '';
+    throw new UsageError(`${name} <email>${roles}; --by <name> records who decided it`);
+  }
+  return { email, role, by: values.by };
 }
 
 async function rebuild({ app, words: [view], say }: Operation): Promise<void> {

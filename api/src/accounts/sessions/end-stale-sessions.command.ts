@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { SetPassword } from '../passwords/set-password.js';
+import { SessionStore } from './session-store.js';
 import type { StaleSessions } from './stale-sessions.saga.js';
 
 export class EndStaleSessions extends Command<void> {
@@ -8,12 +9,16 @@ export class EndStaleSessions extends Command<void> {
   }
 }
 
-/** Ends the sessions of a replaced password again, in case the command that changed it was interrupted. */
+/** Ends sessions again, in case the command that recorded why they end was interrupted. */
 @CommandHandler(EndStaleSessions)
 export class EndStaleSessionsHandler implements ICommandHandler<EndStaleSessions> {
-  constructor(private readonly passwords: SetPassword) {}
+  constructor(
+    private readonly passwords: SetPassword,
+    private readonly sessions: SessionStore,
+  ) {}
 
-  execute({ stale: { uid, replacedCredentialId } }: EndStaleSessions): Promise<void> {
-    return this.passwords.endStale(uid, replacedCredentialId);
+  execute({ stale: { uid, replacedCredentialId, at } }: EndStaleSessions): Promise<void> {
+    if (replacedCredentialId !== null) return this.passwords.endStale(uid, replacedCredentialId);
+    return this.sessions.endAll(uid, ({ family }) => family.createdAtMs <= Date.parse(at));
   }
 }

@@ -2,14 +2,20 @@ import { type RecordedEvent, streamId } from '../../event-sourcing/event.js';
 import type { Saga } from '../../event-sourcing/saga.js';
 import { accountStream, type AccountEvent } from '../account.decider.js';
 
-/** The sessions opened with a replaced password. */
+/** The sessions opened with a replaced password, or (null) all that were opened until `at`. */
 export interface StaleSessions {
   readonly type: 'EndStaleSessions';
   readonly uid: string;
-  readonly replacedCredentialId: string;
+  readonly replacedCredentialId: string | null;
+  readonly at: string;
 }
 
-/** A changed password ends the sessions of the previous one, even when the server was killed after recording it. */
+const ENDING: ReadonlySet<string> = new Set(['PasswordChanged', 'RoleRevoked', 'AccountSuspended']);
+
+/**
+ * A changed password ends the sessions of the previous one, a revoked role or a suspension all of them, even when the
+ * server was killed after recording it.
+ */
 export const staleSessionsSaga: Saga<null, StaleSessions> = {
   name: 'stale-sessions',
   startAt: 'head',
@@ -19,9 +25,15 @@ export const staleSessionsSaga: Saga<null, StaleSessions> = {
   evolve: () => null,
   react(recorded) {
     const event = recorded as RecordedEvent<AccountEvent>;
-    if (event.type !== 'PasswordChanged') return [];
-    const { replacedCredentialId } = event.data;
-    const command = { type: 'EndStaleSessions', uid: streamId(event.stream), replacedCredentialId } as const;
+    if (!ENDING.has(event.type)) return [];
+    const replacedCredentialId = event.type === 'PasswordChanged' ? event.data.replacedCredentialId : null;
+    const { at } = event.metadata;
+    const command = {
+      type: 'EndStaleSessions',
+      uid: streamId(event.stream),
+      replacedCredentialId,
+      at,
+    } as const;
     return [{ parts: [event.id], command }];
   },
 };

@@ -30,6 +30,7 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     // A user who became staff must sign in again, because staff sessions have shorter lifetimes.
     const continues =
       account?.credentialId === session.family.credentialId &&
+      !account.suspended &&
       isStaff(account.roles) === session.family.staff;
     if (!continues) {
       await this.sessions.end(session.sid);

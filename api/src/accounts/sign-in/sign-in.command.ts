@@ -60,6 +60,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const found = await this.directory.byEmail(credentials.email);
     const matches = await this.credentials.match(found?.account.credentialId ?? null, credentials.password);
     if (!found || !matches) throw new DomainError('invalid_credentials');
+    // Only who knows the password learns of a suspension.
+    if (found.account.suspended) throw new DomainError('account_suspended');
     await this.attempts.forget(ATTEMPT_BUDGETS.signInAccount, counter);
     await this.attempts.giveBack(ATTEMPT_BUDGETS.signInAddress, caller.network);
     const session = await this.open(found, caller.device);
@@ -71,11 +73,12 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     };
   }
 
-  /** Opens no session when the password was changed during its verification. */
+  /** Opens no session when the password was changed, or the account suspended, during the verification. */
   private async open({ uid, account }: FoundAccount, device: string): Promise<OpenedSession> {
     const { credentialId, roles } = account;
     const session = await this.sessions.open(uid, { credentialId, device, staff: isStaff(roles) });
-    if ((await this.directory.ownOf(uid))?.credentialId === credentialId) return session;
+    const now = await this.directory.ownOf(uid);
+    if (now?.credentialId === credentialId && !now.suspended) return session;
     await this.sessions.end(session.sid);
     throw new DomainError('invalid_credentials');
   }

@@ -11,7 +11,7 @@ import {
   type Person,
 } from '../../../../test/support/accounts-app.js';
 import { letTimePass } from '../../../../test/support/time-passed.js';
-import { GrantRole } from '../grant-role.command.js';
+import { Administer } from '../administer-account.command.js';
 
 jest.setTimeout(60_000);
 
@@ -37,6 +37,8 @@ describe('a session', () => {
   });
 
   const me = (person: Person) => person.ask<Me>('GET', '/me');
+  const grant = (to: string, role: 'analyst' | 'lead') =>
+    app.get(CommandBus).execute(new Administer(to, { type: 'GrantRole', role }, 'spec'));
   const later = (ms: number) => {
     app.clock.nowMs += ms;
   };
@@ -88,7 +90,7 @@ describe('a session', () => {
   it('of staff ends after fifteen minutes without use, and after eight hours', async () => {
     const robin = app.person();
     await robin.signUp({ email: 'robin@people.example' });
-    await app.get(CommandBus).execute(new GrantRole('robin@people.example', 'analyst'));
+    await grant('robin@people.example', 'analyst');
     const { body, cookies } = await robin.signIn('robin@people.example');
     expect((body as unknown as Me).roles).toEqual(['sender', 'analyst']);
     expect(cookies.find(({ name }) => name === 'flip_rt')?.maxAge).toBe(8 * 60 * 60);
@@ -97,7 +99,7 @@ describe('a session', () => {
   });
 
   it('ends when the user becomes staff', async () => {
-    await app.get(CommandBus).execute(new GrantRole(email, 'lead'));
+    await grant(email, 'lead');
     expect((await ana.post('/auth/refresh')).status).toBe(401);
     await ana.signIn(email);
     expect((await me(ana)).body.roles).toEqual(['sender', 'lead']);

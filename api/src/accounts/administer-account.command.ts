@@ -1,0 +1,45 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { newCommandContext } from '../commands/command-context.js';
+import { CommandRunner } from '../commands/command-runner.js';
+import { DomainError } from '../kernel/domain-error.js';
+import { accountDecider, accountStream, type Administration } from './account.decider.js';
+import { AccountDirectory } from './account-directory.js';
+import { SessionStore } from './sessions/session-store.js';
+
+/** The changes that end every session of the account; EndSessions records nothing. */
+const ENDING: ReadonlySet<string> = new Set(['RevokeRole', 'SuspendAccount', 'EndSessions']);
+
+/** Available only to the operator's command line, never over HTTP (decision 19). */
+export class Administer extends Command<void> {
+  constructor(
+    readonly email: string,
+    readonly change: Administration | { readonly type: 'EndSessions' },
+    /** Who decided it, recorded as the actor. */
+    readonly by: string,
+  ) {
+    super();
+  }
+}
+
+/** Changes what a registered account may do; a repeat records nothing. @throws account_not_found */
+@CommandHandler(Administer)
+export class AdministerHandler implements ICommandHandler<Administer> {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly directory: AccountDirectory,
+    private readonly sessions: SessionStore,
+  ) {}
+
+  async execute({ email, change, by }: Administer): Promise<void> {
+    const found = await this.directory.byEmail(email);
+    if (!found) throw new DomainError('account_not_found');
+    if (change.type !== 'EndSessions')
+      await this.runner.execute({
+        decider: accountDecider,
+        stream: accountStream(found.uid),
+        command: change,
+        context: newCommandContext({ kind: 'system', id: `operator:${by}` }),
+      });
+    if (ENDING.has(change.type)) await this.sessions.endAll(found.uid);
+  }
+}
