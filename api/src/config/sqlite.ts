@@ -1,6 +1,9 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
 import Database from 'libsql';
 import AsyncDatabase from 'libsql/promise';
+import { Outage } from './outage.js';
+import { attempt, needsRenewal, requireFile, storeError } from './sqlite-errors.js';
 import { StoreUnavailable } from './store-unavailable.js';
 
 /** A column's value or a parameter. A boolean would abort the process inside libsql: never bind one. */
@@ -15,49 +18,41 @@ const TRUNCATE_WAIT_MS = 100;
 /** Most jobs that wait for one writer. */
 const WRITER_QUEUE_LIMIT = 10_000;
 
-const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOMEM|INTERRUPT|PROTOCOL)/;
-const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
-
-/** The content of a file is not what SQLite wrote. A failing disk looks the same while it is read. */
-export class DamagedFile extends StoreUnavailable {}
-
-/** One SQLite file with its prepared statements; every call is synchronous. */
+/** One SQLite file with its prepared statements; every call is synchronous. A connection that failed to read is renewed. */
 export class SqliteDatabase {
-  private readonly database: Database.Database;
+  private database: Database.Database | null;
   private readonly statements = new Map<string, Database.Statement>();
+  private readonly outage: Outage;
+  private isClosed = false;
 
   /** `pragmas` are set before the first use of the file. A readonly database must exist and is never written. */
   constructor(
     readonly file: string,
-    pragmas: readonly string[],
+    private readonly pragmas: readonly string[],
     readonly readonly = false,
   ) {
-    if (readonly && !existsSync(file)) throw new StoreUnavailable(`${file} does not exist`);
-    this.database = attempt(file, () => new Database(file, { timeout: LOCK_WAIT_MS }));
-    attempt(file, () => {
-      for (const pragma of pragmas) this.database.pragma(pragma);
-      // libsql does not keep its own `readonly` option.
-      if (readonly) this.database.pragma('query_only = ON');
-    });
+    this.outage = new Outage(basename(file));
+    if (readonly) requireFile(file);
+    this.database = attempt(file, () => this.connect());
   }
 
   exec(sql: string): void {
-    this.refuseClosed();
-    attempt(this.file, () => this.database.exec(sql));
+    this.attempt((database) => database.exec(sql));
   }
 
   /** Rows as arrays of columns. */
   all(sql: string, parameters: readonly SqlValue[]): SqlValue[][] {
-    return attempt(this.file, () => this.statement(sql).all(parameters)) as SqlValue[][];
+    return this.attempt((database) => this.statement(database, sql).all(parameters)) as SqlValue[][];
   }
 
   first(sql: string, parameters: readonly SqlValue[]): SqlValue[] | undefined {
-    return attempt(this.file, () => this.statement(sql).get(parameters)) as SqlValue[] | undefined;
+    return this.attempt((database) => this.statement(database, sql).get(parameters)) as
+      SqlValue[] | undefined;
   }
 
   /** The number of rows changed. */
   run(sql: string, parameters: readonly SqlValue[]): number {
-    return attempt(this.file, () => this.statement(sql).run(parameters)).changes;
+    return this.attempt((database) => this.statement(database, sql).run(parameters)).changes;
   }
 
   /** One transaction that holds the write lock from its start; a throw inside, or at its commit, undoes all of it. */
@@ -75,28 +70,63 @@ export class SqliteDatabase {
 
   /** Undoes an open transaction; SQLite may have undone it already. */
   rollBack(): void {
-    if (this.database.open && this.database.inTransaction) this.exec('ROLLBACK');
+    if (this.database?.inTransaction) this.exec('ROLLBACK');
   }
 
   get open(): boolean {
-    return this.database.open;
+    return !this.isClosed;
   }
 
   close(): void {
-    if (!this.database.open) return;
+    this.isClosed = true;
+    this.disconnect();
+  }
+
+  private attempt<T>(work: (database: Database.Database) => T): T {
+    try {
+      const result = work(this.connected());
+      this.outage.end();
+      return result;
+    } catch (error) {
+      const failure = storeError(this.file, error);
+      if (needsRenewal(error)) {
+        this.outage.begin(String(failure));
+        this.disconnect();
+      }
+      throw failure;
+    }
+  }
+
+  private connected(): Database.Database {
+    if (this.isClosed) throw new StoreUnavailable(`${this.file} is closed`);
+    if (!this.database) requireFile(this.file);
+    this.database ??= this.connect();
+    return this.database;
+  }
+
+  private connect(): Database.Database {
+    const database = new Database(this.file, { timeout: LOCK_WAIT_MS });
+    try {
+      for (const pragma of this.pragmas) database.pragma(pragma);
+      // libsql does not keep its own `readonly` option.
+      if (this.readonly) database.pragma('query_only = ON');
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  private disconnect(): void {
     this.statements.clear();
-    this.database.close();
+    this.database?.close();
+    this.database = null;
   }
 
-  private refuseClosed(): void {
-    if (!this.database.open) throw new StoreUnavailable(`${this.file} is closed`);
-  }
-
-  private statement(sql: string): Database.Statement {
-    this.refuseClosed();
+  private statement(database: Database.Database, sql: string): Database.Statement {
     const known = this.statements.get(sql);
     if (known) return known;
-    const statement = this.database.prepare(sql);
+    const statement = database.prepare(sql);
     if (statement.reader) statement.raw(true);
     this.statements.set(sql, statement);
     return statement;
@@ -118,12 +148,14 @@ export interface SqliteConnection {
 /** A transaction could not be undone: the state of the connection is unknown. */
 export class RollbackFailed extends StoreUnavailable {}
 
-/** The connection that writes a SQLite file: one job after another, each with or without a transaction. */
+/**
+ * The connection that writes a SQLite file: one job after another, each with or without a transaction. A connection
+ * that failed is renewed.
+ */
 export class SqliteWriter {
-  private readonly connection: AsyncConnection;
+  private connection: AsyncConnection | null = null;
   private readonly statements = new Map<string, AsyncStatement>();
-  /** Rejects for good when the connection could not be set up: without its pragmas it must not write. */
-  private readonly opened: Promise<void>;
+  private readonly outage: Outage;
   private last: Promise<unknown> = Promise.resolve();
   private waiting = 0;
   private isClosed = false;
@@ -131,15 +163,24 @@ export class SqliteWriter {
   /** The file must exist; `pragmas` are set before the first job. */
   constructor(
     readonly file: string,
-    pragmas: readonly string[],
+    private readonly pragmas: readonly string[],
   ) {
-    this.connection = attempt(
-      file,
-      () => new AsyncDatabase(file, { timeout: LOCK_WAIT_MS }) as unknown as AsyncConnection,
-    );
-    this.opened = this.connection.exec(pragmas.map((pragma) => `PRAGMA ${pragma};`).join(''));
-    // Each job reports it.
-    this.opened.catch(() => undefined);
+    this.outage = new Outage(`writing ${basename(file)}`);
+  }
+
+  /** True when the last write failed. */
+  get isFailing(): boolean {
+    return this.outage.lasts;
+  }
+
+  /** Waits for the writes before it; after a failed one, another shows whether the file takes writes again. */
+  async ready(): Promise<void> {
+    await this.last;
+    if (!this.isFailing) return;
+    await this.work(async ({ exec }) => {
+      const version = (await this.statement('SELECT user_version FROM pragma_user_version')).get([])?.[0];
+      await exec(`PRAGMA user_version = ${String(version)}`);
+    });
   }
 
   /** Waits for its turn. A transaction that the work leaves open when it throws is undone. */
@@ -169,35 +210,58 @@ export class SqliteWriter {
     if (this.isClosed) return;
     this.isClosed = true;
     await this.last;
-    await this.opened.catch(() => undefined);
-    this.statements.clear();
-    this.connection.close();
+    this.disconnect();
   }
 
   private async attempt<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
     try {
-      await this.opened;
-      return await work(this.own);
+      this.connection ??= await this.connect();
+      const result = await work(this.own);
+      this.outage.end();
+      return result;
     } catch (error) {
-      await this.rollBack();
-      throw storeError(this.file, error);
+      const failure = storeError(this.file, error);
+      if (failure instanceof StoreUnavailable) this.outage.begin(String(failure));
+      try {
+        if (this.connection?.inTransaction) await this.connection.exec('ROLLBACK');
+      } catch (cause) {
+        this.disconnect();
+        throw new RollbackFailed(String(cause), { cause });
+      }
+      if (needsRenewal(error)) this.disconnect();
+      throw failure;
     }
   }
 
-  private async rollBack(): Promise<void> {
+  private async connect(): Promise<AsyncConnection> {
+    requireFile(this.file);
+    const opened = new AsyncDatabase(this.file, { timeout: LOCK_WAIT_MS }) as unknown as AsyncConnection;
     try {
-      if (this.connection.inTransaction) await this.connection.exec('ROLLBACK');
+      await opened.exec(this.pragmas.map((pragma) => `PRAGMA ${pragma};`).join(''));
+      return opened;
     } catch (error) {
-      throw new RollbackFailed(String(error), { cause: error });
+      opened.close();
+      throw error;
     }
+  }
+
+  private disconnect(): void {
+    this.statements.clear();
+    this.connection?.close();
+    this.connection = null;
+  }
+
+  private get opened(): AsyncConnection {
+    if (!this.connection) throw new StoreUnavailable(`${this.file} is not open`);
+    return this.connection;
   }
 
   private readonly own: SqliteConnection = {
-    exec: (sql) => this.connection.exec(sql),
+    exec: (sql) => this.opened.exec(sql),
     run: async (sql, parameters) => (await this.statement(sql)).run(parameters).changes,
     totalChanges: async () => Number((await this.statement('SELECT total_changes()')).get([])?.[0]),
     truncateLog: async () => {
-      await this.connection.exec(
+      await this.opened.exec(
         `PRAGMA busy_timeout = ${TRUNCATE_WAIT_MS}; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${LOCK_WAIT_MS}`,
       );
       return (statSync(`${this.file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
@@ -207,7 +271,7 @@ export class SqliteWriter {
   private async statement(sql: string): Promise<AsyncStatement> {
     const known = this.statements.get(sql);
     if (known) return known;
-    const statement = await this.connection.prepare(sql);
+    const statement = await this.opened.prepare(sql);
     if (sql.startsWith('SELECT')) statement.raw();
     this.statements.set(sql, statement);
     return statement;
@@ -233,25 +297,4 @@ export function answer<T>(work: () => T): Promise<T> {
   return new Promise((resolve) => {
     resolve(work());
   });
-}
-
-function attempt<T>(file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw storeError(file, error);
-  }
-}
-
-/** Names the file. One that cannot serve now is StoreUnavailable; any other error stays what it is. */
-function storeError(file: string, error: unknown): unknown {
-  // The driver's errors are not always instances of this realm's Error.
-  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
-  if (typeof message !== 'string' || error instanceof StoreUnavailable) return error;
-  const text = `${file}: ${message}`;
-  if (DAMAGED.test(String(code))) return new DamagedFile(text, { cause: error });
-  if (UNAVAILABLE.test(String(code)) || message.startsWith('ConnectionFailed'))
-    return new StoreUnavailable(text, { cause: error });
-  if (String(code).startsWith('SQLITE_')) (error as Error).message = text;
-  return error;
 }

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { lockDataFolder } from '../config/data-lock.js';
-import { DamagedFile } from '../config/sqlite.js';
+import { DamagedFile } from '../config/sqlite-errors.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import {
   openEmbeddedEventStore,

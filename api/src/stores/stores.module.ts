@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { Secrets } from '../config/runtime.js';
-import { DamagedFile } from '../config/sqlite.js';
+import { DamagedFile } from '../config/sqlite-errors.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';

@@ -107,8 +107,9 @@ class EmbeddedVault implements Vault {
     await this.change({ sql: DELETE, parameters: [kind, storedText(id)], shreds: SHREDDED.has(kind) });
   }
 
-  ready(): Promise<void> {
-    return answer(() => void this.reads.first(GET, ['lease', '']));
+  async ready(): Promise<void> {
+    this.reads.first(GET, ['lease', '']);
+    await this.writes?.ready();
   }
 
   /** Writes that wait are stored first. */

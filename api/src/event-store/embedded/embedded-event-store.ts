@@ -171,6 +171,7 @@ class LibsqlEventStore implements EmbeddedEventStore {
 
   async ready(): Promise<void> {
     await this.head();
+    await this.parts.writer?.ready();
   }
 
   async close(): Promise<void> {

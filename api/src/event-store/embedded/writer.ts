@@ -40,6 +40,12 @@ export class EmbeddedWriter {
     return this.queue.append(waiting);
   }
 
+  /** @throws StoreUnavailable when the log does not take appends */
+  async ready(): Promise<void> {
+    if (this.failure) throw this.failure;
+    await this.writer.ready();
+  }
+
   /** Commits waiting appends, then closes. Later appends are refused. */
   async close(): Promise<void> {
     this.closed = true;

@@ -201,8 +201,10 @@ class EmbeddedViewStore implements ViewStore {
     }
   }
 
-  ready(): Promise<void> {
-    return answer(() => void this.catalogue.generations(''));
+  async ready(): Promise<void> {
+    this.catalogue.generations('');
+    // A long write, such as an index of a new generation, does not hold up readers.
+    if (this.writes?.isFailing) await this.writes.ready();
   }
 
   /** Pending writes are stored first. */

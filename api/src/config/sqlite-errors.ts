@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { errorCode } from './error-code.js';
+import { StoreUnavailable } from './store-unavailable.js';
+
+const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOMEM|INTERRUPT|PROTOCOL)/;
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
+/** SQLite keeps a page that it could not read, or read wrongly: only a new connection reads the file again. */
+const RENEWING = /^SQLITE_(CORRUPT|NOTADB|IOERR)/;
+
+/** The content of a file is not what SQLite wrote. A failing disk looks the same while it is read. */
+export class DamagedFile extends StoreUnavailable {}
+
+/** libsql would create it. @throws StoreUnavailable */
+export function requireFile(file: string): void {
+  if (!existsSync(file)) throw new StoreUnavailable(`${file} does not exist`);
+}
+
+/** Whether the connection that met the error must be replaced. */
+export const needsRenewal = (error: unknown) => RENEWING.test(errorCode(error));
+
+/** @throws what `storeError` makes of the driver's errors */
+export function attempt<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw storeError(file, error);
+  }
+}
+
+/** Names the file. One that cannot serve now is StoreUnavailable; any other error stays what it is. */
+export function storeError(file: string, error: unknown): unknown {
+  // The driver's errors are not always instances of this realm's Error.
+  const { message } = Object(error) as { message?: unknown };
+  const code = errorCode(error);
+  if (typeof message !== 'string' || error instanceof StoreUnavailable) return error;
+  const text = `${file}: ${message}`;
+  if (DAMAGED.test(code)) return new DamagedFile(text, { cause: error });
+  if (UNAVAILABLE.test(code) || message.startsWith('ConnectionFailed'))
+    return new StoreUnavailable(text, { cause: error });
+  if (code.startsWith('SQLITE_')) (error as Error).message = text;
+  return error;
+}

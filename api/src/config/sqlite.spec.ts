@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import Database from 'libsql';
+import { SqliteDatabase, SqliteWriter } from './sqlite.js';
+import { StoreUnavailable } from './store-unavailable.js';
+
+const COUNT = 'SELECT count(*) FROM notes';
+
+describe('a SQLite file that fails for a while', () => {
+  let folder: string;
+  let file: string;
+  let sound: Buffer;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'flip-sqlite-'));
+    file = join(folder, 'notes.db');
+    const made = new Database(file);
+    made.exec('CREATE TABLE notes (text TEXT)');
+    made.exec(`INSERT INTO notes SELECT hex(zeroblob(100)) FROM generate_series(1, 500)`);
+    made.close();
+    sound = readFileSync(file);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** What the disk gives instead of all pages but the first. */
+  const damage = () => writeFileSync(file, Buffer.from(sound).fill(0xff, 4_096));
+  const repair = () => writeFileSync(file, sound);
+
+  it('is read again as soon as it is sound, with one line in the log for each change', () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    const log = jest.spyOn(Logger.prototype, 'log').mockImplementation();
+    const reads = new SqliteDatabase(file, [], true);
+    damage();
+    for (let n = 0; n < 3; n++) expect(() => reads.first(COUNT, [])).toThrow(StoreUnavailable);
+    repair();
+    for (let n = 0; n < 3; n++) expect(reads.first(COUNT, [])).toEqual([500]);
+    expect(warn.mock.calls).toEqual([[expect.stringContaining(file)]]);
+    expect(log.mock.calls).toEqual([[expect.stringMatching(/^works again after/)]]);
+    reads.close();
+    expect(() => reads.first(COUNT, [])).toThrow('is closed');
+  });
+
+  it('takes writes again as soon as it does, and tells whether it does', async () => {
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    jest.spyOn(Logger.prototype, 'log').mockImplementation();
+    const writes = new SqliteWriter(file, []);
+    const write = () => writes.transaction(({ exec }) => exec('UPDATE notes SET text = 1'));
+    await expect(writes.ready()).resolves.toBeUndefined();
+    damage();
+    await expect(write()).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(writes.isFailing).toBe(true);
+    repair();
+    await expect(writes.ready()).resolves.toBeUndefined();
+    expect(writes.isFailing).toBe(false);
+    await write();
+    await writes.close();
+  });
+
+  it('is not replaced by an empty one while it is away', async () => {
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    jest.spyOn(Logger.prototype, 'log').mockImplementation();
+    const writes = new SqliteWriter(file, []);
+    renameSync(file, `${file}.away`);
+    const write = () => writes.transaction(({ exec }) => exec('UPDATE notes SET text = 1'));
+    await expect(write()).rejects.toThrow('does not exist');
+    await expect(writes.ready()).rejects.toThrow('does not exist');
+    renameSync(`${file}.away`, file);
+    await write();
+    await writes.close();
+  });
+});
