@@ -15,7 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'parked retry': () => Promise.resolve(write('retry')),
   rebuild: () => Promise.resolve(write('rebuild')),
   ...Object.fromEntries(
-    ['grant', 'revoke', 'suspend', 'reinstate', 'end-sessions'].map((name) => [
+    ['accept-clock', 'grant', 'revoke', 'suspend', 'reinstate', 'end-sessions'].map((name) => [
       name,
       () => Promise.resolve(write(name)),
     ]),
@@ -43,6 +43,7 @@ const USAGE = `npm run ops -- <command>
   suspend <email>             end every session of an account and refuse its sign-in
   reinstate <email>           lift a suspension
   end-sessions <email>        sign an account out everywhere; these five take --by <who decided it>
+  accept-clock                confirm that the clock is right, after a jump that stopped sends (503 clock_suspect)
   backup <folder>             copy log, vault and secrets while the server runs, and check the copy
   restore <folder>            copy a backup into an empty data folder
   export <folder>             write log and vault in a format that any stores can import; no server may run

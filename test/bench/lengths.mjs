@@ -24,7 +24,7 @@ export function groupsOf(lengths, rounds) {
   }));
 }
 
-/** Each round starts the server again, so that nothing is cached, and some hours later. */
+/** Each round starts the server again, so that nothing is cached, and some hours later; the last one is now. */
 export async function measureLengths({ histories, scratch, rounds, lengths, measuredGroup }) {
   const { folder } = await histories.caughtUp(histories.events);
   const groups = lengths.map((group) => ({
@@ -36,7 +36,7 @@ export async function measureLengths({ histories, scratch, rounds, lengths, meas
   }));
   const env = { FLIP_TEST_CLOCK: join(scratch, 'clock') };
   for (let round = 0; round < rounds; round += 1) {
-    const now = new Date(Date.now() + round * BETWEEN_ROUNDS_MS).toISOString();
+    const now = new Date(Date.now() - (rounds - 1 - round) * BETWEEN_ROUNDS_MS).toISOString();
     writeFileSync(env.FLIP_TEST_CLOCK, now);
     const compiling = await cookiesOf(folder, sendersOf(measuredGroup.count, measuredGroup.group), env);
     const cookies = [];

@@ -402,6 +402,14 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         await expectHead(position);
       });
 
+      it('knows when the newest event was recorded', async () => {
+        const event = sampleEvent();
+        const at = '2027-05-06T07:08:09.123Z';
+        await store.append(newStream(), 'no_stream', [{ ...event, metadata: { ...event.metadata, at } }]);
+        const newestAtMs = await store.newestAtMs();
+        expect(subject.isShared ? at : new Date(newestAtMs ?? 0).toISOString()).toBe(at);
+      });
+
       it('is ready', async () => {
         await expect(store.ready()).resolves.toBeUndefined();
       });

@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../../api/src/config/store-unavailable.js';
 import {
   BEGINNING,
   checkedAppend,
+  recordedAtMs,
   RevisionConflict,
   type Appended,
   type NewEvent,
@@ -114,6 +115,10 @@ class InMemoryEventStore implements EventStore {
 
   head(): Promise<Position> {
     return this.ask(() => this.log.head());
+  }
+
+  newestAtMs(): Promise<number | null> {
+    return this.ask(() => recordedAtMs(this.log.events.at(-1)?.metadata));
   }
 
   ready(): Promise<void> {

@@ -12,6 +12,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pino from 'pino';
+import { ClockGuard } from '../../api/src/commands/clock-guard.js';
 import { CommandRunner } from '../../api/src/commands/command-runner.js';
 import { EncryptedEventLog } from '../../api/src/event-store/encrypted-event-log.js';
 import { engineModules } from '../../api/src/engine-modules.js';
@@ -119,6 +120,10 @@ export class TestApp {
 
   get commands(): CommandBus {
     return this.app.get(CommandBus);
+  }
+
+  get clockGuard(): ClockGuard {
+    return this.app.get(ClockGuard);
   }
 
   get eventLog(): EncryptedEventLog {

@@ -5,6 +5,7 @@ import type { Clock } from '../config/clock.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
+import type { ClockGuard } from './clock-guard.js';
 import { newCommandContext } from './command-context.js';
 import {
   PendingCommand,
@@ -26,6 +27,8 @@ export const CACHED_EVENTS_LIMIT = 500_000;
 interface Options {
   /** Prefixes of writable stream names; any stream when omitted. */
   readonly prefixes?: readonly string[];
+  /** Nothing is recorded while it does not trust the clock. */
+  readonly guard?: ClockGuard;
   readonly deadlineMs?: number;
   readonly cachedStreams?: number;
   readonly cachedEvents?: number;
@@ -48,7 +51,7 @@ export class CommandRunner {
       maxSize: options.cachedEvents ?? CACHED_EVENTS_LIMIT,
       sizeCalculation: ({ size }) => Math.max(1, size),
     });
-    this.resources = { log, clock, states };
+    this.resources = { log, clock, guard: options.guard, states };
     this.deadlineMs = options.deadlineMs ?? COMMAND_DEADLINE_MS;
   }
 

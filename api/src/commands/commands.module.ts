@@ -2,6 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { Clock } from '../config/clock.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { EventStore } from '../event-store/event-store.port.js';
+import { Vault } from '../vault/vault.port.js';
+import { ClockGuard } from './clock-guard.js';
 import { CommandRunner } from './command-runner.js';
 
 /** The command runner, for the streams that features declare. */
@@ -9,12 +12,18 @@ import { CommandRunner } from './command-runner.js';
 @Module({
   providers: [
     {
+      provide: ClockGuard,
+      inject: [Clock, EventStore, Vault],
+      useFactory: (clock: Clock, events: EventStore, vault: Vault) => new ClockGuard(clock, events, vault),
+    },
+    {
       provide: CommandRunner,
-      inject: [EncryptedEventLog, Clock, Features],
-      useFactory: (log: EncryptedEventLog, clock: Clock, { prefixes }: Features) =>
-        new CommandRunner(log, clock, { prefixes }),
+      inject: [EncryptedEventLog, Clock, Features, ClockGuard],
+      // eslint-disable-next-line max-params -- the injected parts
+      useFactory: (log: EncryptedEventLog, clock: Clock, { prefixes }: Features, guard: ClockGuard) =>
+        new CommandRunner(log, clock, { prefixes, guard }),
     },
   ],
-  exports: [CommandRunner],
+  exports: [CommandRunner, ClockGuard],
 })
 export class CommandsModule {}

@@ -11,6 +11,7 @@ import {
   RevisionConflict,
   type NewEvent,
 } from '../event-store/event-store.port.js';
+import type { ClockGuard } from './clock-guard.js';
 import type { Outcome, PendingCommand } from './pending-command.js';
 import { StreamStates, type FoldedBy } from './stream-states.js';
 
@@ -25,6 +26,7 @@ const CONFLICT_PAUSE_MS = 5;
 export interface QueueResources {
   readonly log: EncryptedEventLog;
   readonly clock: Clock;
+  readonly guard?: ClockGuard | undefined;
   readonly states: LRUCache<string, StreamStates>;
 }
 
@@ -86,7 +88,8 @@ export class StreamQueue {
    * validates every decision of its batch; a batch without events must read the stream's latest events instead.
    */
   private async attempt(batch: readonly PendingCommand[]): Promise<PendingCommand[]> {
-    const { states: cache } = this.resources;
+    const { states: cache, guard } = this.resources;
+    await guard?.prepare();
     const states = cache.get(this.stream) ?? new StreamStates(this.stream);
     const deciders = new Set(batch.map(({ request }) => request.decider));
     const isFresh = !states.hasAll(deciders);
@@ -161,6 +164,7 @@ export class StreamQueue {
     const at = isoInstant(Math.max(this.resources.clock.now(), states.lastAtMs));
     try {
       const decided = decider.decide({ ...command, at }, states.of(decider));
+      if (decided.length > 0) this.resources.guard?.require();
       const { commandId, correlationId, causationId, actor, indexFrom = 0 } = context;
       const ids = { commandId, $correlationId: correlationId, $causationId: causationId };
       return decided.map(({ type, data }, index) => {

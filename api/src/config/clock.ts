@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 
-/** The only source of time. Milliseconds since 1970 UTC. */
+/** The only source of time. */
 export abstract class Clock {
+  /** Milliseconds since 1970 UTC. */
   abstract now(): number;
+  /** Milliseconds that passed, whatever the clock is set to, sleep included; absent for a clock that tests set. */
+  readonly elapsed?: () => number;
 }
 
 /** The machine's clock. */
-export const systemClock: Clock = { now: () => Date.now() };
+export const systemClock: Clock = { now: () => Date.now(), elapsed: () => uptime() * 1_000 };
 
 /** The last formatted instant: most decisions of a batch happen within one millisecond. */
 let written = { ms: 0, text: '1970-01-01T00:00:00.000Z' };

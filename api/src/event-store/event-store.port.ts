@@ -114,9 +114,16 @@ export abstract class EventStore {
   abstract readonly problem?: string | null;
   /** Position of the last event of all, BEGINNING when empty. */
   abstract head(): Promise<Position>;
+  /** When the newest event was recorded, in ms since 1970; null when the log is empty. */
+  abstract newestAtMs(): Promise<number | null>;
   /** Resolves when the store answers, else throws StoreUnavailable. */
   abstract ready(): Promise<void>;
   abstract close(): Promise<void>;
+}
+
+/** When an event was recorded, in ms since 1970; null when its metadata does not say. */
+export function recordedAtMs(metadata: unknown): number | null {
+  return Date.parse((metadata as Partial<EventMetadata> | null)?.at ?? '') || null;
 }
 
 const STREAM_NAME = /^[a-z]+-[\x21-\x7e]{1,200}$/;

@@ -8,6 +8,7 @@ import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import type { Problem } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
+import { ClockGuard } from '../commands/clock-guard.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { TestSessions } from '../../../test/support/test-app.js';
 import { engineModules } from '../engine-modules.js';
@@ -353,15 +354,14 @@ describe('the HTTP edge', () => {
       expect((await get('/health/ready', {}, '203.0.113.9')).payload).toBe('{"status":"ready","reasons":[]}');
     });
 
-    it('not ready, with the reason, while a store is unavailable', async () => {
-      const views = app.get(ViewStore);
-      const ready = jest.spyOn(views, 'ready').mockRejectedValue(new StoreUnavailable('x'));
+    it('not ready, with the reason, while a store is unavailable or the clock is suspect', async () => {
+      const ready = jest.spyOn(app.get(ViewStore), 'ready').mockRejectedValue(new StoreUnavailable('x'));
+      const clock = jest.spyOn(app.get(ClockGuard), 'problem').mockReturnValue('the clock jumped');
       const answer = await get('/health/ready');
-      ready.mockRestore();
-      expect([answer.statusCode, JSON.parse(answer.payload)]).toMatchObject([
-        503,
-        { status: 'not_ready', reasons: ['view store is away'] },
-      ]);
+      [ready, clock].forEach((mock) => mock.mockRestore());
+      const reasons = ['view store is away', 'the clock jumped'];
+      expect(answer.statusCode).toBe(503);
+      expect(JSON.parse(answer.payload)).toMatchObject({ status: 'not_ready', reasons });
     });
 
     it('serving requests, counted by route rather than by URL', async () => {

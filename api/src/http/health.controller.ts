@@ -3,6 +3,7 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ClockGuard } from '../commands/clock-guard.js';
 import { within } from '../config/time-limit.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { Config, isLoopback } from '../config/config.js';
@@ -34,6 +35,7 @@ export class HealthController {
   @Inject() private readonly events!: EventStore;
   @Inject() private readonly views!: ViewStore;
   @Inject() private readonly vault!: Vault;
+  @Inject() private readonly clockGuard!: ClockGuard;
 
   constructor(
     private readonly config: Config,
@@ -54,6 +56,8 @@ export class HealthController {
     const stores = { 'event store': this.events, 'view store': this.views, vault: this.vault };
     const checks = Object.entries(stores).map(async ([name, store]) => ({ name, up: await isUp(store) }));
     const away = (await Promise.all(checks)).filter(({ up }) => !up).map(({ name }) => `${name} is away`);
+    const clockProblem = this.clockGuard.problem();
+    if (clockProblem !== null) away.push(clockProblem);
     if (away.length > 0) void reply.code(503).header('retry-after', '1');
     return {
       status: away.length > 0 ? 'not_ready' : 'ready',

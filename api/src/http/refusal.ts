@@ -1,6 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { I18nValidationException } from 'nestjs-i18n';
 import { DomainError } from '../kernel/domain-error.js';
+import { ClockSuspect } from '../commands/clock-guard.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { OutcomeUnknown } from '../event-store/event-store.port.js';
 import { InvalidCursor } from '../view-store/view-store.port.js';
@@ -48,6 +49,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof DomainError) return ofDomain(error);
   if (error instanceof I18nValidationException) return invalid(fieldRefusals(error.errors));
   if (error instanceof InvalidCursor) return invalid([cursorRefusal]);
+  if (error instanceof ClockSuspect) return { ...unavailable, code: 'clock_suspect' };
   if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) return unavailable;
   if (error instanceof SyntaxError) return ofSyntax(error);
   if (error instanceof HttpException) return ofStatus(error.getStatus());

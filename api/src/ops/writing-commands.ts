@@ -4,6 +4,8 @@ import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { Administer } from '../accounts/administer-account.command.js';
 import { AppModule } from '../app.module.js';
+import { ClockGuard } from '../commands/clock-guard.js';
+import { Clock } from '../config/clock.js';
 import { type PreparedRuntime, providerSettings } from '../config/prepare-runtime.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { ROLES, type Role } from '../kernel/accounts.js';
@@ -34,6 +36,7 @@ const administrations = {
 } as const;
 
 const commands = new Map<string | undefined, (operation: Operation) => Promise<void>>([
+  ['accept-clock', acceptClock],
   ['rebuild', rebuild],
   ['retry', retry],
 ]);
@@ -104,6 +107,11 @@ function administered(name: keyof typeof administrations, words: readonly string
     throw new UsageError(`${name} <email>${roles}; --by <name> records who decided it`);
   }
   return { email, role, by: values.by };
+}
+
+async function acceptClock({ app, say }: Operation): Promise<void> {
+  await app.get(ClockGuard).accept();
+  say(`${new Date(app.get(Clock).now()).toISOString()} is confirmed; events are recorded again`);
 }
 
 async function rebuild({ app, words: [view], say }: Operation): Promise<void> {

@@ -63,6 +63,21 @@ describe('a send over HTTP', () => {
     expect(await history()).toHaveLength(1);
   });
 
+  it('is refused while the clock is suspect, and the same key succeeds afterwards', async () => {
+    const key = randomUUID();
+    const guard = jest.spyOn(app.clockGuard, 'problem').mockReturnValue('the clock jumped');
+    const refused = await sendingOf(ana).send({ amount: '40.00' }, key);
+    guard.mockRestore();
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
+      503,
+      'clock_suspect',
+      '1',
+    ]);
+    expect(refused.body.detail).toContain('Nothing was stored');
+    expect(await history()).toEqual([]);
+    expect((await sendingOf(ana).send({ amount: '40.00' }, key)).status).toBe(201);
+  });
+
   it('with a note shows it everywhere the transfer is shown, and can be found by it', async () => {
     const sent = await sendingOf(ana).send({ note: '  Birthday 🎂 for María ' });
     expect(sent.body.note).toBe('Birthday 🎂 for María');

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../event-sourcing/event.js';
 import { macFor, type Mac } from '../../config/mac.js';
-import { SqliteDatabase, SqliteWriter } from '../../config/sqlite.js';
+import { answer, SqliteDatabase, SqliteWriter } from '../../config/sqlite.js';
 import { Anchor } from './anchor.js';
 import { checkedEnd, verifyChain, type ChainProgress, type Tail } from './hash-chain.js';
 import {
@@ -18,6 +18,7 @@ import { StoreUnavailable } from '../../config/store-unavailable.js';
 import {
   APPEND_DEADLINE_MS,
   checkedAppend,
+  recordedAtMs,
   type Appended,
   type NewEvent,
   type EventStore,
@@ -35,6 +36,7 @@ export const READ_PAGE_LIMIT = 500;
 /** Poll interval of a subscription for events of other processes. */
 export const FOLLOW_POLL_MS = 250;
 
+const NEWEST = `SELECT ${EVENT_COLUMNS} FROM events ORDER BY position DESC LIMIT 1`;
 const READ = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision`;
 const FORWARDS = { sql: `${READ} >= ? ORDER BY revision LIMIT ?`, start: 0, step: 1 };
 const BACKWARDS = {
@@ -167,6 +169,13 @@ class LibsqlEventStore implements EmbeddedEventStore {
 
   async head(): Promise<Position> {
     return Promise.resolve(positionText(this.headNumber()));
+  }
+
+  newestAtMs(): Promise<number | null> {
+    return answer(() => {
+      const row = this.parts.database.first(NEWEST, []);
+      return row ? recordedAtMs(storedEvent(row).metadata) : null;
+    });
   }
 
   async ready(): Promise<void> {

@@ -4,6 +4,7 @@ import { StoreUnavailable } from '../../config/store-unavailable.js';
 import {
   APPEND_DEADLINE_MS,
   checkedAppend,
+  recordedAtMs,
   type Appended,
   type NewEvent,
   type EventStore,
@@ -40,6 +41,9 @@ export function openEventStoreDb(options: {
     return new GrpcEventStore({ client, callOptions: { credentials, requiresLeader: true } });
   });
 }
+
+/** Among how many of the newest events one of Flip's is looked for: the server records its own between them. */
+const NEWEST_LIMIT = 100;
 
 class GrpcEventStore implements EventStoreDb {
   private readonly reads: EventStoreDbReads;
@@ -93,6 +97,12 @@ class GrpcEventStore implements EventStoreDb {
   async head(): Promise<Position> {
     this.checkOpen();
     return this.reads.head();
+  }
+
+  async newestAtMs(): Promise<number | null> {
+    this.checkOpen();
+    const newest = await this.reads.newest(NEWEST_LIMIT);
+    return newest.map(({ metadata }) => recordedAtMs(metadata)).find((atMs) => atMs !== null) ?? null;
   }
 
   async ready(): Promise<void> {

@@ -80,10 +80,16 @@ export class EventStoreDbReads {
 
   /** Position of the last event of all. @throws StoreUnavailable */
   async head(): Promise<Position> {
+    return (await this.newest(1))[0]?.position ?? BEGINNING;
+  }
+
+  /** The newest events of all, the server's own too, newest first. @throws StoreUnavailable */
+  async newest(limit: number): Promise<StoredEvent[]> {
     const { client, callOptions } = this.open;
-    const options: ReadAllOptions = { ...callOptions, direction: BACKWARDS, fromPosition: END, maxCount: 1 };
-    const [last] = await attempted(() => client.readAll(options), READ_DEADLINE_MS);
-    return last?.event ? positionText(last.event.position) : BEGINNING;
+    const backwards = { direction: BACKWARDS, fromPosition: END } as const;
+    const options: ReadAllOptions = { ...callOptions, ...backwards, maxCount: limit };
+    const found = await attempted(() => client.readAll(options), READ_DEADLINE_MS);
+    return found.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
   }
 }
 
