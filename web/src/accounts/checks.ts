@@ -24,9 +24,14 @@ export function checkGivenPassword(password: string): string | null {
   return password === '' ? 'auth.passwordRequired' : null;
 }
 
+/** The current password beside a new one. */
+export function checkCurrentPassword(password: string): string | null {
+  return password === '' ? 'profile.currentRequired' : null;
+}
+
 /** A password to set has the length of the policy (decision 30). */
 export function checkNewPassword(password: string): string | null {
-  if (password === '') return 'auth.passwordRequired';
+  if (password === '') return 'auth.newPasswordRequired';
   return hasPolicyLength(password) ? null : 'signup.weak';
 }
 

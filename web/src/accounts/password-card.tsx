@@ -7,7 +7,7 @@ import { ErrorSummary, SummaryBox } from '../ui/error-summary';
 import { PasswordField } from '../ui/password-field';
 import { showSuccess } from '../ui/toasts';
 import { useCheckedForm } from '../ui/use-checked-form';
-import { CHECK_PARAMS, checkGivenPassword, checkNewPassword } from './checks';
+import { CHECK_PARAMS, checkCurrentPassword, checkNewPassword } from './checks';
 import { PasswordRules } from './password-rules';
 import { useAccountCommands } from './use-account-commands';
 import { usePasswordStrength } from './use-password-strength';
@@ -26,7 +26,7 @@ export function PasswordCard({ inputs, onChanged }: PasswordCardProps) {
   const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
     name: 'password',
     initialValues: { current: '', password: '' },
-    checks: { current: checkGivenPassword, password: checkNewPassword },
+    checks: { current: checkCurrentPassword, password: checkNewPassword },
     params: CHECK_PARAMS,
     send: async ({ current, password }) => {
       if (await strength.isWeak()) return { password: 'signup.weak' };

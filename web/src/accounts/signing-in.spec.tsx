@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { Me } from '@kernel/accounts';
 import {
   ana,
@@ -127,6 +127,9 @@ describe('signing in', () => {
     expect(alert).toHaveFocus();
     expect(await email()).toHaveValue('ana@mail.example');
     expect(password()).toHaveValue('');
+    // The page emptied it, and moved the focus away from it.
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(password()).toBeValid();
   });
 
   it.each([
@@ -140,7 +143,14 @@ describe('signing in', () => {
     await app.user.type(await email(), 'ana@mail.example');
     await app.user.type(password(), 'wrong');
     await app.user.click(button());
-    expect(await screen.findByRole('alert')).toHaveTextContent(said);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(said);
+    if (seconds > 2) {
+      await act(() => jest.advanceTimersByTimeAsync(10_000));
+      expect(alert).toHaveTextContent(/Try again in 3[0-2] seconds/);
+    }
+    await act(() => jest.advanceTimersByTimeAsync(seconds * 1_000));
+    expect(alert).toHaveTextContent('You can try again now.');
   });
 
   it('requires an email address and a password, and sends nothing without them', async () => {
@@ -154,6 +164,10 @@ describe('signing in', () => {
     expect(password()).toHaveFocus();
     expect(password()).toBeInvalid();
     expect(password()).toHaveAccessibleDescription('Enter your password.');
+    // The summary stays as it is, so that no field moves while it is corrected.
+    await app.user.type(password(), 'correct-horse-42');
+    expect(password()).toBeValid();
+    expect(alert).toHaveTextContent('2 things need your attention');
     expect(app.sent('POST /auth/sign-in')).toHaveLength(0);
   });
 

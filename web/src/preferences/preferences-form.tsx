@@ -51,7 +51,7 @@ export function PreferencesForm({ me, preferences }: PreferencesFormProps) {
       <LeaveGuard active={changed} />
       <form className="stack-24" noValidate onSubmit={onSubmit}>
         {problem !== null && (
-          <SummaryBox title={t('profile.error')} attempt={attempt}>
+          <SummaryBox silent title={t('profile.error')} attempt={attempt}>
             <p>{problemText(problem)}</p>
           </SummaryBox>
         )}

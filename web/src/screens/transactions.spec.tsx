@@ -25,6 +25,44 @@ describe('All transactions', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
   });
 
+  it('announces how many match once they are there, not what was shown before', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const app = renderApp('/transactions', { 'GET /transfers': twoPages });
+    await app.user.click(await screen.findByRole('button', { name: 'Filters' }));
+    await screen.findByText('Person 1');
+    app.respond({
+      'GET /transfers': () =>
+        held.then(() => json({ items: [item('9', '2026-11-20T12:00:00.000Z')], nextCursor: null })),
+    });
+    await app.user.selectOptions(screen.getByLabelText('Platform'), 'Venmo');
+    await waitFor(() => {
+      expect(window.location.search).toBe('?platform=Venmo');
+    });
+    expect(screen.queryByText(/transfers? shown/)).not.toBeInTheDocument();
+    release();
+    expect(await screen.findByText('1 transfer shown')).toBeInTheDocument();
+  });
+
+  it('give the focus to the heading of the transfer that is opened, also once it has loaded', async () => {
+    const opened = item('1', '2026-11-20T12:00:00.000Z');
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { user } = renderApp('/transactions', {
+      'GET /transfers': twoPages,
+      'GET /transfers/1': () => held.then(() => json(opened)),
+      'GET /transfers/1/timeline': nothing,
+    });
+    await user.click(await screen.findByRole('link', { name: /Person 1/ }));
+    expect(await screen.findByRole('heading', { name: 'Transfer', level: 1 })).toHaveFocus();
+    release();
+    expect(await screen.findByRole('heading', { name: /to Person 1/, level: 1 })).toHaveFocus();
+  });
+
   it('are filtered by the server, and the filter is in the address', async () => {
     const app = renderApp('/transactions', { 'GET /transfers': twoPages });
     await app.user.click(await screen.findByRole('button', { name: 'Filters' }));

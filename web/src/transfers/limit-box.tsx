@@ -30,7 +30,7 @@ export function LimitBox({ allowance, error, onRetry }: LimitBoxProps) {
       ) : error === undefined ? (
         <LimitBones />
       ) : (
-        <ErrorBlock title={t('limit.failed')} error={error} onRetry={onRetry} />
+        <ErrorBlock silent title={t('limit.failed')} error={error} onRetry={onRetry} />
       )}
     </section>
   );

@@ -26,7 +26,8 @@ export function LimitRefusal({ error, minimum, frees, onSmaller }: LimitRefusalP
   const weekly = error.code === 'weekly_limit_exceeded';
   const money = (amount: string) => formatMoney(amount, i18n.language);
   return (
-    <Notice tone="warning" icon="alert" role="alert">
+    // The toast announces it.
+    <Notice tone="warning" icon="alert">
       <p>{refusalText(error)}</p>
       {weekly && frees && (
         <p className="muted">

@@ -15,18 +15,14 @@ interface QuickSendFieldsProps {
 /** Recipient, platform, handle, amount and note. An empty field is reported only when the form is sent. */
 export function QuickSendFields({ form, allowance }: QuickSendFieldsProps) {
   const { t } = useTranslation();
-  const recipient = form.field('recipient');
   return (
     <>
       <TextField
-        {...recipient}
+        {...form.field('recipient')}
         label={t('quick.recipient')}
         required
         autoComplete="off"
         autoCapitalize="words"
-        onBlur={() => {
-          if (form.values.recipient !== '') recipient.onBlur();
-        }}
       />
       <PlatformField form={form} />
       <HandleField form={form} />
@@ -84,7 +80,7 @@ function HandleField({ form }: Pick<QuickSendFieldsProps, 'form'>) {
         form.form.setFieldValue('handle', withoutPrefix(platform, event.target.value));
       }}
       onBlur={() => {
-        if (handle !== '' && platform) field.onBlur();
+        if (platform) field.onBlur();
       }}
     />
   );
@@ -111,7 +107,7 @@ function AmountField({ form, allowance }: QuickSendFieldsProps) {
       autoComplete="off"
       onBlur={() => {
         if (amount !== null) form.form.setFieldValue('amount', formatAmountInput(amount, i18n.language));
-        if (form.values.amount !== '') field.onBlur();
+        field.onBlur();
       }}
     />
   );

@@ -58,8 +58,10 @@ describe('Quick Send', () => {
     await waitFor(() => {
       expect(screen.getAllByText(text)).toHaveLength(2);
     });
-    const refused = screen.getByRole('button', { name: 'Send $130.00 instead' }).closest('[role=alert]');
+    const refused = screen.getByRole('button', { name: 'Send $130.00 instead' }).closest('[role=note]');
     expect(within(refused as HTMLElement).getByRole('link', { name: 'Get verified' })).toBeInTheDocument();
+    // The toast alone announces it.
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
     expect(window.location.pathname).toBe('/dashboard');
   });
 

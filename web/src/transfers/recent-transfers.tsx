@@ -38,7 +38,7 @@ export function RecentTransfers({ transfers, error, onRetry, onSend }: RecentTra
         error === undefined ? (
           <SkeletonRows count={BONE_ROWS} />
         ) : (
-          <ErrorBlock title={t('tx.failed')} error={error} onRetry={onRetry} />
+          <ErrorBlock silent title={t('tx.failed')} error={error} onRetry={onRetry} />
         )
       ) : transfers.length === 0 ? (
         <EmptyState

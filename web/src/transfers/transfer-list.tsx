@@ -49,7 +49,7 @@ export function TransferList({
           <More list={list} />
         </div>
       )}
-      <Count shown={list.transfers.length} filter={filter} />
+      <Count shown={list.transfers.length} filter={filter} settled={list.settled} />
     </Card>
   );
 }
@@ -103,17 +103,25 @@ function Months({ transfers }: { readonly transfers: readonly (Transaction | Pen
   ));
 }
 
+interface CountProps {
+  readonly shown: number;
+  readonly filter: TransferFilter;
+  /** False while the rows are those of the filter before. */
+  readonly settled: boolean;
+}
+
 /** Announces how many are shown, and after "Load more" how many were added. */
-function Count({ shown, filter }: { readonly shown: number; readonly filter: TransferFilter }) {
+function Count({ shown, filter, settled }: CountProps) {
   const { t } = useTranslation();
   const before = useRef({ shown, filter });
   const [text, setText] = useState('');
   useEffect(() => {
+    if (!settled) return;
     const last = before.current;
     before.current = { shown, filter };
     if (last.filter !== filter) setText(t('tx.shown', { count: shown }));
     else if (shown > last.shown) setText(t('tx.moreLoaded', { count: shown - last.shown }));
-  }, [shown, filter, t]);
+  }, [shown, filter, settled, t]);
   return (
     <p className="visually-hidden" role="status">
       {text}

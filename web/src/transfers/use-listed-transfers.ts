@@ -9,6 +9,8 @@ import { useTransferList } from './use-transfers';
 export interface ListedTransfers {
   /** Undefined until the first page has loaded. */
   readonly transfers: readonly (Transaction | PendingPayment)[] | undefined;
+  /** False while the list still shows what matched before. */
+  readonly settled: boolean;
   readonly error: unknown;
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
@@ -19,11 +21,12 @@ export interface ListedTransfers {
 /** The matching transfers, with payments without a response on top while no filter is set. */
 export function useListedTransfers(filter: TransferFilter): ListedTransfers {
   const optimistic = useOptimisticTransfers();
-  const { data: pages, error, size, setSize, mutate, isValidating } = useTransferList(filter);
+  const { data: pages, error, size, setSize, mutate, isValidating, isLoading } = useTransferList(filter);
   useReloadAfterResponse(optimistic, () => void mutate());
   const everything = filter.q === '' && activeFilters(filter) === 0;
   return {
     transfers: datesCrossed(filter) ? [] : pages && withPayments(everything ? optimistic : [], once(pages)),
+    settled: !isLoading,
     error,
     hasMore: Boolean(pages?.at(-1)?.nextCursor) && !datesCrossed(filter),
     loadingMore: isValidating && pages !== undefined && pages.length < size,

@@ -8,14 +8,16 @@ interface ErrorBlockProps {
   readonly title: string;
   readonly error: unknown;
   readonly onRetry: () => void;
+  /** A toast announces it already. */
+  readonly silent?: boolean;
 }
 
 /** The error of one block; the rest of the screen stays usable. */
-export function ErrorBlock({ title, error, onRetry }: ErrorBlockProps) {
+export function ErrorBlock({ title, error, onRetry, silent = false }: ErrorBlockProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   return (
-    <div role="alert">
+    <div role={silent ? undefined : 'alert'}>
       <EmptyState
         quiet
         icon="alert"

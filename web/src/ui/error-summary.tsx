@@ -42,17 +42,27 @@ export function ErrorSummary({ items, attempt }: ErrorSummaryProps) {
 interface SummaryBoxProps {
   readonly title: ReactNode;
   readonly attempt: number;
+  /** A toast announces it already. */
+  readonly silent?: boolean;
   readonly children?: ReactNode;
 }
 
-/** A red alert that takes the focus after each failed attempt. */
-export function SummaryBox({ title, attempt, children }: SummaryBoxProps) {
+/** A red alert that takes the focus after each failed attempt: that reads it once, whatever changes in it later. */
+export function SummaryBox({ title, attempt, silent = false, children }: SummaryBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
   }, [attempt]);
   return (
-    <Notice tone="danger" icon="alert" role="alert" title={title} tabIndex={-1} ref={box}>
+    <Notice
+      tone="danger"
+      icon="alert"
+      role={silent ? 'note' : 'alert'}
+      aria-live="off"
+      title={title}
+      tabIndex={-1}
+      ref={box}
+    >
       {children}
     </Notice>
   );

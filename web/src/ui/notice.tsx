@@ -13,6 +13,8 @@ interface NoticeProps {
   readonly action?: ReactNode;
   readonly className?: string;
   readonly tabIndex?: number;
+  /** `off` where taking the focus announces it. */
+  readonly 'aria-live'?: 'off';
   readonly ref?: Ref<HTMLDivElement>;
   readonly children?: ReactNode;
 }

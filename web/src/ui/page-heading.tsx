@@ -1,5 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { takeHeadingFocus } from '../lib/heading-focus';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { handOverHeadingFocus, takeHandedOverFocus, takeHeadingFocus } from '../lib/heading-focus';
 
 interface PageHeadingProps {
   /** The page's name in the browser's title. */
@@ -14,6 +14,14 @@ export function PageHeading({ title, className, children }: PageHeadingProps) {
   useEffect(() => {
     document.title = `${title} · Flip`;
   }, [title]);
+  // The heading of a screen that was loading hands the focus to the one that replaces it.
+  useLayoutEffect(() => {
+    const element = heading.current;
+    if (takeHandedOverFocus()) element?.focus({ preventScroll: true });
+    return () => {
+      if (element && element === document.activeElement) handOverHeadingFocus();
+    };
+  }, []);
   useEffect(() => {
     if (takeHeadingFocus()) heading.current?.focus({ preventScroll: true });
   }, []);

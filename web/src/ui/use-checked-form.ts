@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error';
 import { useAfterPress } from '../lib/use-after-press';
+import { useCountdown } from '../lib/use-countdown';
 import { useSend } from '../lib/use-send';
 import type { SummaryItem } from './error-summary';
 
@@ -39,7 +40,7 @@ export function useCheckedForm<V extends Values>({
   });
   const afterPress = useAfterPress();
   const [attempt, setAttempt] = useState(0);
-  const [explained, setExplained] = useState(false);
+  const [explained, setExplained] = useState<FieldErrors<V>>({});
   const [problem, setProblem] = useState<unknown>(null);
 
   const textOf = (error: unknown): string | undefined => {
@@ -49,13 +50,13 @@ export function useCheckedForm<V extends Values>({
   const fail = (errors: FieldErrors<V>, cause: unknown = null) => {
     form.setErrors(errors);
     setProblem(cause);
-    setExplained(cause === null);
+    setExplained(cause === null ? errors : {});
     setAttempt((count) => count + 1);
   };
   const { trigger, isMutating } = useSend(
     (values: V) => {
       setProblem(null);
-      setExplained(false);
+      setExplained({});
       return send(values);
     },
     {
@@ -73,6 +74,8 @@ export function useCheckedForm<V extends Values>({
     ...form.getInputProps(path, { type: typeof initialValues[path] === 'boolean' ? 'checkbox' : 'input' }),
     onBlur: () => {
       // Checks the value at blur, not at the end of a press; typing clears the error.
+      // An empty field is reported when the form is sent: leaving it may be on the way to something else.
+      if (form.values[path] === '') return;
       const error = checks[path]?.(form.values[path] as never, form.values) ?? null;
       if (error !== null) afterPress(() => form.setFieldError(path, error));
     },
@@ -85,10 +88,10 @@ export function useCheckedForm<V extends Values>({
     busy: isMutating,
     attempt,
     /** What the server refused as a whole, or null. */
-    problem,
+    problem: useCountdown(problem),
     field,
-    /** For the error summary; empty unless field values made the last submit fail. */
-    summary: explained ? summaryOf(name, initialValues, (path) => textOf(form.errors[path])) : [],
+    /** For the error summary: what made the last submit fail, unchanged until the next one, so that no field moves. */
+    summary: summaryOf(name, initialValues, (path) => textOf(explained[path])),
     /** Sends values that need no check, such as a correction the server proposed. */
     submit,
     onSubmit: form.onSubmit(submit, (errors) => {

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from './api-error';
+
+/** Code of a refusal whose wait is over. */
+export const WAIT_OVER = 'wait_over';
+
+/** A refusal that names a wait in seconds, with what is still left of it; any other error as it is. */
+export function useCountdown(error: unknown): unknown {
+  const seconds = error instanceof ApiError ? error.params['seconds'] : null;
+  const total = typeof seconds === 'number' ? seconds : 0;
+  const [passed, setPassed] = useState({ error, seconds: 0 });
+  useEffect(() => {
+    if (total === 0) return undefined;
+    const startedAtMs = Date.now();
+    const timer = setInterval(() => {
+      const passedSeconds = Math.floor((Date.now() - startedAtMs) / 1_000);
+      setPassed({ error, seconds: passedSeconds });
+      if (passedSeconds >= total) clearInterval(timer);
+    }, 1_000);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [error, total]);
+  if (!(error instanceof ApiError) || total === 0 || passed.error !== error) return error;
+  const left = total - passed.seconds;
+  const { status, code, message } = error;
+  return left > 0
+    ? new ApiError({ status, code, message, params: { seconds: left } })
+    : new ApiError({ status, code: WAIT_OVER, message });
+}
