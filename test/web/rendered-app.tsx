@@ -47,7 +47,8 @@ export const ana: Me = {
 export const config: PublicConfig = {
   testMode: true,
   providers: { google: false, apple: false },
-  support: { email: 'help@flip.example', phone: '(336) 555-0142' },
+  support: { email: 'help@flip.example', phone: '(336) 555-0142', hours: null },
+  company: { name: null, license: null, regulator: null, complaintDays: null },
   acceptedFunding: ['debit'],
   landingForceEnglish: true,
   cardPayments: 'none',

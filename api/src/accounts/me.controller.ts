@@ -33,11 +33,17 @@ export class MeController {
   @Public()
   @ApiOkResponse({ type: PublicConfigDto })
   publicConfig(): PublicConfig {
-    const { TEST_MODE, SUPPORT_EMAIL, SUPPORT_PHONE, LANDING_FORCE_ENGLISH } = this.config;
+    const { TEST_MODE, SUPPORT_EMAIL, SUPPORT_PHONE, SUPPORT_HOURS, LANDING_FORCE_ENGLISH } = this.config;
     return {
       testMode: TEST_MODE,
       providers: { google: false, apple: false },
-      support: { email: SUPPORT_EMAIL, phone: SUPPORT_PHONE },
+      support: { email: SUPPORT_EMAIL, phone: SUPPORT_PHONE, hours: SUPPORT_HOURS ?? null },
+      company: {
+        name: this.config.COMPANY_NAME ?? null,
+        license: this.config.COMPANY_LICENSE ?? null,
+        regulator: this.config.COMPANY_REGULATOR ?? null,
+        complaintDays: this.config.COMPLAINT_DAYS ?? null,
+      },
       acceptedFunding: this.config.ACCEPTED_CARD_FUNDING === 'debit' ? ['debit'] : ['debit', 'credit'],
       landingForceEnglish: LANDING_FORCE_ENGLISH,
       cardPayments: 'none',

@@ -15,6 +15,25 @@ class SupportDto {
 
   @ApiProperty()
   phone!: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  hours!: string | null;
+}
+
+class CompanyDto {
+  @ApiProperty({ type: String, nullable: true })
+  name!: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  license!: string | null;
+
+  /** Where the license can be checked. */
+  @ApiProperty({ type: String, nullable: true })
+  regulator!: string | null;
+
+  /** Days within which a complaint is answered. */
+  @ApiProperty({ type: Number, nullable: true })
+  complaintDays!: number | null;
 }
 
 /** GET /config */
@@ -28,6 +47,9 @@ export class PublicConfigDto implements PublicConfig {
 
   @ApiProperty({ type: SupportDto })
   support!: SupportDto;
+
+  @ApiProperty({ type: CompanyDto })
+  company!: CompanyDto;
 
   @ApiProperty({ enum: ['debit', 'credit'], isArray: true })
   acceptedFunding!: ('debit' | 'credit')[];

@@ -37,6 +37,8 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
     production(config) && reserved(config.SUPPORT_EMAIL),
   'SUPPORT_PHONE: production refuses the placeholder number': (config) =>
     production(config) && config.SUPPORT_PHONE === PLACEHOLDER_PHONE,
+  'COMPANY_NAME: needed when COMPANY_LICENSE is set': (config) =>
+    config.COMPANY_LICENSE !== undefined && config.COMPANY_NAME === undefined,
   'MAIL_FROM: production refuses the placeholder address': (config) =>
     production(config) && reserved(config.MAIL_FROM),
   'SMTP_URL: needed when TEST_MODE=false': (config) => !config.TEST_MODE && config.SMTP_URL === undefined,

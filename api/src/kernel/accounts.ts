@@ -69,7 +69,14 @@ export interface SessionItem {
 export interface PublicConfig {
   readonly testMode: boolean;
   readonly providers: { readonly google: boolean; readonly apple: boolean };
-  readonly support: { readonly email: string; readonly phone: string };
+  readonly support: { readonly email: string; readonly phone: string; readonly hours: string | null };
+  /** Who stands behind this deployment; null where not configured, and then not shown (decision 52). */
+  readonly company: {
+    readonly name: string | null;
+    readonly license: string | null;
+    readonly regulator: string | null;
+    readonly complaintDays: number | null;
+  };
   readonly acceptedFunding: readonly ('debit' | 'credit')[];
   readonly landingForceEnglish: boolean;
   readonly cardPayments: 'none';

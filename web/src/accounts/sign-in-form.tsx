@@ -37,9 +37,10 @@ export function SignInForm({ email }: { readonly email: string }) {
       )}
       <ErrorSummary items={summary} attempt={attempt} />
       <TextField label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
-      <div>
+      <div style={{ position: 'relative' }}>
         <PasswordField label={t('auth.password')} autoComplete="current-password" {...field('password')} />
-        <Link className="link" to="/forgot">
+        {/* Level with the label, and after the field for the keyboard. */}
+        <Link className="link" to="/forgot" style={{ position: 'absolute', top: -12, right: 0 }}>
           {t('auth.forgot')}
         </Link>
       </div>

@@ -8,6 +8,7 @@ import type { FeeScheduleOverview } from '@kernel/transfers';
 import { formatBasisPoints, formatMoney, formatMoneyShort, formatPolicyDate } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { Paragraphs, PolicySections, type PolicySection } from '../ui/policy';
+import { Contact } from './contact';
 import { useConfig } from './use-config';
 
 /** The terms as they are accepted at sign-up and shown on /terms. */
@@ -40,7 +41,10 @@ export function useTermsSections(): readonly PolicySection[] {
     part(t, 'refunds', ['terms.final', 'terms.refund', 'terms.noRefundWrong', 'terms.noRefundDelivered']),
     part(t, 'data', ['terms.data']),
     part(t, 'law', ['terms.law', 'terms.disputes']),
-    { ...heading(t, 'contact'), content: <Paragraphs texts={contactTexts(t, config)} /> },
+    {
+      ...heading(t, 'contact'),
+      content: config && <Contact text="terms.support" support={config.support} />,
+    },
   ];
 }
 
@@ -113,8 +117,4 @@ function processingText(t: TFunction, figures: Figures) {
 function paymentTexts(t: TFunction, config: PublicConfig | undefined) {
   const credit = config?.acceptedFunding.includes('credit') ?? false;
   return [credit ? t('terms.cardCredit') : t('terms.cardDebit'), t('terms.cardOwn')];
-}
-
-function contactTexts(t: TFunction, config: PublicConfig | undefined) {
-  return config ? [t('terms.support', config.support)] : [];
 }

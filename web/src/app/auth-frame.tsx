@@ -1,19 +1,17 @@
-import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router-dom';
-import { FEE_SCHEDULES, feesOf } from '@kernel/fees';
-import { formatMoney } from '../lib/format';
-import { useFeeSchedule } from '../lib/use-fee-schedule';
+import { lazy, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { Brand } from '../ui/brand';
-import { Icon } from '../ui/icon';
 import { Footer } from './footer';
 import { LanguageToggle } from './language-toggle';
 import { MAIN_ID } from './skip-link';
 
-/** What the example beside the form sends. */
-const EXAMPLE_CENTS = 120_00;
+/** The examples are in their own chunk: the form does not wait for them. */
+const PriceExample = lazy(async () => ({ default: (await import('./auth-example')).PriceExample }));
+const StepsExample = lazy(async () => ({ default: (await import('./auth-example')).StepsExample }));
 
 /** The frame of the sign-in and sign-up screens: the form on the left, what to expect on the right. */
 export function AuthFrame() {
+  const Example = useLocation().pathname === '/signup' ? PriceExample : StepsExample;
   return (
     <div className="frame">
       <div className="auth">
@@ -26,55 +24,11 @@ export function AuthFrame() {
             <Outlet />
           </main>
         </div>
-        <Promises />
+        <Suspense fallback={<div className="auth-aside" />}>
+          <Example />
+        </Suspense>
       </div>
       <Footer className="auth-footer" />
     </div>
-  );
-}
-
-function Promises() {
-  const { t } = useTranslation();
-  return (
-    <aside className="auth-aside" aria-labelledby="promises">
-      <h2 id="promises">{t('auth.asideTitle')}</h2>
-      <ul>
-        <PricePromise />
-        <li>
-          <Icon name="clock" size={24} />
-          <div>
-            <b>{t('auth.stepsTitle')}</b>
-            {t('auth.stepsText')}
-          </div>
-        </li>
-        <li>
-          <Icon name="refund" size={24} />
-          <div>
-            <b>{t('landing.feature.refund')}</b>
-            {t('landing.feature.refundText')}
-          </div>
-        </li>
-      </ul>
-    </aside>
-  );
-}
-
-function PricePromise() {
-  const { t, i18n } = useTranslation();
-  const { data: overview } = useFeeSchedule();
-  const fees = feesOf(EXAMPLE_CENTS, overview?.schedule ?? FEE_SCHEDULES[0]);
-  const money = (cents: number) => formatMoney(cents, i18n.language);
-  return (
-    // Keeps its place while the schedule loads, but shows no figure that may be wrong.
-    <li className={overview ? undefined : 'not-yet'}>
-      <Icon name="document" size={24} />
-      <div>
-        <b>{t('auth.exampleTitle', { amount: money(EXAMPLE_CENTS), total: money(fees.totalCents) })}</b>
-        {t('auth.exampleText', {
-          flip: money(fees.flipFeeCents),
-          processing: money(fees.processingFeeCents),
-        })}
-      </div>
-    </li>
   );
 }

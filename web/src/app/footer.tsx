@@ -1,25 +1,47 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { contactLinks } from '../accounts/contact';
 import { useConfig } from '../accounts/use-config';
 import { LanguageToggle } from './language-toggle';
 
 /** The footer appears this far above the bottom of the page (specification §9). */
 const NEAR_BOTTOM_PX = 300;
 
-/** Contact and language, below every screen: always reachable by keyboard, visible near the bottom. */
+/** Contact, place, policies and language, below every screen. */
 export function Footer({ className = '' }: { readonly className?: string }) {
   const { t } = useTranslation();
   const support = useConfig()?.support;
+  const links = support && contactLinks(support);
+  return (
+    <FooterFrame className={className}>
+      <div className="footer-inner">
+        {links && <a href={links.mail}>{support.email}</a>}
+        {links && <a href={links.call}>{support.phone}</a>}
+        <span>{t('footer.location')}</span>
+        <PolicyLinks />
+        <LanguageToggle />
+      </div>
+    </FooterFrame>
+  );
+}
+
+function PolicyLinks() {
+  const { t } = useTranslation();
+  return ['terms', 'privacy', 'fees'].map((id) => (
+    <Link key={id} to={`/${id}`}>
+      {t(`landing.policy.${id}`)}
+    </Link>
+  ));
+}
+
+/** A footer that is always reachable by keyboard, and visible near the bottom. */
+export function FooterFrame(props: { readonly className: string; readonly children: ReactNode }) {
   const sentinel = useRef<HTMLDivElement>(null);
   const near = useNear(sentinel);
   return (
-    <footer className={`footer ${near ? 'footer-near' : ''} ${className}`.trim()}>
-      <div className="footer-inner">
-        {support && <a href={`mailto:${support.email}`}>{support.email}</a>}
-        {support && <a href={`tel:${support.phone.replace(/[^\d+]/g, '')}`}>{support.phone}</a>}
-        <span>{t('footer.location')}</span>
-        <LanguageToggle />
-      </div>
+    <footer className={`footer ${near ? 'footer-near' : ''} ${props.className}`.trim()}>
+      {props.children}
       <div ref={sentinel} />
     </footer>
   );

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet } from 'react-router-dom';
+import { Link, NavLink, Outlet } from 'react-router-dom';
 import { useSession } from '../accounts/use-session';
 import { Brand } from '../ui/brand';
-import { Footer } from './footer';
 import { LanguageToggle } from './language-toggle';
+import { PublicFooter } from './public-footer';
 import { MAIN_ID } from './skip-link';
 
 /** The frame of the public pages. */
@@ -14,6 +14,15 @@ export function PublicFrame() {
     <div className="frame">
       <header className="public-head">
         <Brand to="/" />
+        <nav
+          className="site-nav flow wide-only"
+          style={{ gap: 24, marginLeft: 16 }}
+          aria-label={t('nav.site')}
+        >
+          <Link to="/#how">{t('landing.how')}</Link>
+          <NavLink to="/fees">{t('landing.policy.fees')}</NavLink>
+          <Link to="/#questions">{t('nav.questions')}</Link>
+        </nav>
         <LanguageToggle />
         <Link className="link" to={signedIn ? '/dashboard' : '/signin'}>
           {signedIn ? t('nav.dashboard') : t('nav.signin')}
@@ -22,7 +31,7 @@ export function PublicFrame() {
       <main className="frame" id={MAIN_ID} tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer />
+      <PublicFooter />
     </div>
   );
 }

@@ -1,89 +1,227 @@
+import './landing.css';
+import '@mantine/core/styles/SimpleGrid.layer.css';
 import '@mantine/core/styles/Table.layer.css';
+import { useState } from 'react';
 import type { TFunction } from 'i18next';
-import { Table } from '@mantine/core';
+import { Box, SimpleGrid, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { TERMS_VERSION } from '@kernel/accounts';
 import { processingRule } from '@kernel/fees';
 import { parseAmountCents } from '@kernel/money';
-import type { FeeQuote, FeeScheduleOverview } from '@kernel/transfers';
-import { formatBasisPoints, formatMoney, formatMoneyShort } from '../lib/format';
+import type { Platform } from '@kernel/platforms';
+import type { FeeScheduleOverview } from '@kernel/transfers';
+import { formatBasisPoints, formatMoney, formatMoneyShort, formatPolicyDate } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { ErrorBlock } from '../ui/error-block';
-import { Notice } from '../ui/notice';
+import { processingRuleText } from '../ui/fee-lines';
+import { Icon, type IconName } from '../ui/icon';
+import { PageHeading } from '../ui/page-heading';
+import { PlatformPicker } from '../ui/platform-picker';
+import { Paragraphs } from '../ui/policy';
 import { Bone, Skeleton } from '../ui/skeleton';
-import { Paragraphs, Points, PolicySections, type PolicySection } from '../ui/policy';
-import { PolicyPage } from '../ui/policy-page';
+import { Fact, Facts } from './facts';
+import { AskedAmountField, Cost, useAskedAmount } from './fee-calculator';
+
+/** The row of the amount in the calculator. */
+const MARKED = { 'aria-current': true, bg: 'var(--accent-soft)', c: 'var(--accent-text)' };
 
 /** Which worked row the note about the card fee speaks of (specification §9). */
 const SAMPLE_CENTS = 500_00;
 
-/** Limits, fees, examples and notes, all computed from the schedule in use. */
+/** Fees and limits: a calculator, the total-cost table and what else to know, all from the schedule in use. */
 export function FeesScreen() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { data: overview, error, mutate } = useFeeSchedule();
-  const sections = overview ? sectionsOf(t, i18n.language, overview) : [];
   return (
-    <PolicyPage title={t('feesPage.title')} lead={t('feesPage.lead')} sections={sections}>
+    <Box className="wrap fees stack-24" py={{ base: 24, sm: 32 }}>
+      <header className="policy-head" style={{ border: 0, padding: 0 }}>
+        <PageHeading title={t('feesPage.title')}>{t('feesPage.title')}</PageHeading>
+        <p className="policy-lead">{t('feesPage.lead')}</p>
+      </header>
       {overview ? (
-        <PolicySections sections={sections} headingLevel={2} />
+        <Fees overview={overview} />
       ) : error ? (
         <ErrorBlock title={t('feesPage.failed')} error={error} onRetry={() => void mutate()} />
       ) : (
         <Skeleton>
-          <div className="policy-section">
-            <Bone width={160} height={24} />
-            <Bone width="100%" />
-            <Bone width="80%" />
-            <Bone width="100%" height={280} />
-          </div>
+          <Bone width="100%" height={352} />
+          <Bone width="100%" height={400} />
         </Skeleton>
       )}
-    </PolicyPage>
+    </Box>
   );
 }
 
-function sectionsOf(t: TFunction, language: string, overview: FeeScheduleOverview): readonly PolicySection[] {
-  return [
-    { ...heading(t, 'limits'), content: <Points texts={limitTexts(t, language, overview)} /> },
-    {
-      ...heading(t, 'examples'),
-      content: (
-        <>
-          <p>{t('feesPage.transferRule')}</p>
-          <Points texts={overview.rows.map((row) => exampleText(t, language, row))} />
-          <p>{processingNote(t, language, overview)}</p>
-        </>
-      ),
-    },
-    {
-      ...heading(t, 'table'),
-      content: <CostTable rows={overview.rows} />,
-    },
-    { ...heading(t, 'methods'), content: <Paragraphs texts={methodTexts(t, overview)} /> },
-    {
-      ...heading(t, 'thirdParty'),
-      content: (
-        <>
-          <Paragraphs texts={[t('feesPage.thirdPartyTop'), t('feesPage.thirdPartyDeducted')]} />
-          <Points texts={overview.thirdParty.map((entry) => thirdPartyText(t, language, entry))} />
-        </>
-      ),
-    },
-    {
-      ...heading(t, 'notes'),
-      content: (
-        <>
-          <Points texts={[t('feesPage.noteShown'), t('feesPage.noteRounded'), t('feesPage.noteRefund')]} />
-          <Notice tone="info" icon="info">
-            {t('feesPage.tip')}
-          </Notice>
-        </>
-      ),
-    },
-  ];
+function Fees({ overview }: { readonly overview: FeeScheduleOverview }) {
+  const asked = useAskedAmount();
+  return (
+    <>
+      <Calculator overview={overview} asked={asked} />
+      <CostTable overview={overview} cents={asked.cents} />
+      <GoodToKnow overview={overview} />
+    </>
+  );
 }
 
-function heading(t: TFunction, id: string) {
-  return { id, title: t(`feesPage.heading.${id}`) };
+interface CalculatorProps {
+  readonly overview: FeeScheduleOverview;
+  readonly asked: ReturnType<typeof useAskedAmount>;
+}
+
+function Calculator({ overview, asked }: CalculatorProps) {
+  const { t, i18n } = useTranslation();
+  const [platform, setPlatform] = useState<Platform>('Cash App');
+  const deducted = overview.thirdParty.find((entry) => entry.platform === platform)?.fee ?? '0.00';
+  const deductedCents = parseAmountCents(deducted) ?? 0;
+  return (
+    <SimpleGrid
+      component="section"
+      className="card calculator"
+      aria-label={t('feesPage.calculator')}
+      cols={{ base: 1, sm: 2 }}
+      spacing={0}
+      p={0}
+      style={{ overflow: 'hidden' }}
+    >
+      <Box p={{ base: 16, sm: 32 }}>
+        <AskedAmountField asked={asked} />
+        <PlatformPicker
+          id="fees-platform"
+          label={t('quick.platform')}
+          value={platform}
+          onChange={setPlatform}
+        />
+      </Box>
+      <Box p={{ base: 16, sm: 32 }} bg="var(--surface-2)">
+        <Cost cents={asked.cents} deductedCents={deductedCents} />
+        {deductedCents > 0 && (
+          <p className="note rule">
+            <Icon name="info" />
+            {t('feesPage.kept', { platform, fee: formatMoney(deducted, i18n.language) })}
+          </p>
+        )}
+      </Box>
+    </SimpleGrid>
+  );
+}
+
+interface CostTableProps {
+  readonly overview: FeeScheduleOverview;
+  /** The row of this amount is marked. */
+  readonly cents: number;
+}
+
+function CostTable({ overview, cents }: CostTableProps) {
+  const { t, i18n } = useTranslation();
+  const money = (amount: string) => formatMoney(amount, i18n.language);
+  const rules = {
+    transfer: t('fees.flipRule'),
+    processing: processingRuleText(overview.schedule, i18n.language),
+  };
+  const columns = [
+    { id: 'sent' },
+    { id: 'transfer', rule: rules.transfer },
+    { id: 'processing', rule: rules.processing },
+    { id: 'paid' },
+  ];
+  return (
+    <section className="stack-16" aria-labelledby="total-cost">
+      <Box component="h2" id="total-cost" mt={64} fz={28}>
+        {t('feesPage.heading.table')}
+      </Box>
+      <Box className="card table-scroll" role="region" aria-labelledby="total-cost" tabIndex={0} p={0}>
+        <Table ta="right" verticalSpacing="md" horizontalSpacing="lg">
+          <Table.Thead bg="var(--surface-2)" c="dimmed">
+            <Table.Tr>
+              {columns.map(({ id, rule }, index) => (
+                <Table.Th key={id} scope="col" ta={index === 0 ? 'left' : 'right'}>
+                  {t(`feesPage.${id}`)}
+                  {rule && (
+                    <Box component="small" className="t12 faint regular wide-only" display="block">
+                      {rule}
+                    </Box>
+                  )}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {overview.rows.map(({ amount, fees }) => (
+              <Table.Tr key={amount} {...(parseAmountCents(amount) === cents && MARKED)}>
+                <Table.Th scope="row" fw={400}>
+                  {money(amount)}
+                </Table.Th>
+                <Table.Td>{money(fees.breakdown.flipFee)}</Table.Td>
+                <Table.Td>{money(fees.breakdown.processingFee)}</Table.Td>
+                <Table.Td fw={600}>{money(fees.total)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Box>
+      <div className="t14 muted stack-4">
+        <p>{transferNote(t, i18n.language, overview)}</p>
+        <p>{processingNote(t, i18n.language, overview)}</p>
+        <p>
+          {t('feesPage.noteShown')} {t('feesPage.noteRounded')}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function GoodToKnow({ overview }: { readonly overview: FeeScheduleOverview }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <section className="stack-16" aria-labelledby="good-to-know">
+      <Box component="h2" id="good-to-know" mt={64} fz={28}>
+        {t('feesPage.heading.good')}
+      </Box>
+      <Facts>
+        <FactTexts
+          icon="shield"
+          title={t('feesPage.heading.limits')}
+          texts={limitTexts(t, i18n.language, overview)}
+        />
+        <FactTexts icon="card" title={t('feesPage.heading.methods')} texts={methodTexts(t, overview)} />
+        <FactTexts
+          icon="send"
+          title={t('feesPage.heading.thirdParty')}
+          texts={thirdPartyTexts(t, i18n.language, overview)}
+        />
+        <FactTexts icon="refund" title={t('feesPage.heading.refunds')} texts={[t('feesPage.noteRefund')]} />
+        <FactTexts icon="bulb" title={t('feesPage.heading.tip')} texts={[t('feesPage.tip')]} />
+      </Facts>
+      <p className="t14 muted">
+        {t('policy.updated', { date: formatPolicyDate(TERMS_VERSION, i18n.language) })} ·{' '}
+        <Link to="/terms">{t('terms.title')}</Link>
+      </p>
+    </section>
+  );
+}
+
+interface FactTextsProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly texts: readonly (string | null)[];
+}
+
+function FactTexts({ texts, ...fact }: FactTextsProps) {
+  return (
+    <Fact {...fact}>
+      <Paragraphs texts={texts} />
+    </Fact>
+  );
+}
+
+function transferNote(t: TFunction, language: string, { rows: [row] }: FeeScheduleOverview) {
+  if (!row) return t('feesPage.transferRule');
+  const figures = {
+    amount: formatMoney(row.amount, language),
+    fee: formatMoney(row.fees.breakdown.flipFee, language),
+  };
+  return `${t('feesPage.transferRule')} ${t('feesPage.example', figures)}.`;
 }
 
 function limitTexts(t: TFunction, language: string, overview: FeeScheduleOverview) {
@@ -99,11 +237,16 @@ function limitTexts(t: TFunction, language: string, overview: FeeScheduleOvervie
   ];
 }
 
-function exampleText(t: TFunction, language: string, row: FeeQuote) {
-  return t('feesPage.example', {
-    amount: formatMoney(row.amount, language),
-    fee: formatMoney(row.fees.breakdown.flipFee, language),
-  });
+function thirdPartyTexts(t: TFunction, language: string, { thirdParty }: FeeScheduleOverview) {
+  const deducting = thirdParty.filter(({ fee }) => Number(fee) > 0);
+  const named = deducting.map(({ platform, fee }) =>
+    t('feesPage.thirdPartyFee', { platform, fee: formatMoney(fee, language) }),
+  );
+  return [
+    t('feesPage.thirdPartyTop'),
+    t('feesPage.thirdPartyDeducted'),
+    ...(named.length > 0 ? named : [t('feesPage.thirdPartyNothing')]),
+  ];
 }
 
 function processingNote(t: TFunction, language: string, { rows, schedule }: FeeScheduleOverview) {
@@ -124,41 +267,4 @@ function methodTexts(t: TFunction, { acceptedFunding }: FeeScheduleOverview) {
   return acceptedFunding.includes('credit')
     ? [t('feesPage.methodCredit'), t('feesPage.methodNoPrepaid')]
     : [t('feesPage.methodDebit'), t('feesPage.methodOthers')];
-}
-
-function thirdPartyText(t: TFunction, language: string, entry: FeeScheduleOverview['thirdParty'][number]) {
-  if (Number(entry.fee) === 0) return t('feesPage.thirdPartyNone', { platform: entry.platform });
-  return t('feesPage.thirdPartyFee', { platform: entry.platform, fee: formatMoney(entry.fee, language) });
-}
-
-function CostTable({ rows }: { readonly rows: readonly FeeQuote[] }) {
-  const { t, i18n } = useTranslation();
-  const money = (amount: string) => formatMoney(amount, i18n.language);
-  return (
-    <div className="table-scroll" role="region" aria-label={t('feesPage.heading.table')} tabIndex={0}>
-      <Table verticalSpacing="sm" horizontalSpacing="md" ta="right">
-        <Table.Thead bg="var(--surface-2)" c="dimmed">
-          <Table.Tr>
-            {['sent', 'transfer', 'processing', 'paid'].map((column, index) => (
-              <Table.Th key={column} scope="col" ta={index === 0 ? 'left' : 'right'}>
-                {t(`feesPage.${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ amount, fees }) => (
-            <Table.Tr key={amount}>
-              <Table.Th scope="row" fw={400}>
-                {money(amount)}
-              </Table.Th>
-              <Table.Td>{money(fees.breakdown.flipFee)}</Table.Td>
-              <Table.Td>{money(fees.breakdown.processingFee)}</Table.Td>
-              <Table.Td fw={600}>{money(fees.total)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
-  );
 }

@@ -49,3 +49,25 @@ export function SendArt() {
     </Art>
   );
 }
+
+/** The card and the telephone again, larger, beside the way on. */
+export function ClosingArt() {
+  return (
+    <svg
+      className="art"
+      style={{ width: '100%', height: 'auto', margin: 0 }}
+      viewBox="0 0 300 200"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect className="art-paper" x="14" y="62" width="132" height="86" rx="10" />
+      <path d="M14 88h132" />
+      <path d="M32 112h34M32 128h20" opacity=".4" />
+      <rect className="art-paper" x="202" y="20" width="84" height="160" rx="16" />
+      <path d="M234 32h20M222 124h44M222 138h28" opacity=".4" />
+      <circle className="art-solid" cx="244" cy="84" r="22" />
+      <path className="art-tick" d="M234 84.5l7 7 13-14" />
+      <path d="M158 105h30M178 95l10 10-10 10" />
+    </svg>
+  );
+}

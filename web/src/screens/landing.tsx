@@ -1,5 +1,7 @@
 import './landing.css';
-import { lazy, Suspense } from 'react';
+import '@mantine/core/styles/SimpleGrid.layer.css';
+import '@mantine/core/styles/Flex.layer.css';
+import { Box, Flex, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/limits';
@@ -8,47 +10,44 @@ import { useConfig } from '../accounts/use-config';
 import { useSession } from '../accounts/use-session';
 import { formatMoneyShort } from '../lib/format';
 import { ButtonLink } from '../ui/button';
+import { Card } from '../ui/card';
 import { Icon, type IconName } from '../ui/icon';
 import { PageHeading } from '../ui/page-heading';
 import { PlatformTile } from '../ui/platform-tile';
-import { DashboardArt, SendArt, SignUpArt } from './landing-art';
+import { AskedAmountField, Cost, useAskedAmount } from './fee-calculator';
+import { ClosingArt, DashboardArt, SendArt, SignUpArt } from './landing-art';
+import { Questions } from './landing-questions';
+import { Behind } from './landing-trust';
 
-/** A separate chunk, because its form controls would delay the heading and the sign-up link. */
-const LandingCalculator = lazy(async () => ({
-  default: (await import('./landing-calculator')).LandingCalculator,
-}));
+/** Gaps of a row of cards and above it. */
+const CARDS = { spacing: { base: 16, sm: 24 }, mt: 24 };
 
-/** The landing page: what Flip is, what it costs, how it works and its policies. */
+/** The landing page: what Flip is, what it costs, how it works, who answers for it, and its policies. */
 export function LandingScreen() {
   return (
     <div>
       <Hero />
       <Steps />
       <Features />
+      <Behind />
       <Policies />
+      <Questions />
+      <Closing />
     </div>
   );
 }
 
 function Hero() {
   const { t, i18n } = useTranslation();
-  const signedIn = useSession().session.status === 'signed-in';
+  const credit = useTakesCredit();
   const limit = formatMoneyShort(UNVERIFIED_WEEKLY_LIMIT_CENTS, i18n.language);
   return (
     <div className="wrap hero">
       <div>
         <PageHeading title={t('landing.title')}>{t('landing.title')}</PageHeading>
-        <p className="lead">{t('landing.lead')}</p>
+        <p className="lead">{t(credit ? 'landing.leadCredit' : 'landing.lead')}</p>
         <div className="cta">
-          {signedIn ? (
-            <ButtonLink tone="primary" to="/dashboard">
-              {t('nav.sendMoney')}
-            </ButtonLink>
-          ) : (
-            <ButtonLink tone="primary" to="/signup">
-              {t('nav.signup')}
-            </ButtonLink>
-          )}
+          <StartButton />
           <a className="link" href="#how">
             {t('landing.how')}
           </a>
@@ -63,16 +62,42 @@ function Hero() {
           ))}
         </ul>
       </div>
-      <Suspense fallback={<div className="card calculator" aria-busy="true" />}>
-        <LandingCalculator />
-      </Suspense>
+      <Calculator />
     </div>
+  );
+}
+
+function useTakesCredit(): boolean {
+  return useConfig()?.acceptedFunding.includes('credit') ?? false;
+}
+
+/** The one button of the page: to sign up, or for the signed-in to send. */
+function StartButton() {
+  const { t } = useTranslation();
+  const signedIn = useSession().session.status === 'signed-in';
+  return (
+    <ButtonLink tone="primary" to={signedIn ? '/dashboard' : '/signup'}>
+      {signedIn ? t('nav.sendMoney') : t('nav.signup')}
+    </ButtonLink>
+  );
+}
+
+/** What a transfer costs, before anyone signs up. */
+function Calculator() {
+  const { t } = useTranslation();
+  const asked = useAskedAmount();
+  return (
+    <Card title={t('landing.calculator.title')} className="calculator">
+      <AskedAmountField asked={asked} />
+      <Cost cents={asked.cents} />
+    </Card>
   );
 }
 
 function Steps() {
   const { t } = useTranslation();
   const google = useConfig()?.providers.google ?? false;
+  const credit = useTakesCredit();
   const steps = [
     {
       id: 'signUp',
@@ -80,22 +105,30 @@ function Steps() {
       text: google ? t('landing.step.signUpTextGoogle') : t('landing.step.signUpText'),
     },
     { id: 'dashboard', Art: DashboardArt, text: t('landing.step.dashboardText') },
-    { id: 'send', Art: SendArt, text: t('landing.step.sendText') },
+    { id: 'send', Art: SendArt, text: t(credit ? 'landing.step.sendTextCredit' : 'landing.step.sendText') },
   ];
   return (
     <section className="section band" id="how" aria-labelledby="how-title">
       <div className="wrap">
         <h2 id="how-title">{t('landing.how')}</h2>
-        <ol className="steps">
+        <SimpleGrid
+          component="ol"
+          className="steps"
+          cols={{ base: 1, sm: 3 }}
+          spacing={{ base: 32, sm: 48 }}
+          mt={{ base: 24, sm: 40 }}
+        >
           {steps.map(({ id, Art, text }, index) => (
             <li key={id}>
               <Art />
-              <span className="strong">{t('landing.step.number', { number: index + 1 })}</span>
+              <Box component="span" className="strong" c="var(--accent-text)" fz="sm">
+                {t('landing.step.number', { number: index + 1 })}
+              </Box>
               <h3>{t(`landing.step.${id}`)}</h3>
               <p className="muted">{text}</p>
             </li>
           ))}
-        </ol>
+        </SimpleGrid>
       </div>
     </section>
   );
@@ -113,7 +146,7 @@ function Features() {
   return (
     <section className="wrap section" aria-labelledby="features-title">
       <h2 id="features-title">{t('landing.features')}</h2>
-      <ul className="features">
+      <SimpleGrid component="ul" className="features" cols={{ base: 1, sm: 2, lg: 4 }} {...CARDS}>
         {FEATURES.map(({ id, icon }) => (
           <li className="card" key={id}>
             <span className="tile">
@@ -123,7 +156,7 @@ function Features() {
             <p className="muted t14">{t(`landing.feature.${id}Text`)}</p>
           </li>
         ))}
-      </ul>
+      </SimpleGrid>
     </section>
   );
 }
@@ -131,21 +164,67 @@ function Features() {
 function Policies() {
   const { t } = useTranslation();
   return (
-    <section className="wrap section section-last" aria-labelledby="rules-title">
+    <section className="wrap section" aria-labelledby="rules-title">
       <h2 id="rules-title">{t('landing.rules')}</h2>
-      <ul className="policies">
+      <SimpleGrid component="ul" className="policies" cols={{ base: 1, sm: 3 }} {...CARDS}>
         {['privacy', 'terms', 'fees'].map((id) => (
           <li key={id}>
-            <Link className="card" to={`/${id}`}>
+            <Flex
+              component={Link}
+              className="card"
+              justify="space-between"
+              gap={16}
+              h="100%"
+              c="var(--text)"
+              td="none"
+              to={`/${id}`}
+            >
               <span className="stack-4">
                 <b>{t(`landing.policy.${id}`)}</b>
                 <p className="muted t14">{t(`landing.policy.${id}Text`)}</p>
               </span>
               <Icon name="arrowRight" />
-            </Link>
+            </Flex>
           </li>
         ))}
-      </ul>
+      </SimpleGrid>
     </section>
+  );
+}
+
+/** The way on, at the end of the page. */
+function Closing() {
+  const { t, i18n } = useTranslation();
+  const limit = formatMoneyShort(UNVERIFIED_WEEKLY_LIMIT_CENTS, i18n.language);
+  return (
+    <Box component="section" className="wrap" pb={{ base: 48, sm: 80 }} aria-labelledby="closing-title">
+      <Flex
+        direction={{ base: 'column-reverse', sm: 'row' }}
+        justify="space-between"
+        gap={{ base: 24, sm: 48 }}
+        px={{ base: 24, sm: 64 }}
+        py={{ base: 32, sm: 56 }}
+        bg="var(--accent-soft)"
+        bdrs="lg"
+      >
+        <div>
+          <Box component="h2" id="closing-title" fz={{ base: 28, sm: 40 }} lh={1.1} mb={12}>
+            {t('landing.closing')}
+          </Box>
+          <p className="muted">
+            {t('landing.withoutVerification', { limit })} {t('landing.closingText')}
+          </p>
+          <div className="cta">
+            <StartButton />
+            <Link className="link" to="/fees">
+              {t('landing.allFees')}
+            </Link>
+          </div>
+        </div>
+        <Box w={{ base: 168, sm: 300 }}>
+          <ClosingArt />
+        </Box>
+      </Flex>
+    </Box>
   );
 }

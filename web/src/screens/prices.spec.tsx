@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { feesOf, type FeeScheduleName } from '@kernel/fees';
 import { formatAmount } from '@kernel/money';
-import { json, renderApp, schedule as overview } from '../../../test/web/rendered-app';
+import { json, renderApp, schedule as overview, type RenderedApp } from '../../../test/web/rendered-app';
 
 const AMOUNTS_CENTS = [45_00, 50_00, 120_00, 260_00, 500_00, 1_000_00];
 
@@ -29,9 +29,10 @@ function rowTexts(table: HTMLElement): string[] {
     .map((row) => [...row.children].map((cell) => cell.textContent).join(' '));
 }
 
-async function openFees(schedule: FeeScheduleName): Promise<void> {
-  renderApp('/fees', { 'GET /fees/schedule': () => json(overviewOf(schedule)) });
+async function openFees(schedule: FeeScheduleName): Promise<RenderedApp> {
+  const app = renderApp('/fees', { 'GET /fees/schedule': () => json(overviewOf(schedule)) });
   await screen.findByRole('table');
+  return app;
 }
 
 describe('/fees', () => {
@@ -63,9 +64,32 @@ describe('/fees', () => {
     expect(screen.getByText(/Unverified: up to \$250 in total per week/)).toBeVisible();
     expect(screen.getByText('Verified: up to $1,000 per transfer.')).toBeVisible();
     expect(screen.getByText('Only debit cards are accepted.')).toBeVisible();
-    expect(screen.getByText('Zelle: nothing deducted')).toBeVisible();
     expect(screen.getByText('Chime: $0.50 deducted')).toBeVisible();
-    expect(screen.getByText(/^Tip:/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Tip' })).toBeVisible();
+    expect(screen.getByText(/^Each \$1 of the transfer fee covers up to \$50/)).toBeVisible();
+  });
+
+  it('calculates any amount, marks its row and subtracts what the chosen platform deducts', async () => {
+    const { user } = await openFees('card-3pct-plus-30c');
+    const gets = () => screen.getByText('Recipient gets').nextElementSibling;
+    const marked = () => rowTexts(screen.getByRole('table')).filter((_, row) => isMarked(row));
+    const isMarked = (row: number) =>
+      screen.getAllByRole('row')[row + 1]?.getAttribute('aria-current') === 'true';
+    expect(marked()).toEqual(['$120.00 $3.00 $3.90 $126.90']);
+    await user.click(screen.getByRole('button', { name: '$500' }));
+    expect(marked()).toEqual(['$500.00 $10.00 $15.30 $525.30']);
+    expect(gets()).toHaveTextContent('$500.00');
+    expect(screen.queryByText(/deducts/)).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Chime' }));
+    expect(gets()).toHaveTextContent('$499.50');
+    expect(screen.getByText('Chime deducts $0.50 from this amount before delivery.')).toBeVisible();
+  });
+
+  it('says once when nothing is deducted anywhere', async () => {
+    const nothing = { ...overviewOf('card-3pct-plus-30c'), thirdParty: [{ platform: 'Zelle', fee: '0.00' }] };
+    renderApp('/fees', { 'GET /fees/schedule': () => json(nothing) });
+    await screen.findByRole('table');
+    expect(screen.getAllByText(/nothing is deducted/i)).toHaveLength(1);
   });
 });
 

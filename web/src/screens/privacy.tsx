@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { Contact } from '../accounts/contact';
 import { useConfig } from '../accounts/use-config';
 import { formatPolicyDate } from '../lib/format';
 import { Paragraphs, Points, PolicySections, type PolicySection } from '../ui/policy';
@@ -67,7 +68,7 @@ function usePrivacySections(): readonly PolicySection[] {
     part(t, 'age', ['privacy.age']),
     {
       ...heading(t, 'contact'),
-      content: <Paragraphs texts={support ? [t('privacy.contact', support)] : []} />,
+      content: support && <Contact text="privacy.contact" support={support} />,
     },
   ];
 }

@@ -4,6 +4,7 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import { GoogleButton } from '../accounts/google-button';
 import { SignInForm } from '../accounts/sign-in-form';
 import { isStaff, useSession } from '../accounts/use-session';
+import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { PageHeading } from '../ui/page-heading';
 
@@ -49,6 +50,10 @@ export function SignInScreen() {
         )}
         <GoogleButton />
         <SignInForm email={state.email ?? ''} />
+        <p className="note">
+          <Icon name="lock" />
+          {t('auth.neverAsks')}
+        </p>
       </div>
     </>
   );

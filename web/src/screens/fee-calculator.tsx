@@ -6,7 +6,6 @@ import { parseAmountCents } from '@kernel/money';
 import { formatAmountInput, formatMoney, formatMoneyShort, parseAmountInput } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { Amount } from '../ui/amount';
-import { Card } from '../ui/card';
 import { Chip } from '../ui/chip';
 import { ErrorBlock } from '../ui/error-block';
 import { FeeLines } from '../ui/fee-lines';
@@ -15,15 +14,29 @@ import { TextField } from '../ui/text-field';
 const FIRST_AMOUNT_CENTS = 120_00;
 const EXAMPLES_CENTS = [45_00, 120_00, 500_00, 1_000_00];
 
-/** What a transfer costs, before anyone signs up. */
-export function LandingCalculator() {
-  const { t, i18n } = useTranslation();
+/** The amount of a fee calculator; `cents` is 0 while it is not one that can be sent. */
+export interface AskedAmount {
+  readonly input: string;
+  readonly cents: number;
+  readonly errorKey: string | null;
+  readonly change: (input: string) => void;
+}
+
+/** What is typed into a fee calculator. */
+export function useAskedAmount(): AskedAmount {
+  const { i18n } = useTranslation();
   const [input, setInput] = useState(() => inputOf(FIRST_AMOUNT_CENTS, i18n.language));
   const cents = centsOf(input);
   const tooMuch = cents > PER_TRANSFER_LIMIT_CENTS;
+  return { input, cents: tooMuch ? 0 : cents, errorKey: errorKeyOf(input, tooMuch), change: setInput };
+}
+
+/** The field for the amount, and examples to take with one press. */
+export function AskedAmountField({ asked }: { readonly asked: AskedAmount }) {
+  const { t, i18n } = useTranslation();
   const limit = formatMoneyShort(PER_TRANSFER_LIMIT_CENTS, i18n.language);
   return (
-    <Card title={t('landing.calculator.title')} className="calculator">
+    <div>
       <TextField
         label={t('quick.amount')}
         prefix="$"
@@ -32,14 +45,14 @@ export function LandingCalculator() {
         inputMode="decimal"
         autoComplete="off"
         placeholder={t('quick.placeholder')}
-        value={input}
+        value={asked.input}
         onChange={(event) => {
-          setInput(event.currentTarget.value);
+          asked.change(event.currentTarget.value);
         }}
         onBlur={() => {
-          if (cents > 0) setInput(inputOf(cents, i18n.language));
+          if (asked.cents > 0) asked.change(inputOf(asked.cents, i18n.language));
         }}
-        error={errorKeyOf(input, tooMuch) && t(errorKeyOf(input, tooMuch) ?? '', { limit })}
+        error={asked.errorKey && t(asked.errorKey, { limit })}
       />
       <div className="calculator-examples flow" role="group" aria-label={t('landing.calculator.examples')}>
         {EXAMPLES_CENTS.map((example) => (
@@ -47,21 +60,27 @@ export function LandingCalculator() {
             key={example}
             flex={1}
             px={8}
-            pressed={example === cents}
+            pressed={example === asked.cents}
             onClick={() => {
-              setInput(inputOf(example, i18n.language));
+              asked.change(inputOf(example, i18n.language));
             }}
           >
             {formatMoneyShort(example, i18n.language)}
           </Chip>
         ))}
       </div>
-      <Cost cents={tooMuch ? 0 : cents} />
-    </Card>
+    </div>
   );
 }
 
-function Cost({ cents }: { readonly cents: number }) {
+interface CostProps {
+  readonly cents: number;
+  /** What the platform deducts from the amount before delivery. */
+  readonly deductedCents?: number;
+}
+
+/** What an amount costs by the active schedule, and what arrives of it. */
+export function Cost({ cents, deductedCents = 0 }: CostProps) {
   const { t, i18n } = useTranslation();
   const { data: overview, error, mutate } = useFeeSchedule();
   if (error && !overview) {
@@ -76,7 +95,7 @@ function Cost({ cents }: { readonly cents: number }) {
       <p className="gets">
         <span>{t('landing.calculator.gets')}</span>
         <b>
-          <Amount value={cents} />
+          <Amount value={Math.max(0, cents - deductedCents)} />
         </b>
       </p>
       <p className="visually-hidden" role="status">
