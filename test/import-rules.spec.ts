@@ -99,7 +99,7 @@ const others: typeof probes = {
 
 function writeTree(tree: string, files: Readonly<Record<string, string>>): void {
   for (const folder of ['api/src/kernel', 'web/src/lib']) mkdirSync(join(tree, folder), { recursive: true });
-  for (const config of ['tsconfig.json', 'api/tsconfig.json', 'web/tsconfig.json', 'test/tsconfig.json'])
+  for (const config of ['tsconfig.json', 'api/tsconfig.json', 'web/tsconfig.json'])
     cpSync(join(root, config), join(tree, config));
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
   for (const [file, text] of Object.entries(files)) {

@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures & FlipOptions & { cleanConsole: undefin
       await page.locator('input[type=email]').fill(email);
       await page.locator('input[type=password]').fill(password);
       await page.locator('form button[type=submit]').click();
-      await page.waitForURL('**/dashboard');
+      await page.waitForURL(/\/(dashboard|compliance)$/);
     });
   },
 });
