@@ -37,7 +37,7 @@ const USAGE = `npm run ops -- <command>
   checkpoints                 how far every projection and saga has processed the log
   parked                      parked events, with the reason
   parked retry <name>         try the parked events of a projection or saga again
-  rebuild <view>              rebuild a view next to the live one and swap
+  rebuild <view>…             rebuild views next to the live ones and swap
   grant <email> <role>        give an account the role analyst, lead, operator or auditor
   revoke <email> <role>       take a role away; every session of the account ends
   suspend <email>             end every session of an account and refuse its sign-in

@@ -70,10 +70,9 @@ describe('a view during a rebuild', () => {
       }
     };
     const loops = [sending(), reading()];
-    for (const view of views) {
-      const { code, output } = await ops(dataDir, 'rebuild', view);
-      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('swapped') as string });
-    }
+    const { code, output } = await ops(dataDir, 'rebuild', ...views);
+    expect(code).toBe(0);
+    for (const { name } of projections) expect(output).toContain(`${name}: rebuilt`);
     running = false;
     await Promise.all(loops);
     expect(sent.size).toBeGreaterThan(0);
@@ -88,7 +87,7 @@ describe('a view during a rebuild', () => {
   it('ends byte for byte as it was', async () => {
     expect(await server.kill('SIGTERM')).toBe(0);
     const before = await dumpOf(dataDir);
-    for (const view of views) expect((await ops(dataDir, 'rebuild', view)).code).toBe(0);
+    expect((await ops(dataDir, 'rebuild', ...views)).code).toBe(0);
     const after = await dumpOf(dataDir);
     for (const { name } of projections) {
       expect(after[name]?.generation).toBeGreaterThan(before[name]?.generation ?? Infinity);

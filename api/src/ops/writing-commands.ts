@@ -114,15 +114,13 @@ async function acceptClock({ app, say }: Operation): Promise<void> {
   say(`${new Date(app.get(Clock).now()).toISOString()} is confirmed; events are recorded again`);
 }
 
-async function rebuild({ app, words: [view], say }: Operation): Promise<void> {
+async function rebuild({ app, words, say }: Operation): Promise<void> {
   const { projections } = app.get(Features);
-  const names = projections.filter((projection) => projection.view === view).map(({ name }) => name);
-  if (names.length === 0) {
-    const views = [...new Set(projections.map((projection) => projection.view))];
-    throw new UsageError(`rebuild <view>, where view is one of ${views.join(', ')}`);
-  }
+  const views = [...new Set(projections.map(({ view }) => view))];
+  if (words.length === 0 || !words.every((view) => views.includes(view)))
+    throw new UsageError(`rebuild <view>…, where view is one of ${views.join(', ')}`);
   const sayProgress = throttled(say);
-  for (const name of names) {
+  for (const { name } of projections.filter(({ view }) => words.includes(view))) {
     await app.get(SubscriptionRunner).rebuild(name, (...progress) => {
       sayProgress(() => progressLine(...progress));
     });
