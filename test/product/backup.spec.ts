@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -77,6 +78,22 @@ describe('a backup', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('no finished backup')]);
   });
 
+  it('holds the secrets of its data: no start, command, restore or import takes others', async () => {
+    const target = await smallBackup(folder);
+    const [source, exported] = [join(folder, 'source'), join(folder, 'export')];
+    expect(await ops(source, 'export', exported)).toMatchObject({ code: 0 });
+    for (const copy of [source, target, exported]) changeSecret(copy, 'blindIndexKey');
+    const named = expect.stringMatching(/blindIndexKey in .*secrets\.json.* is not the one/) as string;
+    expect(await ops(source, 'verify')).toEqual({ code: 1, output: named });
+    expect(await ops(join(folder, 'restored'), 'restore', target)).toEqual({ code: 1, output: named });
+    expect(await ops(join(folder, 'imported'), 'import', exported)).toEqual({ code: 1, output: named });
+    await expect(FlipServer.start({ dataDir: source })).rejects.toThrow(/blindIndexKey in .*secrets\.json/);
+    changeSecret(source, 'keyEncryptionKey');
+    await expect(FlipServer.start({ dataDir: source })).rejects.toThrow(
+      /events\.db\.anchor.*keyEncryptionKey in secrets\.json/,
+    );
+  });
+
   it('is neither written nor restored into a non-empty folder', async () => {
     const target = await smallBackup(folder);
     const source = join(folder, 'source');
@@ -133,6 +150,24 @@ async function stoppedServer(dataDir: string): Promise<void> {
   await sender.signUp();
   expect((await sender.send()).status).toBe(201);
   await server.kill('SIGTERM');
+}
+
+/** Also in the manifest of a copy, as someone would who wants it to be accepted. */
+function changeSecret(copy: string, name: string): void {
+  const file = join(copy, 'secrets.json');
+  const secrets = JSON.parse(readFileSync(file, 'utf8')) as object;
+  const text = JSON.stringify({ ...secrets, [name]: randomBytes(32).toString('base64') });
+  writeFileSync(file, text);
+  const path = join(copy, 'manifest.json');
+  if (!existsSync(path)) return;
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as { files: readonly { readonly name: string }[] };
+  const entry = {
+    name: 'secrets.json',
+    bytes: text.length,
+    sha256: createHash('sha256').update(text).digest('hex'),
+  };
+  const files = [...manifest.files.filter((one) => one.name !== entry.name), entry];
+  writeFileSync(path, JSON.stringify({ ...manifest, files }));
 }
 
 async function smallBackup(folder: string): Promise<string> {

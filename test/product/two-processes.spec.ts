@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Credentials } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectEveryKeyOnce, sendUntilKilled } from '../support/killed-under-load.js';
@@ -40,6 +42,17 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
           const { body } = await browser.get('/api/allowance');
           return body['remaining'] === '10.00' || null;
         });
+    }
+  });
+
+  it('are not joined by a process with other secrets', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'flip-foreign-'));
+    try {
+      await expect(FlipServer.start({ dataDir, env })).rejects.toThrow(
+        /FLIP_DATA: \w+ in .*flip-foreign-\w+\/secrets.json is not the one this data was written with/,
+      );
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
     }
   });
 

@@ -68,6 +68,7 @@ const handlers = [
   imports: [
     EventSourcingModule.forFeature({
       streams: [accountStream, emailClaimStream],
+      subjects: [accountStream],
       events: accountEvents,
       projections: [accountsProjection],
       sagas: [

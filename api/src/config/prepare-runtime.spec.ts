@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,21 @@ describe('before Flip starts', () => {
     await prepareRuntime({ FLIP_DATA: folder });
     writeFileSync(join(folder, 'secrets.json'), readFileSync(join(folder, 'secrets.json')).subarray(9));
     await expect(prepareRuntime({ FLIP_DATA: folder })).rejects.toThrow('FLIP_DATA: secrets.json is damaged');
+  });
+
+  it('names the damaged secret, and the half of a key pair that is from another', async () => {
+    const one = await prepareRuntime({ FLIP_DATA: folder });
+    const write = (change: object) =>
+      writeFileSync(join(folder, 'secrets.json'), JSON.stringify(Object.assign({}, one.secrets, change)));
+    write({ keyEncryptionKey: 'short' });
+    await expect(prepareRuntime({ FLIP_DATA: folder })).rejects.toThrow('is damaged: keyEncryptionKey');
+    const { publicKey } = generateKeyPairSync('ec', {
+      namedCurve: 'P-256',
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    write({ sessionPublicKey: publicKey });
+    await expect(prepareRuntime({ FLIP_DATA: folder })).rejects.toThrow('is damaged: sessionPublicKey');
   });
 
   it('settles the address with any free port, because mails and return addresses need it', async () => {

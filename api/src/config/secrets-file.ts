@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID, sign, verify } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -28,11 +28,24 @@ export function readSecrets(dataDir: string): Secrets {
   return parseSecrets(dataDir);
 }
 
-/** @throws ConfigurationError when the file is damaged */
+/** @throws ConfigurationError naming the secret that is damaged */
 export function parseSecrets(folder: string): Secrets {
-  const parsed = secretsSchema.safeParse(parseJson(readFileSync(join(folder, SECRETS_FILE), 'utf8')));
-  if (!parsed.success) throw new ConfigurationError(`FLIP_DATA: ${SECRETS_FILE} is damaged`);
-  return parsed.data;
+  const { data, error } = secretsSchema.safeParse(
+    parseJson(readFileSync(join(folder, SECRETS_FILE), 'utf8')),
+  );
+  const damaged = data ? !isPair(data) && 'sessionPublicKey' : error.issues[0]?.path.join('.');
+  if (!data || damaged)
+    throw new ConfigurationError(`FLIP_DATA: ${SECRETS_FILE} is damaged: ${damaged || 'it is not JSON'}`);
+  return data;
+}
+
+function isPair({ sessionPrivateKey, sessionPublicKey }: Secrets): boolean {
+  const text = Buffer.from(SECRETS_FILE);
+  try {
+    return verify('sha256', text, sessionPublicKey, sign('sha256', text, sessionPrivateKey));
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -8,6 +8,8 @@ import type { Saga } from './saga.js';
 export interface FeatureDeclaration {
   /** The categories of the streams it writes. */
   readonly streams?: readonly Pick<StreamCategory, 'prefix'>[];
+  /** Those of them whose id is a user that has a data key from the first event on. */
+  readonly subjects?: readonly Pick<StreamCategory, 'prefix'>[];
   readonly events?: readonly AnyEventDeclaration[];
   readonly projections?: readonly AnyProjection[];
   readonly sagas?: readonly SagaWithCommand[];
@@ -30,6 +32,8 @@ export function withCommand<State, Reaction extends { readonly type: string }>(
 export class Features {
   /** The prefixes of their stream names, sorted. */
   readonly prefixes: readonly string[];
+  /** The prefixes of streams that are named by a user with a data key. */
+  readonly subjects: readonly string[];
   readonly events: readonly AnyEventDeclaration[];
   readonly projections: readonly AnyProjection[];
   readonly sagas: readonly SagaWithCommand[];
@@ -39,6 +43,7 @@ export class Features {
     const all = <Part>(part: (declaration: FeatureDeclaration) => readonly Part[] | undefined) =>
       declarations.flatMap((declaration) => part(declaration) ?? []);
     this.prefixes = [...new Set(all(({ streams }) => streams).map(({ prefix }) => prefix))].sort();
+    this.subjects = all(({ subjects }) => subjects).map(({ prefix }) => prefix);
     this.events = all(({ events }) => events);
     this.projections = all(({ projections }) => projections);
     this.sagas = all(({ sagas }) => sagas);

@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { Mac } from '../config/mac.js';
 import type { AnyEventDeclaration, EventMetadata, RecordedEvent } from '../event-sourcing/event.js';
 import type { DataKey, DataKeys } from './data-keys.js';
@@ -118,13 +119,25 @@ export class Codec {
     return { data: upcasted(declaration, schemaVersion, decrypted), metadata };
   }
 
+  /** A damaged record costs its user's events only, like a missing one. */
+  private async keyOrNull(uid: string): Promise<DataKey | null> {
+    try {
+      return await this.keys.get(uid);
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
+      return null;
+    }
+  }
+
   private async keysOf(stored: readonly StoredEvent[]): Promise<Keys> {
     const uids = new Set<string>();
     for (const { data } of stored) {
       const envelope = isJsonObject(data) ? readEnvelope(data['sealed']) : null;
       if (envelope) uids.add(envelope.uid);
     }
-    return new Map(await Promise.all([...uids].map(async (uid) => [uid, await this.keys.get(uid)] as const)));
+    return new Map(
+      await Promise.all([...uids].map(async (uid) => [uid, await this.keyOrNull(uid)] as const)),
+    );
   }
 }
 
@@ -160,7 +173,7 @@ function keyOf(sealed: unknown, keys: Keys): { readonly envelope: Envelope; read
   const envelope = readEnvelope(sealed);
   if (!envelope) throw new Error('its envelope is damaged');
   const key = keys.get(envelope.uid);
-  if (!key) throw new Error('the key of its personal fields is missing');
+  if (!key) throw new Error('the key of its personal fields is missing or damaged');
   return { envelope, key };
 }
 

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../config/store-unavailable.js';
 import { changed } from '../../../test/support/till-views.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import type { Vault } from '../vault/vault.port.js';
-import { CopyRefused, GuardedVault, IMPORT_MARKER } from './import-marker.js';
+import { CopyRefused, GuardedVault, IMPORT_MARKER, refuseHalfImport } from './import-marker.js';
 
 describe('the vault of a server', () => {
   let folder: string;
@@ -22,7 +22,11 @@ describe('the vault of a server', () => {
     const unsteady = changed<Vault>(kept, {
       get: (kind, id) => (isAway ? Promise.reject(new StoreUnavailable('away')) : kept.get<never>(kind, id)),
     });
-    vault = new GuardedVault(unsteady, (error) => refusals.push(error));
+    vault = new GuardedVault(
+      unsteady,
+      () => refuseHalfImport(unsteady).then(() => true),
+      (error) => refusals.push(error),
+    );
   });
   afterEach(async () => {
     await vault.close();

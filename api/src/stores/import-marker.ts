@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { Vault, VaultKind, VaultRecord } from '../vault/vault.port.js';
 
 /** A copy of the stores is not reliable, or the target cannot take one. */
@@ -15,16 +16,17 @@ export async function refuseHalfImport(vault: Vault): Promise<void> {
 }
 
 /**
- * The vault of a server, which also starts while its vault is unavailable: no call succeeds before one check has shown
- * that no import is unfinished. Sign-in, encryption and every saga use the vault first, so nothing happens on half a log.
+ * The vault of a server, which also starts while its vault is unavailable: no call succeeds before a check of the
+ * stores has. Sign-in, encryption and every saga use the vault first, so nothing happens on other data.
  */
 export class GuardedVault implements Vault {
   private isComplete = false;
 
-  /** `refused` is called when an unfinished import is found only after the start: the process should end. */
+  /** `check` says false when it has to be made again; `refused` is called when the check refuses the stores only after the start: the process should end. */
   constructor(
     private readonly vault: Vault,
-    private readonly refused: (error: CopyRefused) => void,
+    private readonly check: () => Promise<boolean>,
+    private readonly refused: (error: Error) => void,
   ) {}
 
   async get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null> {
@@ -47,10 +49,10 @@ export class GuardedVault implements Vault {
     await (await this.checked()).delete(kind, id);
   }
 
-  /** @throws CopyRefused, which a start reports itself; StoreUnavailable */
+  /** @throws what the check throws, which a start reports itself; StoreUnavailable */
   async ready(): Promise<void> {
     await this.vault.ready();
-    if (!this.isComplete) await refuseHalfImport(this.vault);
+    if (!this.isComplete) await this.check();
   }
 
   close(): Promise<void> {
@@ -60,12 +62,11 @@ export class GuardedVault implements Vault {
   private async checked(): Promise<Vault> {
     if (this.isComplete) return this.vault;
     try {
-      await refuseHalfImport(this.vault);
+      this.isComplete = await this.check();
     } catch (error) {
-      if (error instanceof CopyRefused) this.refused(error);
+      if (error instanceof Error && !(error instanceof StoreUnavailable)) this.refused(error);
       throw error;
     }
-    this.isComplete = true;
     return this.vault;
   }
 }

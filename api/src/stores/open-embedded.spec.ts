@@ -2,7 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { KEY_ENCRYPTION_KEY } from '../../../test/support/sample-events.js';
+import Database from 'libsql';
+import { KEY_ENCRYPTION_KEY, sampleEvent } from '../../../test/support/sample-events.js';
+import { DataKeys } from '../event-store/data-keys.js';
 import { EMBEDDED_FILES } from './data-format.js';
 import { openEmbedded } from './open-embedded.js';
 
@@ -31,6 +33,24 @@ describe('a damaged file of the embedded stores', () => {
       );
     },
   );
+
+  it('is named when it lost the data key of a user in the log', async () => {
+    const key = { keyEncryptionKey: KEY_ENCRYPTION_KEY, folder, subjects: ['account-'] };
+    const stores = await openEmbedded(key);
+    const keys = new DataKeys(stores.vault, KEY_ENCRYPTION_KEY);
+    await keys.getOrCreate('ann');
+    await keys.destroy('erased');
+    for (const name of ['account-ann', 'account-erased', 'other-bob'])
+      await stores.eventStore.append(name, 'no_stream', [sampleEvent()]);
+    await stores.close();
+    await (await openEmbedded(key)).close();
+    const vault = new Database(join(folder, EMBEDDED_FILES.vault));
+    vault.exec("DELETE FROM records WHERE id = 'ann'");
+    vault.close();
+    await expect(openEmbedded(key)).rejects.toThrow(
+      `${join(folder, EMBEDDED_FILES.vault)} has lost records: the data key of account-ann is missing`,
+    );
+  });
 
   it('is moved aside when it holds views, which are built again', async () => {
     const said = jest.spyOn(Logger.prototype, 'warn').mockImplementation();

@@ -2,8 +2,11 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { lockDataFolder } from '../config/data-lock.js';
+import { ConfigurationError } from '../config/read-config.js';
+import { SqliteDatabase } from '../config/sqlite.js';
 import { DamagedFile } from '../config/sqlite-errors.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
+import { sqlText } from '../config/stored-text.js';
 import {
   openEmbeddedEventStore,
   type EmbeddedEventStore,
@@ -20,15 +23,17 @@ interface OpenedEmbedded extends OpenedStores {
 
 /**
  * Opens the stores of a data folder exclusively for this process; closing them releases the folder.
- * @throws OtherDataFormat, DataFolderInUse, DamagedLog
+ * @throws OtherDataFormat, DataFolderInUse, DamagedLog, ConfigurationError when the vault lost a data key
  */
 export async function openEmbedded({
   folder,
   keyEncryptionKey,
+  subjects = [],
   failed,
 }: {
   readonly folder: string;
   readonly keyEncryptionKey: string;
+  readonly subjects?: readonly string[];
   readonly failed?: (error: Error) => void;
 }): Promise<OpenedEmbedded> {
   requireDataFormat(folder);
@@ -44,12 +49,31 @@ export async function openEmbedded({
     const file = join(folder, EMBEDDED_FILES.events);
     const eventStore = await openEmbeddedEventStore({ file, keyEncryptionKey, ...(failed && { failed }) });
     closing.push(() => eventStore.close());
+    for (const prefix of subjects) requireDataKeys(folder, prefix);
     const viewStore = openViews(join(folder, EMBEDDED_FILES.views));
     closing.push(() => viewStore.close());
     return { eventStore, viewStore, vault, close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Per user one step in an index of the log and one in the vault. Keys of erased users are there too, destroyed. */
+const WITHOUT_KEY = `SELECT stream FROM events WHERE stream > ? AND stream < ? AND revision = 0 AND NOT EXISTS
+  (SELECT 1 FROM vault.records WHERE kind = 'data-key' AND id = substr(stream, ?)) LIMIT 1`;
+
+/** @throws ConfigurationError when the vault has no data key of a user whose stream begins with `prefix` */
+function requireDataKeys(folder: string, prefix: string): void {
+  const vault = join(folder, EMBEDDED_FILES.vault);
+  const log = new SqliteDatabase(join(folder, EMBEDDED_FILES.events), [], true);
+  try {
+    log.exec(`ATTACH ${sqlText(vault)} AS vault`);
+    const [stream] = log.first(WITHOUT_KEY, [prefix, `${prefix}\u007f`, prefix.length + 1]) ?? [];
+    if (stream !== undefined)
+      throw new ConfigurationError(`${vault} has lost records: the data key of ${stream} is missing`);
+  } finally {
+    log.close();
   }
 }
 

@@ -5,6 +5,7 @@ import { openEmbedded } from './open-embedded.js';
 import type { OpenedStores, ServerUrls } from './opened-stores.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { DataKeys } from '../event-store/data-keys.js';
+import { AuthenticVault } from '../vault/authentic-vault.js';
 import type { Vault } from '../vault/vault.port.js';
 
 /** The stores of one process, and the event log with the codec at its edge. */
@@ -19,8 +20,10 @@ export interface StoreSettings {
   readonly servers?: ServerUrls | null;
   readonly keyEncryptionKey: string;
   readonly declarations: readonly AnyEventDeclaration[];
+  /** The prefixes of streams that are named by a user with a data key. */
+  readonly subjects?: readonly string[];
   /** Wraps the vault. */
-  readonly guard?: (vault: Vault) => Vault;
+  readonly guard?: (opened: OpenedStores) => Vault;
   /** Called once when writing to the event log is not safe anymore: the process should end. */
   readonly failed?: (error: Error) => void;
 }
@@ -38,7 +41,7 @@ export function serverUrls({ ESDB_URL, MONGO_URL, VAULT_URL }: Config): ServerUr
 export async function openStores(settings: StoreSettings): Promise<Stores> {
   const { servers, declarations, keyEncryptionKey, guard } = settings;
   const opened = servers ? await openServers(servers) : await openEmbedded(settings);
-  const vault = guard?.(opened.vault) ?? opened.vault;
+  const vault = new AuthenticVault(guard?.(opened) ?? opened.vault, keyEncryptionKey);
   const codec = new Codec(declarations, new DataKeys(vault, keyEncryptionKey));
   return { ...opened, vault, eventLog: new EncryptedEventLog(opened.eventStore, codec) };
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   Global,
   Inject,
@@ -7,6 +8,7 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { Config } from '../config/config.js';
+import { SECRETS_FILE } from '../config/secrets-file.js';
 import { Secrets } from '../config/runtime.js';
 import { DamagedFile } from '../config/sqlite-errors.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
@@ -15,6 +17,7 @@ import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { EventStore } from '../event-store/event-store.port.js';
 import { Vault } from '../vault/vault.port.js';
 import { ViewStore } from '../view-store/view-store.port.js';
+import { requireOwnStores } from './own-secrets.js';
 import { GuardedVault } from './import-marker.js';
 import { openStores, serverUrls, type Stores } from './open-stores.js';
 
@@ -49,7 +52,9 @@ export class StoresModule implements OnApplicationShutdown {
   }
 }
 
-async function openForServer(config: Config, secrets: Secrets, { events }: Features): Promise<Stores> {
+async function openForServer(config: Config, secrets: Secrets, features: Features): Promise<Stores> {
+  const { events, prefixes, subjects } = features;
+  const own = { secrets, file: join(config.FLIP_DATA, SECRETS_FILE) };
   const failed = (error: Error) => {
     new Logger('Stores').fatal(error.message);
     process.exit(EXIT_IO_ERROR);
@@ -59,7 +64,9 @@ async function openForServer(config: Config, secrets: Secrets, { events }: Featu
     servers: serverUrls(config),
     keyEncryptionKey: secrets.keyEncryptionKey,
     declarations: events,
-    guard: (vault) => new GuardedVault(vault, failed),
+    subjects,
+    guard: ({ vault, eventStore }) =>
+      new GuardedVault(vault, () => requireOwnStores({ vault, eventStore, prefixes }, own), failed),
     failed,
   });
   try {

@@ -1,9 +1,11 @@
 /**
  * Records that are not event-sourced, with compare-and-set on single records.
+ * check (ties the secrets to the data; stays first, so that an import reads it first) ·
  * credential {hash, sessionsValidFrom} · session (family with current and previous hash) · token (reset, confirm; hashed)
  * · data-key (encrypted key or destroyed) · checkpoint (saga) · lease · outbox (mail; id = UUIDv5(cause, kind)) · attempts (brute force)
  */
 export const VAULT_KINDS = [
+  'check',
   'credential',
   'session',
   'token',

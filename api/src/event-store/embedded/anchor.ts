@@ -37,7 +37,7 @@ export class Anchor {
     if (text === null) return null;
     const { data: anchor } = anchorSchema.safeParse(parseJson(text));
     if (!anchor || anchor.mac !== this.macOf(anchor))
-      throw new DamagedLog(this.file, 'it was not written with these secrets', null);
+      throw new DamagedLog(this.file, 'it was not written with the keyEncryptionKey in secrets.json', null);
     return { position: anchor.position, chain: anchor.chain };
   }
 

@@ -9,6 +9,8 @@ import { SqliteDatabase } from '../../config/sqlite.js';
 import { Anchor } from '../../event-store/embedded/anchor.js';
 import { ANCHOR_FILE, EMBEDDED_FILES } from '../../stores/data-format.js';
 import { CopyRefused } from '../../stores/import-marker.js';
+import { hasOwnSecrets } from '../../stores/own-secrets.js';
+import { openEmbeddedVault } from '../../vault/embedded-vault.js';
 import { UsageError, type CommandRun } from '../command.js';
 import { protectFile, readManifest, requireUnchanged } from '../copy-folder.js';
 import { backupSchema, OPTIONAL_FILES, REQUIRED_FILES, type BackupManifest } from './backup.js';
@@ -91,12 +93,19 @@ async function restoreInto(dataDir: string, source: string, manifest: BackupMani
 }
 
 async function prepare(staging: string, { events, chain }: BackupManifest): Promise<void> {
+  const secrets = parseSecrets(staging);
+  const checked = openEmbeddedVault(join(staging, EMBEDDED_FILES.vault), { readonly: true });
+  try {
+    if (!(await hasOwnSecrets(checked, { secrets, file: `${SECRETS_FILE} of the backup` })))
+      throw new CopyRefused('The vault of the backup has no check record');
+  } finally {
+    await checked.close();
+  }
   const vault = new SqliteDatabase(join(staging, EMBEDDED_FILES.vault), ['secure_delete = ON']);
   vault.run(REMOVE_SESSIONS, []);
   vault.close();
   // The end of the log in a second file: the first start notices if the end is missing.
-  const { keyEncryptionKey } = parseSecrets(staging);
-  const anchor = new Anchor(join(staging, ANCHOR_FILE), macFor(keyEncryptionKey, 'log'));
+  const anchor = new Anchor(join(staging, ANCHOR_FILE), macFor(secrets.keyEncryptionKey, 'log'));
   anchor.moved({ position: events, chain });
   await anchor.flush();
   for (const file of await readdir(staging)) await protectFile(join(staging, file));

@@ -7,6 +7,7 @@ import type { EventStore } from '../../event-store/event-store.port.js';
 import { appendNumbered, sampleEvent } from '../../../../test/support/sample-events.js';
 import { SAGA_OWNER } from '../../subscriptions/saga-checkpoint.js';
 import { DataKeys } from '../../event-store/data-keys.js';
+import { AuthenticVault } from '../../vault/authentic-vault.js';
 import { openEmbeddedVault } from '../../vault/embedded-vault.js';
 import type { Vault } from '../../vault/vault.port.js';
 import { checkCopy, copySnapshot } from './snapshot.js';
@@ -27,7 +28,7 @@ describe('a copy of log and vault', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'flip-copy-'));
     store = await openEmbeddedEventStore({ keyEncryptionKey: KEY, file: files('source').events });
-    vault = openEmbeddedVault(files('source').vault);
+    vault = new AuthenticVault(openEmbeddedVault(files('source').vault), KEY);
     await appendNumbered(store, 'sample-1', EVENTS);
   });
 

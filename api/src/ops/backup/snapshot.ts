@@ -14,6 +14,7 @@ import {
 } from '../../event-store/embedded/schema.js';
 import { CopyRefused, refuseHalfImport } from '../../stores/import-marker.js';
 import { SAGA_OWNER } from '../../subscriptions/saga-checkpoint.js';
+import { AuthenticVault } from '../../vault/authentic-vault.js';
 import { openEmbeddedVault, VAULT_SCHEMA } from '../../vault/embedded-vault.js';
 import { VAULT_LIST_LIMIT, type Vault } from '../../vault/vault.port.js';
 import type { Report } from '../command.js';
@@ -115,7 +116,8 @@ export async function checkCopy(
   report: Report,
 ): Promise<Tail> {
   const log = new SqliteDatabase(files.events, [], true);
-  const vault = openEmbeddedVault(files.vault, { readonly: true });
+  const raw = openEmbeddedVault(files.vault, { readonly: true });
+  const vault = new AuthenticVault(raw, keyEncryptionKey);
   try {
     await refuseHalfImport(vault);
     await requireChain(

@@ -7,6 +7,7 @@ import { syncPath } from '../../config/files.js';
 import { createSecrets, parseSecrets, readSecrets, SECRETS_FILE } from '../../config/secrets-file.js';
 import type { Position } from '../../event-sourcing/event.js';
 import { CopyRefused, IMPORT_MARKER } from '../../stores/import-marker.js';
+import { CHECK_RECORD, requireSameSecrets } from '../../stores/own-secrets.js';
 import { everyRecord } from '../../vault/every-record.js';
 import type { Vault, VaultKind } from '../../vault/vault.port.js';
 import { reportTo, UsageError, type CommandRun, type Report } from '../command.js';
@@ -36,6 +37,8 @@ export async function importCommand(run: CommandRun): Promise<void> {
   if (run.words[0] === undefined) throw new UsageError('import <folder>, into empty stores');
   const source = resolve(run.words[0]);
   const manifest = await readCheckedExport(source);
+  requireSecrets(source);
+  await requireExportedSecrets(source, manifest);
   await adoptSecrets(source, dataDir);
   await withStores(run, 'exclusive', async (opened, { clock }) => {
     const stores = await movedStores(opened);
@@ -47,9 +50,18 @@ export async function importCommand(run: CommandRun): Promise<void> {
   });
 }
 
+/** @throws CopyRefused, ConfigurationError when the export's data was written with other secrets than it brings */
+async function requireExportedSecrets(source: string, manifest: ExportManifest): Promise<void> {
+  for await (const { kind, value } of exportedRecords(source, manifest)) {
+    if (kind !== CHECK_RECORD.kind) break;
+    requireSameSecrets(value, { secrets: parseSecrets(source), file: `${SECRETS_FILE} of the export` });
+    return;
+  }
+  throw new CopyRefused('The export has no check record: its secrets cannot be checked');
+}
+
 /** Data encrypted with the old secrets can be decrypted only with them. @throws CopyRefused */
 async function adoptSecrets(source: string, dataDir: string): Promise<void> {
-  requireSecrets(source);
   const secrets = parseSecrets(source);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   createSecrets(dataDir, secrets);

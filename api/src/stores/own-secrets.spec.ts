@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { InMemoryLog, openInMemoryEventStore } from '../../../test/support/in-memory-event-store.js';
+import { InMemoryRecords, openInMemoryVault } from '../../../test/support/in-memory-vault.js';
+import { sampleEvent } from '../../../test/support/sample-events.js';
+import { changed } from '../../../test/support/till-views.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
+import type { Secrets } from '../config/runtime.js';
+import { requireOwnStores } from './own-secrets.js';
+
+const secrets: Readonly<Record<keyof Secrets, string>> = {
+  sessionPrivateKey: 'private',
+  sessionPublicKey: 'public',
+  blindIndexKey: 'index',
+  keyEncryptionKey: 'wrapping',
+  simulatorWebhookSecret: 'webhook',
+  simulatorApiKey: 'api',
+};
+
+describe('stores are used only with the secrets that they were written with', () => {
+  let records: InMemoryRecords;
+  let log: InMemoryLog;
+  beforeEach(() => {
+    records = new InMemoryRecords();
+    log = new InMemoryLog();
+  });
+
+  const start = (own: Partial<Secrets> = secrets, eventStore = openInMemoryEventStore(log)) =>
+    requireOwnStores(
+      { vault: openInMemoryVault(records), eventStore, prefixes: ['sample-'] },
+      { secrets: own, file: '/data/secrets.json' },
+    );
+
+  it('by every start after the first, of any number of servers at once', async () => {
+    await Promise.all([start(), start(), start()]);
+    await start();
+    expect(records.of('check').size).toBe(1);
+    for (const secret of Object.values(secrets))
+      expect(JSON.stringify(records.of('check').get('secrets'))).not.toContain(`"${secret}"`);
+  });
+
+  it.each(Object.keys(secrets))('not when %s differs: the refusal names it and the file', async (name) => {
+    await start();
+    const other = { ...secrets, [name]: randomBytes(32).toString('base64') };
+    await expect(start(other)).rejects.toThrow(`FLIP_DATA: ${name} in /data/secrets.json`);
+    await start();
+  });
+
+  it('not when another server wrote the first data meanwhile', async () => {
+    const outcomes = await Promise.allSettled([start(), start({ ...secrets, blindIndexKey: 'another' })]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('not when the vault is empty while the log is not', async () => {
+    log.add('sample-1', sampleEvent());
+    await expect(start()).rejects.toThrow('the vault has no check record');
+    expect(records.of('check').size).toBe(0);
+  });
+
+  it('and are not claimed while the log is away', async () => {
+    const away = () => Promise.reject(new StoreUnavailable('away'));
+    expect(await start(secrets, changed(openInMemoryEventStore(log), { ready: away }))).toBe(false);
+    expect(records.of('check').size).toBe(0);
+    expect(await start()).toBe(true);
+  });
+
+  it('although another application uses the same event store', async () => {
+    log.add('$settings', sampleEvent());
+    log.add('other-1', sampleEvent());
+    await start();
+  });
+});

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import { ConfigurationError } from '../config/read-config.js';
+import type { Secrets } from '../config/runtime.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
+import { BEGINNING, type EventStore } from '../event-store/event-store.port.js';
+import type { Vault } from '../vault/vault.port.js';
+import { refuseHalfImport } from './import-marker.js';
+
+/** Made with the first data, and never changed: an HMAC of a constant with each secret. */
+export const CHECK_RECORD = { kind: 'check', id: 'secrets', owner: 'secrets' } as const;
+
+/** Some of the secrets, and the file that they are from. */
+export interface SecretsOf {
+  readonly secrets: Partial<Secrets>;
+  readonly file: string;
+}
+
+interface Parts {
+  readonly vault: Vault;
+  readonly eventStore: EventStore;
+  /** Beginnings of the names of our streams. */
+  readonly prefixes: readonly string[];
+}
+
+const proofOf = (name: string, secret: string) =>
+  createHmac('sha256', secret).update(`flip ${name}`).digest('base64url');
+
+/** @throws ConfigurationError naming the first secret that is not the one the data was written with */
+export function requireSameSecrets(proofs: object, { secrets, file }: SecretsOf): void {
+  const found = proofs as Readonly<Record<string, unknown>>;
+  const other = Object.entries(secrets).find(([name, secret]) => found[name] !== proofOf(name, secret));
+  if (other)
+    throw new ConfigurationError(
+      `FLIP_DATA: ${other[0]} in ${file} is not the one this data was written with; put the original file back`,
+    );
+}
+
+/** False when the vault has no check record. @throws ConfigurationError, StoreUnavailable */
+export async function hasOwnSecrets(vault: Vault, own: SecretsOf): Promise<boolean> {
+  const record = await vault.get(CHECK_RECORD.kind, CHECK_RECORD.id);
+  if (record) requireSameSecrets(record.value, own);
+  return record !== null;
+}
+
+/**
+ * Checks before a server uses its stores that no import is unfinished and that its secrets, its vault and its log belong
+ * together. The first server on empty stores makes the check record. False while it cannot, because the log is away: then
+ * there is nothing to compare either.
+ * @throws CopyRefused, ConfigurationError, StoreUnavailable
+ */
+export async function requireOwnStores({ vault, ...log }: Parts, own: SecretsOf): Promise<boolean> {
+  await refuseHalfImport(vault);
+  if (await hasOwnSecrets(vault, own)) return true;
+  const isUsed = await hasEvents(log).catch(unlessAway);
+  if (isUsed === null) return false;
+  if (isUsed)
+    throw new ConfigurationError(
+      'The event log has events, but the vault has no check record: it is empty or belongs to another log',
+    );
+  const { kind, id, owner } = CHECK_RECORD;
+  const value = Object.fromEntries(
+    Object.entries(own.secrets).map(([name, secret]) => [name, proofOf(name, secret)]),
+  );
+  // Another server may have been first.
+  if ((await vault.put(kind, id, { owner, value }, null)) === 'stale') await hasOwnSecrets(vault, own);
+  return true;
+}
+
+function unlessAway(error: unknown): null {
+  if (error instanceof StoreUnavailable) return null;
+  throw error;
+}
+
+async function hasEvents({ eventStore, prefixes }: Omit<Parts, 'vault'>): Promise<boolean> {
+  // Fails faster than a follow.
+  await eventStore.ready();
+  const { signal } = new AbortController();
+  for await (const { events, live } of eventStore.follow({ after: BEGINNING, prefixes, signal }))
+    if (events.length > 0 || live) return events.length > 0;
+  return false;
+}
