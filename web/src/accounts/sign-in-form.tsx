@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ApiError } from '../lib/api-error';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
 import { ErrorSummary, SummaryBox } from '../ui/error-summary';
@@ -33,6 +34,11 @@ export function SignInForm({ email }: { readonly email: string }) {
       {problem !== null && (
         <SummaryBox title={t('signin.error_title')} attempt={attempt}>
           <p>{t('signin.error_detail', { message: problemText(problem) })}</p>
+          {problem instanceof ApiError && problem.code === 'too_many_attempts' && (
+            <Link className="link" to="/forgot">
+              {t('signin.orReset')}
+            </Link>
+          )}
         </SummaryBox>
       )}
       <ErrorSummary items={summary} attempt={attempt} />

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Me } from '@kernel/accounts';
 import {
   ana,
@@ -145,6 +145,10 @@ describe('signing in', () => {
     await app.user.click(button());
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(said);
+    expect(within(alert).getByRole('link', { name: 'Reset your password instead' })).toHaveAttribute(
+      'href',
+      '/forgot',
+    );
     if (seconds > 2) {
       await act(() => jest.advanceTimersByTimeAsync(10_000));
       expect(alert).toHaveTextContent(/Try again in 3[0-2] seconds/);
