@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.js';
 import { expect, rememberLanguage, test } from './flip-test.js';
 
-const PUBLIC = ['/', '/signin', '/signup', '/forgot', '/reset?token=x', '/terms', '/privacy', '/fees'];
+const PUBLIC = ['/', '/signin', '/signup', '/forgot', '/reset#token=x', '/terms', '/privacy', '/fees'];
 const SIGNED_IN = ['/dashboard', '/transactions', '/saved-cards', '/verification', '/profile', '/payment'];
 
 /** Nothing is wider than the window, and where axe looks at every page it finds nothing in light and in dark. */

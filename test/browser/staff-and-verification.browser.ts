@@ -15,7 +15,7 @@ async function confirmEmail(flip: FlipServer, page: Page, email: string): Promis
       { items?: readonly Mail[] } | readonly Mail[];
     const all = 'items' in mails ? (mails.items ?? []) : (mails as readonly Mail[]);
     const text = JSON.stringify(all.filter((mail) => JSON.stringify(mail).includes(email)));
-    return /http[^\s"\\<]+\/confirm\?token=[\w-]+/.exec(text)?.[0] ?? null;
+    return /http[^\s"\\<]+\/confirm#token=[\w-]+/.exec(text)?.[0] ?? null;
   });
   await page.goto(link);
 }

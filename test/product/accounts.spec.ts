@@ -25,6 +25,8 @@ describe('an account', () => {
     server = await FlipServer.start({ frozenAt: at(START), env: { TRUST_PROXY: 'true' } });
   });
   afterAll(() => server.dispose());
+  // Each test starts with a full budget of sign-ups.
+  beforeEach(() => pass(10 * MINUTE_MS));
 
   const pass = (ms: number) => server.setClock(at((nowMs += ms)));
   const me = async (browser: Browser) => (await browser.get('/api/me')).status;

@@ -20,7 +20,7 @@ describe('a forgotten password', () => {
   });
 
   it('is reset with the link, when both new passwords match', async () => {
-    const app = renderApp('/reset?token=abc', { ...signedOut, 'POST /auth/reset': noContent });
+    const app = renderApp('/reset#token=abc', { ...signedOut, 'POST /auth/reset': noContent });
     await heading('Set a new password');
     await app.user.type(screen.getByLabelText('New password'), 'correct-horse-42');
     await app.user.type(screen.getByLabelText('New password again'), 'correct-horse-24');
@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
       () => json({ status: 400, code: 'validation_failed', fields: [{ field: 'token' }] }, 400),
     ],
   ])('offers another link when this one is %s', async (_, answer) => {
-    const app = renderApp('/reset?token=abc', { ...signedOut, 'POST /auth/reset': answer });
+    const app = renderApp('/reset#token=abc', { ...signedOut, 'POST /auth/reset': answer });
     await heading('Set a new password');
     await app.user.type(screen.getByLabelText('New password'), 'correct-horse-42');
     await app.user.type(screen.getByLabelText('New password again'), 'correct-horse-42');
@@ -58,14 +58,14 @@ describe('a forgotten password', () => {
 
 describe('the confirmation link', () => {
   it('confirms the address at once, and only once', async () => {
-    const app = renderApp('/confirm?token=abc', { ...signedOut, 'POST /auth/confirm': noContent });
+    const app = renderApp('/confirm#token=abc', { ...signedOut, 'POST /auth/confirm': noContent });
     expect(await screen.findByText('Thank you. Your e-mail is confirmed.')).toBeVisible();
     expect(app.sent('POST /auth/confirm')).toHaveLength(1);
   });
 
   it('is sent once for a signed-in user, however late the session is known', async () => {
     let signIn: (answer: Response) => void = () => undefined;
-    const app = renderApp('/confirm?token=abc', {
+    const app = renderApp('/confirm#token=abc', {
       'GET /me': () =>
         new Promise<Response>((resolve) => {
           signIn = resolve;
@@ -81,7 +81,7 @@ describe('the confirmation link', () => {
   });
 
   it('can be retried after a failed response', async () => {
-    const app = renderApp('/confirm?token=abc', {
+    const app = renderApp('/confirm#token=abc', {
       ...signedOut,
       'POST /auth/confirm': () => refusal(503, 'service_unavailable'),
     });
@@ -92,7 +92,7 @@ describe('the confirmation link', () => {
   });
 
   it('reports that it has expired', async () => {
-    renderApp('/confirm?token=abc', {
+    renderApp('/confirm#token=abc', {
       ...signedOut,
       'POST /auth/confirm': () => refusal(422, 'token_invalid'),
     });

@@ -21,8 +21,8 @@ const messages = new MailMessages(
   readConfig({ PUBLIC_URL: 'https://flip.test', TRUST_PROXY: 'true' }),
   texts,
 );
-const write = (kind: MailKind, locale: Locale, firstName = 'Ana') =>
-  messages.write(kind, { email: 'ana@people.example', firstName, locale }, 'the-token');
+const write = (kind: MailKind, locale: Locale, name: string | null = 'Ana') =>
+  messages.write(kind, { email: 'ana@people.example', name, locale }, 'the-token');
 
 /** What a reader sees of the HTML, without the preview line. */
 function readable(html: string): string {
@@ -59,10 +59,20 @@ describe.each(every)('the mail %s in %s', (kind, locale) => {
   });
 });
 
+it('carries the token of its link where no server sees it', () => {
+  const [link] = /https:\S+/.exec(write('reset-password', 'en').text) ?? [];
+  expect(link).toBe('https://flip.test/reset#token=the-token');
+});
+
 describe('a name in a mail', () => {
   it('cannot add markup', () => {
     const { html } = write('confirm-email', 'en', '<img src=x>');
     expect(html).toContain('Hi &lt;img src=x&gt;,');
     expect(html).not.toContain('<img');
+  });
+
+  it('is missing when nobody has confirmed the address', () => {
+    expect(write('confirm-email', 'en', null).text).toMatch(/^Hello,\n/);
+    expect(write('confirm-email', 'es', null).text).toMatch(/^Hola:\n/);
   });
 });

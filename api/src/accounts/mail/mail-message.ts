@@ -8,7 +8,8 @@ import type { MailKind } from './mail.saga.js';
 /** The recipient of a mail. */
 export interface MailReader {
   readonly email: string;
-  readonly firstName: string;
+  /** How to greet; null while nobody has confirmed the address, so that a stranger gets no text of a caller's. */
+  readonly name: string | null;
   readonly locale: Locale;
 }
 
@@ -26,7 +27,12 @@ const PATHS: Readonly<Record<MailKind, string>> = {
   'confirm-email': '/confirm',
   'reset-password': '/reset',
   'password-changed': '/forgot',
+  'new-device': '/forgot',
+  'sessions-ended': '/forgot',
 };
+
+/** The place of the name in a translated greeting. */
+const NAME = '{name}';
 
 /** Renders mails in the recipient's language. */
 @Injectable()
@@ -39,12 +45,16 @@ export class MailMessages {
   /** `token` is added to the link; null for a mail without one. */
   write(kind: MailKind, reader: MailReader, token: string | null): MailMessage {
     const { SUPPORT_EMAIL: email, SUPPORT_PHONE: phone, MAIL_FROM: from } = this.config;
-    const args = { firstName: reader.firstName, email, phone };
+    const args = { name: NAME, email, phone };
     const say = (key: string): string => this.texts.translate(`mail.${key}`, { lang: reader.locale, args });
     const content = {
       locale: reader.locale,
       subject: say(`${kind}.subject`),
-      greeting: say('greeting'),
+      // The name is put in last: translated along with the text, its `$t(…)` would be expanded.
+      greeting:
+        reader.name === null
+          ? say('greetingUnnamed')
+          : say('greeting').replace(NAME, () => reader.name ?? ''),
       text: say(`${kind}.text`),
       action: say(`${kind}.action`),
       link: this.link(kind, token),
@@ -63,7 +73,8 @@ export class MailMessages {
 
   private link(kind: MailKind, token: string | null): string {
     const url = new URL(PATHS[kind], publicUrl(this.config));
-    if (token !== null) url.searchParams.set('token', token);
+    // Behind #, so that no server or proxy on the way logs it.
+    if (token !== null) url.hash = `token=${token}`;
     return url.href;
   }
 }

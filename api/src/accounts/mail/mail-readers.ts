@@ -7,16 +7,19 @@ import { AccountDirectory } from '../account-directory.js';
 import type { MailReader } from './mail-message.js';
 import type { OutboxRow } from './outbox.js';
 
-interface SavedLocale {
-  readonly locale: Locale | null;
+interface Preferred {
+  readonly locale?: Locale | null;
+  readonly displayName?: string | null;
 }
 
-/** The saved language, read from the preferences' own stream, since workers do not depend on views. */
-const savedLocale = {
-  name: 'mail-locale',
-  initialState: (): SavedLocale => ({ locale: null }),
-  evolve: (state: SavedLocale, { data }: RecordedEvent<PreferencesEvent>): SavedLocale =>
-    data.changed.locale === undefined ? state : { locale: data.changed.locale },
+/** The saved language and name, read from the preferences' own stream, since workers do not depend on views. */
+const preferred = {
+  name: 'mail-preferences',
+  initialState: (): Preferred => ({}),
+  evolve: (state: Preferred, { data: { changed } }: RecordedEvent<PreferencesEvent>): Preferred => ({
+    locale: changed.locale ?? state.locale ?? null,
+    displayName: changed.displayName === undefined ? (state.displayName ?? null) : changed.displayName,
+  }),
 };
 
 /** Finds the recipient of an outbox row at the time of sending. */
@@ -32,8 +35,9 @@ export class MailReaders {
     const uid = 'uid' in to ? to.uid : await this.directory.claimantOfIndex(to.emailIndex);
     const account = uid === null ? null : await this.directory.byUid(uid);
     if (uid === null || !account) return null;
-    const saved = await this.runner.inspect(savedLocale, `preferences-${uid}`, ({ locale }) => locale);
-    const { email, firstName, locale } = account;
-    return { uid, email, firstName, locale: saved ?? locale };
+    const saved = await this.runner.inspect(preferred, `preferences-${uid}`, (state) => ({ ...state }));
+    const { email, firstName, locale, emailConfirmed } = account;
+    const name = emailConfirmed ? (saved.displayName ?? firstName) : null;
+    return { uid, email, name, locale: saved.locale ?? locale };
   }
 }

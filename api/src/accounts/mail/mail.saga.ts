@@ -2,8 +2,14 @@ import { type RecordedEvent, streamId } from '../../event-sourcing/event.js';
 import type { Saga } from '../../event-sourcing/saga.js';
 import { accountStream, type AccountEvent } from '../account.decider.js';
 
-/** Kinds of mail. Events trigger the first two; the reset link is requested without an event. */
-export const MAIL_KINDS = ['confirm-email', 'password-changed', 'reset-password'] as const;
+/** Kinds of mail. Events trigger the first two; the others are requested by commands that record none. */
+export const MAIL_KINDS = [
+  'confirm-email',
+  'password-changed',
+  'reset-password',
+  'new-device',
+  'sessions-ended',
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** A mail for the outbox; one per cause and kind. */

@@ -26,6 +26,8 @@ const TOKENS: Readonly<Record<MailKind, TokenPurpose | null>> = {
   'confirm-email': 'confirm-email',
   'reset-password': 'reset-password',
   'password-changed': null,
+  'new-device': null,
+  'sessions-ended': null,
 };
 
 /** Sends the outbox, one process at a time. Tokens are created here, so that they exist only in the mail. */

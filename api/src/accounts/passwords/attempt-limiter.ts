@@ -20,7 +20,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const ATTEMPT_BUDGETS = {
   signInAccount: { name: 'sign-in-account', burst: 10, everyMs: 90 * SECOND_MS },
   signInAddress: { name: 'sign-in-address', burst: 100, everyMs: MINUTE_MS / 100 },
-  signUpAddress: { name: 'sign-up-address', burst: 60, everyMs: SECOND_MS },
+  signUpAddress: { name: 'sign-up-address', burst: 10, everyMs: MINUTE_MS },
   forgotEmail: { name: 'forgot-email', burst: 3, everyMs: HOUR_MS / 3 },
   forgotAddress: { name: 'forgot-address', burst: 30, everyMs: HOUR_MS / 30 },
   tokenAddress: { name: 'token-address', burst: 30, everyMs: 10 * SECOND_MS },

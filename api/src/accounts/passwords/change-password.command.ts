@@ -8,7 +8,8 @@ import { Credentials } from './credentials.js';
 import { PasswordStrength } from './password-strength.js';
 import { SetPassword } from './set-password.js';
 
-export class ChangeOwnPassword extends Command<void> {
+/** Returns the id of the new credential. */
+export class ChangeOwnPassword extends Command<string> {
   constructor(
     readonly person: { readonly uid: string; readonly sid: string },
     readonly current: string,
@@ -31,19 +32,20 @@ export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPasswo
     private readonly passwords: SetPassword,
   ) {}
 
-  async execute({ person: { uid, sid }, current, password }: ChangeOwnPassword): Promise<void> {
+  async execute({ person: { uid, sid }, current, password }: ChangeOwnPassword): Promise<string> {
+    // A success counts too: each one sends a mail.
     await this.attempts.take(ATTEMPT_BUDGETS.passwordAccount, uid);
     const account = await this.directory.byUid(uid);
     if (!account) throw new DomainError('unauthenticated');
     const { email, firstName, lastName, credentialId: replaces } = account;
     if (!(await this.credentials.match(replaces, current))) throw new DomainError('current_password_wrong');
-    await this.attempts.forget(ATTEMPT_BUDGETS.passwordAccount, uid);
     await this.strength.require(password, [email, firstName, lastName]);
     const credentialId = await this.credentials.add(uid, password);
     // First, so that the change does not end this session.
     await this.sessions.moveTo(sid, credentialId);
     try {
       await this.passwords.record(uid, credentialId, replaces);
+      return credentialId;
     } catch (error) {
       if (error instanceof DomainError) {
         await this.sessions.end(sid);

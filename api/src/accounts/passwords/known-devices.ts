@@ -1,38 +1,45 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { blindIndex } from '../../config/blind-index.js';
+import { blindIndex, isEqual } from '../../config/blind-index.js';
+import { Clock } from '../../config/clock.js';
 import { Secrets } from '../../config/runtime.js';
 
 const ID_BYTES = 12;
-const TOKEN_PATTERN = /^([A-Za-z0-9_-]{16})\.([0-9a-f]{64})$/;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** A browser that has not signed in for this long is unknown again. */
+export const DEVICE_LIFETIME_DAYS = 180;
+const TOKEN_PATTERN = /^([A-Za-z0-9_-]{16})\.(\d{1,6})\.([0-9a-f]{64})$/;
 
 /**
- * Browsers that have signed in to an account before. Their wrong passwords are counted separately, so that password
- * guessing from elsewhere cannot slow down the account's owner.
+ * Browsers that have signed in to an account before with its current password. Their wrong passwords are counted
+ * separately, so that password guessing from elsewhere cannot slow down the account's owner.
  */
 @Injectable()
 export class KnownDevices {
-  constructor(private readonly secrets: Secrets) {}
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
 
-  /** The browser's token: an id, and the proof that it was issued for this account. */
-  issue(account: string): string {
-    const deviceId = randomBytes(ID_BYTES).toString('base64url');
-    return `${deviceId}.${this.proof(account, deviceId)}`;
+  /** A browser's token: an id, the day, and the proof that they were issued for this credential of an account. */
+  issue(credentialId: string, deviceId = randomBytes(ID_BYTES).toString('base64url')): string {
+    const day = String(this.today());
+    return `${deviceId}.${day}.${this.proof(credentialId, deviceId, day)}`;
   }
 
-  /** The id in a browser's token, null when it was not issued for this account. */
-  idOf(token: string | undefined, account: string): string | null {
-    const [, deviceId, proof] = TOKEN_PATTERN.exec(token ?? '') ?? [];
-    if (deviceId === undefined || proof === undefined) return null;
-    return equals(proof, this.proof(account, deviceId)) ? deviceId : null;
+  /** The id in a browser's token; null when it is too old or was not issued for this credential. */
+  idOf(token: string | undefined, credentialId: string): string | null {
+    const [, deviceId, day, proof] = TOKEN_PATTERN.exec(token ?? '') ?? [];
+    if (deviceId === undefined || day === undefined || proof === undefined) return null;
+    if (this.today() - Number(day) >= DEVICE_LIFETIME_DAYS) return null;
+    return isEqual(proof, this.proof(credentialId, deviceId, day)) ? deviceId : null;
   }
 
-  private proof(account: string, deviceId: string): string {
-    return blindIndex(this.secrets.blindIndexKey, 'device', `${account} ${deviceId}`);
+  private today(): number {
+    return Math.floor(this.clock.now() / DAY_MS);
   }
-}
 
-function equals(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
+  private proof(...parts: readonly [credentialId: string, deviceId: string, day: string]): string {
+    return blindIndex(this.secrets.blindIndexKey, 'device', parts.join(' '));
+  }
 }

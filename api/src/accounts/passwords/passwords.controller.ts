@@ -1,13 +1,15 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, Public } from '../../http/principal.js';
 import { Secrets } from '../../config/runtime.js';
 import { callerOf } from '../caller.js';
 import { RequestConfirmation, RequestReset } from '../mail/request-mail.command.js';
 import { ConfirmEmailByLink } from '../sign-up/confirm-email.command.js';
+import { SessionCookies } from '../sessions/session-cookies.js';
 import { ChangeOwnPassword } from './change-password.command.js';
+import { KnownDevices } from './known-devices.js';
 import { ChangePasswordDto, ForgotDto, ResetDto, TokenDto } from './password-requests.dto.js';
 import { ResetPassword } from './reset-password.command.js';
 
@@ -15,6 +17,9 @@ import { ResetPassword } from './reset-password.command.js';
 @ApiTags('accounts')
 @Controller('auth')
 export class PasswordsController {
+  @Inject() private readonly cookies!: SessionCookies;
+  @Inject() private readonly devices!: KnownDevices;
+
   constructor(
     private readonly commands: CommandBus,
     private readonly secrets: Secrets,
@@ -42,8 +47,16 @@ export class PasswordsController {
   @Post('password')
   @HttpCode(204)
   @ApiNoContentResponse()
-  async change(@CurrentPrincipal() person: Principal, @Body() body: ChangePasswordDto): Promise<void> {
-    await this.commands.execute(new ChangeOwnPassword(person, body.current, body.password));
+  async change(
+    @CurrentPrincipal() person: Principal,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: ChangePasswordDto,
+  ): Promise<void> {
+    const credentialId = await this.commands.execute(
+      new ChangeOwnPassword(person, body.current, body.password),
+    );
+    // This browser knows the new password too.
+    this.cookies.setDevice(reply, this.devices.issue(credentialId));
   }
 
   /** Confirms an account's address with a mailed link, which works repeatedly until it expires. */

@@ -252,12 +252,30 @@ describe('requested mail', () => {
     expect(app.mails.filter(({ to }) => to === email)).toHaveLength(2);
   });
 
-  it('escapes markup in names', async () => {
+  it('greets nobody by name at an address that nobody has confirmed', async () => {
     const { email } = newPerson();
-    await app.person().signUp({ email, firstName: '<b>Ana</b> & "Co"' });
+    await app.person().signUp({ email, firstName: 'Your account is locked: evil.example' });
     const { source } = await app.mailTo(email);
-    const text = source.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
-    expect(text).toContain('Hi <b>Ana</b> & "Co",');
-    expect(text).toContain('Hi &lt;b&gt;Ana&lt;/b&gt; &amp; &quot;Co&quot;,');
+    expect(source).toContain('Hello,');
+    expect(source).not.toContain('evil.example');
+  });
+
+  it('greets by the display name, else the first name, whose markup and text references stay text', async () => {
+    const { email } = newPerson();
+    const ana = app.person();
+    app.clock.nowMs += 24 * 60 * MINUTE_MS;
+    await ana.signUp({ email, firstName: '<b>Ana</b> $t(mail.contact) {email}' });
+    await ana.post('/auth/confirm', { token: tokenIn(await app.mailTo(email)) });
+    const greeting = async (nth: number) => {
+      await app.person().post('/auth/forgot', { email });
+      const { source } = await app.mailTo(email, { path: '/reset', nth });
+      return source.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+    };
+    const named = await greeting(0);
+    expect(named).toContain('Hi <b>Ana</b> $t(mail.contact) {email},');
+    expect(named).toContain('Hi &lt;b&gt;Ana&lt;/b&gt; $t(mail.contact) {email},');
+    await ana.signIn(email);
+    await ana.ask('PATCH', '/preferences', { body: { displayName: 'Anita' } });
+    expect(await greeting(1)).toContain('Hi Anita,');
   });
 });

@@ -1,6 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { parseRefreshToken } from './session-family.js';
 import { SessionStore } from './session-store.js';
 
 /** Signs out: ends the session that the refresh token belongs to. */
@@ -14,9 +13,8 @@ export class EndSession extends Command<void> {
 export class EndSessionHandler implements ICommandHandler<EndSession> {
   constructor(private readonly sessions: SessionStore) {}
 
-  async execute({ refreshToken }: EndSession): Promise<void> {
-    const shown = parseRefreshToken(refreshToken);
-    if (shown) await this.sessions.end(shown.sid);
+  execute({ refreshToken }: EndSession): Promise<void> {
+    return this.sessions.endOf(refreshToken);
   }
 }
 

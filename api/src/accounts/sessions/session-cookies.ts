@@ -3,6 +3,7 @@ import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Clock } from '../../config/clock.js';
 import { Config, publicUrl } from '../../config/config.js';
+import { DEVICE_LIFETIME_DAYS } from '../passwords/known-devices.js';
 import { ACCESS_LIFETIME_MS } from './access-tokens.js';
 import type { OpenedSession } from './session-store.js';
 
@@ -10,7 +11,7 @@ import type { OpenedSession } from './session-store.js';
 const HINT = 'flip_hint';
 /** Longest cookie header that is parsed. */
 const HEADER_MAX_LENGTH = 8_192;
-const DEVICE_LIFETIME_SECONDS = 180 * 24 * 60 * 60;
+const DEVICE_LIFETIME_SECONDS = DEVICE_LIFETIME_DAYS * 24 * 60 * 60;
 
 /** The session's cookies, with the `__Host-` prefix (secure, this host only) except on plain-HTTP loopback. */
 @Injectable()

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { blindIndex, isEqual } from '../../config/blind-index.js';
+import type { Secrets } from '../../config/runtime.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,8 +13,8 @@ export const SESSION_LIFETIMES = {
 
 /** A just-replaced refresh token is accepted once more within this time, for a lost response or a second tab. */
 export const REFRESH_GRACE_MS = 10_000;
-const SECRET_BYTES = 32;
-const TOKEN_PATTERN = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
+const NONCE_BYTES = 16;
+const TOKEN_PATTERN = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{22}\.[0-9a-f]{64})$/;
 
 /** The vault's record of a sign-in and its refresh tokens. Contains only hashes of tokens. */
 export interface SessionFamily {
@@ -34,38 +36,36 @@ export interface NewFamily {
   readonly staff: boolean;
 }
 
-/** The result of presenting a refresh token: a new token, a refusal, or the end of the family. */
+/** The result of presenting a refresh secret that was issued: the next one, a refusal, or the end of the family. */
 export type Rotation =
-  | { readonly kind: 'rotated'; readonly family: SessionFamily; readonly secret: string }
+  | { readonly kind: 'rotated'; readonly family: SessionFamily }
   | { readonly kind: 'refused' }
   | { readonly kind: 'reused' };
 
-/** A new family and its first refresh secret. */
-export function beginFamily(start: NewFamily, nowMs: number): { family: SessionFamily; secret: string } {
-  const secret = newSecret();
+/** A new family with its first refresh secret. */
+export function beginFamily(start: NewFamily, secret: string, nowMs: number): SessionFamily {
   const { absoluteMs } = SESSION_LIFETIMES[start.staff ? 'staff' : 'sender'];
   const times = { createdAtMs: nowMs, lastSeenAtMs: nowMs, rotatedAtMs: nowMs };
-  return {
-    secret,
-    family: {
-      ...start,
-      ...times,
-      expiresAtMs: nowMs + absoluteMs,
-      current: [hashOf(secret)],
-      previous: null,
-    },
-  };
+  return { ...start, ...times, expiresAtMs: nowMs + absoluteMs, current: [hashOf(secret)], previous: null };
 }
 
-/** Each use issues a new token. The replaced one works once more within its grace period; any other ends the family. */
-export function rotate(family: SessionFamily, shown: string, nowMs: number): Rotation {
+/** Each use issues `next`. The replaced one works once more within its grace period; any other ends the family. */
+export function rotate(
+  family: SessionFamily,
+  { shown, next }: { readonly shown: string; readonly next: string },
+  nowMs: number,
+): Rotation {
   if (isOver(family, nowMs)) return { kind: 'refused' };
   const hash = hashOf(shown);
-  if (family.current.includes(hash)) return rotated(family, { previous: hash, keep: [] }, nowMs);
+  const rotated = (current: readonly string[], rotatedAtMs: number): Rotation => ({
+    kind: 'rotated',
+    family: { ...family, current, previous: hash, rotatedAtMs, lastSeenAtMs: nowMs },
+  });
+  if (family.current.includes(hash)) return rotated([hashOf(next)], nowMs);
   if (hash !== family.previous || nowMs - family.rotatedAtMs > REFRESH_GRACE_MS) return { kind: 'reused' };
   // Two usable tokens mean that the grace was used: it is not known yet which one reached the browser.
   if (family.current.length > 1) return { kind: 'refused' };
-  return rotated(family, { previous: hash, keep: family.current }, nowMs);
+  return rotated([hashOf(next), ...family.current], family.rotatedAtMs);
 }
 
 /** Whether the session has reached its maximum lifetime or idle time. */
@@ -85,23 +85,23 @@ export function parseRefreshToken(token: string): { readonly sid: string; readon
   return sid === undefined || secret === undefined ? null : { sid, secret };
 }
 
-function rotated(
-  family: SessionFamily,
-  { previous, keep }: { readonly previous: string; readonly keep: readonly string[] },
-  nowMs: number,
-): Rotation {
-  const secret = newSecret();
-  const current = [hashOf(secret), ...keep];
-  const rotatedAtMs = keep.length > 0 ? family.rotatedAtMs : nowMs;
-  return {
-    kind: 'rotated',
-    secret,
-    family: { ...family, current, previous, rotatedAtMs, lastSeenAtMs: nowMs },
-  };
+/** A refresh secret of a session: a nonce, and the proof that it was issued for it. */
+export function newSecret(sid: string, secrets: Pick<Secrets, 'blindIndexKey'>): string {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+  return `${nonce}.${proofOf(sid, nonce, secrets)}`;
 }
 
-function newSecret(): string {
-  return randomBytes(SECRET_BYTES).toString('base64url');
+/** False for a made-up secret: knowing a session's id is not enough to end it. */
+export function isIssued(
+  { sid, secret }: { readonly sid: string; readonly secret: string },
+  secrets: Pick<Secrets, 'blindIndexKey'>,
+): boolean {
+  const [nonce = '', proof = ''] = secret.split('.');
+  return isEqual(proof, proofOf(sid, nonce, secrets));
+}
+
+function proofOf(sid: string, nonce: string, { blindIndexKey }: Pick<Secrets, 'blindIndexKey'>): string {
+  return blindIndex(blindIndexKey, 'refresh', `${sid} ${nonce}`);
 }
 
 function hashOf(secret: string): string {

@@ -3,12 +3,15 @@ import { performance } from 'node:perf_hooks';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../../config/clock.js';
+import { Secrets } from '../../config/runtime.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { VAULT_LIST_LIMIT, Vault, type VaultRecord } from '../../vault/vault.port.js';
 import {
   beginFamily,
+  isIssued,
   isOver,
   type NewFamily,
+  newSecret,
   parseRefreshToken,
   refreshToken,
   rotate,
@@ -38,6 +41,12 @@ export interface OpenedSession extends Session {
   readonly refreshToken: string;
 }
 
+/** A replaced refresh token that came back later: a copy of it may be in other hands. */
+export interface ReusedToken {
+  readonly sid: string;
+  readonly reusedBy: string;
+}
+
 interface Checked {
   readonly session: Session | null;
   readonly checkedAtMs: number;
@@ -47,44 +56,54 @@ interface Checked {
 @Injectable()
 export class SessionStore {
   private readonly checked = new LRUCache<string, Checked>({ max: CHECKED_LIMIT });
+  /** Sessions ended here: what was read before an end is not remembered. */
+  private ends = 0;
 
   constructor(
     private readonly vault: Vault,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
   ) {}
 
   async open(uid: string, start: NewFamily): Promise<OpenedSession> {
     await this.makeRoom(uid);
     const sid = randomUUID();
-    const { family, secret } = beginFamily(start, this.clock.now());
+    const secret = newSecret(sid, this.secrets);
+    const family = beginFamily(start, secret, this.clock.now());
     await this.vault.put('session', sid, { owner: uid, value: family }, null);
     return { sid, uid, family, refreshToken: refreshToken(sid, secret) };
   }
 
-  /** The session with a new refresh token, or null when the presented one is invalid. */
-  async refresh(token: string): Promise<OpenedSession | null> {
-    const shown = parseRefreshToken(token);
+  /** The session with a new refresh token; null when the presented one is invalid, 'reused' when it may be stolen. */
+  async refresh(token: string): Promise<OpenedSession | ReusedToken | null> {
+    const shown = this.issued(token);
     for (let round = 0; shown && round < RETRY_LIMIT; round += 1) {
-      const record = await this.vault.get<SessionFamily>('session', shown.sid);
+      const { sid } = shown;
+      const record = await this.vault.get<SessionFamily>('session', sid);
       if (!record) return null;
-      const rotation = rotate(record.value, shown.secret, this.clock.now());
-      if (rotation.kind === 'reused') await this.end(shown.sid);
-      if (rotation.kind !== 'rotated') return null;
+      const next = newSecret(sid, this.secrets);
+      const rotation = rotate(record.value, { shown: shown.secret, next }, this.clock.now());
+      if (rotation.kind === 'reused') return { sid, reusedBy: record.owner };
+      if (rotation.kind === 'refused') return null;
       if (await this.write(record, rotation.family))
-        return {
-          ...sessionOf(record, rotation.family),
-          refreshToken: refreshToken(shown.sid, rotation.secret),
-        };
+        return { ...sessionOf(record, rotation.family), refreshToken: refreshToken(sid, next) };
     }
     return null;
+  }
+
+  /** Ends the session that a refresh token was issued for. */
+  async endOf(token: string): Promise<void> {
+    const shown = this.issued(token);
+    if (shown) await this.end(shown.sid);
   }
 
   /** The active session, at most two seconds old, or null. While the vault is unavailable, the last known state. */
   async check(sid: string): Promise<Session | null> {
     const known = this.checked.get(sid);
     if (known && performance.now() - known.checkedAtMs < CHECK_MS) return known.session;
+    const { ends } = this;
     const session = await this.read(sid, known);
-    this.remember(sid, session);
+    if (ends === this.ends) this.remember(sid, session);
     if (session) this.noteSeen(session);
     return session;
   }
@@ -100,6 +119,7 @@ export class SessionStore {
 
   async end(sid: string): Promise<void> {
     await this.vault.delete('session', sid);
+    this.ends += 1;
     this.remember(sid, null);
   }
 
@@ -119,6 +139,11 @@ export class SessionStore {
       const record = await this.vault.get<SessionFamily>('session', sid);
       if (!record || (await this.write(record, { ...record.value, credentialId }))) return;
     }
+  }
+
+  private issued(token: string) {
+    const shown = parseRefreshToken(token);
+    return shown && isIssued(shown, this.secrets) ? shown : null;
   }
 
   private async read(sid: string, known: Checked | undefined): Promise<Session | null> {

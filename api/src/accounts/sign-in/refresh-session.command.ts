@@ -1,8 +1,10 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { AccountDirectory } from '../account-directory.js';
+import { Outbox } from '../mail/outbox.js';
 import { AccessTokens } from '../sessions/access-tokens.js';
-import { type OpenedSession, SessionStore } from '../sessions/session-store.js';
+import { type OpenedSession, type ReusedToken, SessionStore } from '../sessions/session-store.js';
 import { isStaff } from './sign-in.command.js';
 
 export class RefreshSession extends Command<{
@@ -17,6 +19,8 @@ export class RefreshSession extends Command<{
 /** Renews a session with the account's current roles, and only while its credential is the current one. */
 @CommandHandler(RefreshSession)
 export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
+  @Inject() private readonly outbox!: Outbox;
+
   constructor(
     private readonly directory: AccountDirectory,
     private readonly sessions: SessionStore,
@@ -25,7 +29,8 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
 
   async execute({ refreshToken }: RefreshSession) {
     const session = await this.sessions.refresh(refreshToken);
-    if (!session) throw new DomainError('unauthenticated');
+    if (session && 'reusedBy' in session) await this.endStolen(session);
+    if (!session || 'reusedBy' in session) throw new DomainError('unauthenticated');
     const account = await this.directory.byUid(session.uid);
     // A user who became staff must sign in again, because staff sessions have shorter lifetimes.
     const continues =
@@ -37,5 +42,12 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
       throw new DomainError('unauthenticated');
     }
     return { session, accessToken: await this.tokens.sign(session, account.roles) };
+  }
+
+  /** Whoever copied one session may have copied all: every one ends. The mail first, since afterwards nothing asks again. */
+  private async endStolen({ sid, reusedBy: uid }: ReusedToken): Promise<void> {
+    if ((await this.directory.byUid(uid))?.emailConfirmed)
+      await this.outbox.add(sid, 'sessions-ended', { uid });
+    await this.sessions.endAll(uid);
   }
 }

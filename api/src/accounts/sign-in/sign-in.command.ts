@@ -7,6 +7,7 @@ import type { Account } from '../account.decider.js';
 import { AccountDirectory, type FoundAccount } from '../account-directory.js';
 import type { Caller } from '../caller.js';
 import { emailIndex } from '../email-address.js';
+import { Outbox } from '../mail/outbox.js';
 import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
 import { Credentials } from '../passwords/credentials.js';
 import { KnownDevices } from '../passwords/known-devices.js';
@@ -44,6 +45,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   @Inject() private readonly directory!: AccountDirectory;
   @Inject() private readonly credentials!: Credentials;
   @Inject() private readonly sessions!: SessionStore;
+  @Inject() private readonly outbox!: Outbox;
 
   constructor(
     private readonly attempts: AttemptLimiter,
@@ -53,24 +55,31 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   async execute({ credentials, caller, deviceToken }: SignIn): Promise<SignedIn> {
     const index = emailIndex(credentials.email, this.secrets);
-    const deviceId = this.devices.idOf(deviceToken, index);
-    const counter = deviceId === null ? index : `${index}:${deviceId}`;
     await this.attempts.take(ATTEMPT_BUDGETS.signInAddress, caller.network);
-    await this.attempts.take(ATTEMPT_BUDGETS.signInAccount, counter);
     const found = await this.directory.byEmail(credentials.email);
-    const matches = await this.credentials.match(found?.account.credentialId ?? null, credentials.password);
+    const credentialId = found?.account.credentialId ?? null;
+    const deviceId = this.devices.idOf(deviceToken, credentialId ?? 'none');
+    const counter = deviceId === null ? index : `${index}:${deviceId}`;
+    await this.attempts.take(ATTEMPT_BUDGETS.signInAccount, counter);
+    const matches = await this.credentials.match(credentialId, credentials.password);
     if (!found || !matches) throw new DomainError('invalid_credentials');
     // Only who knows the password learns of a suspension.
     if (found.account.suspended) throw new DomainError('account_suspended');
     await this.attempts.forget(ATTEMPT_BUDGETS.signInAccount, counter);
     await this.attempts.giveBack(ATTEMPT_BUDGETS.signInAddress, caller.network);
     const session = await this.open(found, caller.device);
+    if (deviceId === null) await this.report(session, found.account);
     return {
       account: found.account,
       session,
       accessToken: await this.tokens.sign(session, found.account.roles),
-      deviceToken: deviceId === null ? this.devices.issue(index) : (deviceToken ?? ''),
+      deviceToken: this.devices.issue(found.account.credentialId, deviceId ?? undefined),
     };
+  }
+
+  /** Mails the owner about a new browser, but nobody at an address that may be a stranger's. */
+  private async report({ sid, uid }: OpenedSession, { emailConfirmed }: Account): Promise<void> {
+    if (emailConfirmed) await this.outbox.add(sid, 'new-device', { uid });
   }
 
   /** Opens no session when the password was changed, or the account suspended, during the verification. */

@@ -1,0 +1,47 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Secrets } from '../../config/runtime.js';
+import { InMemoryRecords, openInMemoryVault } from '../../../../test/support/in-memory-vault.js';
+import { SessionStore } from './session-store.js';
+
+const start = { credentialId: 'credential', device: 'Chrome, Linux', staff: false };
+
+function storeWith() {
+  const vault = openInMemoryVault(new InMemoryRecords());
+  const secrets = { blindIndexKey: randomBytes(32).toString('base64') } as Secrets;
+  return { vault, sessions: new SessionStore(vault, { now: () => 1_000_000 }, secrets) };
+}
+
+describe('a session', () => {
+  it('is not ended by a made-up secret, however it is presented', async () => {
+    const { sessions } = storeWith();
+    const { sid, refreshToken } = await sessions.open(randomUUID(), start);
+    const madeUp = `${sid}.${randomBytes(16).toString('base64url')}.${randomBytes(32).toString('hex')}`;
+    const other = await sessions.open(randomUUID(), start);
+    const ofAnother = other.refreshToken.replace(other.sid, sid);
+    for (const token of [madeUp, ofAnother, `${sid}.x`]) {
+      expect(await sessions.refresh(token)).toBeNull();
+      await sessions.endOf(token);
+      expect(await sessions.check(sid)).not.toBeNull();
+    }
+    await sessions.endOf(refreshToken);
+    expect(await sessions.check(sid)).toBeNull();
+  });
+
+  it('is not remembered as open by a check that began before its end', async () => {
+    const { vault, sessions } = storeWith();
+    const { sid } = await sessions.open(randomUUID(), start);
+    const record = await vault.get('session', sid);
+    let answer: () => void = () => undefined;
+    const slow = new Promise<typeof record>((done) => {
+      answer = () => {
+        done(record);
+      };
+    });
+    jest.spyOn(vault, 'get').mockReturnValueOnce(slow);
+    const underWay = sessions.check(sid);
+    await sessions.end(sid);
+    answer();
+    expect(await underWay).not.toBeNull();
+    expect(await sessions.check(sid)).toBeNull();
+  });
+});
