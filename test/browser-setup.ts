@@ -38,6 +38,8 @@ Object.assign(globalThis, {
   Worker: LengthJudge,
 });
 
+Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+
 Object.assign(window, {
   matchMedia: (query: string) => Object.assign(new EventTarget(), { matches: false, media: query }),
   scrollTo: () => undefined,

@@ -122,9 +122,10 @@ function forgetPayments(uid: string): void {
   }
 }
 
-/** Removes the payments under review, which are this tab's own. */
+/** Removes the form and the payments under review, which are this tab's own. */
 function forgetReviews(): void {
   try {
+    sessionStorage.removeItem(storageKeys.quickSend);
     Object.keys(sessionStorage)
       .filter((name) => name.startsWith(storageKeys.pendingPayment('')))
       .forEach((name) => {

@@ -35,6 +35,8 @@ export const storageKeys = {
   colorScheme: 'flip:color-scheme',
   /** When somebody signed out: every other tab of this browser follows. */
   signedOutAt: 'flip:signed-out-at',
+  /** What is typed into Quick Send, in session storage until it was sent or its sender signs out. */
+  quickSend: 'flip:quick-send',
   /** When the page last loaded itself again. */
   reloadedAt: 'flip:reloaded-at',
   /** A payment under review, in session storage until sign-out (decision 12). */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FEE_SCHEDULES, feesOf } from '@kernel/fees';
 import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/limits';
-import { parseAmountCents } from '@kernel/money';
+import { centsOf as moneyCentsOf } from '@kernel/money';
 import { formatAmountInput, formatMoney, formatMoneyShort, parseAmountInput } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { Amount } from '../ui/amount';
@@ -26,15 +26,18 @@ export interface AskedAmount {
 export function useAskedAmount(): AskedAmount {
   const { i18n } = useTranslation();
   const [input, setInput] = useState(() => inputOf(FIRST_AMOUNT_CENTS, i18n.language));
+  const { data: overview } = useFeeSchedule();
   const cents = centsOf(input);
-  const tooMuch = cents > PER_TRANSFER_LIMIT_CENTS;
-  return { input, cents: tooMuch ? 0 : cents, errorKey: errorKeyOf(input, tooMuch), change: setInput };
+  const errorKey = errorKeyOf(input, cents, moneyCentsOf(overview?.minimum ?? '0.00'));
+  return { input, cents: errorKey === null ? cents : 0, errorKey, change: setInput };
 }
 
 /** The field for the amount, and examples to take with one press. */
 export function AskedAmountField({ asked }: { readonly asked: AskedAmount }) {
   const { t, i18n } = useTranslation();
   const limit = formatMoneyShort(PER_TRANSFER_LIMIT_CENTS, i18n.language);
+  const { data: overview } = useFeeSchedule();
+  const minimum = formatMoneyShort(overview?.minimum ?? '0.00', i18n.language);
   return (
     <div>
       <TextField
@@ -52,7 +55,7 @@ export function AskedAmountField({ asked }: { readonly asked: AskedAmount }) {
         onBlur={() => {
           if (asked.cents > 0) asked.change(inputOf(asked.cents, i18n.language));
         }}
-        error={asked.errorKey && t(asked.errorKey, { limit })}
+        error={asked.errorKey && t(asked.errorKey, { limit, minimum })}
       />
       <div className="calculator-examples flow" role="group" aria-label={t('landing.calculator.examples')}>
         {EXAMPLES_CENTS.map((example) => (
@@ -87,7 +90,7 @@ export function Cost({ cents, deductedCents = 0 }: CostProps) {
     return <ErrorBlock title={t('feesPage.failed')} error={error} onRetry={() => void mutate()} />;
   }
   const schedule = overview?.schedule ?? FEE_SCHEDULES[0];
-  const fees = cents > 0 ? feesOf(cents, schedule) : NOTHING;
+  const fees = cents > 0 ? feesOf(cents, schedule) : null;
   return (
     // The lines keep their place while the schedule loads, but show nothing that may be wrong.
     <div className={overview ? undefined : 'not-yet'}>
@@ -99,7 +102,7 @@ export function Cost({ cents, deductedCents = 0 }: CostProps) {
         </b>
       </p>
       <p className="visually-hidden" role="status">
-        {overview && cents > 0
+        {overview && fees
           ? t('landing.calculator.spoken', { total: formatMoney(fees.totalCents, i18n.language) })
           : ''}
       </p>
@@ -107,18 +110,19 @@ export function Cost({ cents, deductedCents = 0 }: CostProps) {
   );
 }
 
-const NOTHING = { flipFeeCents: 0, processingFeeCents: 0, totalFeeCents: 0, totalCents: 0 };
-
+/** 0 for what is no amount; an amount longer than any transfer is still over the limit. */
 function centsOf(input: string): number {
   const amount = parseAmountInput(input);
-  return amount === null ? 0 : (parseAmountCents(amount) ?? 0);
+  return amount === null ? 0 : Math.round(Number(amount) * 100);
 }
 
 function inputOf(cents: number, language: string): string {
   return formatAmountInput(String(cents / 100), language);
 }
 
-function errorKeyOf(input: string, tooMuch: boolean): string | null {
-  if (tooMuch) return 'landing.calculator.tooMuch';
-  return input.trim() !== '' && parseAmountInput(input) === null ? 'landing.calculator.notAnAmount' : null;
+function errorKeyOf(input: string, cents: number, minimumCents: number): string | null {
+  if (input.trim() === '') return null;
+  if (parseAmountInput(input) === null) return 'landing.calculator.notAnAmount';
+  if (cents > PER_TRANSFER_LIMIT_CENTS) return 'landing.calculator.tooMuch';
+  return cents < minimumCents ? 'landing.calculator.tooLittle' : null;
 }

@@ -117,7 +117,13 @@ describe('the calculator of the landing page', () => {
     await app.user.type(await amount(), '1000.01');
     expect(await amount()).toHaveAccessibleDescription('A transfer can be up to $1,000.');
     await waitFor(() => {
-      expect(total()).toHaveTextContent('$0.00');
+      expect(total()).toHaveTextContent('–');
     });
+    await app.user.clear(await amount());
+    await app.user.type(await amount(), '999999999');
+    expect(await amount()).toHaveAccessibleDescription('A transfer can be up to $1,000.');
+    await app.user.clear(await amount());
+    await app.user.type(await amount(), '0.50');
+    expect(await amount()).toHaveAccessibleDescription('The smallest transfer is $1.');
   });
 });

@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { centsOf } from '@kernel/money';
-import { feesOf, type FeesCents, type FeeScheduleName } from '@kernel/fees';
+import { feesOf, type FeeScheduleName } from '@kernel/fees';
 import { formatMoney } from '../lib/format';
 import { FeeLines } from '../ui/fee-lines';
 
 /** Typing is over this long after the last key: only then is the total read out. */
 const SETTLED_AFTER_MS = 700;
 
-const NO_FEES: FeesCents = { flipFeeCents: 0, processingFeeCents: 0, totalFeeCents: 0, totalCents: 0 };
-
 interface LiveFeesProps {
-  /** "20.00", or null while nothing usable is typed. */
+  /** "20.00", or null while nothing that can be sent is typed. */
   readonly amount: string | null;
   readonly schedule: FeeScheduleName;
 }
@@ -20,8 +18,8 @@ interface LiveFeesProps {
 export function LiveFees({ amount, schedule }: LiveFeesProps) {
   const { t, i18n } = useTranslation();
   const cents = amount === null ? 0 : centsOf(amount);
-  const fees = cents === 0 ? NO_FEES : feesOf(cents, schedule);
-  const heard = useSettled(fees.totalCents);
+  const fees = cents === 0 ? null : feesOf(cents, schedule);
+  const heard = useSettled(fees?.totalCents ?? 0);
   return (
     <div className="well">
       <FeeLines fees={fees} schedule={schedule} />

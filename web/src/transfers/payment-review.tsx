@@ -4,6 +4,9 @@ import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { useOnline } from '../lib/use-online';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
+import { DuplicateWarning } from './duplicate-warning';
+import { transferIdOf } from './transfer-id';
+import { useRecentTransfers } from './use-transfers';
 import { PayMethod } from './pay-method';
 import { PaymentNotice } from './payment-notice';
 import { PaymentSummary } from './payment-summary';
@@ -49,6 +52,7 @@ function PayBar({ payment, review, minimum }: PayBarProps) {
         minimum={minimum}
         onSmaller={review.paySmaller}
       />
+      {review.phase.kind === 'ready' && <SentBefore payment={payment} />}
       <PayButton total={payment.fees.total} review={review} online={online} />
       {!online && (
         <p className="note" id="pay-offline">
@@ -59,6 +63,14 @@ function PayBar({ payment, review, minimum }: PayBarProps) {
       <p className="muted t14">{t('payment.final')}</p>
     </div>
   );
+}
+
+/** Warns when the same amount went to the same recipient a moment ago. */
+function SentBefore({ payment }: { readonly payment: PendingPayment }) {
+  const { data: recent } = useRecentTransfers();
+  const id = transferIdOf(payment);
+  const others = (recent?.items ?? []).filter((transfer) => transfer.id !== id);
+  return <DuplicateWarning draft={payment} recent={others} />;
 }
 
 interface PayButtonProps {

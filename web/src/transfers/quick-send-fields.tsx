@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { centsOf } from '@kernel/money';
 import type { Allowance } from '@kernel/transfers';
-import { formatAmountInput } from '../lib/format';
+import { formatAmountInput, formatMoneyShort } from '../lib/format';
 import { PlatformPicker } from '../ui/platform-picker';
 import { TextField } from '../ui/text-field';
 import { prefixOf, readAmount, withoutPrefix } from './quick-send-rules';
@@ -90,14 +90,13 @@ function AmountField({ form, allowance }: QuickSendFieldsProps) {
   const { t, i18n } = useTranslation();
   const field = form.field('amount');
   const amount = readAmount(form.values.amount);
-  const over = overLimit(amount, allowance);
-  // The server's refusal is shown below the form, with the options.
-  const limitText = over && form.failure === null ? t('limit.exceeded', { remaining: over }) : undefined;
+  const limitText = useOverLimit(amount, allowance);
   return (
     <TextField
       {...field}
       label={t('quick.amount')}
-      error={field.error ?? limitText}
+      // The server's refusal is shown below the form, with the options.
+      error={field.error ?? (form.failure === null ? limitText : undefined)}
       prefix="$"
       suffix={t('quick.currency')}
       money
@@ -113,9 +112,14 @@ function AmountField({ form, allowance }: QuickSendFieldsProps) {
   );
 }
 
-/** The remaining limit if the amount exceeds it; the server decides, this only shows it early. */
-function overLimit(amount: string | null, allowance: Allowance | undefined): string | null {
-  const remaining = allowance?.remaining ?? null;
-  if (amount === null || remaining === null) return null;
-  return centsOf(amount) > centsOf(remaining) ? remaining : null;
+/** Why the amount will be refused, as far as it is known here; the server decides and records the attempt. */
+function useOverLimit(amount: string | null, allowance: Allowance | undefined): string | undefined {
+  const { t, i18n } = useTranslation();
+  if (amount === null || !allowance) return undefined;
+  const { perTransferLimit, remaining } = allowance;
+  if (centsOf(amount) > centsOf(perTransferLimit)) {
+    return t('landing.calculator.tooMuch', { limit: formatMoneyShort(perTransferLimit, i18n.language) });
+  }
+  if (remaining === null || centsOf(amount) <= centsOf(remaining)) return undefined;
+  return t('limit.exceeded', { remaining });
 }

@@ -2,6 +2,7 @@ import {
   checksOf,
   prefixOf,
   readDraft,
+  sendableAmount,
   valuesOf,
   withoutPrefix,
   type QuickSendValues,
@@ -50,6 +51,9 @@ describe('Quick Send', () => {
     ['platform', { platform: '' }, 'quick.platformRequired'],
     ['handle', { handle: '' }, 'errors:handle_required'],
     ['handle', { handle: 'no spaces' }, 'errors:handle_cash_app_tag'],
+    ['handle', { platform: 'Venmo', handle: '12345678' }, 'quick.digits.Venmo'],
+    ['handle', { platform: 'Chime', handle: '1234567' }, 'quick.digits.Chime'],
+    ['handle', { platform: 'Zelle', handle: '1234567' }, 'errors:handle_phone_invalid'],
     ['amount', { amount: '' }, 'quick.amountRequired'],
     ['amount', { amount: '1e3' }, 'quick.amountInvalid'],
     ['amount', { amount: '99999999' }, 'quick.amountInvalid'],
@@ -66,6 +70,17 @@ describe('Quick Send', () => {
   it('leaves amounts over a limit to the server, which records the attempt', () => {
     expect(refusalsOf({ amount: '5000' }).amount).toBeNull();
     expect(readDraft({ ...values, amount: '5000' })).toMatchObject({ amount: '5000.00' });
+  });
+
+  it('has no fees for an amount that no transfer can have', () => {
+    const bounds = { minimum: '1.00', perTransferLimit: '1000.00' };
+    expect(['', '0.99', '1', '1,000', '1000.01'].map((typed) => sendableAmount(typed, bounds))).toEqual([
+      null,
+      null,
+      '1.00',
+      '1000.00',
+      null,
+    ]);
   });
 
   it.each([{ recipient: '' }, { platform: '' }, { handle: '' }, { amount: '' }] as const)(
@@ -85,6 +100,19 @@ describe('The symbol before a handle', () => {
     expect(prefixOf('Zelle', 'maya')).toBeUndefined();
     expect(prefixOf('', '')).toBeUndefined();
   });
+
+  it.each([
+    ['Venmo', '@12345678'],
+    ['Chime', '$1234567'],
+  ] as const)(
+    'stays in the field of %s before digits alone: they are a username there',
+    (platform, handle) => {
+      expect(withoutPrefix(platform, handle)).toBe(handle);
+      expect(prefixOf(platform, handle)).toBeUndefined();
+      const sent = { ...draft, platform, handle };
+      expect(readDraft(valuesOf(sent))).toEqual(sent);
+    },
+  );
 
   it('can be typed or pasted without doubling it', () => {
     expect(withoutPrefix('Cash App', '$maya')).toBe('maya');

@@ -2,7 +2,13 @@ import { normalizeHandle, type NormalizedHandle } from '@kernel/handles';
 import { centsOf, parseAmountCents } from '@kernel/money';
 import type { Platform } from '@kernel/platforms';
 import { cleanText, type TextCode } from '@kernel/texts';
-import { NOTE_MAX_LENGTH, RECIPIENT_MAX_LENGTH, type Amount, type TransferDraft } from '@kernel/transfers';
+import {
+  NOTE_MAX_LENGTH,
+  RECIPIENT_MAX_LENGTH,
+  type Amount,
+  type FeeScheduleOverview,
+  type TransferDraft,
+} from '@kernel/transfers';
 import { parseAmountInput } from '../lib/format';
 
 /** The form's values as typed. */
@@ -29,6 +35,7 @@ const NOTE_TEXTS: Readonly<Record<TextCode, string | null>> = {
   text_characters: 'quick.noteCharacters',
 };
 
+const NUMBER = /^[\d ().-]*$/;
 const EMAIL_OR_PHONE = /^.+@|^\+?[\d ().-]{7,}$/;
 
 /** Keys of the error texts of each field, by the kernel's rules, which the API enforces too. */
@@ -41,7 +48,9 @@ export function checksOf(minimum: Amount) {
     platform: (platform: Platform | '') => (platform === '' ? 'quick.platformRequired' : null),
     handle: (typed: string, { platform }: QuickSendValues) => {
       const handle = readHandle(platform, typed);
-      return handle.ok ? null : `errors:${handle.code}`;
+      if (handle.ok) return null;
+      const mayBeName = handle.code === 'handle_phone_invalid' && readHandle(platform, `@${typed}`).ok;
+      return mayBeName ? `quick.digits.${platform}` : `errors:${handle.code}`;
     },
     amount: (typed: string) => {
       if (typed.trim() === '') return 'quick.amountRequired';
@@ -85,16 +94,33 @@ export function readAmount(typed: string): string | null {
   return amount !== null && parseAmountCents(amount) !== null ? amount : null;
 }
 
-/** The symbol before the field; none while it contains an email address or a number. */
-export function prefixOf(platform: Platform | '', handle: string): string | undefined {
-  if (!platform || EMAIL_OR_PHONE.test(handle)) return undefined;
-  return HANDLE_PREFIXES[platform];
+/** The amount, or null while no transfer can have it: its fees would mean nothing. */
+export function sendableAmount(
+  typed: string,
+  { minimum, perTransferLimit }: Pick<FeeScheduleOverview, 'minimum' | 'perTransferLimit'>,
+): string | null {
+  const amount = readAmount(typed);
+  if (amount === null || centsOf(amount) < centsOf(minimum)) return null;
+  return centsOf(amount) <= centsOf(perTransferLimit) ? amount : null;
 }
 
-/** A handle as the field contains it: without the symbol before the field. */
+/** The symbol before the field; none while it contains an email address, a number or the symbol itself. */
+export function prefixOf(platform: Platform | '', handle: string): string | undefined {
+  const prefix = platform ? HANDLE_PREFIXES[platform] : undefined;
+  return prefix === undefined || handle.startsWith(prefix) || EMAIL_OR_PHONE.test(handle)
+    ? undefined
+    : prefix;
+}
+
+/**
+ * A handle as the field contains it: without the symbol before the field, unless only digits follow. There the symbol
+ * tells a username from a phone number.
+ */
 export function withoutPrefix(platform: Platform | '', handle: string): string {
   const prefix = platform ? HANDLE_PREFIXES[platform] : undefined;
-  return prefix !== undefined && handle.startsWith(prefix) ? handle.slice(prefix.length) : handle;
+  if (prefix === undefined || !handle.startsWith(prefix)) return handle;
+  const name = handle.slice(prefix.length);
+  return NUMBER.test(name) ? handle : name;
 }
 
 /** Without a platform only an empty handle is known to be wrong. */

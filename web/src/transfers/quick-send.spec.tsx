@@ -174,6 +174,54 @@ describe('Quick Send', () => {
     expect(await screen.findByText(/You sent \$120.00 to Maya Okafor .* ago/)).toBeInTheDocument();
   });
 
+  it('is still filled in after leaving it by a link, and empty after the transfer was sent', async () => {
+    const app = await openQuickSend({
+      'POST /transfers': () => json(transferOf(), 201),
+      [`GET /transfers/${transferOf().id}`]: () => json(transferOf()),
+    });
+    await put(app, screen.getByLabelText('Recipient name'), 'Maya');
+    await app.user.click(screen.getAllByRole('link', { name: 'Saved Cards' })[0] as HTMLElement);
+    await screen.findByRole('heading', { name: 'Saved Cards' });
+    await app.user.click(screen.getAllByRole('link', { name: 'Dashboard' })[0] as HTMLElement);
+    expect(await screen.findByLabelText('Recipient name')).toHaveValue('Maya');
+    await app.user.clear(screen.getByLabelText('Recipient name'));
+    await fillIn(app, '120');
+    await press(app);
+    await app.user.click(await screen.findByRole('link', { name: 'Back to dashboard' }));
+    expect(await screen.findByLabelText('Amount')).toHaveValue('120.00');
+    await press(app);
+    await app.user.click(await screen.findByRole('button', { name: 'Pay $126.90' }));
+    await screen.findByText('Your transfer is recorded');
+    await app.user.click(screen.getAllByRole('link', { name: 'Dashboard' })[0] as HTMLElement);
+    expect(await screen.findByLabelText('Recipient name')).toHaveValue('');
+  });
+
+  it('has the focus when "Edit" leads back to it', async () => {
+    const app = await openQuickSend();
+    await fillIn(app, '20');
+    await press(app);
+    await app.user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await screen.findByLabelText('Recipient name');
+    expect(screen.getByRole('heading', { name: 'Quick Send' })).toHaveFocus();
+  });
+
+  it('warns of a duplicate in the review too', async () => {
+    const sent = transferOf({ createdAt: new Date(Date.now() - 120_000).toISOString() });
+    const app = await openQuickSend({ 'GET /transfers': () => json({ items: [sent], nextCursor: null }) });
+    await fillIn(app, '120');
+    await press(app);
+    await screen.findByRole('heading', { name: 'Review and pay' });
+    expect(await screen.findByText(/You sent \$120.00 to Maya Okafor .* ago/)).toBeInTheDocument();
+  });
+
+  it('says early that no transfer can be that large, and shows no fees for it', async () => {
+    const app = await openQuickSend();
+    await put(app, screen.getByLabelText('Amount'), '5000');
+    await app.user.tab();
+    expect(screen.getByLabelText('Amount')).toHaveAccessibleDescription('A transfer can be up to $1,000.');
+    expect(screen.queryByText(/\$5,\d\d\d/)).not.toBeInTheDocument();
+  });
+
   it('restores its values when the user goes back from the review', async () => {
     const app = await openQuickSend();
     await fillIn(app, '20');

@@ -1,6 +1,6 @@
 import './quick-send.css';
 import { useTranslation } from 'react-i18next';
-import { useNavigation } from 'react-router-dom';
+import { NavigationType, useNavigation, useNavigationType } from 'react-router-dom';
 import type { Allowance, FeeScheduleOverview, Transaction, TransferDraft } from '@kernel/transfers';
 import { useOnline } from '../lib/use-online';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
@@ -14,7 +14,7 @@ import { LiveFees } from './live-fees';
 import type { PendingPayment } from './pending-payment';
 import { QuickSendFields } from './quick-send-fields';
 import { QuickSendLoading } from './quick-send-loading';
-import { readAmount } from './quick-send-rules';
+import { sendableAmount } from './quick-send-rules';
 import { RepeatRecipients } from './repeat-recipients-chips';
 import { SendFailure } from './send-failure';
 import { useQuickSend } from './use-quick-send';
@@ -52,9 +52,12 @@ function QuickSendForm({
   const form = useQuickSend(draft, overview);
   // The review's code may still be loading.
   const leaving = useNavigation().state !== 'idle';
+  // Edit and "Send again" lead to the form they filled in; going back leaves the page where it was.
+  const arrived = useNavigationType() === NavigationType.Push && draft !== null;
   return (
     <Card
       className="quick-send"
+      focused={arrived}
       title={t('quick.title')}
       aside={<RepeatRecipients recent={recent} form={form} />}
     >
@@ -68,7 +71,7 @@ function QuickSendForm({
       >
         <ErrorSummary items={form.summary} attempt={form.attempt} />
         <QuickSendFields form={form} allowance={allowance} />
-        <LiveFees amount={readAmount(form.values.amount)} schedule={overview.schedule} />
+        <LiveFees amount={sendableAmount(form.values.amount, overview)} schedule={overview.schedule} />
         <DuplicateWarning draft={form.draft} recent={recent} />
         <SendFailure form={form} minimum={overview.minimum} frees={allowance?.frees[0]} />
         <div className="stack-8">

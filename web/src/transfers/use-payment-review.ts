@@ -10,6 +10,7 @@ import { showSuccess } from '../ui/toasts';
 import { removeOptimisticTransfer } from './optimistic-transfers';
 import { paymentPath, storePayment } from './payment-storage';
 import { draftState, newPayment, pickDraft, type PendingPayment } from './pending-payment';
+import { forgetQuickSend } from './quick-send-draft';
 import { usePayment, type PaymentPhase } from './use-payment';
 import { useShowRefusal } from './use-refusal';
 
@@ -60,6 +61,7 @@ function useFinish(payment: PendingPayment) {
   const mounted = useMounted();
   return async (transfer: Transaction) => {
     showSuccess(t(testMode ? 'quick.mockSuccess' : 'quick.submitted'));
+    forgetQuickSend();
     storePayment({ ...payment, paidTransferId: transfer.id });
     if (mounted.current) await navigate(`/transactions/${transfer.id}`, { state: { justSent: true } });
   };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import {
@@ -15,6 +15,7 @@ import { useCheckedForm } from '../ui/use-checked-form';
 import { outcomeOf } from './outcome';
 import { paymentPath, storePayment } from './payment-storage';
 import { draftState, newPayment } from './pending-payment';
+import { storedQuickSend, storeQuickSend } from './quick-send-draft';
 import { checksOf, readDraft, valuesOf } from './quick-send-rules';
 import { useCheckTransfer } from './use-check-transfer';
 import { useShowRefusal } from './use-refusal';
@@ -28,9 +29,10 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
   const openReview = useOpenReview(overview);
   const showRefusal = useShowRefusal();
   const [checked, setChecked] = useState('');
+  const { uid } = useMe();
   const checkedForm = useCheckedForm({
     name: 'quick',
-    initialValues: valuesOf(initial),
+    initialValues: initial ? valuesOf(initial) : (storedQuickSend(uid) ?? valuesOf(null)),
     checks: checksOf(overview.minimum),
     params: {
       max: RECIPIENT_MAX_LENGTH,
@@ -51,6 +53,9 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
     },
   });
   const { values } = checkedForm.form;
+  useEffect(() => {
+    storeQuickSend(uid, values);
+  }, [uid, values]);
   const draft = readDraft(values);
   return {
     ...checkedForm,

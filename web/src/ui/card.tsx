@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 
 interface CardProps {
   readonly title?: ReactNode;
@@ -6,12 +6,20 @@ interface CardProps {
   readonly aside?: ReactNode;
   readonly className?: string;
   readonly busy?: boolean;
+  /** Scrolls to the card and moves the focus to its title: this is what the sender asked for. */
+  readonly focused?: boolean;
   readonly children: ReactNode;
 }
 
 /** A block of a screen, a region named by its title. */
-export function Card({ title, aside, className = '', busy = false, children }: CardProps) {
+export function Card({ title, aside, className = '', busy = false, focused = false, children }: CardProps) {
   const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!focused) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  }, [focused]);
   return (
     <section
       className={`card ${className}`.trim()}
@@ -20,7 +28,9 @@ export function Card({ title, aside, className = '', busy = false, children }: C
     >
       {title && (
         <div className="card-head">
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} ref={heading} tabIndex={focused ? -1 : undefined}>
+            {title}
+          </h2>
           {aside}
         </div>
       )}

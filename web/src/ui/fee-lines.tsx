@@ -6,7 +6,8 @@ import { Amount } from './amount';
 import { useCountUp } from './use-count-up';
 
 interface FeeLinesProps {
-  readonly fees: FeesCents;
+  /** Null while there is no amount: dashes keep the place of the figures. */
+  readonly fees: FeesCents | null;
   /** The schedule whose rules are shown beside the fees; null shows none. */
   readonly schedule: FeeScheduleName | null;
   /** A first line, such as the amount itself. */
@@ -17,13 +18,18 @@ interface FeeLinesProps {
   readonly large?: boolean;
 }
 
+const NO_FIGURE = '–';
+const NO_FEES: FeesCents = { flipFeeCents: 0, processingFeeCents: 0, totalFeeCents: 0, totalCents: 0 };
+
 /** Both fees with their rules, their sum and the amount charged to the card: the same everywhere. */
 export function FeeLines({ fees, schedule, before, totalLabel, large = false }: FeeLinesProps) {
   const { t, i18n } = useTranslation();
-  const flip = useCountUp(fees.flipFeeCents);
-  const processing = useCountUp(fees.processingFeeCents);
-  const totalFee = useCountUp(fees.totalFeeCents);
-  const total = useCountUp(fees.totalCents);
+  const figures = fees ?? NO_FEES;
+  const flip = useCountUp(figures.flipFeeCents);
+  const processing = useCountUp(figures.processingFeeCents);
+  const totalFee = useCountUp(figures.totalFeeCents);
+  const total = useCountUp(figures.totalCents);
+  const money = (cents: number) => (fees ? formatMoney(cents, i18n.language) : NO_FIGURE);
   return (
     <dl className="fee-lines">
       {before}
@@ -31,21 +37,21 @@ export function FeeLines({ fees, schedule, before, totalLabel, large = false }: 
         <dt>
           {t('fees.flip')} <small>{t('fees.flipRule')}</small>
         </dt>
-        <dd>{formatMoney(flip, i18n.language)}</dd>
+        <dd>{money(flip)}</dd>
       </div>
       <div>
         <dt>
           {t('fees.processing')} {schedule && <small>{processingRuleText(schedule, i18n.language)}</small>}
         </dt>
-        <dd>{formatMoney(processing, i18n.language)}</dd>
+        <dd>{money(processing)}</dd>
       </div>
       <div className="fee-total">
         <dt>{t('fees.total')}</dt>
-        <dd>{formatMoney(totalFee, i18n.language)}</dd>
+        <dd>{money(totalFee)}</dd>
       </div>
       <div className="fee-charge">
         <dt>{totalLabel ?? t('fees.charge')}</dt>
-        <dd>{large ? <Amount value={total} size="lg" /> : formatMoney(total, i18n.language)}</dd>
+        <dd>{large ? <Amount value={total} size="lg" /> : money(total)}</dd>
       </div>
     </dl>
   );

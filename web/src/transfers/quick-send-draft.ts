@@ -1,0 +1,34 @@
+import { storageKeys } from '../lib/keys';
+import { valuesOf, type QuickSendValues } from './quick-send-rules';
+
+/** Keeps what is typed into Quick Send while this tab is open, until it was sent or its sender signs out. */
+export function storeQuickSend(uid: string, values: QuickSendValues): void {
+  const empty = Object.values(values).every((value) => value === '');
+  try {
+    if (empty) sessionStorage.removeItem(storageKeys.quickSend);
+    else sessionStorage.setItem(storageKeys.quickSend, JSON.stringify({ uid, values }));
+  } catch {
+    // Without storage the form is empty on the way back.
+  }
+}
+
+/** What this sender typed before, or null. */
+export function storedQuickSend(uid: string): QuickSendValues | null {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storageKeys.quickSend) ?? 'null') as {
+      readonly uid?: unknown;
+      readonly values?: Readonly<Record<string, unknown>>;
+    } | null;
+    if (stored?.uid !== uid || !stored.values) return null;
+    const { values } = stored;
+    const known = Object.keys(valuesOf(null)).every((name) => typeof values[name] === 'string');
+    return known ? (values as unknown as QuickSendValues) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Called once the transfer was sent. */
+export function forgetQuickSend(): void {
+  sessionStorage.removeItem(storageKeys.quickSend);
+}
