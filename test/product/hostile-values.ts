@@ -181,6 +181,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'POST /api/transfers/check': { body: draft, headers: { 'Idempotency-Key': key } },
   'GET /api/transfers': { query: { ...filter, limit: limit('201'), cursor } },
   'GET /api/transfers.csv': { query: filter },
+  'GET /api/transfers/total': { query: filter },
   'GET /api/transfers/{id}': { path: { id: uuid } },
   'GET /api/transfers/{id}/timeline': { path: { id: uuid } },
   'GET /api/allowance': {},

@@ -70,6 +70,17 @@ export interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
+/** GET /transfers/total: of all transfers that match a filter, not only those of a page. */
+export interface TransfersTotal {
+  readonly count: number;
+  /** Sum of the amounts without fees; released ones came back and are not in it. */
+  readonly sent: Amount;
+  /** When the oldest was requested; null when there is none. */
+  readonly since: string | null;
+  /** False when there are more transfers than one call adds up; then the numbers are of the newest. */
+  readonly complete: boolean;
+}
+
 /** GET /transfers/:id/timeline */
 export interface TimelineStep {
   readonly event: string;

@@ -12,7 +12,7 @@ const LIMIT_PATTERN = /^([1-9]\d?|1\d\d|200)$/;
 const DATE_PATTERN =
   /^\d{4}-\d\d-\d\d(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?$/;
 
-/** GET /transfers.csv */
+/** GET /transfers.csv and /transfers/total */
 export class TransferFilterDto {
   /** Text in the recipient's name, handle, amount, id or note; case and accents are ignored. */
   @IsOptional()

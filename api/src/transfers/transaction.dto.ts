@@ -6,6 +6,7 @@ import {
   type Tier,
   type TimelineStep,
   type Transaction,
+  type TransfersTotal,
   type TransferStatus,
 } from '../kernel/transfers.js';
 import { FeesDto } from './fee-quote.dto.js';
@@ -101,4 +102,22 @@ export class AllowanceDto implements Allowance {
   /** When counted amounts leave the week, soonest first. */
   @ApiProperty({ type: [UpcomingReleaseDto] })
   frees!: UpcomingReleaseDto[];
+}
+
+/** Response of GET /transfers/total */
+export class TransfersTotalDto implements TransfersTotal {
+  @ApiProperty({ minimum: 0 })
+  count!: number;
+
+  /** Sum of the amounts without fees; released ones came back and are not in it. */
+  @ApiProperty({ example: '470.00' })
+  sent!: string;
+
+  /** When the oldest was requested; null when there is none. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  since!: string | null;
+
+  /** False when there are more transfers than one call adds up; then the numbers are of the newest. */
+  @ApiProperty()
+  complete!: boolean;
 }

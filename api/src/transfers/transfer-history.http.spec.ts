@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { DomainEvent } from '../event-sourcing/event.js';
 import type { TestApp, TestPerson } from '../../../test/support/test-app.js';
 import type { Problem } from '../kernel/accounts.js';
-import type { Page, Transaction } from '../kernel/transfers.js';
+import type { Page, Transaction, TransfersTotal } from '../kernel/transfers.js';
 import { SCAN_LIMIT } from './get-transactions.query.js';
 import { acceptedTransfer, openTransfers, record, sendingOf } from '../../../test/support/transfers-app.js';
 
@@ -148,6 +149,33 @@ describe('the history of a sender', () => {
     const answer = await ana.ask<Problem>('GET', `/transfers?${query}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
     expect(answer.body.fields?.map((refused) => refused.field)).toEqual([field]);
+  });
+
+  it('adds up every matching transfer, whatever page shows it, without the amounts that came back', async () => {
+    const facts = days(45, (index) => ({
+      amountCents: 1_000 + index,
+      platform: index % 3 ? 'Venmo' : 'Zelle',
+    }));
+    const returned = facts[10]?.data.transferId;
+    const release: DomainEvent = {
+      type: 'AllowanceReleased',
+      data: { transferId: returned, amountCents: 1_010, cause: 'cancelled' },
+    };
+    await record(app, ana.uid, facts);
+    await record(app, ana.uid, [release]);
+    await record(app, app.person(randomUUID()).uid, days(2));
+    const total = async (query: string) => {
+      const { status, body } = await ana.ask<TransfersTotal>('GET', `/transfers/total?${query}`);
+      expect(status).toBe(200);
+      return body;
+    };
+    const since = (index: number) => facts[index]?.data.requestedAt;
+    expect(await total('')).toEqual({ count: 45, sent: '449.80', since: since(0), complete: true });
+    expect(await total('platform=Zelle')).toMatchObject({ count: 15, sent: '153.15', since: since(0) });
+    const tenDays = `from=${since(5) ?? ''}&to=${since(14) ?? ''}`;
+    expect(await total(tenDays)).toMatchObject({ count: 10, sent: '90.85', since: since(5) });
+    expect(await total('q=nobody')).toEqual({ count: 0, sent: '0.00', since: null, complete: true });
+    expect((await ana.ask('GET', '/transfers/total?status=lost')).status).toBe(400);
   });
 
   it('refuses a cursor that was issued to another sender', async () => {

@@ -18,6 +18,7 @@ import {
   type Page,
   type TimelineStep,
   type Transaction,
+  type TransfersTotal,
 } from '../kernel/transfers.js';
 import { AttemptTransfer } from './attempt-transfer.command.js';
 import { ExportTransactions } from './export-transactions.query.js';
@@ -25,10 +26,17 @@ import { GetAllowance } from './get-allowance.query.js';
 import { GetTimeline } from './get-timeline.query.js';
 import { GetTransaction } from './get-transaction.query.js';
 import { GetTransactions } from './get-transactions.query.js';
+import { GetTransfersTotal } from './get-transfers-total.query.js';
 import { IdempotencyKey, TakesIdempotencyKey } from './idempotency-key.js';
 import { ListTransfersDto, TransferFilterDto } from './list-transfers.dto.js';
 import { RequestTransferDto } from './request-transfer.dto.js';
-import { AllowanceDto, TimelineDto, TransactionDto, TransactionPageDto } from './transaction.dto.js';
+import {
+  AllowanceDto,
+  TimelineDto,
+  TransactionDto,
+  TransactionPageDto,
+  TransfersTotalDto,
+} from './transaction.dto.js';
 import { TransferDraftDto } from './transfer-draft.dto.js';
 import { transferFilterOf } from './transfer-filter.js';
 import { transactionOf } from './transactions.projection.js';
@@ -109,6 +117,14 @@ export class TransfersController {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="flip-transfers.csv"',
     });
+  }
+
+  /** Count and sum of all matching transfers, or of the newest 10,000. */
+  @Get('transfers/total')
+  @ReadsViews('transactions')
+  @ApiOkResponse({ type: TransfersTotalDto })
+  total(@CurrentPrincipal() { uid }: Principal, @Query() query: TransferFilterDto): Promise<TransfersTotal> {
+    return this.queries.execute(new GetTransfersTotal(uid, transferFilterOf(query)));
   }
 
   /** One transfer; another sender's transfer gets the same response as a missing one. */

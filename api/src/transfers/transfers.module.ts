@@ -7,6 +7,7 @@ import { GetAllowanceHandler } from './get-allowance.query.js';
 import { GetTimelineHandler } from './get-timeline.query.js';
 import { GetTransactionHandler } from './get-transaction.query.js';
 import { GetTransactionsHandler } from './get-transactions.query.js';
+import { GetTransfersTotalHandler } from './get-transfers-total.query.js';
 import { SendingRules } from './sending-rules.js';
 import { TransfersController } from './transfers.controller.js';
 import { senderStream, transferStream } from './transfer.decider.js';
@@ -27,6 +28,7 @@ import { transactionsProjection } from './transactions.projection.js';
     SendingRules,
     AttemptTransferHandler,
     GetTransactionsHandler,
+    GetTransfersTotalHandler,
     GetTransactionHandler,
     GetTimelineHandler,
     GetAllowanceHandler,

@@ -1,0 +1,24 @@
+import type { ViewStore } from '../view-store/view-store.port.js';
+import { GetTransfersTotal, GetTransfersTotalHandler } from './get-transfers-total.query.js';
+
+/** A view of so many transfers of $1.00, 2,000 per page. */
+function viewOf(count: number): ViewStore {
+  const row = { amount: '1.00', released: false, createdAt: '2026-11-20T12:00:00.000Z' };
+  return {
+    find: (_view: string, { cursor = '0' }: { readonly cursor?: string }) => {
+      const left = count - Number(cursor);
+      const nextCursor = left > 2_000 ? String(Number(cursor) + 2_000) : null;
+      return Promise.resolve({ items: Array.from({ length: Math.min(left, 2_000) }, () => row), nextCursor });
+    },
+  } as unknown as ViewStore;
+}
+
+describe('the total of more transfers than one call adds up', () => {
+  it.each([
+    ['is complete up to 10,000', 10_000, { count: 10_000, sent: '10000.00', complete: true }],
+    ['says that it is of the newest beyond', 10_001, { count: 10_000, sent: '10000.00', complete: false }],
+  ])('%s', async (_case, count, total) => {
+    const query = new GetTransfersTotal('ana', { range: {}, test: null });
+    expect(await new GetTransfersTotalHandler(viewOf(count)).execute(query)).toMatchObject(total);
+  });
+});
