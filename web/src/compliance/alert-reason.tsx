@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Group.layer.css';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AttemptItem, CaseDetail } from '@kernel/compliance';
 import { formatMoney } from '../lib/format';
@@ -23,7 +25,7 @@ export function AlertReason({ detail }: { readonly detail: CaseDetail }) {
         })}
       </p>
       <p className="muted t14">{listed(attempts)}</p>
-      <dl className="rule rule-line t14 muted">
+      <Group component="dl" className="rule t14 muted" gap="4px 24px">
         <div>
           <dt className="visually-hidden">{t('compliance.rule')}</dt>
           <dd className="strong">
@@ -44,7 +46,7 @@ export function AlertReason({ detail }: { readonly detail: CaseDetail }) {
         <div>
           <dd>{t('compliance.acceptedAndRefused')}</dd>
         </div>
-      </dl>
+      </Group>
     </Card>
   );
 }

@@ -59,7 +59,9 @@ function AttemptRow({ attempt, isTrigger }: { readonly attempt: AttemptItem; rea
         <Moment at={attempt.at} />
       </Table.Td>
       <Table.Td className="mono wide-only">{attempt.transferId.slice(0, 8)}</Table.Td>
-      <Table.Td className="nowrap">{attempt.recipient}</Table.Td>
+      <Table.Td>
+        <span className="nowrap">{attempt.recipient}</span>
+      </Table.Td>
       <Table.Td className="nowrap wide-only">{attempt.platform}</Table.Td>
       <Table.Td className="number strong">
         <Amount value={attempt.amount} />

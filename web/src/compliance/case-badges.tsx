@@ -1,5 +1,6 @@
 import '@mantine/core/styles/RingProgress.layer.css';
-import { RingProgress } from '@mantine/core';
+import '@mantine/core/styles/Group.layer.css';
+import { Group, RingProgress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReviewOutcome } from '@kernel/compliance';
 import { useNow } from '../transfers/use-now';
@@ -19,15 +20,21 @@ export function DueTime({ dueAt, text }: { readonly dueAt: string; readonly text
   const late = days < LAST_DAYS ? 'danger' : days < SOON_DAYS ? 'warning' : null;
   const passed = (1 - Math.max(0, days) / DUE_DAYS) * 100;
   return (
-    <span className={late === null ? 'due' : `due strong tone-${late}`}>
+    <Group
+      component="span"
+      className={late === null ? 't14 nowrap' : `t14 nowrap strong tone-${late}`}
+      gap={8}
+      wrap="nowrap"
+    >
       <RingProgress
         aria-hidden
+        className="wide-only"
         size={16}
         thickness={3}
         sections={[{ value: passed, color: `var(--${late ?? 'border-strong'})` }]}
       />
       {days < 0 ? t('compliance.overdue') : t(`compliance.${text}`, { count: days })}
-    </span>
+    </Group>
   );
 }
 

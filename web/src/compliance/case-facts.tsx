@@ -5,8 +5,7 @@ import { formatExact, formatMoment } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { VerificationBadge } from '../ui/badge';
 import { Card } from '../ui/card';
-import { IconButton } from '../ui/icon-button';
-import { showSuccess } from '../ui/toasts';
+import { CopyableId } from '../ui/copyable-id';
 
 /** What is known of the case itself. */
 export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
@@ -16,18 +15,8 @@ export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
       <dl className="pairs">
         <div>
           <dt>{t('compliance.caseId')}</dt>
-          <dd className="with-copy">
-            <span className="mono">{detail.id.slice(0, 8)}</span>
-            <IconButton
-              icon="copy"
-              iconSize={16}
-              label={t('compliance.copyId')}
-              onClick={() => {
-                void navigator.clipboard.writeText(detail.id).then(() => {
-                  showSuccess(t('compliance.copied'));
-                });
-              }}
-            />
+          <dd>
+            <CopyableId id={detail.id} label={t('compliance.copyId')} copied={t('compliance.copied')} />
           </dd>
         </div>
         {(

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Group.layer.css';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { CaseDetail } from '@kernel/compliance';
@@ -53,7 +55,7 @@ function CaseHead({ detail }: { readonly detail: CaseDetail }) {
     attempts: t('compliance.attempts', { count: detail.txCount }),
   });
   return (
-    <div className="case-head">
+    <div>
       <nav aria-label={t('compliance.breadcrumb')} className="t14">
         <Link className="link" to="/compliance">
           {t('compliance.queue')}
@@ -61,14 +63,14 @@ function CaseHead({ detail }: { readonly detail: CaseDetail }) {
         <span aria-hidden="true"> / </span>
         <span className="mono">{detail.id.slice(0, 8)}</span>
       </nav>
-      <div className="case-title">
+      <Group gap="8px 16px" mih={40} mb="md">
         <PageHeading title={title}>{title}</PageHeading>
         {detail.outcome ? (
           <OutcomeBadge outcome={detail.outcome} />
         ) : (
           <DueTime dueAt={detail.dueAt} text="dueIn" />
         )}
-      </div>
+      </Group>
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function Queue() {
         <Card className="card-flush">
           <Cases filter={filter} />
         </Card>
-        <p className="key-hints muted t12">
+        <p className="wide-only muted t12">
           <Kbd>j</Kbd> <Kbd>k</Kbd> {t('compliance.keyMove')} <Kbd>Enter</Kbd> {t('compliance.keyOpen')}
         </p>
       </div>
@@ -132,9 +132,11 @@ function CaseRow({ item }: { readonly item: SuspiciousTransaction }) {
   const { t } = useTranslation();
   const { outcome, reviewedAt } = item;
   return (
-    <Table.Tr className="case-row">
+    <Table.Tr className="covered">
       <Table.Td>
-        <Link to={`/compliance/cases/${item.id}`}>{t(`compliance.rules.${item.ruleId}`)}</Link>
+        <Link className="cover" to={`/compliance/cases/${item.id}`}>
+          {t(`compliance.rules.${item.ruleId}`)}
+        </Link>
       </Table.Td>
       {outcome && reviewedAt ? (
         <>

@@ -1,6 +1,7 @@
+import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Slider.layer.css';
 import { useEffect, useRef, useState } from 'react';
-import { Slider, UnstyledButton } from '@mantine/core';
+import { Box, Group, Slider, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Replay, ReplayStep } from '@kernel/compliance';
 import { formatClock, formatDay, formatExact, formatSecond } from '../lib/format';
@@ -65,10 +66,10 @@ function ReplaySteps({ replay: { steps } }: { readonly replay: Replay }) {
   };
   return (
     <>
-      <div className="replay-bar" ref={bar}>
+      <Group gap={0} wrap="nowrap" ref={bar}>
         <IconButton icon="chevronLeft" label={t('compliance.previousEvent')} onClick={() => go(index - 1)} />
         <Slider
-          className="replay-slider"
+          flex={1}
           thumbSize={24}
           max={last}
           value={index}
@@ -79,7 +80,7 @@ function ReplaySteps({ replay: { steps } }: { readonly replay: Replay }) {
           onChange={go}
         />
         <IconButton icon="chevronRight" label={t('compliance.nextEvent')} onClick={() => go(index + 1)} />
-      </div>
+      </Group>
       <p className="t14" role="status">
         <b>{position}</b> · {step.event.type} ·{' '}
         <time dateTime={step.event.at} title={formatExact(step.event.at, i18n.language)}>
@@ -108,7 +109,11 @@ function Events({ steps, current, onOpen }: EventsProps) {
     <ol className="replay-events t14" aria-label={t('compliance.events')}>
       {steps.map(({ event }, at) => (
         <li key={event.id}>
-          {days[at] !== days[at - 1] && <p className="replay-day t12 strong">{days[at]}</p>}
+          {days[at] !== days[at - 1] && (
+            <Box component="p" className="t12 strong" px="md" py={6} bg="var(--surface-2)">
+              {days[at]}
+            </Box>
+          )}
           <UnstyledButton
             className={at === current ? 'replay-event row-current strong' : 'replay-event'}
             data-later={at > current || undefined}

@@ -22,11 +22,11 @@ export function ReplayState({ step, number }: ReplayStateProps) {
     `${t(`compliance.actors.${event.actor.kind}`)} ${event.actor.id.slice(0, 8)}`,
   ];
   return (
-    <div className="replay-state">
+    <div className="wrap-anywhere">
       <StateTable step={step} number={number} />
       <p className="t12 muted wrap-anywhere table-note">{place.join(' · ')}</p>
       <details className="table-note">
-        <summary className="t14 strong">{t('compliance.rawJson')}</summary>
+        <summary className="t14 strong muted">{t('compliance.rawJson')}</summary>
         <Code block mah={480} mt="sm" tabIndex={0} aria-label={t('compliance.rawJson')}>
           {JSON.stringify(event, null, 2)}
         </Code>
@@ -61,7 +61,9 @@ function StateTable({ step, number }: ReplayStateProps) {
               </Table.Th>
               <Table.Td fw={change ? 600 : 400}>
                 {change && number > 1 && (
-                  <del className="regular narrow-only">{readable(field, change.before)} </del>
+                  <span className="regular narrow-only">
+                    <del>{readable(field, change.before)}</del> →{' '}
+                  </span>
                 )}
                 {readable(field, value)}
               </Table.Td>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/RadioCard.layer.css';
 import '@mantine/core/styles/RadioIndicator.layer.css';
 import { useEffect, useRef, useState } from 'react';
-import { Radio, Textarea } from '@mantine/core';
+import { Box, Radio, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   REVIEW_NOTE_MAX_LENGTH,
@@ -152,7 +152,9 @@ function Outcomes({ value, error, onChange }: OutcomesProps) {
             <Radio.Indicator />
             <span>
               <b>{t(`compliance.outcomes.${outcome}`)}</b>
-              <span className="muted t12">{t(`compliance.outcomeTexts.${outcome}`)}</span>
+              <Box component="span" display="block" className="muted t12">
+                {t(`compliance.outcomeTexts.${outcome}`)}
+              </Box>
             </span>
           </Radio.Card>
         ))}

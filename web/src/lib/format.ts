@@ -63,6 +63,11 @@ export function formatDay(instant: string, language: string, now = new Date()): 
   return dateFormat(language, { month: 'short', day: 'numeric', ...year }).format(date);
 }
 
+/** "Fri, Nov 20": a day under the heading of its month. */
+export function formatWeekday(instant: string, language: string): string {
+  return dateFormat(language, { weekday: 'short', month: 'short', day: 'numeric' }).format(new Date(instant));
+}
+
 /** "November 2026", as the heading of a month of transfers. */
 export function formatMonth(instant: string, language: string): string {
   return dateFormat(language, { month: 'long', year: 'numeric' }).format(new Date(instant));

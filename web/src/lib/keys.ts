@@ -19,6 +19,7 @@ export const keys = {
   recentTransfers: (uid: string | null) => owned(uid, 'transfers', 'recent'),
   transfers: (uid: string | null, filter: string, cursor: string | null) =>
     owned(uid, 'transfers', filter, cursor),
+  transfersTotal: (uid: string | null, filter: string) => owned(uid, 'transfers', 'total', filter),
   transfer: (uid: string | null, id: string) => owned(uid, 'transfer', id),
   /** Asks about the payments whose response got lost. */
   paymentCheck: (uid: string | null) => owned(uid, 'payment-check'),

@@ -33,9 +33,11 @@ export function TransactionScreen() {
         <>
           <TransferHead transfer={transfer} justSent={justSent} />
           <div className="grid tx-grid">
-            <TransferProgress transfer={transfer} />
-            <div className="stack-16">
+            <div className="stack-blocks">
+              <TransferProgress transfer={transfer} />
               <TransferMoney transfer={transfer} />
+            </div>
+            <div className="stack-blocks">
               <TransferDetails transfer={transfer} />
               <TransferActions transfer={transfer} />
             </div>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { json, refusal, renderApp, transferOf, type SeenCall } from '../../../test/web/rendered-app';
 
 const item = (id: string, createdAt: string) => transferOf({ id, createdAt, recipient: `Person ${id}` });
@@ -65,8 +65,8 @@ describe('All transactions', () => {
 
   it('are filtered by the server, and the filter is in the address', async () => {
     const app = renderApp('/transactions', { 'GET /transfers': twoPages });
-    await app.user.click(await screen.findByRole('button', { name: 'Filters' }));
-    await app.user.selectOptions(screen.getByLabelText('Platform'), 'Cash App');
+    await app.user.click(await screen.findByRole('combobox', { name: 'Platform' }));
+    await app.user.click(await screen.findByRole('option', { name: 'Cash App', hidden: true }));
     await waitFor(() => {
       expect(queryOf(app.sent('GET /transfers').at(-1)).get('platform')).toBe('Cash App');
     });
@@ -92,9 +92,75 @@ describe('All transactions', () => {
   it('name the choice that filters nothing as Spanish grammar wants it', async () => {
     localStorage.setItem('language', 'es');
     const app = renderApp('/transactions', { 'GET /transfers': nothing });
-    await app.user.click(await screen.findByRole('button', { name: 'Filtros' }));
-    expect(screen.getByLabelText('Estado')).toHaveDisplayValue('Todos');
-    expect(screen.getByLabelText('Plataforma')).toHaveDisplayValue('Todas');
+    for (const [label, all] of [
+      ['Estado', 'Todos'],
+      ['Plataforma', 'Todas'],
+    ] as const) {
+      await app.user.click(await screen.findByRole('combobox', { name: label }));
+      expect(await screen.findByRole('option', { name: all, hidden: true })).toBeInTheDocument();
+      await app.user.keyboard('{Escape}');
+    }
+  });
+
+  it('add up each month without what came back; of a month that is not loaded whole the server knows the rest', async () => {
+    const spent = (id: string, createdAt: string, amount: string, released = false) => ({
+      ...item(id, createdAt),
+      amount,
+      released,
+      status: released ? ('refunded' as const) : ('processing' as const),
+    });
+    const items = [
+      spent('1', '2026-11-20T12:00:00.000Z', '75.00'),
+      spent('2', '2026-11-18T12:00:00.000Z', '60.00', true),
+      spent('3', '2026-11-03T12:00:00.000Z', '1000.50'),
+      spent('4', '2026-10-30T12:00:00.000Z', '20.00'),
+    ];
+    const since = '2026-06-02T12:00:00.000Z';
+    const app = renderApp('/transactions?platform=Cash+App', {
+      'GET /transfers': () => json({ items, nextCursor: 'c-2' }),
+      'GET /transfers/total': ({ path }) =>
+        queryOf({ path } as SeenCall).has('from')
+          ? json({ count: 5, sent: '305.00', since, complete: true })
+          : json({ count: 42, sent: '2860.00', since, complete: true }),
+    });
+    const november = within(await screen.findByRole('region', { name: 'November 2026' }));
+    expect(november.getByText('3 transfers')).toBeInTheDocument();
+    expect(november.getByText('$1,075.50')).toBeInTheDocument();
+    const october = within(screen.getByRole('region', { name: 'October 2026' }));
+    expect(await october.findByText('5 transfers')).toBeInTheDocument();
+    expect(october.getByText('$305.00')).toBeInTheDocument();
+    expect(await screen.findByText('42 transfers, $2,860.00 sent since June 2026')).toBeInTheDocument();
+    expect(screen.getByText('Showing 4 of 42')).toBeInTheDocument();
+    const asked = app.sent('GET /transfers/total').map(queryOf);
+    expect(asked.map((query) => query.get('platform'))).toEqual(['Cash App', 'Cash App']);
+    const month = asked.find((query) => query.has('from'));
+    expect(new Date(month?.get('from') ?? '')).toEqual(new Date(2026, 9, 1));
+    expect(new Date(month?.get('to') ?? '')).toEqual(new Date(new Date(2026, 10, 1).getTime() - 1));
+  });
+
+  it('are those of this or the last month with one press, and everything again with another', async () => {
+    const app = renderApp('/transactions', { 'GET /transfers': nothing });
+    const now = new Date();
+    const first = new Date(now.getFullYear(), now.getMonth() - 1, 1);
+    await app.user.click(await screen.findByRole('radio', { name: 'Last month' }));
+    await waitFor(() => {
+      expect(new Date(queryOf(app.sent('GET /transfers').at(-1)).get('from') ?? '')).toEqual(first);
+    });
+    expect(screen.queryByLabelText('From')).toBeNull();
+    await app.user.click(screen.getByRole('radio', { name: 'Custom' }));
+    expect(screen.getByLabelText('From')).toHaveValue(
+      new URLSearchParams(window.location.search).get('from'),
+    );
+    const search = within(screen.getByRole('search'));
+    await app.user.click(search.getByRole('button', { name: 'Clear filters' }));
+    expect(window.location.search).toBe('');
+    expect(search.getByRole('radio', { name: 'All' })).toBeChecked();
+  });
+
+  it('are sent again from their row', async () => {
+    const { user } = renderApp('/transactions', { 'GET /transfers': twoPages });
+    await user.click(await screen.findByRole('link', { name: 'Send again to Person 1' }));
+    expect(await screen.findByLabelText('Recipient name')).toHaveValue('Person 1');
   });
 
   it('show that there are none yet', async () => {
@@ -141,6 +207,9 @@ describe('One transfer', () => {
     expect(screen.queryByText(/Event 7/)).not.toBeInTheDocument();
     expect(screen.getAllByText('Processing (test mode)').length).toBeGreaterThan(0);
     expect(screen.getByText('3% + $0.30')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Copy transfer ID' }));
+    expect(await navigator.clipboard.readText()).toBe(transfer.id);
+    expect(screen.getByText(transfer.id.slice(0, 8))).toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Send again' }));
     expect(await screen.findByLabelText('Recipient name')).toHaveValue('Maya Okafor');
     expect(screen.getByLabelText('Amount')).toHaveValue('120.00');

@@ -14,31 +14,42 @@ interface ListedTransferProps {
 
 /** One row: a transfer opens itself; a payment without a response opens its review, where it can be sent again. */
 export function ListedTransfer({ transfer }: ListedTransferProps) {
+  return (
+    <Row
+      to={addressOf(transfer)}
+      name={transfer.recipient}
+      meta={<TransferMeta transfer={transfer} />}
+      amount={<Amount value={transfer.amount} />}
+      status={<TransferState transfer={transfer} />}
+      released={'status' in transfer && transfer.released}
+    />
+  );
+}
+
+/** A transfer's own page, or the review of a payment without a response. */
+export function addressOf(transfer: Transaction | PendingPayment): string {
+  return 'status' in transfer ? `/transactions/${transfer.id}` : paymentPath(transfer);
+}
+
+/** "via Cash App · Nov 20 · Dinner". */
+export function TransferMeta({ transfer }: ListedTransferProps) {
   const { t } = useTranslation();
-  const amount = <Amount value={transfer.amount} />;
-  const meta = (
+  return (
     <>
       {t('tx.via', { platform: transfer.platform })} · <Day instant={transfer.createdAt} />
       {transfer.note && <> · {transfer.note}</>}
     </>
   );
-  if (!('status' in transfer)) {
-    const status = (
-      <Badge tone={transfer.notSent ? 'warning' : 'info'} icon={transfer.notSent ? 'alert' : 'clock'}>
-        {t(transfer.notSent ? 'tx.notSent' : 'tx.confirming')}
-      </Badge>
-    );
-    return <Row to={paymentPath(transfer)} name={transfer.recipient} {...{ meta, amount, status }} />;
-  }
+}
+
+/** Of an accepted transfer its status; of a payment without a response what is known of it. */
+export function TransferState({ transfer }: ListedTransferProps) {
+  const { t } = useTranslation();
+  if ('status' in transfer) return <StatusBadge status={transfer.status} inRow />;
   return (
-    <Row
-      to={`/transactions/${transfer.id}`}
-      name={transfer.recipient}
-      meta={meta}
-      amount={amount}
-      status={<StatusBadge status={transfer.status} inRow />}
-      released={transfer.released}
-    />
+    <Badge tone={transfer.notSent ? 'warning' : 'info'} icon={transfer.notSent ? 'alert' : 'clock'}>
+      {t(transfer.notSent ? 'tx.notSent' : 'tx.confirming')}
+    </Badge>
   );
 }
 

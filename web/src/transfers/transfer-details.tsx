@@ -4,9 +4,8 @@ import { useConfig } from '../accounts/use-config';
 import { formatMoment } from '../lib/format';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
+import { CopyableId } from '../ui/copyable-id';
 import { Icon } from '../ui/icon';
-import { IconButton } from '../ui/icon-button';
-import { showSuccess } from '../ui/toasts';
 import { pickDraft, draftState } from './pending-payment';
 
 /** Recipient, handle, note, date and id. */
@@ -33,31 +32,14 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
           <dt>{t('tx.date')}</dt>
           <dd>{formatMoment(transfer.createdAt, i18n.language)}</dd>
         </div>
-        <div className="tx-id">
+        <div>
           <dt>{t('tx.id')}</dt>
           <dd>
-            <span className="mono">{transfer.id}</span>
-            <CopyId id={transfer.id} />
+            <CopyableId id={transfer.id} label={t('tx.copy')} copied={t('tx.copied')} />
           </dd>
         </div>
       </dl>
     </Card>
-  );
-}
-
-function CopyId({ id }: { readonly id: string }) {
-  const { t } = useTranslation();
-  return (
-    <IconButton
-      icon="copy"
-      iconSize={16}
-      label={t('tx.copy')}
-      onClick={() => {
-        void navigator.clipboard.writeText(id).then(() => {
-          showSuccess(t('tx.copied'));
-        });
-      }}
-    />
   );
 }
 

@@ -55,6 +55,27 @@ export function datesCrossed({ from, to }: TransferFilter): boolean {
   return from !== '' && to !== '' && from > to;
 }
 
+/** The first and the last day of a month, 0 = this one, -1 = the last one. */
+export function daysOfMonth(offset: number, now = new Date()): Pick<TransferFilter, 'from' | 'to'> {
+  const [year, month] = [now.getFullYear(), now.getMonth() + offset];
+  return { from: dayTextOf(new Date(year, month, 1)), to: dayTextOf(new Date(year, month + 1, 0)) };
+}
+
+/** The same filter within one month, "2026-11". */
+export function withinMonth(filter: TransferFilter, month: string): TransferFilter {
+  const { from, to } = daysOfMonth(0, startOfDay(`${month}-01`, 0));
+  return {
+    ...filter,
+    from: filter.from > from ? filter.from : from,
+    to: filter.to !== '' && filter.to < to ? filter.to : to,
+  };
+}
+
+function dayTextOf(day: Date): string {
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${String(day.getFullYear())}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
+}
+
 function dayOf(text: string | null): string {
   if (text === null || !DAY.test(text)) return '';
   return Number.isNaN(startOfDay(text, 0).getTime()) ? '' : text;

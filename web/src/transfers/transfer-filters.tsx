@@ -1,18 +1,25 @@
-import { useEffect, useState } from 'react';
-import { NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Group.layer.css';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Group, Select, TextInput, type ComboboxItem } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PLATFORMS } from '@kernel/platforms';
 import { TRANSFER_STATUSES } from '@kernel/transfers';
 import { Button } from '../ui/button';
 import { FieldError } from '../ui/field';
 import { Icon } from '../ui/icon';
+import { Segments } from '../ui/segments';
 import {
   activeFilters,
   datesCrossed,
+  daysOfMonth,
   EVERYTHING,
   SEARCH_MAX_LENGTH,
   type TransferFilter,
 } from './transfer-filter';
+import { TransfersSummary } from './transfers-summary';
 
 /** A search is requested this long after the last keystroke. */
 const SEARCH_AFTER_MS = 300;
@@ -22,44 +29,50 @@ interface TransferFiltersProps {
   readonly onChange: (filter: TransferFilter) => void;
 }
 
-/** A search field, and the other filters behind a button with the number of active ones. */
+/** Search, status and platform, and the days: on a phone status and platform are behind a button. */
 export function TransferFilters({ filter, onChange }: TransferFiltersProps) {
   const { t } = useTranslation();
   const active = activeFilters(filter);
-  const [open, setOpen] = useState(active > 0);
+  const [open, setOpen] = useState(false);
+  const [isCustom, setIsCustom] = useState(false);
   return (
     <div className="stack-16" role="search" aria-label={t('tx.search')}>
-      <div className="tx-filters-head">
+      <Group gap={8}>
         <SearchField
           value={filter.q}
           onSearch={(q) => {
             onChange({ ...filter, q });
           }}
         />
-        <Button
-          aria-expanded={open}
-          aria-controls="tx-filters-more"
-          onClick={() => {
-            setOpen(!open);
-          }}
-        >
-          {active === 0 ? t('tx.filters') : t('tx.filtersActive', { active })}
-        </Button>
-      </div>
-      <div id="tx-filters-more" hidden={!open}>
-        <MoreFilters filter={filter} onChange={onChange} />
-        {active > 0 && (
-          <button
-            type="button"
-            className="link"
+        <span className="narrow-only">
+          <Button
+            aria-expanded={open}
+            aria-controls="tx-choices"
             onClick={() => {
+              setOpen(!open);
+            }}
+          >
+            {active === 0 ? t('tx.filters') : t('tx.filtersActive', { active })}
+          </Button>
+        </span>
+        <div id="tx-choices" className={open ? 'tx-choices' : 'tx-choices wide-only'}>
+          <Choices filter={filter} onChange={onChange} />
+        </div>
+      </Group>
+      <Days filter={filter} onChange={onChange} isCustom={isCustom} onCustom={setIsCustom}>
+        <TransfersSummary filter={filter} />
+        {active > 0 && (
+          <Button
+            size="xs"
+            onClick={() => {
+              setIsCustom(false);
               onChange({ ...EVERYTHING, q: filter.q });
             }}
           >
             {t('tx.clear')}
-          </button>
+          </Button>
         )}
-      </div>
+      </Days>
     </div>
   );
 }
@@ -106,10 +119,10 @@ function SearchField({
   );
 }
 
-function MoreFilters({ filter, onChange }: TransferFiltersProps) {
+function Choices({ filter, onChange }: TransferFiltersProps) {
   const { t } = useTranslation();
   return (
-    <div className="tx-filters-grid">
+    <>
       <Choice
         label={t('tx.filterStatus')}
         any={t('tx.anyStatus')}
@@ -128,22 +141,7 @@ function MoreFilters({ filter, onChange }: TransferFiltersProps) {
           onChange({ ...filter, platform });
         }}
       />
-      <Day
-        label={t('tx.from')}
-        value={filter.from}
-        onChange={(from) => {
-          onChange({ ...filter, from });
-        }}
-      />
-      <Day
-        label={t('tx.to')}
-        value={filter.to}
-        onChange={(to) => {
-          onChange({ ...filter, to });
-        }}
-      />
-      {datesCrossed(filter) && <FieldError id="tx-dates-error">{t('tx.datesCrossed')}</FieldError>}
-    </div>
+    </>
   );
 }
 
@@ -156,37 +154,86 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value | '') => void;
 }
 
+/** The value of the option that filters nothing: Mantine shows no option for an empty one. */
+const ANY = 'any';
+
+/** Shows its own name until something is chosen. */
 function Choice<Value extends string>({ label, any, value, options, onChange }: ChoiceProps<Value>) {
+  const data: ComboboxItem[] = [{ value: ANY, label: any }, ...options];
   return (
-    <NativeSelect
-      label={label}
+    <Select
+      aria-label={label}
+      placeholder={label}
       rightSection={<Icon name="chevronDown" size={16} />}
-      value={value}
-      onChange={(event) => {
-        onChange(options.find((option) => option.value === event.target.value)?.value ?? '');
+      comboboxProps={{ shadow: 'md' }}
+      value={value === '' ? null : value}
+      onChange={(chosen) => {
+        onChange(options.find((option) => option.value === chosen)?.value ?? '');
       }}
-      data={[{ value: '', label: any }, ...options]}
+      data={data}
     />
   );
 }
 
-function Day({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (day: string) => void;
-}) {
+type Period = 'all' | 'thisMonth' | 'lastMonth' | 'custom';
+
+interface DaysProps extends TransferFiltersProps {
+  /** Any other period was asked for. */
+  readonly isCustom: boolean;
+  readonly onCustom: (isCustom: boolean) => void;
+  /** Stand beside the periods. */
+  readonly children: ReactNode;
+}
+
+/** The usual periods in one press; any other by its first and last day. */
+function Days({ filter, onChange, isCustom, onCustom, children }: DaysProps) {
+  const { t } = useTranslation();
+  const period = isCustom ? 'custom' : periodOf(filter);
+  const days = { all: { from: '', to: '' }, thisMonth: daysOfMonth(0), lastMonth: daysOfMonth(-1) };
   return (
-    <TextInput
-      label={label}
-      type="date"
-      value={value}
-      onChange={(event) => {
-        onChange(event.target.value);
-      }}
-    />
+    <>
+      <div className="flow tx-days">
+        <Segments<Period>
+          label={t('tx.period')}
+          labelHidden
+          value={period}
+          onChange={(next) => {
+            onCustom(next === 'custom');
+            if (next !== 'custom') onChange({ ...filter, ...days[next] });
+          }}
+          options={(['all', 'thisMonth', 'lastMonth', 'custom'] as const).map((value) => ({
+            value,
+            label: t(`tx.periods.${value}`),
+          }))}
+        />
+        {children}
+      </div>
+      {period === 'custom' && (
+        <div className="tx-choices">
+          {(['from', 'to'] as const).map((end) => (
+            <TextInput
+              key={end}
+              type="date"
+              label={t(`tx.${end}`)}
+              value={filter[end]}
+              onChange={(event) => {
+                onChange({ ...filter, [end]: event.target.value });
+              }}
+            />
+          ))}
+        </div>
+      )}
+      {datesCrossed(filter) && <FieldError>{t('tx.datesCrossed')}</FieldError>}
+    </>
   );
+}
+
+function periodOf({ from, to }: TransferFilter): Period {
+  const isMonth = (offset: number) => {
+    const month = daysOfMonth(offset);
+    return from === month.from && to === month.to;
+  };
+  if (from === '' && to === '') return 'all';
+  if (isMonth(0)) return 'thisMonth';
+  return isMonth(-1) ? 'lastMonth' : 'custom';
 }

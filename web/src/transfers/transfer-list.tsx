@@ -1,19 +1,15 @@
 import './transactions.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Transaction } from '@kernel/transfers';
-import { formatMonth } from '../lib/format';
 import { Button, ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
 import { ErrorBlock } from '../ui/error-block';
-import { Rows } from '../ui/row';
 import { SkeletonRows } from '../ui/skeleton';
-import { ListedTransfer } from './listed-transfer';
-import { groupByMonth } from './month-groups';
-import type { PendingPayment } from './pending-payment';
 import { activeFilters, type TransferFilter } from './transfer-filter';
+import { TransferMonths } from './transfer-months';
 import { useListedTransfers, type ListedTransfers } from './use-listed-transfers';
+import { useTransfersTotal } from './use-transfers';
 
 const BONE_ROWS = 6;
 
@@ -29,7 +25,7 @@ export function TransferList({
   const list = useListedTransfers(filter);
   if (list.transfers === undefined) {
     return (
-      <Card busy={list.error === undefined} className="tx-list">
+      <Card busy={list.error === undefined} className="card-flush">
         {list.error === undefined ? (
           <SkeletonRows count={BONE_ROWS} />
         ) : (
@@ -42,15 +38,24 @@ export function TransferList({
     return list.hasMore ? <NoneSoFar list={list} /> : <Nothing filter={filter} onClear={onClear} />;
   }
   return (
-    <Card className="tx-list">
-      <Months transfers={list.transfers} />
+    <Card className="card-flush">
+      <TransferMonths transfers={list.transfers} filter={filter} hasMore={list.hasMore} />
       {list.hasMore && (
-        <div className="card-foot flow tx-more">
+        <div className="card-foot flow">
+          <Showing shown={list.transfers.length} filter={filter} />
           <More list={list} />
         </div>
       )}
       <Count shown={list.transfers.length} filter={filter} settled={list.settled} />
     </Card>
+  );
+}
+
+function Showing({ shown, filter }: { readonly shown: number; readonly filter: TransferFilter }) {
+  const { t } = useTranslation();
+  const { data } = useTransfersTotal(filter);
+  return (
+    <p className="t14 muted tx-showing">{data?.complete && t('tx.showing', { shown, count: data.count })}</p>
   );
 }
 
@@ -85,22 +90,6 @@ function NoneSoFar({ list }: { readonly list: ListedTransfers }) {
       </div>
     </Card>
   );
-}
-
-function Months({ transfers }: { readonly transfers: readonly (Transaction | PendingPayment)[] }) {
-  const { i18n } = useTranslation();
-  return groupByMonth(transfers).map(({ month, items }) => (
-    <section key={month} aria-labelledby={`month-${month}`} className="tx-month">
-      <h2 className="t14 muted plain-heading" id={`month-${month}`}>
-        {formatMonth(items[0]?.createdAt ?? '', i18n.language)}
-      </h2>
-      <Rows>
-        {items.map((transfer) => (
-          <ListedTransfer key={transfer.id} transfer={transfer} />
-        ))}
-      </Rows>
-    </section>
-  ));
 }
 
 interface CountProps {

@@ -1,10 +1,10 @@
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { Page, TimelineStep, Transaction } from '@kernel/transfers';
+import type { Page, TimelineStep, Transaction, TransfersTotal } from '@kernel/transfers';
 import { useUid } from '../accounts/use-session';
 import { getJson } from '../lib/api';
 import { keys } from '../lib/keys';
-import { queryOf, type TransferFilter } from './transfer-filter';
+import { datesCrossed, queryOf, type TransferFilter } from './transfer-filter';
 
 /** How many the dashboard requests: more than it shows, for earlier recipients and the duplicate warning. */
 const RECENT_LIMIT = 20;
@@ -31,6 +31,15 @@ export function useTransferList(filter: TransferFilter) {
     ([, , wanted, cursor]: readonly [string, string, string, string | null]) =>
       getJson<Page<Transaction>>(pagePath(wanted, cursor)),
     { revalidateFirstPage: true, revalidateAll: false, keepPreviousData: true },
+  );
+}
+
+/** Count and sum of all transfers that match a filter; null asks for nothing. */
+export function useTransfersTotal(filter: TransferFilter | null) {
+  const uid = useUid();
+  const query = filter && !datesCrossed(filter) ? queryOf(filter).toString() : null;
+  return useSWR<TransfersTotal, unknown>(query === null ? null : keys.transfersTotal(uid, query), () =>
+    getJson<TransfersTotal>(`/transfers/total?${query ?? ''}`),
   );
 }
 

@@ -44,7 +44,10 @@ const TRANSFER_LOOKS: Readonly<Record<TransferStatus, Look>> = {
   refunded: { tone: 'neutral', icon: 'refund' },
 };
 
-/** A transfer's state; in rows Delivered is plain, so that only exceptions are tinted. */
+/** What is as it should be, in a list of transfers. */
+const ORDINARY: readonly TransferStatus[] = ['processing', 'delivered'];
+
+/** A transfer's state; in rows an ordinary one is plain, so that only exceptions are tinted. */
 export function StatusBadge({
   status,
   inRow = false,
@@ -55,7 +58,7 @@ export function StatusBadge({
   const { t } = useTranslation();
   const { tone, icon } = TRANSFER_LOOKS[status];
   return (
-    <Badge tone={inRow && status === 'delivered' ? 'plain' : tone} icon={icon}>
+    <Badge tone={inRow && ORDINARY.includes(status) ? 'plain' : tone} icon={icon}>
       {t(`status.${status}`)}
     </Badge>
   );

@@ -1,0 +1,80 @@
+import '@mantine/core/styles/Group.layer.css';
+import { Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { centsOf } from '@kernel/money';
+import type { Transaction } from '@kernel/transfers';
+import { formatMonth } from '../lib/format';
+import { Amount } from '../ui/amount';
+import { Rows } from '../ui/row';
+import { groupByMonth, type MonthGroup } from './month-groups';
+import type { PendingPayment } from './pending-payment';
+import { withinMonth, type TransferFilter } from './transfer-filter';
+import { TransferRow } from './transfer-row';
+import { useTransfersTotal } from './use-transfers';
+
+type Listed = Transaction | PendingPayment;
+
+interface TransferMonthsProps {
+  readonly transfers: readonly Listed[];
+  readonly filter: TransferFilter;
+  /** Older transfers are not loaded yet: they may belong to the last month. */
+  readonly hasMore: boolean;
+}
+
+/** The transfers under their months, each with how many match and what was sent. */
+export function TransferMonths({ transfers, filter, hasMore }: TransferMonthsProps) {
+  const months = groupByMonth(transfers);
+  return months.map((group, index) => (
+    <section key={group.month} aria-labelledby={`month-${group.month}`}>
+      <MonthHead group={group} filter={filter} isWhole={!hasMore || index < months.length - 1} />
+      <Rows>
+        {group.items.map((transfer) => (
+          <TransferRow key={transfer.id} transfer={transfer} />
+        ))}
+      </Rows>
+    </section>
+  ));
+}
+
+interface MonthHeadProps {
+  readonly group: MonthGroup<Listed>;
+  readonly filter: TransferFilter;
+  readonly isWhole: boolean;
+}
+
+/** A month that is loaded whole adds itself up; of the last one only the server knows the rest. */
+function MonthHead({ group, filter, isWhole }: MonthHeadProps) {
+  const { t, i18n } = useTranslation();
+  const { data } = useTransfersTotal(isWhole ? null : withinMonth(filter, group.month));
+  const total = isWhole ? totalOf(group.items) : data?.complete ? data : null;
+  return (
+    <Group
+      className="tx-month"
+      justify="space-between"
+      wrap="nowrap"
+      bg="var(--surface-2)"
+      px="var(--pad)"
+      py="md"
+    >
+      <Group gap="0 12px" align="baseline">
+        <h2 className="plain-heading" id={`month-${group.month}`}>
+          {formatMonth(group.items[0]?.createdAt ?? '', i18n.language)}
+        </h2>
+        {total && <span className="t14 muted">{t('tx.transfers', { count: total.count })}</span>}
+      </Group>
+      {total && (
+        <b>
+          <span className="visually-hidden">{t('tx.sentInMonth')} </span>
+          <Amount value={total.sent} />
+        </b>
+      )}
+    </Group>
+  );
+}
+
+/** Accepted transfers only; what came back was not sent. */
+function totalOf(items: readonly Listed[]): { readonly count: number; readonly sent: number } {
+  const accepted = items.filter((item) => 'status' in item);
+  const kept = accepted.filter(({ released }) => !released);
+  return { count: accepted.length, sent: kept.reduce((sum, { amount }) => sum + centsOf(amount), 0) };
+}

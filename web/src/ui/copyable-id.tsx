@@ -1,0 +1,36 @@
+import '@mantine/core/styles/Group.layer.css';
+import { Group } from '@mantine/core';
+import { IconButton } from './icon-button';
+import { showSuccess } from './toasts';
+
+/** How much of an id is shown: enough to tell two apart and to read one over the phone. */
+const SHOWN_LENGTH = 8;
+
+interface CopyableIdProps {
+  readonly id: string;
+  /** What the button does. */
+  readonly label: string;
+  /** The toast afterwards. */
+  readonly copied: string;
+}
+
+/** The start of an id, with a button that copies all of it; as high as a line of text. */
+export function CopyableId({ id, label, copied }: CopyableIdProps) {
+  return (
+    <Group component="span" gap={0} wrap="nowrap" justify="flex-end" m={-14}>
+      <span className="mono" title={id}>
+        {id.slice(0, SHOWN_LENGTH)}
+      </span>
+      <IconButton
+        icon="copy"
+        iconSize={16}
+        label={label}
+        onClick={() => {
+          void navigator.clipboard.writeText(id).then(() => {
+            showSuccess(copied);
+          });
+        }}
+      />
+    </Group>
+  );
+}
