@@ -14,9 +14,9 @@ import { StoreUnavailable } from './store-unavailable.js';
 import { within } from './time-limit.js';
 
 /** Longest time one operation may take, all its calls together. */
-export const MONGO_DEADLINE_MS = 5_000;
+export const MONGO_DEADLINE_MS = 3_000;
 /** An operation on a whole batch may take this many deadlines. */
-export const BATCH_DEADLINES = 6;
+export const BATCH_DEADLINES = 10;
 /** Most operations in progress at once; more are refused instead of queueing without limit. */
 export const MONGO_OPERATION_LIMIT = 10_000;
 /** Most connections of one process to one server. */

@@ -5,6 +5,8 @@ import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClockGuard } from '../commands/clock-guard.js';
 import { within } from '../config/time-limit.js';
+import { errorCode } from '../config/error-code.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { Config, isLoopback } from '../config/config.js';
 import { EventStore } from '../event-store/event-store.port.js';
@@ -20,7 +22,7 @@ const READY_DEADLINE_MS = 2_000;
 
 interface Readiness {
   readonly status: 'ready' | 'not_ready';
-  /** The unavailable parts; empty when ready. */
+  /** What keeps this process from serving sign-ins, lists and sends; empty when ready. */
   readonly reasons: readonly string[];
   /** Operators only. */
   readonly consumers?: readonly ConsumerStatus[];
@@ -53,17 +55,22 @@ export class HealthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Readiness> {
-    const stores = { 'event store': this.events, 'view store': this.views, vault: this.vault };
-    const checks = Object.entries(stores).map(async ([name, store]) => ({ name, up: await isUp(store) }));
-    const away = (await Promise.all(checks)).filter(({ up }) => !up).map(({ name }) => `${name} is away`);
-    const clockProblem = this.clockGuard.problem();
-    if (clockProblem !== null) away.push(clockProblem);
-    if (away.length > 0) void reply.code(503).header('retry-after', '1');
+    const reasons = await this.reasons();
+    if (reasons.length > 0) void reply.code(503).header('retry-after', '1');
     return {
-      status: away.length > 0 ? 'not_ready' : 'ready',
-      reasons: away,
+      status: reasons.length > 0 ? 'not_ready' : 'ready',
+      reasons,
       ...(isOperator(request, this.config) && { consumers: this.subscriptions.status() }),
     };
+  }
+
+  /** What else fails is a consequence of a store that does not serve, so that stands alone. */
+  private async reasons(): Promise<readonly string[]> {
+    const stores = { 'event store': this.events, 'view store': this.views, vault: this.vault };
+    const checks = Object.entries(stores).map(([name, store]) => problemOf(name, store));
+    const all = [...(await Promise.all(checks)), this.events.problem, this.clockGuard.problem()];
+    const problems = all.filter((problem) => typeof problem === 'string');
+    return problems.length > 0 ? problems : this.subscriptions.problems;
   }
 
   @Get('metrics')
@@ -77,12 +84,14 @@ export class HealthController {
   }
 }
 
-async function isUp(store: { ready(): Promise<void> }): Promise<boolean> {
+/** Null when the store serves reads and takes writes. The details are in the log: they can name hosts and folders. */
+async function problemOf(name: string, store: { ready(): Promise<void> }): Promise<string | null> {
   try {
     await within(store.ready(), READY_DEADLINE_MS, () => new Error('too late'));
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (error) {
+    const cause = error instanceof StoreUnavailable ? (error.cause as Error | undefined) : undefined;
+    return errorCode(cause).startsWith('SQLITE_') ? `${name}: ${cause?.message}` : `${name} is away`;
   }
 }
 

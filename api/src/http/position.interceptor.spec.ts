@@ -1,6 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { of } from 'rxjs';
+import { firstValueFrom, NEVER, type Observable, of } from 'rxjs';
+import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { PositionInterceptor, ReadsViews } from './position.interceptor.js';
 
@@ -8,7 +9,11 @@ const pages = { ofTwoViews: () => undefined, ofNone: () => undefined };
 ReadsViews('accounts', 'transactions')(pages.ofTwoViews);
 
 /** The headers of an answer to a reader who asks for position 7, and the views that were waited for. */
-async function answerOf(page: keyof typeof pages, behind: readonly string[]) {
+async function answerOf(
+  page: keyof typeof pages,
+  behind: readonly string[],
+  { method = 'GET', body = of({}) }: { readonly method?: string; readonly body?: Observable<unknown> } = {},
+) {
   const waitedFor: string[] = [];
   const caughtUp = (view: string, position: string) => {
     waitedFor.push(`${view} at ${position}`);
@@ -19,13 +24,16 @@ async function answerOf(page: keyof typeof pages, behind: readonly string[]) {
     getHandler: () => pages[page],
     getClass: () => Object,
     switchToHttp: () => ({
-      getRequest: () => ({ headers: { 'x-flip-position': '7' } }),
-      getResponse: () => ({ header: (name: string, value: string) => void (headers[name] = value) }),
+      getRequest: () => ({ method, headers: { 'x-flip-position': '7' } }),
+      getResponse: () => ({
+        header: (name: string, value: string) => void (headers[name] = value),
+        elapsedTime: 1_000,
+      }),
     }),
   } as unknown as ExecutionContext;
   const interceptor = new PositionInterceptor(new Reflector(), { caughtUp } as unknown as SubscriptionRunner);
-  await interceptor.intercept(context, { handle: () => of({}) });
-  return { headers, waitedFor };
+  const answer = firstValueFrom(await interceptor.intercept(context, { handle: () => body }));
+  return { headers, waitedFor, answer };
 }
 
 describe('an answer from two views', () => {
@@ -36,7 +44,7 @@ describe('an answer from two views', () => {
   });
 
   it('waits for both, and is not stale once both have passed the position', async () => {
-    expect(await answerOf('ofTwoViews', [])).toEqual({
+    expect(await answerOf('ofTwoViews', [])).toMatchObject({
       headers: {},
       waitedFor: ['accounts at 7', 'transactions at 7'],
     });
@@ -44,5 +52,28 @@ describe('an answer from two views', () => {
 });
 
 it('an answer from no view waits for none', async () => {
-  expect(await answerOf('ofNone', ['accounts'])).toEqual({ headers: {}, waitedFor: [] });
+  expect(await answerOf('ofNone', ['accounts'])).toMatchObject({ headers: {}, waitedFor: [] });
+});
+
+describe('a store that does not respond', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('costs a read three seconds in all, the time before its handler included', async () => {
+    const { answer } = await answerOf('ofTwoViews', [], { body: NEVER });
+    const refused = expect(answer).rejects.toBeInstanceOf(StoreUnavailable);
+    await jest.advanceTimersByTimeAsync(2_000);
+    await refused;
+  });
+
+  it.each([
+    ['a command, whose outcome would stay unknown', 'ofTwoViews', 'POST'],
+    ['a read of the log, which may be long', 'ofNone', 'GET'],
+  ] as const)('does not cut off %s', async (_, page, method) => {
+    const settled = jest.fn();
+    const { answer } = await answerOf(page, [], { body: NEVER, method });
+    answer.then(settled, settled);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(settled).not.toHaveBeenCalled();
+  });
 });

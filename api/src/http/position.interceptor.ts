@@ -7,11 +7,14 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Observable } from 'rxjs';
+import { type Observable, throwError, timeout } from 'rxjs';
+import { StoreUnavailable } from '../config/store-unavailable.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 
 /** Longest wait of a read for its projections. */
 const CATCH_UP_MS = 1_000;
+/** Longest time from the arrival of a read to its response, whatever it waits for: its session, its views or the store. */
+const READ_DEADLINE_MS = 3_000;
 const READ_VIEWS = 'flip:read-views';
 const POSITION_PATTERN = /^[0-9A-Za-z:_-]{1,64}$/;
 
@@ -20,7 +23,7 @@ export const ReadsViews = (...views: readonly string[]) => SetMetadata(READ_VIEW
 
 /**
  * Read your writes: a response to a caller that sends `x-flip-position` waits until its views have passed that
- * position, or has `x-flip-stale: true` (architecture §5).
+ * position, or has `x-flip-stale: true` (architecture §5). A store that does not respond costs a read three seconds.
  */
 @Injectable()
 export class PositionInterceptor implements NestInterceptor {
@@ -31,7 +34,9 @@ export class PositionInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
-    const position = http.getRequest<FastifyRequest>().headers['x-flip-position'];
+    const { method, headers } = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const position = headers['x-flip-position'];
     const views = this.reflector.getAllAndOverride<readonly string[] | undefined>(READ_VIEWS, [
       context.getHandler(),
       context.getClass(),
@@ -40,8 +45,12 @@ export class PositionInterceptor implements NestInterceptor {
       const passed = await Promise.all(
         views.map((view) => this.subscriptions.caughtUp(view, position, CATCH_UP_MS)),
       );
-      if (!passed.every(Boolean)) void http.getResponse<FastifyReply>().header('x-flip-stale', 'true');
+      if (!passed.every(Boolean)) void reply.header('x-flip-stale', 'true');
     }
-    return next.handle();
+    if (!views || method !== 'GET') return next.handle();
+    const late = () => throwError(() => new StoreUnavailable('The read took too long'));
+    return next
+      .handle()
+      .pipe(timeout({ first: Math.max(0, READ_DEADLINE_MS - reply.elapsedTime), with: late }));
   }
 }

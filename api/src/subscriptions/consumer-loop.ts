@@ -3,6 +3,8 @@ import type { Position } from '../event-sourcing/event.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import { Backoff, isOver } from '../config/backoff.js';
+import { errorName } from '../config/error-code.js';
+import { Outage } from '../config/outage.js';
 import { CheckpointMoved, GenerationGone } from './generation-writer.js';
 import type { EventBatch } from './shared-feed.js';
 import type { ConsumerSettings } from './subscriptions.js';
@@ -38,9 +40,12 @@ export class ConsumerLoop {
   through: Position = BEGINNING;
   /** How often the work failed. */
   drops = 0;
+  /** From a failure until something is stored again, or nothing waits. */
+  readonly outage: Outage;
   private readonly stopping = new AbortController();
   private readonly readers = new Set<Reader>();
   private readonly hurry = new Wakeup();
+  private readonly backoff = new Backoff();
   /** Ends the follow in progress. */
   private restart = new AbortController();
   private isOpen = false;
@@ -56,7 +61,9 @@ export class ConsumerLoop {
     private readonly work: ConsumerWork,
     private readonly log: EncryptedEventLog,
     private readonly settings: Pick<ConsumerSettings, 'feed' | 'checkpointEveryMs'>,
-  ) {}
+  ) {
+    this.outage = new Outage(work.name);
+  }
 
   get live(): boolean {
     return this.isLive && this.settings.feed.downSinceMs === null;
@@ -119,19 +126,27 @@ export class ConsumerLoop {
 
   private async supervise(): Promise<void> {
     const { signal } = this.stopping;
-    const backoff = new Backoff();
     while (!signal.aborted) {
       try {
         if (!this.isOpen) await this.open();
-        backoff.reset();
         await this.follow();
       } catch (error) {
         this.isOpen = false;
         if (isOver(signal) || error instanceof GenerationGone || error instanceof CheckpointMoved) continue;
-        this.drops++;
-        await backoff.pause(signal);
+        this.fail(error);
+        await this.backoff.pause(signal);
       }
     }
+  }
+
+  private fail(error: unknown): void {
+    this.drops++;
+    this.outage.begin(`stopped, and tries again: ${errorName(error)}`);
+  }
+
+  private recover(): void {
+    this.backoff.reset();
+    this.outage.end();
   }
 
   private async reopen(): Promise<void> {
@@ -139,6 +154,7 @@ export class ConsumerLoop {
     const position = await this.work.open(this.stopping.signal);
     this.moveTo(position, position >= (await this.log.head()));
     this.isOpen = true;
+    if (this.isLive) this.recover();
   }
 
   private async follow(): Promise<void> {
@@ -163,13 +179,14 @@ export class ConsumerLoop {
     } finally {
       this.batchSinceMs = null;
     }
-    if (this.through !== this.work.stored)
-      this.checkpointTimer ??= setTimeout(() => this.storeCheckpoint(), this.settings.checkpointEveryMs);
+    if (this.through === this.work.stored) this.recover();
+    else this.checkpointTimer ??= setTimeout(() => this.storeCheckpoint(), this.settings.checkpointEveryMs);
   }
 
   private storeCheckpoint(): void {
     this.checkpointTimer = undefined;
-    this.serially(() => this.storeIfMoved()).catch(() => {
+    this.serially(() => this.storeIfMoved()).catch((error: unknown) => {
+      this.fail(error);
       this.isOpen = false;
       this.restart.abort();
     });
@@ -178,6 +195,7 @@ export class ConsumerLoop {
   private async storeIfMoved(): Promise<void> {
     if (!this.isOpen || this.through === this.work.stored) return;
     await this.work.store(this.through, this.stopping.signal);
+    this.recover();
   }
 
   private moveTo(position: Position, live: boolean): void {

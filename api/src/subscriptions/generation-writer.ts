@@ -5,6 +5,8 @@ import type { AnyProjection } from '../event-sourcing/projection.js';
 import type { RetriedEvents } from './subscriptions.js';
 import type { ParkedEvent, ViewStore } from '../view-store/view-store.port.js';
 import { Backoff } from '../config/backoff.js';
+import { errorName } from '../config/error-code.js';
+import { Outage } from '../config/outage.js';
 import type { EventBatch } from './shared-feed.js';
 import { foldBatch, WAITS_BEHIND, type FoldedBatch } from './projection-fold.js';
 
@@ -36,6 +38,8 @@ interface WriterSettings {
 export class GenerationWriter {
   private blocked: ReadonlySet<string> = new Set();
   private stored: Position | null = null;
+  /** Since a page could not be stored. */
+  readonly outage: Outage;
   /** Number of parked events. */
   parked = 0;
 
@@ -43,7 +47,9 @@ export class GenerationWriter {
     private readonly views: ViewStore,
     private readonly projection: AnyProjection,
     private readonly settings: WriterSettings,
-  ) {}
+  ) {
+    this.outage = new Outage(projection.name);
+  }
 
   get generation(): number {
     return this.settings.generation;
@@ -75,11 +81,14 @@ export class GenerationWriter {
     for (;;) {
       const before = this.checkpoint;
       try {
-        if ((await this.foldAndCommit(batch.through, entries)) === 'ok') return batch.through;
+        const outcome = await this.foldAndCommit(batch.through, entries);
+        this.outage.end();
+        if (outcome === 'ok') return batch.through;
         if (++staleCount > STALE_AT_ONCE_LIMIT) await backoff.pause(signal);
         await this.load();
       } catch (error) {
         if (error instanceof GenerationGone || error instanceof RebuildStopped || signal.aborted) throw error;
+        this.outage.begin(`a page cannot be stored: ${errorName(error)}`);
         await backoff.pause(signal);
         await this.load();
       }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Logger } from '@nestjs/common';
 import type { Clock } from '../config/clock.js';
 import { Backoff, isOver } from '../config/backoff.js';
+import { errorName } from '../config/error-code.js';
+import { Outage } from '../config/outage.js';
 import { Wakeup } from './wakeup.js';
 import type { Vault } from '../vault/vault.port.js';
 
@@ -47,17 +48,16 @@ export class LeasedWorker {
   private async run(): Promise<void> {
     const { name, everyMs } = this.settings;
     const { signal } = this.stopping;
-    const logger = new Logger(name);
+    const outage = new Outage(name);
     const backoff = new Backoff(everyMs);
     while (!isOver(signal)) {
       try {
         if (await this.lease.take()) await this.work();
         backoff.reset();
+        outage.end();
       } catch (error) {
         // Only its name: a mail server's refusal, for one, quotes the address.
-        logger.warn(
-          `a round failed and will be tried again: ${error instanceof Error ? error.name : 'unknown'}`,
-        );
+        outage.begin(`a round failed and will be tried again: ${errorName(error)}`);
         await backoff.pause(signal);
       }
       if (!isOver(signal)) await this.wakeup.wait(everyMs);

@@ -45,6 +45,10 @@ export class ProjectionConsumer implements ConsumerWork {
     return this.writer?.parked ?? 0;
   }
 
+  get isFailing(): boolean {
+    return this.loop.outage.lasts || this.writer?.outage.lasts === true;
+  }
+
   async open(): Promise<Position> {
     const { live, building } = await this.views.generations(this.name);
     const generation = live ?? building ?? (await this.views.begin(this.name));

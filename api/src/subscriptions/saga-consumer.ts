@@ -25,6 +25,7 @@ interface Settings extends ConsumerSettings {
 export class SagaConsumer implements ConsumerWork {
   readonly kind = 'saga';
   readonly generation = null;
+  readonly isServing = true;
   readonly name: string;
   readonly prefixes: readonly string[];
   readonly loop: ConsumerLoop;
@@ -53,6 +54,10 @@ export class SagaConsumer implements ConsumerWork {
 
   get parked(): number {
     return this.parkedReactions.size;
+  }
+
+  get isFailing(): boolean {
+    return this.loop.outage.lasts;
   }
 
   /** A new saga begins where it declares; later it continues from its checkpoint. */

@@ -3,6 +3,8 @@ import type { LogEntry } from '../event-store/codec.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING, type FollowedPage, type FollowOptions } from '../event-store/event-store.port.js';
 import { Backoff, isOver } from '../config/backoff.js';
+import { errorName } from '../config/error-code.js';
+import { Outage } from '../config/outage.js';
 import { Wakeup } from './wakeup.js';
 
 /** Pages that wait are joined up to this size: at the head for fewer writes, and no larger, because a batch blocks requests. */
@@ -42,6 +44,7 @@ export class SharedFeed {
   private running: Promise<void> | undefined;
   /** Follows that ended without being asked to. */
   drops = 0;
+  private readonly outage = new Outage('event log');
   /** Since when the log cannot be followed; null while it can. */
   downSinceMs: number | null = null;
 
@@ -82,17 +85,20 @@ export class SharedFeed {
     const backoff = new Backoff();
     let through = after;
     while (!signal.aborted) {
+      let reason = 'it ended';
       try {
         for await (const page of this.log.follow({ after: through, prefixes, signal })) {
           backoff.reset();
+          this.outage.end();
           this.downSinceMs = null;
           through = page.through;
           yield { ...page, sinceMs: performance.now() };
         }
-      } catch {
-        // The store reports the reason.
+      } catch (error) {
+        reason = errorName(error);
       }
       if (isOver(signal)) return;
+      this.outage.begin(`cannot be followed: ${reason}`);
       this.drops++;
       this.downSinceMs ??= performance.now();
       await backoff.pause(signal);

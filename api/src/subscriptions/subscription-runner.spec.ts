@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
 import type { Projection } from '../event-sourcing/projection.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { EventStore } from '../event-store/event-store.port.js';
 import { openTillStores, paid, payInto, tillsProjection, until } from '../../../test/support/till.js';
+import type { ViewStore } from '../view-store/view-store.port.js';
 import { caughtUp, changed, TillViews } from '../../../test/support/till-views.js';
 
 /** A later look at the same facts: how often each till was paid into. */
@@ -72,6 +74,37 @@ describe('a view is a fold of the log', () => {
     expect(await tills.documents()).toEqual(await tills.refold());
   });
 
+  it('says by name which view is being built and which consumer has stopped, until it has recovered', async () => {
+    let fails: Partial<Record<'promote' | 'commit' | 'getMany', boolean>> = { promote: true };
+    const over = <Call extends 'promote' | 'commit' | 'getMany'>(call: Call) =>
+      ((...asked: never[]) =>
+        fails[call]
+          ? Promise.reject(new Error('away'))
+          : (tills.stores.views[call] as (...all: never[]) => unknown)(...asked)) as ViewStore[Call];
+    const views = changed(tills.stores.views, {
+      promote: over('promote'),
+      commit: over('commit'),
+      getMany: over('getMany'),
+    });
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    const log = jest.spyOn(Logger.prototype, 'log').mockImplementation();
+    const runner = await tills.start({ views });
+    expect(runner.problems).toEqual(['tills has stopped']);
+    fails = {};
+    await until(() => runner.problems.length === 0);
+    for (const call of ['commit', 'getMany'] as const) {
+      fails = { [call]: true };
+      const position = await tills.payMany(1, 1);
+      await until(() => runner.problems.includes('tills has stopped'));
+      fails = {};
+      expect(await caughtUp(runner, position)).toBe(true);
+      await until(() => runner.problems.length === 0);
+    }
+    expect(warn).toHaveBeenCalledTimes(3);
+    expect(log).toHaveBeenCalledTimes(3);
+    jest.restoreAllMocks();
+  });
+
   it('starts without the view store, reports its views as behind, and projects once it is back', async () => {
     let isAway = true;
     const views = changed(tills.stores.views, {
@@ -81,6 +114,7 @@ describe('a view is a fold of the log', () => {
     const runner = await tills.start({ views });
     const position = await tills.payMany(2, 2);
     expect(await runner.caughtUp('tills', position, 20)).toBe(false);
+    expect(runner.problems).toEqual(['tills is being built']);
     expect(runner.status()[0]).toMatchObject({ name: 'tills', live: false, generation: null });
     isAway = false;
     await until(() => runner.status()[0]?.live === true);

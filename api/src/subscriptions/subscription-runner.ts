@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Position } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { errorName } from '../config/error-code.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
 import type { ConsumerSettings, ConsumerStatus, Dispatch, RetriedEvents } from './subscriptions.js';
@@ -120,6 +121,13 @@ export class SubscriptionRunner {
     return own + this.feed.drops + (this.stores.log.store.drops ?? 0);
   }
 
+  /** Why readers or sagas are behind although the stores respond: views that are being built, and consumers that fail. */
+  get problems(): readonly string[] {
+    return this.consumers.flatMap(({ name, isServing, isFailing }) =>
+      isFailing ? [`${name} has stopped`] : isServing ? [] : [`${name} is being built`],
+    );
+  }
+
   status(): readonly ConsumerStatus[] {
     return this.consumers.map((consumer) => {
       const { name, kind, generation, parked, loop } = consumer;
@@ -151,7 +159,7 @@ export class SubscriptionRunner {
     if (isOver(signal)) return;
     await run(this.projections);
     await this.resumeRebuilds().catch((error: unknown) => {
-      this.logger.error(`unfinished rebuilds: ${nameOf(error)}`);
+      this.logger.error(`unfinished rebuilds: ${errorName(error)}`);
     });
   }
 
@@ -167,7 +175,7 @@ export class SubscriptionRunner {
       if (live === null || building === null) continue;
       this.rebuild(name).catch((error: unknown) => {
         if (!this.stopping.signal.aborted)
-          this.logger.error(`the next generation of ${name}: ${nameOf(error)}`);
+          this.logger.error(`the next generation of ${name}: ${errorName(error)}`);
       });
     }
   }
@@ -176,7 +184,7 @@ export class SubscriptionRunner {
     const timer = setTimeout(() => {
       this.drops.delete(timer);
       this.stores.views.drop(projection, generation).catch((error: unknown) => {
-        this.logger.warn(`generation ${generation} of ${projection} was not dropped: ${nameOf(error)}`);
+        this.logger.warn(`generation ${generation} of ${projection} was not dropped: ${errorName(error)}`);
       });
     }, this.dropAfterMs);
     timer.unref();
@@ -196,6 +204,3 @@ async function run(consumers: readonly (ProjectionConsumer | SagaConsumer)[]): P
   // The one furthest ahead starts the shared feed, so that the others join it once they reach the head.
   for (const loop of loops.sort((one, other) => (one.through < other.through ? 1 : -1))) loop.run();
 }
-
-/** What a log line may contain of an error: its text can quote an event. */
-const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown');

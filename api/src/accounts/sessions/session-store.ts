@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { Clock } from '../../config/clock.js';
 import { Secrets } from '../../config/runtime.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
+import { within } from '../../config/time-limit.js';
 import { VAULT_LIST_LIMIT, Vault, type VaultRecord } from '../../vault/vault.port.js';
 import {
   beginFamily,
@@ -20,6 +21,8 @@ import {
 
 /** How long a session read from the vault is cached (architecture §6). */
 const CHECK_MS = 2_000;
+/** Longest wait for the vault when the session is known from before. */
+const KNOWN_WAIT_MS = 1_000;
 /** Most cached sessions. */
 const CHECKED_LIMIT = 10_000;
 /** Most sessions per user; the oldest end. */
@@ -148,7 +151,8 @@ export class SessionStore {
 
   private async read(sid: string, known: Checked | undefined): Promise<Session | null> {
     try {
-      const record = await this.vault.get<SessionFamily>('session', sid);
+      const asked = this.vault.get<SessionFamily>('session', sid);
+      const record = await (known ? within(asked, KNOWN_WAIT_MS, vaultIsSlow) : asked);
       return record && !isOver(record.value, this.clock.now()) ? sessionOf(record) : null;
     } catch (error) {
       if (error instanceof StoreUnavailable && known) return known.session;
@@ -187,6 +191,8 @@ export class SessionStore {
     this.checked.set(sid, { session, checkedAtMs: performance.now() });
   }
 }
+
+const vaultIsSlow = () => new StoreUnavailable('The vault takes too long');
 
 function sessionOf(record: VaultRecord<SessionFamily>, family = record.value): Session {
   return { sid: record.id, uid: record.owner, family };
