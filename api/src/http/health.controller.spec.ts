@@ -1,56 +1,67 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.js';
-import { readConfig } from '../config/read-config.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { HealthController } from './health.controller.js';
 import type { RequestMetrics } from './log-and-metrics.js';
 
-const METRICS_TOKEN = 'a-token-of-16-chars';
-const subscriptions = { status: () => [], lostSubscriptions: 0 } as unknown as SubscriptionRunner;
-const figures = { contentType: 'text/plain', text: () => Promise.resolve('figures') };
-const reply = { header: () => undefined } as unknown as FastifyReply;
+/** Parts of a server that work, or fail as told. */
+const sound = {
+  subscriptions: { problems: [] as readonly string[] },
+  events: { ready: () => Promise.resolve(), problem: null as string | null },
+  views: { ready: () => Promise.resolve() },
+  vault: { ready: () => Promise.resolve() },
+  clockGuard: { problem: () => null as string | null },
+};
 
-interface Caller {
-  readonly from?: string;
-  readonly host?: string;
-  readonly headers?: Record<string, string>;
-}
-
-/** Whether this caller sees the metrics. */
-async function isShown(environment: Record<string, string>, caller: Caller = {}): Promise<boolean> {
-  const { from = '127.0.0.1', host = 'localhost', headers = {} } = caller;
-  const config: Config = readConfig(environment);
-  const controller = new HealthController(config, subscriptions, figures as unknown as RequestMetrics);
-  const request = { headers, hostname: host, socket: { remoteAddress: from } } as unknown as FastifyRequest;
-  return controller.metrics(request, reply).then(
-    () => true,
-    () => false,
+async function readiness(parts: Partial<typeof sound>) {
+  const { subscriptions, ...stores } = { ...sound, ...parts };
+  const runner = subscriptions as unknown as SubscriptionRunner;
+  const controller = new HealthController({} as Config, runner, {} as RequestMetrics);
+  Object.assign(controller, stores);
+  let status = 200;
+  const reply = { code: (code: number) => ((status = code), reply), header: () => reply };
+  const request = { headers: {}, socket: { remoteAddress: '203.0.113.9' } };
+  const { reasons } = await controller.ready(
+    request as unknown as FastifyRequest,
+    reply as unknown as FastifyReply,
   );
+  return [status, ...reasons];
 }
 
-describe('metrics and details are shown', () => {
-  it('to this machine, which no proxy and no page of another site can stand for', async () => {
-    expect(await isShown({})).toBe(true);
-    expect(await isShown({}, { from: '::ffff:127.0.0.1', host: '[::1]' })).toBe(true);
-    expect(await isShown({}, { from: '203.0.113.9' })).toBe(false);
-    expect(await isShown({}, { host: 'rebound.example' })).toBe(false);
-    for (const name of ['x-forwarded-for', 'forwarded'])
-      expect(await isShown({}, { headers: { [name]: '203.0.113.9' } })).toBe(false);
-  });
+const rejects = (error: Error) => ({ ready: () => Promise.reject(error) });
+const full = new StoreUnavailable('/srv/flip/events.db: database or disk is full', {
+  cause: Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }),
+});
+const refused = new StoreUnavailable('MongoDB: connect ECONNREFUSED 10.0.0.7:27017');
+const stopped = { problems: ['mail has stopped', 'accounts is being built'] };
 
-  it('behind a proxy to nobody without a token, even if the proxy does not name its client', async () => {
-    expect(await isShown({ TRUST_PROXY: 'true' })).toBe(false);
-  });
-
-  it('to the token alone where one is set', async () => {
-    const bearer = (token: string): Caller => ({
-      from: '203.0.113.9',
-      headers: { authorization: `Bearer ${token}` },
-    });
-    for (const TRUST_PROXY of ['true', 'false']) {
-      expect(await isShown({ METRICS_TOKEN, TRUST_PROXY }, bearer(METRICS_TOKEN))).toBe(true);
-      expect(await isShown({ METRICS_TOKEN, TRUST_PROXY }, bearer('a-token-of-16-charz'))).toBe(false);
-      expect(await isShown({ METRICS_TOKEN, TRUST_PROXY })).toBe(false);
-    }
+describe('readiness names what keeps the server from serving', () => {
+  it.each<[string, Partial<typeof sound>, readonly unknown[]]>([
+    ['nothing', {}, [200]],
+    [
+      'a store that cannot be reached, without its address',
+      { views: rejects(refused) },
+      [503, 'view store is away'],
+    ],
+    ['a full disk, without its folder', { vault: rejects(full) }, [503, 'vault: database or disk is full']],
+    [
+      'an anchor that cannot be written',
+      { events: { ...sound.events, problem: 'no anchor' } },
+      [503, 'no anchor'],
+    ],
+    [
+      'a clock that may be wrong',
+      { clockGuard: { problem: () => 'the clock jumped' } },
+      [503, 'the clock jumped'],
+    ],
+    ['stopped consumers and missing views', { subscriptions: stopped }, [503, ...stopped.problems]],
+    [
+      'a store before its consequences',
+      { views: rejects(refused), subscriptions: stopped },
+      [503, 'view store is away'],
+    ],
+  ])('%s', async (_, parts, answer) => {
+    expect(await readiness(parts)).toEqual(answer);
   });
 });

@@ -44,4 +44,17 @@ describe('a session', () => {
     expect(await underWay).not.toBeNull();
     expect(await sessions.check(sid)).toBeNull();
   });
+
+  it('of a vault that does not respond costs a request a second, and stays as it was', async () => {
+    jest.useFakeTimers();
+    const { vault, sessions } = storeWith();
+    const { sid } = await sessions.open(randomUUID(), start);
+    const known = await sessions.check(sid);
+    jest.spyOn(vault, 'get').mockReturnValue(new Promise(() => undefined));
+    jest.advanceTimersByTime(2_000);
+    const checked = sessions.check(sid);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await checked).toEqual(known);
+    jest.useRealTimers();
+  });
 });
