@@ -30,7 +30,11 @@ const TOKENS: Readonly<Record<MailKind, TokenPurpose | null>> = {
   'sessions-ended': null,
 };
 
-/** Sends the outbox, one process at a time. Tokens are created here, so that they exist only in the mail. */
+/**
+ * Sends the outbox, one process at a time. Each row is claimed first, so that a process that has lost its lease while it
+ * was sending does not send with its successor; only a lost answer of the mail server can double a mail. Tokens are created
+ * here, so that they exist only in the mail.
+ */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('mail');
@@ -66,7 +70,8 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
   private async sendDue(signal: AbortSignal): Promise<void> {
     for (const row of await this.outbox.due()) {
       if (signal.aborted) return;
-      await this.deliver(row);
+      const claimed = await this.outbox.claim(row);
+      if (claimed) await this.deliver(claimed);
     }
   }
 

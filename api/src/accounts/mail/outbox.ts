@@ -8,6 +8,11 @@ import type { MailKind } from './mail.saga.js';
 const WAITING = 'mail-waiting';
 const GIVEN_UP = 'mail-given-up';
 const RETRY_LIMIT = 5;
+/**
+ * How long a row belongs to the process that claimed it: longer than the steps of one delivery can take. A process that
+ * ends in between delays its mail by as much.
+ */
+const CLAIM_MS = 120_000;
 /** Wait after the nth failure. */
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000];
 
@@ -49,6 +54,13 @@ export class Outbox {
       .sort((one, other) => one.value.notBeforeMs - other.value.notBeforeMs);
   }
 
+  /** The row as its claimant may send it; null when another process has claimed it or sent it. */
+  async claim(row: VaultRecord<OutboxRow>): Promise<VaultRecord<OutboxRow> | null> {
+    const value = { ...row.value, notBeforeMs: this.clock.now() + CLAIM_MS };
+    const outcome = await this.move(row, WAITING, value);
+    return outcome === 'ok' ? { ...row, value, version: row.version + 1 } : null;
+  }
+
   /** Keeps the row, so that its cause cannot trigger the mail again; old months are removed. */
   async done(row: VaultRecord<OutboxRow>): Promise<void> {
     await this.move(row, sentIn(this.clock.now()), row.value);
@@ -64,8 +76,8 @@ export class Outbox {
     return givenUp;
   }
 
-  private async move(row: VaultRecord<OutboxRow>, owner: string, value: OutboxRow): Promise<void> {
-    await this.vault.put('outbox', row.id, { owner, value }, row.version);
+  private move(row: VaultRecord<OutboxRow>, owner: string, value: OutboxRow): Promise<'ok' | 'stale'> {
+    return this.vault.put('outbox', row.id, { owner, value }, row.version);
   }
 }
 
