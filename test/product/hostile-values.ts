@@ -86,7 +86,11 @@ const handle = ofText('mayaokafor', [
   ...['', '$', '  ', long(255), long(21), '1234567', '+44 20 7946 0958', '٢٠٢٥٥٥٠١٤٢', 'maya okafor', 'máya'],
   ...['../x', "x' or '1'='1", '<img>', '\u202eayam', 'ma\u0000ya', 'ma\ud800ya', 'ma\u2028ya', 'ma\nya'],
 ]);
-const optionalName = ofText('Maya', [long(81), ...unseen]);
+/** null is a valid display name: none. */
+const displayName: Field = {
+  ...ofText('Maya', [long(81), ...unseen]),
+  hostile: ofText('Maya', [long(81), ...unseen]).hostile.filter((value) => value !== 'null'),
+};
 const cardId = ofText('card_1', ['', long(65), 'card 1', '../card', 'cárd', ...unseen]);
 const reviewNote = ofText('Rent split among roommates.', ['', '   ', long(2_001), ...unseen]);
 
@@ -188,7 +192,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'GET /api/fees': { query: { amount: asText('20.00', amountTexts) } },
   'GET /api/fees/schedule': {},
   'GET /api/preferences': {},
-  'PATCH /api/preferences': { body: { emailOptIn: flag, displayName: optionalName, locale: choice('es') } },
+  'PATCH /api/preferences': { body: { emailOptIn: flag, displayName, locale: choice('es') } },
   'GET /api/verification': {},
   'POST /api/verification': { body: { consent: flag, fullName } },
   'POST /api/verification/refresh': {},

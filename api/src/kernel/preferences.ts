@@ -10,9 +10,9 @@ export interface UserPrefs {
   readonly updatedAt: string | null;
 }
 
-/** PATCH /preferences: the given fields are merged. An empty display name clears it. */
+/** PATCH /preferences: the given fields are merged. A display name of null, or empty, clears it. */
 export interface ChangePreferencesRequest {
   readonly emailOptIn?: boolean;
-  readonly displayName?: string;
+  readonly displayName?: string | null;
   readonly locale?: Locale;
 }

@@ -1,4 +1,5 @@
-import { IsBoolean, IsIn } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { CleanText, WhenGiven } from '../http/validation.js';
 import { LOCALES, NAME_MAX_LENGTH, type Locale } from '../kernel/accounts.js';
 import type { ChangePreferencesRequest } from '../kernel/preferences.js';
@@ -10,10 +11,11 @@ export class ChangePreferencesDto implements ChangePreferencesRequest {
   @IsBoolean()
   emailOptIn?: boolean;
 
-  /** Name shown in the product; empty clears it. */
-  @WhenGiven()
+  /** Name shown in the product and in mail; null or empty clears it. */
+  @ApiProperty({ type: String, nullable: true, required: false, maxLength: NAME_MAX_LENGTH })
+  @IsOptional()
   @CleanText(NAME_MAX_LENGTH, { emptyAllowed: true })
-  displayName?: string;
+  displayName?: string | null;
 
   /** Language of mail. */
   @WhenGiven()

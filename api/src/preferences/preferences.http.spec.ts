@@ -52,17 +52,21 @@ describe('preferences over HTTP', () => {
     expect((await save({})).body).toEqual(first.body);
   });
 
-  it('clear a display name that is saved empty', async () => {
+  it.each([null, ' '])('clear a display name that is saved as %j', async (none) => {
     await save({ displayName: 'Ana' });
-    await save({ displayName: ' ' });
+    await save({ displayName: none });
     expect((await read()).displayName).toBeNull();
+  });
+
+  it('take back what they answered', async () => {
+    const { displayName, emailOptIn } = await read();
+    expect((await save({ displayName, emailOptIn })).status).toBe(200);
   });
 
   it.each<[object, string, string]>([
     [{ emailOptIn: 'true' }, 'emailOptIn', 'boolean'],
     [{ emailOptIn: 1 }, 'emailOptIn', 'boolean'],
     [{ emailOptIn: null }, 'emailOptIn', 'required'],
-    [{ displayName: null }, 'displayName', 'required'],
     [{ displayName: 7 }, 'displayName', 'text'],
     [{ displayName: ['Ana'] }, 'displayName', 'text'],
     [{ displayName: { $gt: '' } }, 'displayName', 'text'],

@@ -209,8 +209,12 @@ describe('the CSV of a sender', () => {
       expect(lines.slice(1).map((line) => line.replace(/^[^,]*,[^,]*,/, ''))).toEqual(
         cells.map((cell) => `${cell},${rest}`),
       );
+      const spanish = await ana.ask('GET', '/transfers.csv?lng=es');
+      const [head, firstRow] = spanish.text.split('\r\n');
+      expect(head).toContain('fecha,destinatario,plataforma,usuario,monto,comisión de transferencia,');
+      expect(firstRow).toContain(',en proceso,');
       // An export reads the whole history, so only 10 a minute are allowed.
-      for (let count = 2; count <= 10; count += 1)
+      for (let count = 3; count <= 10; count += 1)
         expect((await ana.ask('GET', '/transfers.csv')).status).toBe(200);
       expect((await ana.ask('GET', '/transfers.csv')).status).toBe(429);
     } finally {

@@ -1,4 +1,15 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  StreamableFile,
+} from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import {
   ApiCreatedResponse,
@@ -9,6 +20,8 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { Throttle } from '@nestjs/throttler';
+import type { FastifyRequest } from 'fastify';
+import { languageOf } from '../http/language.js';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { centsOf } from '../kernel/money.js';
@@ -102,7 +115,7 @@ export class TransfersController {
     return this.queries.execute(new GetTransactions(uid, transferFilterOf(query), page));
   }
 
-  /** All matching transfers as a CSV file. */
+  /** All matching transfers as a CSV file in the caller's language. */
   @Get('transfers.csv')
   @Throttle({ default: { limit: EXPORTS_PER_MINUTE, ttl: MINUTE_MS } })
   @ReadsViews('transactions')
@@ -111,8 +124,10 @@ export class TransfersController {
   async export(
     @CurrentPrincipal() { uid }: Principal,
     @Query() query: TransferFilterDto,
+    @Req() request: FastifyRequest,
   ): Promise<StreamableFile> {
-    const csv = await this.queries.execute(new ExportTransactions(uid, transferFilterOf(query)));
+    const filter = transferFilterOf(query);
+    const csv = await this.queries.execute(new ExportTransactions(uid, filter, languageOf(request)));
     return new StreamableFile(csv, {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="flip-transfers.csv"',

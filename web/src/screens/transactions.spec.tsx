@@ -73,7 +73,7 @@ describe('All transactions', () => {
     expect(window.location.search).toBe('?platform=Cash+App');
     expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
       'href',
-      '/api/transfers.csv?platform=Cash+App',
+      '/api/transfers.csv?platform=Cash+App&lng=en',
     );
   });
 

@@ -10,7 +10,7 @@ import { useCsvDownload } from '../transfers/use-csv-download';
 
 /** All of the sender's transfers; the filters are in the address. */
 export function TransactionsScreen() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
   const filter = useMemo(() => filterOf(parameters), [parameters]);
   const change = useCallback(
@@ -20,7 +20,7 @@ export function TransactionsScreen() {
     [setParameters],
   );
   const download = useCsvDownload();
-  const csv = `/api/transfers.csv?${queryOf(filter).toString()}`;
+  const csv = `/api/transfers.csv?${new URLSearchParams([...queryOf(filter), ['lng', i18n.language]]).toString()}`;
   return (
     <>
       <div className="page-head">
