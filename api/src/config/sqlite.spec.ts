@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
@@ -7,6 +7,31 @@ import { SqliteDatabase, SqliteWriter } from './sqlite.js';
 import { StoreUnavailable } from './store-unavailable.js';
 
 const COUNT = 'SELECT count(*) FROM notes';
+
+describe('the write-ahead log of a SQLite file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flip-wal-'));
+  const file = join(folder, 'notes.db');
+  afterAll(() => {
+    jest.useRealTimers();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is moved into the file when nothing was written for a while, and at the end', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+    writeFileSync(file, '');
+    const writes = new SqliteWriter(file, ['journal_mode = WAL']);
+    const logBytes = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    await writes.work(({ exec }) => exec('CREATE TABLE notes (text TEXT)'));
+    expect(logBytes()).toBeGreaterThan(0);
+    jest.advanceTimersByTime(10_000);
+    await writes.ready();
+    expect(logBytes()).toBe(0);
+    await writes.work(({ exec }) => exec('INSERT INTO notes VALUES (1)'));
+    expect(logBytes()).toBeGreaterThan(0);
+    await writes.close();
+    expect(logBytes()).toBe(0);
+  });
+});
 
 describe('a SQLite file that fails for a while', () => {
   let folder: string;

@@ -15,6 +15,9 @@ const LOCK_WAIT_MS = 5_000;
 /** Longest wait for readers of the write-ahead log; truncating it is tried again later. */
 const TRUNCATE_WAIT_MS = 100;
 
+/** A write-ahead log that nothing was added to for this long is moved into its file: damage there costs all after it. */
+const IDLE_MS = 5_000;
+
 /** Most jobs that wait for one writer. */
 const WRITER_QUEUE_LIMIT = 10_000;
 
@@ -159,6 +162,7 @@ export class SqliteWriter {
   private last: Promise<unknown> = Promise.resolve();
   private waiting = 0;
   private isClosed = false;
+  private readonly idle = setTimeout(() => void this.fold(), IDLE_MS).unref();
 
   /** The file must exist; `pragmas` are set before the first job. */
   constructor(
@@ -190,6 +194,7 @@ export class SqliteWriter {
       return Promise.reject(new StoreUnavailable(`too many writes of ${this.file} wait`));
     }
     this.waiting += 1;
+    this.idle.refresh();
     const result = this.last.then(() => this.attempt(work)).finally(() => (this.waiting -= 1));
     this.last = result.catch(() => undefined);
     return result;
@@ -209,8 +214,20 @@ export class SqliteWriter {
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.isClosed = true;
-    await this.last;
+    clearTimeout(this.idle);
+    await this.fold();
     this.disconnect();
+  }
+
+  /** After the jobs that wait. A reader may hold the log back, a disk may fail: later writes and the end try again. */
+  private async fold(): Promise<void> {
+    const folded = this.last.then(() => this.isFolded || this.attempt(({ truncateLog }) => truncateLog()));
+    this.last = folded.catch(() => undefined);
+    await this.last;
+  }
+
+  private get isFolded(): boolean {
+    return (statSync(`${this.file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
   }
 
   private async attempt<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
@@ -264,7 +281,7 @@ export class SqliteWriter {
       await this.opened.exec(
         `PRAGMA busy_timeout = ${TRUNCATE_WAIT_MS}; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${LOCK_WAIT_MS}`,
       );
-      return (statSync(`${this.file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
+      return this.isFolded;
     },
   };
 

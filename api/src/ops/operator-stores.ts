@@ -88,7 +88,7 @@ async function openToRead({ folder, keyEncryptionKey }: DataFolder) {
   const file = join(folder, EMBEDDED_FILES.events);
   const eventStore = await openEmbeddedEventStore({ file, keyEncryptionKey, readonly: true });
   const viewStore = openEmbeddedViewStore(join(folder, EMBEDDED_FILES.views), { readonly: true });
-  const vault = openEmbeddedVault(join(folder, EMBEDDED_FILES.vault));
+  const vault = openEmbeddedVault(join(folder, EMBEDDED_FILES.vault), { readonly: true });
   const close = async () => {
     await viewStore.close();
     await eventStore.close();

@@ -116,7 +116,6 @@ class EmbeddedVault implements Vault {
   async close(): Promise<void> {
     this.isClosed = true;
     await this.written;
-    if (this.writes && this.isShredOwed) await this.shred(this.writes, false);
     await this.writes?.close();
     this.reads.close();
   }

@@ -83,7 +83,10 @@ export async function openEmbeddedEventStore(options: {
       wakeup.wake();
     };
     const log = { database, mac };
-    const writer = new EmbeddedWriter(new SqliteWriter(file, EVENT_PRAGMAS), log, { committed, failed });
+    const events = new SqliteWriter(file, EVENT_PRAGMAS);
+    // Not before the check: what is cut off there may still be needed to repair the log.
+    await events.work(({ truncateLog }) => truncateLog());
+    const writer = new EmbeddedWriter(events, log, { committed, failed });
     return new LibsqlEventStore({ ...log, wakeup, anchor, writer });
   } catch (error) {
     database.close();
