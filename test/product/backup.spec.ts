@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -106,9 +115,30 @@ describe('a backup', () => {
     expect(readdirSync(folder).sort()).toEqual(['backup', 'source']);
   });
 
-  it('is refused for a log that was tampered with', async () => {
+  it('is refused for a log that was tampered with, which verify names, as it does a vault', async () => {
     const source = join(folder, 'source');
     await stoppedServer(source);
+    expect((await ops(source, 'verify')).code).toBe(0);
+    const damaged = async (name: string, sql: string) => {
+      const dataDir = join(folder, 'damaged');
+      cpSync(source, dataDir, { recursive: true });
+      const database = new Database(join(dataDir, name));
+      database.exec(sql);
+      database.close();
+      const { code, output } = await ops(dataDir, 'verify');
+      expect(code).toBe(1);
+      rmSync(dataDir, { recursive: true });
+      return output;
+    };
+    const cut = await damaged('events.db', 'DELETE FROM events WHERE position > 3');
+    expect(cut).toMatch(/last events are missing. Last good position: 0+3\n/);
+    expect(cut).toMatch(/vault: The saga \w+ is beyond the end of the log/);
+    expect(cut).toMatch(/ahead: accounts at \d+\n/);
+    const changed = `UPDATE records SET value = replace(value, '"hash"', '"hush"') WHERE kind = 'credential'`;
+    expect(await damaged('vault.db', changed)).toMatch(/vault: The vault's credential record .* was changed/);
+    expect(await damaged('vault.db', "DELETE FROM records WHERE kind = 'check'")).toContain(
+      'no check record',
+    );
     const log = new Database(join(source, 'events.db'));
     log.exec("UPDATE events SET data = replace(data, '2000', '1000') WHERE type = 'TransferRequested'");
     log.close();

@@ -147,6 +147,37 @@ describe('a view store (fake server) that is away', () => {
   });
 });
 
+describe('an event store (fake server) that someone else writes to', () => {
+  it('lists the streams of applications only', async () => {
+    const { code, output } = await ops({ dataDir: server.dataDir, env }, 'streams');
+    expect([code, output]).toEqual([0, expect.stringContaining('account-') as string]);
+    expect(output).not.toContain('$settings');
+  });
+
+  it('gives nobody a role: the forged event is not read, and verify names it', async () => {
+    const sender = await senderWithOneTransfer();
+    const { uid } = (await sender.get<{ uid: string }>('/api/me')).body;
+    const metadata = { schemaVersion: 1, commandId: uid, $correlationId: uid, $causationId: uid };
+    const by = { actor: { kind: 'system', id: 'operator' }, at: '2026-01-01T00:00:00.000Z' };
+    await servers.eventStore.addByHand(`account-${uid}`, [
+      { type: 'RoleGranted', data: '{"role":"lead"}', metadata: JSON.stringify({ ...metadata, ...by }) },
+    ]);
+    const { code, output } = await ops({ dataDir: server.dataDir, env }, 'verify');
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      new RegExp(`log: event \\d+ of account-${uid} at position \\d+ is not what was written`),
+    );
+    const parked = await waitFor('the parked event', async () => {
+      const found = await ops({ dataDir: server.dataDir, env }, 'parked');
+      return found.output.includes(uid) ? found.output : null;
+    });
+    expect(parked).toContain('it was changed, moved or written with other secrets');
+    expect((await sender.get('/api/me')).body).not.toMatchObject({
+      roles: expect.arrayContaining(['lead']) as string[],
+    });
+  });
+});
+
 describe('a vault (fake server) that is away at the start', () => {
   it('and holds half an import: the server exits as soon as it sees it and records nothing', async () => {
     const fresh = await Servers.start();

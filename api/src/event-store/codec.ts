@@ -23,6 +23,11 @@ export function eventMac(mac: Mac, event: Omit<StoredEvent, 'position'>): string
   return mac(JSON.stringify([stream, String(revision), id, type, data, metadata]));
 }
 
+/** Whether an event is what was written at its place with these secrets. */
+export function isAuthentic(mac: Mac, event: StoredEvent): boolean {
+  return isJsonObject(event.metadata) && event.metadata['mac'] === eventMac(mac, event);
+}
+
 /**
  * Validates events against their declarations, encrypts and decrypts their personal fields, authenticates events, and
  * upcasts data of older versions.
@@ -107,8 +112,8 @@ export class Codec {
     const { type, data } = event;
     if (!isJsonObject(data) || !isMetadata(event.metadata))
       throw new Error('it is not an event of this program');
-    const { mac, ...metadata } = event.metadata;
-    if (mac !== eventMac(this.keys.mac, event))
+    const { mac: _, ...metadata } = event.metadata;
+    if (!isAuthentic(this.keys.mac, event))
       throw new Error('it was changed, moved or written with other secrets');
     const declaration = this.declarations.get(type);
     if (!declaration) throw new Error(`${type} is not known`);

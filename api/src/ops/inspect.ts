@@ -1,9 +1,11 @@
 import type { EventMetadata } from '../event-sourcing/event.js';
+import { SAGA_OWNER } from '../vault/vault.port.js';
 import { Codec } from '../event-store/codec.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { readEnvelope } from '../event-store/envelope.js';
+import { isJsonObject } from '../event-store/json.js';
 import { BEGINNING, type StoredEvent } from '../event-store/event-store.port.js';
-import { SAGA_OWNER } from '../subscriptions/saga-checkpoint.js';
+import { SYSTEM_PREFIX } from './move/export.js';
 import { reportTo, UsageError, type CommandRun, type Say } from './command.js';
 import { loadFeatures, withStores, type OperatorStores } from './operator-stores.js';
 
@@ -20,16 +22,17 @@ export function streams(run: CommandRun): Promise<void> {
     let events = 0;
     const follow = { after: BEGINNING, prefixes: [words[0] ?? ''], signal: stop.signal };
     for await (const page of eventStore.follow(follow)) {
-      for (const last of page.events)
+      const shown = page.events.filter(({ stream }) => !stream.startsWith(SYSTEM_PREFIX));
+      for (const last of shown)
         found.set(last.stream, { events: (found.get(last.stream)?.events ?? 0) + 1, last });
       if (found.size > STREAMS_LIMIT)
         throw new UsageError('Too many streams: name a prefix, such as "case-"');
-      events += page.events.length;
+      events += shown.length;
       if (page.live) stop.abort();
       else report('events read', events, null);
     }
     for (const [name, { events: count, last }] of [...found].sort(([one], [other]) => (one < other ? -1 : 1)))
-      say(`${name.padEnd(71)} ${String(count).padStart(7)}  ${metadataOf(last).at}  ${last.type}`);
+      say(`${name.padEnd(71)} ${String(count).padStart(7)}  ${atOf(last)}  ${last.type}`);
     say(`${found.size} streams, ${events} events`);
   });
 }
@@ -127,6 +130,10 @@ async function generations({ viewStore }: OperatorStores) {
   await viewStore.declare(projections);
   return Promise.all(projections.map(async ({ name }) => ({ name, ...(await viewStore.generations(name)) })));
 }
+
+/** Streams of other applications have metadata of any kind. */
+const atOf = ({ metadata }: StoredEvent) =>
+  isJsonObject(metadata) && typeof metadata['at'] === 'string' ? metadata['at'] : 'unknown time';
 
 const metadataOf = ({ metadata }: StoredEvent) => metadata as EventMetadata;
 

@@ -1,5 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'libsql';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
 import { caughtUp, TillViews } from '../../../test/support/till-views.js';
@@ -85,6 +86,18 @@ it('reports no fault while a server keeps projecting, and verifies the documents
   stopping.abort();
   await paying;
   expect(rounds).toBeGreaterThan(0);
+});
+
+it('a view that is ahead of the log is named, without waiting for the missing events', async () => {
+  const runner = await tills.start();
+  await caughtUp(runner, await tills.payMany(2, 3));
+  await runner.stop();
+  const log = new Database(join(tills.stores.folder, 'events.db'));
+  log.exec('DELETE FROM events WHERE position > 4');
+  log.close();
+  const { faults } = await verify();
+  expect(faults[0]).toEqual({ kind: 'ahead', id: 'tills', position: '00000000000000000006' });
+  expect(faults.some(({ kind }) => kind === 'differs')).toBe(true);
 });
 
 it('parked events are not a fault of the view', async () => {

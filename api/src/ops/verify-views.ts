@@ -18,13 +18,14 @@ const MOVED_LIMIT = 50_000;
 /**
  * `missing`: the log has events of the document, the view does not have it · `behind`: the document lacks an event at or
  * below the checkpoint · `differs`: its content is not the fold of its events · `unexpected`: it comes from no event ·
- * `unreadable`: an event could not be folded and is not parked.
+ * `unreadable`: an event could not be folded and is not parked · `ahead`: the view has processed events that the log
+ * does not have.
  */
-export type FaultKind = 'missing' | 'behind' | 'differs' | 'unexpected' | 'unreadable';
+export type FaultKind = 'missing' | 'behind' | 'differs' | 'unexpected' | 'unreadable' | 'ahead';
 
 interface ViewFault {
   readonly kind: FaultKind;
-  /** The document; for an unreadable event its stream. */
+  /** The document; for an unreadable event its stream, for a view its name. */
   readonly id: string;
   readonly position: Position;
 }
@@ -112,6 +113,7 @@ class Verification implements ViewReport {
   async refold(checkpoint: Position, progress?: Progress): Promise<void> {
     const { scratch, generation, projection } = this.on;
     const meter = new ProgressMeter(progress);
+    if (checkpoint > (await this.on.log.head())) this.add('ahead', projection.name, checkpoint);
     await this.readParked();
     for await (const { events, through } of this.pages(checkpoint)) {
       const keys = [...new Set(events.map((entry) => this.keyOf(entry)).filter((key) => key !== null))];
@@ -199,10 +201,12 @@ class Verification implements ViewReport {
     this.parkedAt = new Set(parked.map(({ position }) => position));
   }
 
-  /** Pages after the last one that was read, up to `until`. */
-  private async *pages(until: Position): AsyncGenerator<FollowedPage<LogEntry>> {
-    if (until <= this.through) return;
+  /** Pages after the last one that was read, up to `wanted` or the end of the log: waiting for more might never end. */
+  private async *pages(wanted: Position): AsyncGenerator<FollowedPage<LogEntry>> {
     const { log, projection } = this.on;
+    const head = await log.head();
+    const until = wanted < head ? wanted : head;
+    if (until <= this.through) return;
     const follow = {
       after: this.through,
       prefixes: projection.prefixes,

@@ -1,21 +1,37 @@
-import { Codec } from '../event-store/codec.js';
-import { DamagedLog } from '../event-store/embedded/hash-chain.js';
+import { join } from 'node:path';
+import { SqliteDatabase } from '../config/sqlite.js';
+import { DamagedFile } from '../config/sqlite-errors.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
+import type { Features } from '../event-sourcing/event-sourcing.module.js';
+import { Codec, isAuthentic } from '../event-store/codec.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import { progressLine, reportTo, throttled, type CommandRun, type Say } from './command.js';
+import { BEGINNING } from '../event-store/event-store.port.js';
+import { EMBEDDED_FILES } from '../stores/data-format.js';
+import { CHECK_RECORD, requireLogOfSagas } from '../stores/own-secrets.js';
+import { everyRecord } from '../vault/every-record.js';
+import { VAULT_KINDS } from '../vault/vault.port.js';
+import { progressLine, reportTo, throttled, type CommandRun, type Report, type Say } from './command.js';
 import { requireChain } from './copy-folder.js';
+import { eventsUntilNow, nameOf } from './move/export.js';
 import { loadFeatures, withStores, type OperatorStores } from './operator-stores.js';
 import { verifyView, type ViewReport } from './verify-views.js';
 
 /**
- * `verify`: checks the log against its hash chain, then compares every view with a refold of the log. A server may
+ * `verify`: checks the files, the log and the vault, then compares every view with a refold of the log. A server may
  * write at the same time. @throws Error when anything differs
  */
 export function verify(run: CommandRun): Promise<void> {
   const { dataDir, say } = run;
   return withStores(run, 'read', async (stores) => {
-    let isSound = await verifyLog(stores, say);
-    const { events, projections } = await loadFeatures();
+    const { events, prefixes, projections } = await loadFeatures();
     const { viewStore: views } = stores;
+    const found = [
+      await checked('files', say, () =>
+        Promise.resolve(stores.verifyChain ? checkFiles(dataDir) : 'on servers'),
+      ),
+      await checked('log', say, () => checkLog({ ...stores, prefixes }, reportTo(say))),
+      await checked('vault', say, () => checkVault(stores)),
+    ];
     await views.declare(projections);
     const log = new EncryptedEventLog(stores.eventStore, new Codec(events, stores.keys));
     const sayProgress = throttled(say);
@@ -23,26 +39,67 @@ export function verify(run: CommandRun): Promise<void> {
       const report = await verifyView({ log, views, scratchFolder: dataDir }, projection, (...progress) => {
         sayProgress(() => `${projection.name}: ${progressLine(...progress)}`);
       });
-      isSound = sayReport(projection.name, report, say) && isSound;
+      found.push(sayReport(projection.name, report, say));
     }
-    if (!isSound) throw new Error('Something differs, see above.');
+    if (found.includes(false)) throw new Error('Something differs, see above.');
     say('every view is equal to a refold of the log');
   });
 }
 
-async function verifyLog({ verifyChain }: OperatorStores, say: Say): Promise<boolean> {
-  if (!verifyChain) {
-    say('log: stored by a database server, which checks its own files');
-    return true;
-  }
+/** Says what was found. False when something is wrong; a store that is away ends the command. */
+async function checked(name: string, say: Say, check: () => Promise<string>): Promise<boolean> {
   try {
-    say(`log: ${await requireChain(verifyChain(), reportTo(say))} events agree with their hash chain`);
+    say(`${name}: ${await check()}`);
     return true;
   } catch (error) {
-    if (!(error instanceof DamagedLog)) throw error;
-    say(`log: ${error.message}`);
+    if (!(error instanceof Error) || (error instanceof StoreUnavailable && !(error instanceof DamagedFile)))
+      throw error;
+    say(`${name}: ${error.message}`);
     return false;
   }
+}
+
+function checkFiles(folder: string): string {
+  for (const name of Object.values(EMBEDDED_FILES)) {
+    const file = new SqliteDatabase(join(folder, name), [], true);
+    try {
+      const [found] = file.first('PRAGMA quick_check(1)', []) ?? [];
+      if (found !== 'ok') throw new Error(`${file.file} is damaged: ${String(found)}`);
+    } finally {
+      file.close();
+    }
+  }
+  return 'every page can be read';
+}
+
+/** On servers no chain ties the events together: each is authenticated, and none may be missing in its stream. */
+async function checkLog(
+  { verifyChain, ...stores }: OperatorStores & Pick<Features, 'prefixes'>,
+  report: Report,
+): Promise<string> {
+  if (verifyChain) return `${await requireChain(verifyChain(), report)} events agree with their hash chain`;
+  const next = new Map<string, bigint>();
+  let count = 0;
+  for await (const { events } of eventsUntilNow(stores, BEGINNING))
+    for (const event of events) {
+      const expected = next.get(event.stream) ?? 0n;
+      const fault =
+        event.revision === expected ? 'is not what was written' : `follows missing event ${expected}`;
+      if (event.revision !== expected || !isAuthentic(stores.keys.mac, event))
+        throw new Error(`${nameOf(event)} at position ${event.position} ${fault}`);
+      next.set(event.stream, expected + 1n);
+      report('events checked', (count += 1), null);
+    }
+  return `${count} events are what was written`;
+}
+
+/** Reads every record. */
+async function checkVault({ vault, eventStore }: OperatorStores): Promise<string> {
+  if (!(await vault.get(CHECK_RECORD.kind, CHECK_RECORD.id))) throw new Error('it has no check record');
+  let records = 0;
+  for (const kind of VAULT_KINDS) for await (const page of everyRecord(vault, kind)) records += page.length;
+  await requireLogOfSagas(vault, eventStore);
+  return `${records} records are what was written`;
 }
 
 function sayReport(name: string, report: ViewReport | null, say: Say): boolean {

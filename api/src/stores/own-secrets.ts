@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { ConfigurationError } from '../config/read-config.js';
 import type { Secrets } from '../config/runtime.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
+import type { Position } from '../event-sourcing/event.js';
 import { BEGINNING, type EventStore } from '../event-store/event-store.port.js';
-import type { Vault } from '../vault/vault.port.js';
+import { SAGA_OWNER, type Vault } from '../vault/vault.port.js';
 import { refuseHalfImport } from './import-marker.js';
 
 /** Made with the first data, and never changed: an HMAC of a constant with each secret. */
@@ -50,7 +51,10 @@ export async function hasOwnSecrets(vault: Vault, own: SecretsOf): Promise<boole
  */
 export async function requireOwnStores({ vault, ...log }: Parts, own: SecretsOf): Promise<boolean> {
   await refuseHalfImport(vault);
-  if (await hasOwnSecrets(vault, own)) return true;
+  if (await hasOwnSecrets(vault, own)) {
+    await requireLogOfSagas(vault, log.eventStore).catch(unlessAway);
+    return true;
+  }
   const isUsed = await hasEvents(log).catch(unlessAway);
   if (isUsed === null) return false;
   if (isUsed)
@@ -64,6 +68,17 @@ export async function requireOwnStores({ vault, ...log }: Parts, own: SecretsOf)
   // Another server may have been first.
   if ((await vault.put(kind, id, { owner, value }, null)) === 'stale') await hasOwnSecrets(vault, own);
   return true;
+}
+
+/** @throws ConfigurationError when a saga has processed events that the log does not have: it lost its end */
+export async function requireLogOfSagas(vault: Vault, log: Pick<EventStore, 'head'>): Promise<void> {
+  const checkpoints = await vault.list<{ readonly through: Position }>('checkpoint', SAGA_OWNER);
+  const head = await log.head();
+  const ahead = checkpoints.find(({ value }) => value.through > head);
+  if (ahead)
+    throw new ConfigurationError(
+      `The saga ${ahead.id} is beyond the end of the log, which lost its last events or is not that of the vault`,
+    );
 }
 
 function unlessAway(error: unknown): null {

@@ -1,9 +1,6 @@
 import type { Position } from '../event-sourcing/event.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
-import type { Vault } from '../vault/vault.port.js';
-
-/** Owner of the checkpoints of sagas in the vault. */
-export const SAGA_OWNER = 'saga';
+import { SAGA_OWNER, type Vault } from '../vault/vault.port.js';
 
 /** A saga's checkpoint in the vault; no process can move it back. */
 export class SagaCheckpoint {

@@ -26,6 +26,9 @@ export interface VaultRecord<T extends object = object> {
   readonly version: number;
 }
 
+/** Owner of the checkpoints of sagas. */
+export const SAGA_OWNER = 'saga';
+
 /** Most records one list returns. */
 export const VAULT_LIST_LIMIT = 1_000;
 

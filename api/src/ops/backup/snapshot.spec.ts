@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { openEmbeddedEventStore } from '../../event-store/embedded/embedded-event-store.js';
 import type { EventStore } from '../../event-store/event-store.port.js';
 import { appendNumbered, sampleEvent } from '../../../../test/support/sample-events.js';
-import { SAGA_OWNER } from '../../subscriptions/saga-checkpoint.js';
 import { DataKeys } from '../../event-store/data-keys.js';
 import { AuthenticVault } from '../../vault/authentic-vault.js';
 import { openEmbeddedVault } from '../../vault/embedded-vault.js';
-import type { Vault } from '../../vault/vault.port.js';
+import { SAGA_OWNER, type Vault } from '../../vault/vault.port.js';
 import { checkCopy, copySnapshot } from './snapshot.js';
 
 const KEY = randomBytes(32).toString('base64');

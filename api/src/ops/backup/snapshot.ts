@@ -12,11 +12,10 @@ import {
   FORMAT_PRAGMA,
   positionText,
 } from '../../event-store/embedded/schema.js';
-import { CopyRefused, refuseHalfImport } from '../../stores/import-marker.js';
-import { SAGA_OWNER } from '../../subscriptions/saga-checkpoint.js';
+import { refuseHalfImport } from '../../stores/import-marker.js';
+import { requireLogOfSagas } from '../../stores/own-secrets.js';
 import { AuthenticVault } from '../../vault/authentic-vault.js';
 import { openEmbeddedVault, VAULT_SCHEMA } from '../../vault/embedded-vault.js';
-import { VAULT_LIST_LIMIT, type Vault } from '../../vault/vault.port.js';
 import type { Report } from '../command.js';
 import { requireChain, requireDataKey } from '../copy-folder.js';
 
@@ -128,7 +127,7 @@ export async function checkCopy(
     await checkKeys(log, new DataKeys(vault, keyEncryptionKey), (done) =>
       report('data keys checked, events', done, tail.position),
     );
-    await checkCheckpoints(vault, tail);
+    await requireLogOfSagas(vault, { head: () => Promise.resolve(positionText(tail.position)) });
     return tail;
   } finally {
     await vault.close();
@@ -150,11 +149,4 @@ async function checkKeys(
     checked(after);
     if (rows.length < PAGE_LIMIT) return;
   }
-}
-
-async function checkCheckpoints(vault: Vault, tail: Tail): Promise<void> {
-  const checkpoints = await vault.list<{ readonly through: string }>('checkpoint', SAGA_OWNER);
-  if (checkpoints.length >= VAULT_LIST_LIMIT) throw new CopyRefused('The vault has too many checkpoints');
-  const ahead = checkpoints.find(({ value }) => value.through > positionText(tail.position));
-  if (ahead) throw new CopyRefused(`The saga ${ahead.id} is beyond the end of the log`);
 }

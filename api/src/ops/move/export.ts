@@ -172,7 +172,7 @@ interface OwnPage extends FollowedPage {
 
 const ALL_STREAMS: readonly string[] = [''];
 /** Beginning of a database server's internal streams. */
-const SYSTEM_PREFIX = '$';
+export const SYSTEM_PREFIX = '$';
 
 /** Pages of the log after `after` up to its present end, even if others keep writing. */
 export async function* eventsUntilNow(

@@ -6,14 +6,13 @@ import { DamagedLog } from '../../event-store/embedded/hash-chain.js';
 import { openEmbeddedEventStore } from '../../event-store/embedded/embedded-event-store.js';
 import { BEGINNING, type EventStore, type StoredEvent } from '../../event-store/event-store.port.js';
 import { interleave, sampleEvent } from '../../../../test/support/sample-events.js';
-import { SAGA_OWNER } from '../../subscriptions/saga-checkpoint.js';
 import { changed } from '../../../../test/support/till-views.js';
 import { systemClock } from '../../config/clock.js';
 import { encryptFields } from '../../event-store/envelope.js';
 import { DataKeys } from '../../event-store/data-keys.js';
 import { openEmbeddedVault } from '../../vault/embedded-vault.js';
 import { readCheckedExport } from './format.js';
-import type { Vault } from '../../vault/vault.port.js';
+import { SAGA_OWNER, type Vault } from '../../vault/vault.port.js';
 import { eventsUntilNow, exportStores, MOVED_KINDS, type MovedStores } from './export.js';
 import { importStores } from './import.js';
 
