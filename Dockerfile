@@ -21,7 +21,7 @@ COPY package.json ./
 COPY --from=packages /flip/node_modules node_modules
 COPY --from=build /flip/dist dist
 # Secrets, and the embedded stores where no servers are named.
-RUN mkdir data && chown node:node data
+RUN mkdir -m 700 data && chown node:node data
 USER node
 VOLUME /flip/data
 EXPOSE 3000

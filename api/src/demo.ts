@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AccountDirectory } from './accounts/account-directory.js';
 import { Administer } from './accounts/administer-account.command.js';
+import { parseJson, replaceFile } from './config/files.js';
+import { ConfigurationError } from './config/read-config.js';
 import { ConfirmEmailOf } from './accounts/sign-up/confirm-email.command.js';
 import { SignUp } from './accounts/sign-up/sign-up.command.js';
 import { EncryptedEventLog } from './event-store/encrypted-event-log.js';
@@ -54,12 +56,38 @@ const PROGRESS_FILE = 'demo.json';
 export async function seedDemoUsers(app: INestApplicationContext, dataDir: string): Promise<boolean> {
   const path = join(dataDir, PROGRESS_FILE);
   const begun = existsSync(path);
-  if (begun && (JSON.parse(readFileSync(path, 'utf8')) as { done: boolean }).done) return true;
+  // What cannot be read was not finished: creating the users again changes nothing.
+  if (begun && (parseJson(readFileSync(path, 'utf8')) as { done: boolean } | null)?.done) return true;
   if (!begun && (await app.get(EncryptedEventLog).head()) !== BEGINNING) return false;
-  writeFileSync(path, JSON.stringify({ done: false }));
+  await replaceFile(path, JSON.stringify({ done: false }));
   for (const user of DEMO_USERS) await create(app, user);
-  writeFileSync(path, JSON.stringify({ done: true }));
+  await replaceFile(path, JSON.stringify({ done: true }));
   return true;
+}
+
+/**
+ * Outside test mode nothing may have been recorded in it: the demo users' passwords are public, and simulated checks
+ * verified people. @throws ConfigurationError
+ */
+export function refuseDemoFolder(dataDir: string): void {
+  if (existsSync(join(dataDir, PROGRESS_FILE))) throw new DemoDataError(`FLIP_DATA: ${dataDir} has`);
+}
+
+/** The same for the event log, whose data folder may have been replaced. @throws ConfigurationError */
+export async function refuseDemoLog(app: INestApplicationContext, stores: string): Promise<void> {
+  const accounts = app.get(AccountDirectory, { strict: false });
+  for (const { email } of DEMO_USERS)
+    // Anyone can sign up with such an address, but only the demo confirms it.
+    if ((await accounts.byEmail(email))?.account.emailConfirmed)
+      throw new DemoDataError(`${stores}: the log has`);
+}
+
+class DemoDataError extends ConfigurationError {
+  constructor(where: string) {
+    super(
+      `${where} demo users of test mode, whose passwords are public. TEST_MODE=false needs empty stores.`,
+    );
+  }
 }
 
 async function create(app: INestApplicationContext, user: DemoUser): Promise<void> {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AppModule } from './app.module.js';
-import { DEMO_USERS, seedDemoUsers } from './demo.js';
-import { publicUrl } from './config/config.js';
+import { DEMO_USERS, refuseDemoFolder, refuseDemoLog, seedDemoUsers } from './demo.js';
+import { type Config, publicUrl } from './config/config.js';
 import { serveApiDocs } from './http/api-docs.js';
 import { createLogger } from './config/logger.js';
 import { createServer } from './http/server.js';
@@ -26,12 +26,17 @@ import { type Simulator, startSimulator } from './simulator/simulator.js';
 const STOP_DEADLINE_MS = 10_000;
 const WEB_ROOT = join(import.meta.dirname, '../web');
 
+/** How often a start looks again whether its stores are back. */
+const STORES_RETRY_MS = 1_000;
+
 async function main(): Promise<void> {
+  process.umask(0o077);
   loadEnvFile();
   const prepared = await prepareRuntime(process.env);
   const { config } = prepared;
   // Before the simulator, which writes to the folder.
   if (!serverUrls(config)) requireDataFormat(prepared.dataDir);
+  if (!config.TEST_MODE) refuseDemoFolder(prepared.dataDir);
   const simulator = needsSimulator(config) ? await startSimulator(prepared) : null;
   const runtime = { ...prepared, providers: providerSettings(prepared, simulator) };
   const app = await createServer(AppModule.forRoot(runtime), config, createLogger(config));
@@ -39,6 +44,7 @@ async function main(): Promise<void> {
   serveApiDocs(app);
   await app.init();
   const seeded = config.TEST_MODE && (await seedUnlessAway(app, prepared));
+  if (!config.TEST_MODE) await requireNoDemo(app, config);
   const operator = serverUrls(config)
     ? null
     : await listenToOperator(prepared.dataDir, (words, say) => runWritingCommand(app, words, say));
@@ -54,10 +60,23 @@ async function seedUnlessAway(app: INestApplicationContext, { dataDir }: Prepare
   try {
     return await seedDemoUsers(app, dataDir);
   } catch (error) {
-    if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) return false;
+    if (isAway(error)) return false;
     throw error;
   }
 }
+
+/** While the stores are unavailable, nobody can sign in either; they are looked at as soon as they are back. */
+async function requireNoDemo(app: INestApplicationContext, config: Config): Promise<void> {
+  try {
+    await refuseDemoLog(app, serverUrls(config) ? 'ESDB_URL' : 'FLIP_DATA');
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    setTimeout(() => void requireNoDemo(app, config).catch(end), STORES_RETRY_MS).unref();
+  }
+}
+
+const isAway = (error: unknown): boolean =>
+  error instanceof StoreUnavailable || error instanceof OutcomeUnknown;
 
 /** Ends the process even if a stop hangs, and closes the other listeners. */
 function endWithin(deadlineMs: number, listeners: readonly ({ close(): unknown } | null)[]): void {
@@ -88,7 +107,9 @@ function reasonOf(error: unknown): string {
   return code === 'EADDRINUSE' || code === 'EACCES' ? `PORT: ${message}` : message;
 }
 
-main().catch((error: unknown) => {
+function end(error: unknown): void {
   process.stderr.write(`Flip cannot start. ${reasonOf(error)}\n`);
   process.exit(1);
-});
+}
+
+main().catch(end);

@@ -55,6 +55,7 @@ it, or hold the folder when no server runs. With ESDB_URL and MONGO_URL every co
 const say: Say = (line) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
+  process.umask(0o077);
   loadEnvFile();
   const [first = '', ...rest] = process.argv.slice(2);
   const isRetry = first === 'parked' && rest[0] === 'retry';

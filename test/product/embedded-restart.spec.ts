@@ -1,4 +1,6 @@
-import { FlipServer } from '../support/flip-server.js';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FlipServer, withoutTestMode } from '../support/flip-server.js';
 
 describe('a server on a data folder', () => {
   let server: FlipServer;
@@ -16,6 +18,8 @@ describe('a server on a data folder', () => {
     const credentials = await sender.signUp();
     const sent = await sender.send<{ id: string }>({ amount: '75.00' });
     await server.kill();
+    // As a power failure during the first start leaves it.
+    writeFileSync(join(server.dataDir, 'demo.json'), '');
     server = await FlipServer.start({ dataDir: server.dataDir });
     const again = server.browser();
     await again.signIn(credentials);
@@ -24,7 +28,22 @@ describe('a server on a data folder', () => {
     expect((await again.get('/api/allowance')).body.remaining).toBe('175.00');
   });
 
+  it('lets nobody else on the machine read its files', () => {
+    const readable = readdirSync(server.dataDir).filter(
+      (name) => (statSync(join(server.dataDir, name)).mode & 0o077) !== 0,
+    );
+    expect(readable).toEqual([]);
+  });
+
   it('exits with code 0 within ten seconds of SIGTERM', async () => {
     expect(await server.kill('SIGTERM')).toBe(0);
+  });
+
+  it('refuses a folder with demo users outside test mode, even without the file that says so', async () => {
+    const { dataDir } = server;
+    const start = () => FlipServer.start({ dataDir, env: withoutTestMode });
+    await expect(start()).rejects.toThrow(`FLIP_DATA: ${dataDir} has demo users`);
+    rmSync(join(dataDir, 'demo.json'));
+    await expect(start()).rejects.toThrow('FLIP_DATA: the log has demo users');
   });
 });

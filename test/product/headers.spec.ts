@@ -218,7 +218,7 @@ describe('the server does not start', () => {
     MAIL_FROM: 'Flip <no-reply@flip.test>',
     SMTP_URL: 'smtp://127.0.0.1:9',
     PERSONA_API_KEY: 'a-key',
-    PERSONA_WEBHOOK_SECRETS: 'a-secret-of-16-characters',
+    PERSONA_WEBHOOK_SECRETS: 'wbhsec_8f14e45fceea167a',
   };
 
   it.each<[string, Record<string, string>, string]>([

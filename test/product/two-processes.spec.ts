@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Credentials } from '../support/browser.js';
-import { FlipServer } from '../support/flip-server.js';
+import { FlipServer, withoutTestMode } from '../support/flip-server.js';
 import { expectEveryKeyOnce, sendUntilKilled } from '../support/killed-under-load.js';
 import { FITTING, sendInParallel, SENDS, sendUntilPromised, tally } from '../support/limit-race.js';
 import { mailsTo } from '../support/mailbox.js';
@@ -94,4 +94,12 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
 
   it('project concurrently into views that equal a refold of the log', () =>
     expectViewsEqualTheLog({ dataDir: processes[0].dataDir, env }));
+
+  it('are refused outside test mode, even with a data folder that has seen no demo users', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'flip-data-'));
+    cpSync(join(processes[0].dataDir, 'secrets.json'), join(dataDir, 'secrets.json'));
+    const start = FlipServer.start({ dataDir, env: { ...env, ...withoutTestMode } });
+    await expect(start).rejects.toThrow('ESDB_URL: the log has demo users');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 });

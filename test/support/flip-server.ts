@@ -8,6 +8,15 @@ import { Browser } from './browser.js';
 const root = process.cwd();
 const START_DEADLINE_MS = 120_000;
 
+/** Real providers, none of which is reached. */
+export const withoutTestMode = {
+  TEST_MODE: 'false',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  PERSONA_API_URL: 'http://127.0.0.1:9',
+  PERSONA_API_KEY: 'a-key',
+  PERSONA_WEBHOOK_SECRETS: 'wbhsec_8f14e45fceea167a',
+};
+
 export interface ServerOptions {
   /** An existing data folder: a restart. */
   readonly dataDir?: string;

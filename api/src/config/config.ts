@@ -5,17 +5,19 @@ export const PLACEHOLDER_EMAIL = 'help@flip.example';
 export const PLACEHOLDER_PHONE = '(336) 555-0142';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const httpUrl = z.url({ protocol: /^https?$/ });
 
 /** Every environment variable Flip reads, with its default and bounds. A test compares `.env.example` with this. */
 export const configSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   FLIP_DATA: z.string().min(1).default('data'),
   ESDB_URL: z.string().optional(),
   MONGO_URL: z.string().optional(),
   VAULT_URL: z.string().optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: flag.default(false),
   TEST_MODE: flag.default(true),
   ALLOW_SIMULATOR: flag.default(false),
@@ -34,8 +36,8 @@ export const configSchema = z.object({
   COMPANY_LICENSE: z.string().max(120).optional(),
   COMPANY_REGULATOR: z.string().max(120).optional(),
   COMPLAINT_DAYS: z.coerce.number().int().min(1).max(365).optional(),
-  PERSONA_API_URL: z.url().optional(),
-  PERSONA_HOSTED_URL: z.url().optional(),
+  PERSONA_API_URL: httpUrl.optional(),
+  PERSONA_HOSTED_URL: httpUrl.optional(),
   PERSONA_API_KEY: z.string().optional(),
   PERSONA_TEMPLATE_ID: z.string().default('itmpl_flip'),
   PERSONA_WEBHOOK_SECRETS: z
@@ -43,7 +45,7 @@ export const configSchema = z.object({
     .regex(/^\s*[^\s,]+(\s*,\s*[^\s,]+)*\s*$/, 'secrets separated by commas')
     .optional(),
   PERSONA_VERIFIED_ON: z.enum(['approved', 'completed']).default('approved'),
-  SMTP_URL: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Flip <no-reply@flip.example>'),
   METRICS_TOKEN: z.string().min(16).optional(),
 });

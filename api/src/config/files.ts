@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { open, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** Mode of files that contain secrets or personal data. */
 export const OWNER_ONLY = 0o600;
@@ -11,6 +12,15 @@ export async function syncPath(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** Replaces a file durably: after a crash or power loss it has its old or its new content. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  // Processes on the same servers may share a data folder.
+  const next = `${path}.${process.pid}.next`;
+  await writeFile(next, text, { mode: OWNER_ONLY, flush: true });
+  await rename(next, path);
+  await syncPath(dirname(path));
 }
 
 /** The value of a JSON text; null for invalid JSON, which no schema accepts. */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { needsSimulator, prepareRuntime, providerSettings } from './prepare-runtime.js';
@@ -26,6 +26,25 @@ describe('before Flip starts', () => {
     expect([mode(folder), mode(join(folder, 'secrets.json'))]).toEqual(['700', '600']);
     expect(Buffer.from(secrets.keyEncryptionKey, 'base64')).toHaveLength(32);
     expect(Buffer.from(secrets.blindIndexKey, 'base64')).toHaveLength(32);
+  });
+
+  it('makes an existing folder and the files of the stores readable by the owner alone, and no other file', async () => {
+    mkdirSync(folder, { mode: 0o755 });
+    const names = [
+      'events.db',
+      'events.db-wal',
+      'vault.db',
+      'views.db',
+      'events.db.anchor',
+      'demo.json',
+      'notes.txt',
+    ];
+    await prepareRuntime({ FLIP_DATA: folder });
+    for (const name of names) writeFileSync(join(folder, name), '', { mode: 0o644 });
+    await prepareRuntime({ FLIP_DATA: folder });
+    expect([mode(folder), ...names.map((name) => mode(join(folder, name)))]).toEqual([
+      ...['700', '600', '600', '600', '600', '600', '600', '644'],
+    ]);
   });
 
   it('keeps the secrets of the first start', async () => {

@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Clock, FileClock, systemClock } from './clock.js';
 import { type Config, publicUrl } from './config.js';
+import { OWNER_ONLY } from './files.js';
 import { ConfigurationError, readConfig } from './read-config.js';
 import type { ProviderSettings, Runtime, Secrets } from './runtime.js';
 import { readSecrets } from './secrets-file.js';
@@ -10,6 +11,7 @@ import { readSecrets } from './secrets-file.js';
 const PERSONA_API_URL = 'https://api.withpersona.com';
 const PERSONA_HOSTED_URL = 'https://inquiry.withpersona.com';
 const FOLDER_OWNER_ONLY = 0o700;
+const OWN_FILES = /\.db|^(secrets|demo|simulator)\.json/;
 
 /** The runtime before the provider addresses are known. */
 export interface PreparedRuntime extends Omit<Runtime, 'providers'> {
@@ -34,7 +36,7 @@ export async function prepareRuntime(
   const given = readConfig(environment);
   const clock = clockOf(given);
   const dataDir = resolve(given.FLIP_DATA);
-  createFolder(dataDir);
+  ownFolder(dataDir);
   const secrets = readSecrets(dataDir);
   const port = given.PORT === 0 ? await freePort(given.HOST) : given.PORT;
   const config: Config = { ...given, FLIP_DATA: dataDir, PORT: port };
@@ -93,9 +95,12 @@ function clockOf(config: Config): Clock {
   }
 }
 
-function createFolder(path: string): void {
+/** Creates the data folder; an existing one and its files also become readable by their owner alone. */
+function ownFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: FOLDER_OWNER_ONLY });
+    mkdirSync(path, { recursive: true });
+    chmodSync(path, FOLDER_OWNER_ONLY);
+    for (const name of readdirSync(path)) if (OWN_FILES.test(name)) chmodSync(join(path, name), OWNER_ONLY);
   } catch (error) {
     throw new ConfigurationError(`FLIP_DATA: ${(error as Error).message}`);
   }

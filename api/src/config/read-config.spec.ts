@@ -11,10 +11,14 @@ const production = {
   SUPPORT_EMAIL: 'help@flip.test',
   SUPPORT_PHONE: '(336) 555-0199',
   MAIL_FROM: 'Flip <no-reply@flip.test>',
-  SMTP_URL: 'smtp://mail.flip.test',
+  SMTP_URL: 'smtps://mail.flip.test',
   PERSONA_API_KEY: 'persona_live_key',
-  PERSONA_WEBHOOK_SECRETS: 'wbhsec_one,wbhsec_two',
+  PERSONA_WEBHOOK_SECRETS: 'wbhsec_8f14e45fceea,wbhsec_c9f0f895fb98',
 };
+
+/** Outside production, behind a proxy. */
+const publicServer = { ...production, NODE_ENV: 'development' };
+const servers = { ESDB_URL: 'esdb://store:2113', MONGO_URL: 'mongodb://views:27017' };
 
 describe('the configuration', () => {
   it('starts with an empty environment: this machine alone, test mode, debit cards, 3% + $0.30', () => {
@@ -65,6 +69,56 @@ describe('the configuration', () => {
     ['production with the placeholder phone', { ...production, SUPPORT_PHONE: '' }, 'SUPPORT_PHONE'],
     ['production with the placeholder sender', { ...production, MAIL_FROM: '' }, 'MAIL_FROM'],
     [
+      'test mode behind a public address',
+      { PUBLIC_URL: 'https://flip.test', TRUST_PROXY: 'true' },
+      'TEST_MODE',
+    ],
+    [
+      'test mode at every address',
+      { HOST: '0.0.0.0', PUBLIC_URL: 'https://flip.test', TRUST_PROXY: 'true' },
+      'TEST_MODE',
+    ],
+    ['a public address without limits', { ...publicServer, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+    [
+      'a guessable webhook secret',
+      { ...production, PERSONA_WEBHOOK_SECRETS: 'changeme' },
+      'PERSONA_WEBHOOK_SECRETS',
+    ],
+    [
+      'a guessable one among webhook secrets',
+      { ...production, PERSONA_WEBHOOK_SECRETS: 'wbhsec_8f14e45fceea, changemechangeme' },
+      'PERSONA_WEBHOOK_SECRETS',
+    ],
+    [
+      'a repeated letter as webhook secret',
+      { ...production, PERSONA_WEBHOOK_SECRETS: 'x'.repeat(20) },
+      'PERSONA_WEBHOOK_SECRETS',
+    ],
+    ['a provider without TLS', { ...production, PERSONA_API_URL: 'http://api.test' }, 'PERSONA_API_URL[^:]*'],
+    [
+      'a hosted page without TLS',
+      { ...production, PERSONA_HOSTED_URL: 'http://page.test' },
+      'PERSONA_API_URL, PERSONA_HOSTED_URL',
+    ],
+    ['a hosted page that is a script', { PERSONA_HOSTED_URL: 'javascript:alert(1)' }, 'PERSONA_HOSTED_URL'],
+    ['mail without TLS', { ...production, SMTP_URL: 'smtp://mail.flip.test' }, 'SMTP_URL'],
+    [
+      'mail with TLS to anybody',
+      { ...production, SMTP_URL: 'smtps://mail.flip.test?tls.rejectUnauthorized=false' },
+      'SMTP_URL',
+    ],
+    ['mail over HTTP', { SMTP_URL: 'http://mail.flip.test' }, 'SMTP_URL'],
+    [
+      'the initial password of the store',
+      { ...production, ...servers, ESDB_URL: 'esdb://admin:changeit@store:2113' },
+      'ESDB_URL',
+    ],
+    [
+      'a password of the store without TLS',
+      { ...production, ...servers, ESDB_URL: 'esdb://flip:k3Jd8@store:2113?tls=false' },
+      'ESDB_URL',
+    ],
+    [
       'production without webhook secrets',
       { ...production, PERSONA_WEBHOOK_SECRETS: '' },
       'PERSONA_WEBHOOK_SECRETS',
@@ -74,8 +128,23 @@ describe('the configuration', () => {
     expect(refusal).toThrow(new RegExp(`^${variable}: [^\\n]+$`));
   });
 
-  it('allows test mode in production when it is allowed by name', () => {
-    expect(readConfig({ ...production, TEST_MODE: 'true', ALLOW_SIMULATOR: 'true' }).TEST_MODE).toBe(true);
+  it('allows test mode where others can reach it when it is allowed by name', () => {
+    const allowed = { TEST_MODE: 'true', ALLOW_SIMULATOR: 'true', FLIP_TEST_CLOCK: 'clock' };
+    expect(readConfig({ ...production, ...allowed }).TEST_MODE).toBe(true);
+    expect(readConfig({ ...publicServer, ...allowed, RATE_LIMIT: 'off' }).RATE_LIMIT).toBe('off');
+  });
+
+  it.each([
+    'smtp://mail.flip.test?requireTLS=true',
+    'smtp://127.0.0.1:25',
+    'smtps://user:pass@mail.flip.test:465',
+  ])('sends mail in production over %s', (SMTP_URL) => {
+    expect(readConfig({ ...production, SMTP_URL }).SMTP_URL).toBe(SMTP_URL);
+  });
+
+  it('accepts stores in production with a password over TLS, or without either on a closed network', () => {
+    for (const ESDB_URL of ['esdb://flip:k3Jd8@store:2113', 'esdb://store:2113?tls=false'])
+      expect(readConfig({ ...production, ...servers, ESDB_URL }).ESDB_URL).toBe(ESDB_URL);
   });
 
   it('is listed in .env.example: every variable with its default, and nothing else', () => {

@@ -7,6 +7,10 @@ export class ConfigurationError extends Error {
 }
 
 const production = (config: Config): boolean => config.NODE_ENV === 'production';
+/** Whether other people may reach this server. */
+const isPublic = (config: Config): boolean =>
+  production(config) || !isLoopback(config.HOST) || config.PUBLIC_URL?.startsWith('https://') === true;
+const isHttp = (url: string | undefined): boolean => url?.startsWith('http:') === true;
 const reserved = (address: string): boolean => /[.@]example>?$/.test(address.trim());
 
 /** Refused combinations of valid values, most dangerous first. */
@@ -22,15 +26,14 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
     (config.ESDB_URL === undefined) !== (config.MONGO_URL === undefined),
   'VAULT_URL: needs ESDB_URL and MONGO_URL; the embedded vault is in FLIP_DATA': (config) =>
     config.VAULT_URL !== undefined && config.MONGO_URL === undefined,
-  'TEST_MODE: production refuses simulated providers; set TEST_MODE=false or ALLOW_SIMULATOR=true': (
-    config,
-  ) => production(config) && config.TEST_MODE && !config.ALLOW_SIMULATOR,
+  'TEST_MODE: production and public addresses refuse simulated providers; set TEST_MODE=false or ALLOW_SIMULATOR=true':
+    (config) => isPublic(config) && config.TEST_MODE && !config.ALLOW_SIMULATOR,
   'FLIP_TEST_CLOCK: only test mode may freeze the clock': (config) =>
     config.FLIP_TEST_CLOCK !== undefined && !config.TEST_MODE,
-  'FLIP_TEST_CLOCK: production refuses a frozen clock': (config) =>
-    production(config) && config.FLIP_TEST_CLOCK !== undefined && !config.ALLOW_SIMULATOR,
   'RATE_LIMIT: production refuses to run without limits': (config) =>
     production(config) && config.RATE_LIMIT === 'off',
+  'RATE_LIMIT: a public address needs limits; only ALLOW_SIMULATOR=true may turn them off': (config) =>
+    isPublic(config) && config.RATE_LIMIT === 'off' && !config.ALLOW_SIMULATOR,
   'PUBLIC_URL: production requires the public address of Flip': (config) =>
     production(config) && config.PUBLIC_URL === undefined,
   'SUPPORT_EMAIL: production refuses the placeholder address': (config) =>
@@ -47,7 +50,31 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
   'PERSONA_WEBHOOK_SECRETS: needed when TEST_MODE=false or PERSONA_API_URL is set': (config) =>
     (config.PERSONA_API_URL !== undefined || !config.TEST_MODE) &&
     config.PERSONA_WEBHOOK_SECRETS === undefined,
+  'PERSONA_API_URL, PERSONA_HOSTED_URL: production requires https://': (config) =>
+    production(config) && (isHttp(config.PERSONA_API_URL) || isHttp(config.PERSONA_HOSTED_URL)),
+  'PERSONA_WEBHOOK_SECRETS: production requires random ones of at least 16 characters': (config) =>
+    production(config) && (config.PERSONA_WEBHOOK_SECRETS ?? '').split(',').some(isGuessable),
+  'SMTP_URL: beyond loopback production requires verified TLS: smtps://… or smtp://…?requireTLS=true': (
+    config,
+  ) => production(config) && config.SMTP_URL !== undefined && !isPrivateMail(new URL(config.SMTP_URL)),
+  "ESDB_URL: production refuses the store's initial password": (config) =>
+    production(config) && /:changeit@/.test(config.ESDB_URL ?? ''),
+  'ESDB_URL: production refuses a password without TLS': (config) =>
+    production(config) && /@.*[?&]tls=false/i.test(config.ESDB_URL ?? ''),
 };
+
+/** Whoever guesses a webhook secret can decline people's checks. An unset list is refused before. */
+function isGuessable(secret: string): boolean {
+  const text = secret.trim();
+  return text.length < 16 || new Set(text).size < 8 || /change-?me|example|your[-_]|password/i.test(text);
+}
+
+/** Mails contain links that reset passwords. */
+function isPrivateMail({ protocol, hostname, searchParams, search }: URL): boolean {
+  if (isLoopback(hostname)) return true;
+  const isEncrypted = protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
+  return isEncrypted && !/ignoreTLS|rejectUnauthorized/i.test(search);
+}
 
 /**
  * The configuration of this environment; an empty variable counts as not set.

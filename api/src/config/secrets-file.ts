@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes, randomUUID, sign, verify } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { errorCode } from './error-code.js';
@@ -24,7 +24,6 @@ const secretsSchema = z.object({
 export function readSecrets(dataDir: string): Secrets {
   const path = join(dataDir, SECRETS_FILE);
   if (!existsSync(path)) createSecrets(dataDir, newSecrets());
-  chmodSync(path, OWNER_ONLY);
   return parseSecrets(dataDir);
 }
 

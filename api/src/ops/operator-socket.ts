@@ -48,15 +48,10 @@ export async function listenToOperator(dataDir: string, run: RunCommand): Promis
   rmSync(file, { force: true });
   const server = createServer((socket) => void answer(socket, run));
   server.maxConnections = CONNECTIONS_LIMIT;
-  const mask = process.umask(0o077);
-  try {
-    await new Promise<void>((done, failed) => {
-      server.once('error', failed);
-      server.listen(file, done);
-    });
-  } finally {
-    process.umask(mask);
-  }
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed);
+    server.listen(file, done);
+  });
   chmodSync(file, OWNER_ONLY);
   return server;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { isoInstant, type Clock } from '../config/clock.js';
-import { urlHost } from './simulator-server.js';
+import { LOOPBACK } from './simulator-server.js';
 import {
   keepNewest,
   MAIL_LIMIT,
@@ -24,7 +24,6 @@ const SOCKET_DEADLINE_MS = 10_000;
 export async function openMailbox(parts: {
   readonly memory: SimulatorMemory;
   readonly clock: Clock;
-  readonly host: string;
 }): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = new SMTPServer({
     authOptional: true,
@@ -42,11 +41,11 @@ export async function openMailbox(parts: {
   server.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
-    server.listen(0, parts.host, () => resolve());
+    server.listen(0, LOOPBACK, () => resolve());
   });
   const { port } = server.server.address() as AddressInfo;
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { url: `smtp://${urlHost(parts.host)}:${port}`, close };
+  return { url: `smtp://${LOOPBACK}:${port}`, close };
 }
 
 /** Keeps the newest mails within both limits. */

@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isLoopback } from '../config/config.js';
+import { ConfigurationError } from '../config/read-config.js';
 
 /** Largest body a request to the simulator may have, bytes. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** How many ports after the wanted one are tried. */
-const PORT_ATTEMPTS = 50;
+/** Whatever the server's own address is: who reads everybody's mail here can take over every account. */
+export const LOOPBACK = '127.0.0.1';
 const REQUEST_DEADLINE_MS = 10_000;
 
 /** A request as the simulator's parts see it: the body is read, bounded and still text. */
@@ -51,47 +53,22 @@ export function json(status: number, value: unknown): SimulatorReply {
   };
 }
 
-/** Listens on `host` at `port` or the next free one after it (0 = any) and answers by `routes`. */
+/** Listens to this machine alone, at `port` (0 = any free one), and answers by `routes`. @throws ConfigurationError */
 export async function listen(
   routes: readonly SimulatorRoute[],
-  address: { readonly host: string; readonly port: number },
+  port: number,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     respond(routes, request, response).catch(() => response.destroy());
   });
   server.requestTimeout = REQUEST_DEADLINE_MS;
   server.headersTimeout = REQUEST_DEADLINE_MS;
-  await listenFrom(server, address);
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://${urlHost(address.host)}:${port}`, close: () => closed(server) };
-}
-
-/** A host as it stands in a URL; a wildcard address is reached over loopback. */
-export function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
-async function listenFrom(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
-  const last = port === 0 ? 0 : Math.min(port + PORT_ATTEMPTS - 1, 65_535);
-  for (let candidate = port; ; candidate += 1) {
-    if (await listensAt(server, host, candidate)) return;
-    if (candidate >= last) throw new Error(`The simulator found no free port from ${port} to ${last}`);
-  }
-}
-
-function listensAt(server: Server, host: string, port: number): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const refused = (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(false);
-      else reject(error);
-    };
-    server.once('error', refused);
-    server.listen(port, host, () => {
-      server.off('error', refused);
-      resolve(true);
-    });
+  await new Promise<void>((done, failed) => {
+    server.once('error', ({ message }) => failed(new ConfigurationError(`SIMULATOR_PORT: ${message}`)));
+    server.listen(port, LOOPBACK, done);
   });
+  const address = server.address() as AddressInfo;
+  return { url: `http://${LOOPBACK}:${address.port}`, close: () => closed(server) };
 }
 
 function closed(server: Server): Promise<void> {
@@ -121,6 +98,8 @@ async function respond(
 }
 
 async function replyTo(routes: readonly SimulatorRoute[], request: IncomingMessage): Promise<SimulatorReply> {
+  if (!isLoopback(requestUrl(`//${request.headers.host ?? ''}`)?.hostname ?? ''))
+    return json(421, { error: 'Ask for this machine by its own name' });
   const url = requestUrl(request.url);
   if (!url) return json(400, { error: 'Not an address' });
   const body = await readBody(request);

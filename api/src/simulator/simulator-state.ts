@@ -1,6 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { z } from 'zod';
-import { OWNER_ONLY } from '../config/files.js';
+import { replaceFile } from '../config/files.js';
 
 /** Most stored entries of each kind; the oldest are dropped first. */
 export const INQUIRY_LIMIT = 2_000;
@@ -112,9 +112,7 @@ export class SimulatorMemory {
   }
 
   private async write(): Promise<void> {
-    const fresh = `${this.path}.writing`;
-    await writeFile(fresh, JSON.stringify(this.state), { mode: OWNER_ONLY });
-    await rename(fresh, this.path);
+    await replaceFile(this.path, JSON.stringify(this.state));
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,12 +52,12 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const start = () =>
+const start = (port = 0) =>
   startSimulator({
     dataDir,
     clock: { now: () => nowMs },
     secrets,
-    config: { HOST: '127.0.0.1', PORT: 0, PUBLIC_URL: undefined },
+    config: { SIMULATOR_PORT: port, PUBLIC_URL: undefined },
   });
 
 const receiverUrl = () => `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}`;
@@ -410,17 +410,21 @@ describe('its file and its port', () => {
     expect((await fetch(simulator.outboxUrl)).status).toBe(200);
   });
 
-  it('uses the next free port after the requested one', async () => {
-    const wanted = (receiver.address() as AddressInfo).port;
-    const config = { HOST: '127.0.0.1', PORT: wanted - 1, PUBLIC_URL: undefined };
-    const second = await startSimulator({
-      dataDir: join(dataDir, 'second'),
-      clock: { now: () => nowMs },
-      secrets,
-      config,
-    });
-    expect(Number(new URL(second.httpUrl).port)).toBeGreaterThan(wanted);
-    await second.close();
+  it('refuses a configured port that is taken, in one line that names the variable', async () => {
+    const taken = (receiver.address() as AddressInfo).port;
+    await expect(start(taken)).rejects.toThrow(/^SIMULATOR_PORT: [^\n]+$/);
+  });
+
+  it('shows nothing to a page of another site whose name was made to resolve to this machine', async () => {
+    const { hostname, port } = new URL(simulator.httpUrl);
+    expect(hostname).toBe('127.0.0.1');
+    const statusFor = (host: string) =>
+      new Promise((done) => {
+        get({ hostname, port, path: '/outbox.json', headers: { host } }, (answer) =>
+          done(answer.resume().statusCode),
+        );
+      });
+    expect([await statusFor('localhost'), await statusFor('rebound.example')]).toEqual([200, 421]);
   });
 
   it('refuses bodies over 64 KB', async () => {

@@ -32,8 +32,7 @@ export interface SimulatorSettings {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'simulatorApiKey' | 'simulatorWebhookSecret'>;
-  /** PORT 0 = any free port, else the first free one after it. */
-  readonly config: Pick<Config, 'HOST' | 'PORT' | 'PUBLIC_URL'>;
+  readonly config: Pick<Config, 'SIMULATOR_PORT' | 'PUBLIC_URL'>;
 }
 
 /** Starts the test-mode providers: real protocols and signed webhooks, no real money or people. */
@@ -52,8 +51,8 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
     ...outboxRoutes(memory),
     ...controlRoutes({ memory, inquiries, webhooks, api }),
   ];
-  const mailbox = await openMailbox({ memory, clock, host: config.HOST });
-  const server = await listen(routes, { host: config.HOST, port: config.PORT === 0 ? 0 : config.PORT + 1 });
+  const server = await listen(routes, config.SIMULATOR_PORT);
+  const mailbox = await openMailbox({ memory, clock });
   if (config.PUBLIC_URL !== undefined) pages.allowOrigin(config.PUBLIC_URL);
   return {
     httpUrl: server.url,

@@ -23,7 +23,7 @@ function unleased(vault: Vault): Vault {
 it('two processes that both believe to hold the lease send every mail once', async () => {
   const mails: { readonly to: readonly string[] }[] = [];
   const memory = { state: { mails }, save: () => Promise.resolve() };
-  const mailbox = await openMailbox({ memory: memory as never, clock, host: '127.0.0.1' });
+  const mailbox = await openMailbox({ memory: memory as never, clock });
   const vault = openInMemoryVault(new InMemoryRecords());
   const outbox = new Outbox(vault, clock);
   const uids = Array.from({ length: ROWS }, () => randomUUID());

@@ -1,8 +1,8 @@
-import { open, readFile, rename } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { z } from 'zod';
-import { OWNER_ONLY, parseJson, syncPath } from '../../config/files.js';
+import { parseJson, replaceFile } from '../../config/files.js';
 import type { Mac } from '../../config/mac.js';
 import { errorCode } from '../../config/error-code.js';
 import { DamagedLog, type Tail } from './hash-chain.js';
@@ -66,7 +66,7 @@ export class Anchor {
   /** Says once that writing fails: without a new anchor a shortened log would look complete. */
   private async reported(tail: Tail): Promise<void> {
     try {
-      await this.write(tail);
+      await replaceFile(this.file, JSON.stringify({ ...tail, mac: this.macOf(tail) }));
       this.failure = null;
     } catch (error) {
       if (this.failure === null)
@@ -78,18 +78,5 @@ export class Anchor {
 
   private macOf({ position, chain }: Tail): string {
     return this.mac(`anchor|${position}|${chain}`);
-  }
-
-  private async write(tail: Tail): Promise<void> {
-    const next = `${this.file}.next`;
-    const handle = await open(next, 'w', OWNER_ONLY);
-    try {
-      await handle.writeFile(JSON.stringify({ ...tail, mac: this.macOf(tail) }));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(next, this.file);
-    await syncPath(dirname(this.file));
   }
 }

@@ -272,12 +272,12 @@ describe('the anchor', () => {
   it('is reported as long as it cannot be written', async () => {
     const said = jest.spyOn(Logger.prototype, 'error').mockImplementation();
     const store = await open();
-    await mkdir(`${file}.anchor.next`);
+    await mkdir(`${file}.anchor.${process.pid}.next`);
     await appendNumbered(store, 'sample-1', 1);
     await until(() => Promise.resolve(store.problem !== null));
     expect(store.problem).toBe('events.db.anchor cannot be written');
     expect(said).toHaveBeenCalledWith(expect.stringContaining(`${file}.anchor`));
-    await rmdir(`${file}.anchor.next`);
+    await rmdir(`${file}.anchor.${process.pid}.next`);
     await until(() => Promise.resolve(store.problem === null));
     expect(await anchored()).toBe(1);
     expect(said).toHaveBeenCalledTimes(1);

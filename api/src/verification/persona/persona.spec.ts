@@ -11,7 +11,12 @@ import { Persona } from './persona.js';
 const uid = '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90';
 const request = { uid, requestId: '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35', fullName: 'Ana Lucía Ruiz Soto' };
 const clock = { now: () => Date.parse('2026-11-21T12:00:00.000Z') };
-const config = { PUBLIC_URL: 'https://flip.example', HOST: '127.0.0.1', PORT: 0 } as Config;
+const config = {
+  PUBLIC_URL: 'https://flip.example',
+  HOST: '127.0.0.1',
+  PORT: 0,
+  SIMULATOR_PORT: 0,
+} as Config;
 const secrets = { simulatorApiKey: 'key-of-the-test', simulatorWebhookSecret: 'secret-of-the-test' };
 
 function personaAt(url: string, apiKey = secrets.simulatorApiKey): Persona {
