@@ -51,7 +51,7 @@ function sendOf(uid, number, { atMs, tier }) {
     handle: '$mayaokafor',
     note: '',
     amountCents,
-    fingerprint: idOf(`fingerprint of ${name}`),
+    fingerprint: idOf(`fingerprint of ${name}`).replaceAll('-', ''),
     ...feesOf(amountCents, feeSchedule),
     feeSchedule,
     tier,

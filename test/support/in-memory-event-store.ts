@@ -18,10 +18,11 @@ const POSITION_DIGITS = 20;
 /** All events in store order, and the waiting followers. Outlives the stores opened on it. */
 export class InMemoryLog {
   readonly events: StoredEvent[] = [];
+  private readonly streams = new Map<string, StoredEvent[]>();
   private readonly waiting = new Set<() => void>();
 
   stream(name: string): readonly StoredEvent[] {
-    return this.events.filter(({ stream }) => stream === name);
+    return this.streams.get(name) ?? [];
   }
 
   head(): Position {
@@ -31,7 +32,7 @@ export class InMemoryLog {
   add(stream: string, { id, type, data, metadata }: NewEvent): void {
     const revision = BigInt(this.stream(stream).length);
     const position = String(this.events.length + 1).padStart(POSITION_DIGITS, '0');
-    this.events.push({
+    const event: StoredEvent = {
       id,
       type,
       data: copyOf(data),
@@ -39,7 +40,11 @@ export class InMemoryLog {
       stream,
       revision,
       position,
-    });
+    };
+    this.events.push(event);
+    const events = this.streams.get(stream);
+    if (events) events.push(event);
+    else this.streams.set(stream, [event]);
   }
 
   wake(): void {

@@ -12,5 +12,6 @@ export const counts = {
   tracedSends: 100,
   signUpKills: full ? 20 : 4,
   propertyRuns: full ? 1_000_000 : 5_000,
+  longStreamEvents: full ? 100_000 : 20_000,
   modelRuns: full ? 300 : 20,
 } as const;

@@ -118,7 +118,7 @@ export interface TillStores {
 
 /** Appends payments to a till as one batch, as another process would. */
 export async function payInto(
-  stores: TillStores,
+  stores: Pick<TillStores, 'log'>,
   name: string,
   payments: readonly { readonly id: string; readonly cents: number }[],
 ): Promise<Position> {

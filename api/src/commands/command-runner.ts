@@ -15,6 +15,7 @@ import {
 } from './pending-command.js';
 import { requestContext } from './request-context.js';
 import { STREAM_QUEUE_LIMIT, StreamQueue, type QueueResources } from './stream-queue.js';
+import type { StateSnapshots } from './state-snapshots.js';
 import type { StreamStates } from './stream-states.js';
 
 /** Longest time from accepting a command to its result. */
@@ -29,6 +30,8 @@ interface Options {
   readonly prefixes?: readonly string[];
   /** Nothing is recorded while it does not trust the clock. */
   readonly guard?: ClockGuard;
+  /** Without it, long streams are folded from their beginning. */
+  readonly snapshots?: StateSnapshots;
   readonly deadlineMs?: number;
   readonly cachedStreams?: number;
   readonly cachedEvents?: number;
@@ -51,7 +54,7 @@ export class CommandRunner {
       maxSize: options.cachedEvents ?? CACHED_EVENTS_LIMIT,
       sizeCalculation: ({ size }) => Math.max(1, size),
     });
-    this.resources = { log, clock, guard: options.guard, states };
+    this.resources = { ...options, log, clock, states };
     this.deadlineMs = options.deadlineMs ?? COMMAND_DEADLINE_MS;
   }
 
@@ -72,17 +75,12 @@ export class CommandRunner {
    * position is noted in the request's scope like a command's, so that the browser's next reads are at least as recent.
    */
   async inspect<State, Answer>(
-    decider: Pick<Decider<State, never, never>, 'name' | 'initialState' | 'evolve'>,
+    decider: Pick<Decider<State, never, never>, 'name' | 'initialState' | 'evolve' | 'snapshot'>,
     stream: string,
     read: (state: State) => Answer,
   ): Promise<Answer> {
     const { answer } = await this.execute<State, DecidedCommand, never, Answer>({
-      decider: {
-        name: decider.name,
-        initialState: () => decider.initialState(),
-        evolve: (state, event) => decider.evolve(state, event),
-        decide: () => [],
-      },
+      decider: { ...decider, decide: () => [] },
       stream,
       command: {},
       context: READING,

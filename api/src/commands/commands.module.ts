@@ -6,6 +6,7 @@ import { EventStore } from '../event-store/event-store.port.js';
 import { Vault } from '../vault/vault.port.js';
 import { ClockGuard } from './clock-guard.js';
 import { CommandRunner } from './command-runner.js';
+import { StateSnapshots } from './state-snapshots.js';
 
 /** The command runner, for the streams that features declare. */
 @Global()
@@ -18,10 +19,15 @@ import { CommandRunner } from './command-runner.js';
     },
     {
       provide: CommandRunner,
-      inject: [EncryptedEventLog, Clock, Features, ClockGuard],
-      // eslint-disable-next-line max-params -- the injected parts
-      useFactory: (log: EncryptedEventLog, clock: Clock, { prefixes }: Features, guard: ClockGuard) =>
-        new CommandRunner(log, clock, { prefixes, guard }),
+      inject: [EncryptedEventLog, Clock, Features, ClockGuard, Vault],
+      // eslint-disable-next-line max-params -- Nest injects each
+      useFactory: (
+        log: EncryptedEventLog,
+        clock: Clock,
+        { prefixes }: Features,
+        guard: ClockGuard,
+        vault: Vault,
+      ) => new CommandRunner(log, clock, { prefixes, guard, snapshots: new StateSnapshots(log, vault) }),
     },
   ],
   exports: [CommandRunner, ClockGuard],

@@ -4,7 +4,7 @@ import { v5 as uuidV5 } from 'uuid';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import { isoInstant, type Clock } from '../config/clock.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
-import { Undecodable, type EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { Undecodable } from '../event-store/encrypted-event-log.js';
 import {
   APPEND_BATCH_LIMIT,
   OutcomeUnknown,
@@ -13,7 +13,7 @@ import {
 } from '../event-store/event-store.port.js';
 import type { ClockGuard } from './clock-guard.js';
 import type { Outcome, PendingCommand } from './pending-command.js';
-import { StreamStates, type FoldedBy } from './stream-states.js';
+import { StreamStates, type FoldedBy, type Sources } from './stream-states.js';
 
 /** Most waiting commands per stream. */
 export const STREAM_QUEUE_LIMIT = 512;
@@ -23,8 +23,7 @@ export const COMMAND_BATCH_LIMIT = 64;
 const CONFLICT_PAUSE_MS = 5;
 
 /** Shared by all queues; `states` caches the states of the most recently used streams. */
-export interface QueueResources {
-  readonly log: EncryptedEventLog;
+export interface QueueResources extends Sources {
   readonly clock: Clock;
   readonly guard?: ClockGuard | undefined;
   readonly states: LRUCache<string, StreamStates>;
@@ -88,7 +87,7 @@ export class StreamQueue {
    * validates every decision of its batch; a batch without events must read the stream's latest events instead.
    */
   private async attempt(batch: readonly PendingCommand[]): Promise<PendingCommand[]> {
-    const { states: cache, guard } = this.resources;
+    const { states: cache, guard, snapshots } = this.resources;
     await guard?.prepare();
     const states = cache.get(this.stream) ?? new StreamStates(this.stream);
     const deciders = new Set(batch.map(({ request }) => request.decider));
@@ -107,14 +106,15 @@ export class StreamQueue {
       pending.streamPosition = states.lastPosition;
       pending.complete(outcome, recorded.slice(from, (from += count)));
     }
+    if (snapshots) states.saveWhenDue(snapshots);
     return round.remaining;
   }
 
   /** What was read is kept whether or not its commands still wait: a load may take longer than any deadline. */
   private async load(states: StreamStates, deciders: Iterable<FoldedBy>): Promise<void> {
-    const { log, states: cache } = this.resources;
+    const { states: cache } = this.resources;
     try {
-      await states.catchUp(log, deciders);
+      await states.catchUp(this.resources, deciders);
       cache.set(this.stream, states);
     } catch (error) {
       if (unavailable(error)) cache.set(this.stream, states);

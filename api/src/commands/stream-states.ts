@@ -3,18 +3,26 @@ import type { Decider } from '../event-sourcing/decider.js';
 import type { Position, RecordedEvent } from '../event-sourcing/event.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
+import type { Saved, StateSnapshots } from './state-snapshots.js';
 
 /** Events per page while a state is loaded. */
 const STREAM_PAGE_LIMIT = 500;
 
 /** The part of a decider that folding needs. */
-export type FoldedBy = Pick<Decider<unknown, never, never>, 'name' | 'initialState' | 'evolve'>;
+export type FoldedBy = Pick<Decider<unknown, never, never>, 'name' | 'initialState' | 'evolve' | 'snapshot'>;
+
+/** Where states are read from. */
+export interface Sources {
+  readonly log: EncryptedEventLog;
+  readonly snapshots?: StateSnapshots | undefined;
+}
 
 interface Fold {
   readonly decider: FoldedBy;
   state: unknown;
-  /** Revision of the last event in `state`, -1 before the first. */
-  through: bigint;
+  /** The last event in `state`. */
+  last: RecordedEvent | null;
+  saved: Saved | null;
   /** False until the state was once read to the stream's end. */
   isComplete: boolean;
 }
@@ -53,28 +61,28 @@ export class StreamStates {
   /** Folds one event into every state that does not contain it yet. */
   fold(event: RecordedEvent): void {
     for (const fold of this.folds.values()) {
-      if (event.revision <= fold.through) continue;
-      if (event.revision !== fold.through + 1n) throw new Error(`missing events before ${event.id}`);
+      if (event.revision < nextOf(fold)) continue;
+      if (event.revision !== nextOf(fold)) throw new Error(`missing events before ${event.id}`);
       fold.state = fold.decider.evolve(fold.state, event as never);
-      fold.through = event.revision;
+      fold.last = event;
     }
-    if (event.revision < this.next) return;
-    this.next = event.revision + 1n;
-    this.lastAtMs = Math.max(this.lastAtMs, Date.parse(event.metadata.at));
+    this.isAt(event);
+  }
+
+  private isAt({ revision, metadata }: RecordedEvent): void {
+    if (revision < this.next) return;
+    this.next = revision + 1n;
+    this.lastAtMs = Math.max(this.lastAtMs, Date.parse(metadata.at));
   }
 
   /**
-   * Reads newer events into the states, from the beginning for a decider without a state. After an error the states hold
-   * what was read so far, and the next call continues there.
+   * Reads newer events into the states, for a decider without a state from its snapshot or the beginning. After an error
+   * the states hold what was read so far, and the next call continues there.
    */
-  async catchUp(log: EncryptedEventLog, deciders: Iterable<FoldedBy>): Promise<void> {
-    for (const decider of deciders) {
-      if (this.folds.has(decider.name)) continue;
-      const state = decider.initialState();
-      this.folds.set(decider.name, { decider, state, through: -1n, isComplete: false });
-    }
+  async catchUp({ log, snapshots }: Sources, deciders: Iterable<FoldedBy>): Promise<void> {
+    for (const decider of deciders) if (!this.folds.has(decider.name)) await this.begin(decider, snapshots);
     const folds = [...this.folds.values()];
-    let from = folds.reduce((least, { through }) => (through < least ? through : least), this.next - 1n) + 1n;
+    let from = folds.reduce((least, fold) => (nextOf(fold) < least ? nextOf(fold) : least), this.next);
     for (;;) {
       let count = 0;
       for await (const event of log.read(this.stream, { from, limit: STREAM_PAGE_LIMIT, lazily: true })) {
@@ -88,4 +96,23 @@ export class StreamStates {
     }
     for (const fold of folds) fold.isComplete = true;
   }
+
+  /** Keeps the states whose snapshots are due. Every event in them must be stored. */
+  saveWhenDue(snapshots: StateSnapshots): void {
+    for (const fold of this.folds.values())
+      if (fold.last)
+        fold.saved = snapshots.saveWhenDue(fold.decider, fold.saved, { ...fold, last: fold.last });
+  }
+
+  private async begin(decider: FoldedBy, snapshots: StateSnapshots | undefined): Promise<void> {
+    const saved = (await snapshots?.load(decider, this.stream)) ?? null;
+    const state = saved ? saved.state : decider.initialState();
+    this.folds.set(decider.name, { decider, state, last: saved?.last ?? null, saved, isComplete: false });
+    if (!saved) return;
+    this.isAt(saved.last);
+    if (saved.last.position > this.lastPosition) this.lastPosition = saved.last.position;
+  }
 }
+
+/** Revision of the next event of a state. */
+const nextOf = ({ last }: Fold): bigint => (last ? last.revision + 1n : 0n);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import { recorded } from '../event-sourcing/given-when-then.js';
 import type { RecordedRefusal } from '../kernel/transfers.js';
@@ -24,6 +25,16 @@ function reactions(events: readonly RecordedEvent[]): readonly FraudAlert[] {
   let state = fraudSaga.initialState();
   return events.flatMap((event) => {
     state = fraudSaga.evolve(state, event);
+    return fraudSaga.react(event, state).map((reaction) => reaction.command);
+  });
+}
+
+/** The same with a restart before each event: the state is saved and restored. */
+function reactionsAcrossRestarts(events: readonly RecordedEvent[]): readonly FraudAlert[] {
+  let state = fraudSaga.initialState();
+  return events.flatMap((event) => {
+    const kept = JSON.parse(JSON.stringify(fraudSaga.snapshot?.save(state))) as never;
+    state = fraudSaga.evolve(fraudSaga.snapshot?.restore(kept) ?? state, event);
     return fraudSaga.react(event, state).map((reaction) => reaction.command);
   });
 }
@@ -117,4 +128,26 @@ describe('an attempt over $1,000.00', () => {
   });
 
   it('does not alert at $1,000.00', () => expect(reactions([attempt('a', 0, 100_000)])).toEqual([]));
+});
+
+it('reacts the same when its state was saved and restored in between', () => {
+  const gaps = fc.constantFrom(1, 20 * MINUTE_MS, HOUR_MS, 23 * HOUR_MS, 25 * HOUR_MS);
+  const steps = fc.array(fc.tuple(gaps, fc.constantFrom(2_000, 21_000, 100_001)), { maxLength: 30 });
+  fc.assert(
+    fc.property(steps, (all) => {
+      let offsetMs = 0;
+      const sends = all.map(([gap, cents], n) => attempt(`t${n}`, (offsetMs += gap), cents));
+      expect(reactionsAcrossRestarts(sends)).toEqual(reactions(sends));
+    }),
+  );
+});
+
+it('keeps a state in the form of schema 1: when this changes, raise the schema', () => {
+  const state = fraudSaga.evolve(fraudSaga.initialState(), attempt('a', 0, 100_001));
+  const behind = [{ transferId: 'a', amountCents: 100_001, atMs: NOON_MS, refused: null }];
+  expect(fraudSaga.snapshot?.schema).toBe(1);
+  expect(fraudSaga.snapshot?.save(state)).toEqual({
+    attempts: behind,
+    chains: [['over-maximum', { firstTrigger: 'a', attempts: behind }]],
+  });
 });

@@ -27,6 +27,12 @@ export interface FraudState {
   readonly chains: Map<FraudRuleId, Chain>;
 }
 
+/** As JSON, in a snapshot. */
+interface KeptState {
+  readonly attempts: Attempt[];
+  readonly chains: [FraudRuleId, Chain][];
+}
+
 /** The longest window of all rules: older attempts can be forgotten. */
 const LONGEST_WINDOW_MS = Math.max(...ACTIVE_FRAUD_RULES.map(({ parameters }) => parameters.windowMs));
 
@@ -47,6 +53,11 @@ export const fraudSaga: Saga<FraudState, FraudAlert> = {
     state.attempts = [...kept, attempt];
     for (const rule of ACTIVE_FRAUD_RULES) evaluate(state, rule, attempt);
     return state;
+  },
+  snapshot: {
+    schema: 1,
+    save: ({ attempts, chains }) => ({ attempts, chains: [...chains] }),
+    restore: ({ attempts, chains }: KeptState) => ({ attempts, chains: new Map(chains) }),
   },
   react(event, state) {
     const trigger = attemptOf(event)?.transferId;

@@ -21,4 +21,16 @@ export interface Decider<State, Command extends DecidedCommand, Event extends Do
   decide(command: Command, state: State): readonly Event[];
   /** Folds an event into the state, which it may modify; an event that is not stored yet has no position. */
   evolve(state: State, event: RecordedEvent<Event>): State;
+  /** Left out where streams stay short. */
+  readonly snapshot?: StateSnapshot<State>;
+}
+
+/** The form in which a state is kept beside the log, so that a long stream is not folded from its beginning (ADR 17). */
+export interface StateSnapshot<State> {
+  /** Raise it with every change of the kept form, and of what `evolve` makes of an event: older snapshots are ignored. */
+  readonly schema: number;
+  /** Plain JSON without personal data, a copy. */
+  save(state: State): object;
+  /** The state of `save`'s JSON. */
+  restore(kept: never): State;
 }

@@ -1,3 +1,4 @@
+import type { StateSnapshot } from './decider.js';
 import type { RecordedEvent } from './event.js';
 
 type Typed = { readonly type: string };
@@ -18,4 +19,6 @@ export interface Saga<State = unknown, Command extends Typed = Typed> {
   initialState(): State;
   evolve(state: State, event: RecordedEvent): State;
   react(event: RecordedEvent, state: State): readonly Reaction<Command>[];
+  /** Left out where streams stay short. */
+  readonly snapshot?: StateSnapshot<State>;
 }

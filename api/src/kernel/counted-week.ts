@@ -50,6 +50,16 @@ export function forgetUntil(week: CountedWeek, nowMs: number): void {
   week.first = 0;
 }
 
+/** A copy of the amounts still kept. */
+export function countedIn({ first, sumCents, ...columns }: CountedWeek): Omit<CountedWeek, 'first'> {
+  return {
+    revisions: columns.revisions.slice(first),
+    amountsCents: columns.amountsCents.slice(first),
+    requestedAtMs: columns.requestedAtMs.slice(first),
+    sumCents,
+  };
+}
+
 /** Sum in cents of the amounts that count at `nowMs`, requested less than seven days before (decision 7). */
 export function usedCents(week: CountedWeek, nowMs: number): number {
   return week.sumCents - expiredAt(week, nowMs).cents;

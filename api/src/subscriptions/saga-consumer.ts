@@ -43,7 +43,7 @@ export class SagaConsumer implements ConsumerWork {
     this.name = this.saga.name;
     this.prefixes = this.saga.prefixes;
     this.loop = new ConsumerLoop(this, log, settings);
-    this.reactions = new SagaReactions(log, this.saga, settings);
+    this.reactions = new SagaReactions({ log, vault }, this.saga, settings);
     this.parkedReactions = new ParkedReactions(vault, this.name);
     this.checkpoint = new SagaCheckpoint(vault, this.name);
   }

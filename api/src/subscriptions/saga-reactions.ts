@@ -6,8 +6,10 @@ import type { Reaction, Saga } from '../event-sourcing/saga.js';
 import type { CommandContext } from '../event-sourcing/decider.js';
 import { Undecodable, type EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
-import { OutcomeUnknown } from '../event-store/event-store.port.js';
+import { BEGINNING, OutcomeUnknown } from '../event-store/event-store.port.js';
 import { requestContext } from '../commands/request-context.js';
+import { StateSnapshots, type Saved } from '../commands/state-snapshots.js';
+import type { Vault } from '../vault/vault.port.js';
 import type { Dispatch } from './subscriptions.js';
 import { reasonOf, twice } from './projection-fold.js';
 
@@ -26,11 +28,11 @@ export class SagaReactions {
   private readonly states: SagaStates;
 
   constructor(
-    log: EncryptedEventLog,
+    { log, vault }: { readonly log: EncryptedEventLog; readonly vault: Vault },
     private readonly saga: Saga,
     private readonly settings: { readonly dispatch: Dispatch<never>; readonly retryPauseMs: number },
   ) {
-    this.states = new SagaStates(log, saga);
+    this.states = new SagaStates(log, new StateSnapshots(log, vault), saga);
   }
 
   /** @throws StoreUnavailable: an unavailable store says nothing about the event */
@@ -76,8 +78,9 @@ function isOfTheStore(error: unknown): boolean {
 
 interface SagaState {
   state: unknown;
-  /** Revision of the last event in `state`, -1 before the first. */
-  through: bigint;
+  /** The last event in `state`. */
+  last: RecordedEvent | null;
+  saved: Saved | null;
 }
 
 /** The states a saga reacts with: each folded from one stream, up to and including the current event. */
@@ -86,26 +89,34 @@ class SagaStates {
 
   constructor(
     private readonly log: EncryptedEventLog,
+    private readonly snapshots: StateSnapshots,
     private readonly saga: Saga,
   ) {}
 
   /** The state of `stream` with every event up to `event` folded in; what the cache lacks is read from the log. */
   async upTo(event: RecordedEvent, stream: string): Promise<unknown> {
-    const cached = this.states.get(stream);
+    const { saga, snapshots } = this;
+    const known = await this.before(event, stream);
     // Out of the cache while it is extended, so that a throw leaves no half-folded state.
     this.states.delete(stream);
-    const isOwn = event.stream === stream;
-    // A state beyond the event (which was delivered again) cannot be turned back.
-    const isBeyond = cached !== undefined && isOwn && cached.through >= event.revision;
-    const known = cached && !isBeyond ? cached : { state: this.saga.initialState(), through: -1n };
-    if (isOwn && known.through === event.revision - 1n) this.fold(known, event);
+    if (event.stream === stream && nextOf(known) === event.revision) this.fold(known, event);
     else await this.read(known, event, stream);
     this.states.set(stream, known);
+    if (known.last) known.saved = snapshots.saveWhenDue(saga, known.saved, { ...known, last: known.last });
     return known.state;
   }
 
+  /** A state that ends before the event: one beyond it, as when the event is delivered again, cannot be turned back. */
+  private async before({ position }: RecordedEvent, stream: string): Promise<SagaState> {
+    const cached = this.states.get(stream);
+    if (cached && (cached.last?.position ?? BEGINNING) < position) return cached;
+    const saved = await this.snapshots.load(this.saga, stream);
+    if (saved && saved.last.position < position) return { ...saved, saved };
+    return { state: this.saga.initialState(), last: null, saved };
+  }
+
   private async read(known: SagaState, event: RecordedEvent, stream: string): Promise<void> {
-    for await (const earlier of this.log.read(stream, { from: known.through + 1n, lazily: true })) {
+    for await (const earlier of this.log.read(stream, { from: nextOf(known), lazily: true })) {
       if (earlier.position > event.position) return;
       this.fold(known, earlier);
     }
@@ -113,6 +124,9 @@ class SagaStates {
 
   private fold(known: SagaState, event: RecordedEvent): void {
     known.state = this.saga.evolve(known.state, event);
-    known.through = event.revision;
+    known.last = event;
   }
 }
+
+/** Revision of the next event of a state. */
+const nextOf = ({ last }: SagaState): bigint => (last ? last.revision + 1n : 0n);

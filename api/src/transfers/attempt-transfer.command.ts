@@ -5,6 +5,7 @@ import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { Send } from '../kernel/transfers.js';
+import { recall } from './known-transfers.rules.js';
 import { SendingRules } from './sending-rules.js';
 import {
   refusalFrom,
@@ -47,7 +48,7 @@ export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> 
       stream,
       command: { transferId, fingerprint, ...attempt, policy: this.rules.policy },
       context: newCommandContext({ kind: 'sender', id: uid }),
-      answer: (state) => state.transfers.get(transferId)?.revision,
+      answer: (state) => recall(state.transfers, transferId)?.revision,
     });
     const event = events[0] ?? (await this.eventAt(stream, recordedAt));
     if (event?.type === 'TransferRefused') throw refusalFrom(event);

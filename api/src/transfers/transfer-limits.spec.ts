@@ -1,8 +1,15 @@
 import fc from 'fast-check';
+import { v5 as uuidV5 } from 'uuid';
 import { recorded } from '../event-sourcing/given-when-then.js';
 import { feesOf } from '../kernel/fees.js';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS, WEEK_MS } from '../kernel/limits.js';
-import { transferDecider, type SenderStreamEvent, type TransferCommand } from './transfer.decider.js';
+import { recall } from './known-transfers.rules.js';
+import {
+  transferDecider,
+  type SenderState,
+  type SenderStreamEvent,
+  type TransferCommand,
+} from './transfer.decider.js';
 
 /** Random sequences in `npm test` and in `npm run verify`, and the time limit of both. */
 const RUNS = process.env.FLIP_TEST_SCALE === 'full' ? 1_000_000 : 5_000;
@@ -15,7 +22,7 @@ type Step =
   | { readonly kind: 'wait'; readonly ms: number }
   /** Until an earlier amount leaves the week, or a millisecond before or after. */
   | { readonly kind: 'wait-for'; readonly index: number; readonly offsetMs: number }
-  | { readonly kind: 'verify' | 'lose' }
+  | { readonly kind: 'verify' | 'lose' | 'restart' }
   | { readonly kind: 'release'; readonly index: number };
 
 const beside = fc.constantFrom(-1, 0, 1);
@@ -42,7 +49,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant('wait-for' as const), index: fc.nat(30), offsetMs: beside }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('verify' as const, 'lose' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('verify' as const, 'lose' as const, 'restart' as const, 'restart' as const),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('release' as const), index: fc.nat(30) }) },
 );
 
@@ -53,9 +65,18 @@ interface Sent {
   released: boolean;
 }
 
+/** A UUID for each revision, in no order. */
+const idOf = (revision: number) => uuidV5(String(revision), uuidV5.DNS);
+const { snapshot } = transferDecider;
+const keptForm = (state: SenderState): unknown => JSON.parse(JSON.stringify(snapshot?.save(state)));
+const restored = (kept: unknown) => snapshot?.restore(kept as never) as SenderState;
+
 /** The real decider next to the simplest reading of the rule. */
 class Sender {
+  /** Saved and restored at each restart. */
   private state = transferDecider.initialState();
+  /** Folded from the beginning. */
+  private whole = transferDecider.initialState();
   private revision = 0;
   private readonly sent: Sent[] = [];
   private isVerified = false;
@@ -67,7 +88,18 @@ class Sender {
     else if (step.kind === 'wait') this.nowMs += step.ms;
     else if (step.kind === 'wait-for') this.waitFor(step.index, step.offsetMs);
     else if (step.kind === 'release') this.release(step.index);
+    else if (step.kind === 'restart') this.state = restored(keptForm(this.state));
     else this.verify(step.kind === 'verify');
+  }
+
+  /** The state is what the whole stream makes of it, and every key is known. */
+  check(): void {
+    expect(keptForm(this.state)).toEqual(keptForm(this.whole));
+    for (let revision = 0; revision < this.revision; revision++) {
+      const known = recall(this.state.transfers, idOf(revision));
+      expect(known).toEqual(recall(this.whole.transfers, idOf(revision)));
+    }
+    for (const { id } of this.sent) expect(recall(this.state.transfers, id)).toBeDefined();
   }
 
   private send(amountCents: number): void {
@@ -122,16 +154,17 @@ class Sender {
   }
 
   private record(event: SenderStreamEvent): void {
-    const at = new Date(this.nowMs).toISOString();
-    this.state = transferDecider.evolve(this.state, recorded(event, this.revision, { at }));
+    const fact = recorded(event, this.revision, { at: new Date(this.nowMs).toISOString() });
+    this.state = transferDecider.evolve(this.state, fact);
+    this.whole = transferDecider.evolve(this.whole, fact);
     this.revision += 1;
   }
 
   private command(amountCents: number): TransferCommand {
-    const transferId = `t${String(this.revision)}`;
+    const transferId = idOf(this.revision);
     return {
       transferId,
-      fingerprint: transferId,
+      fingerprint: transferId.replaceAll('-', ''),
       send: { recipient: 'Maya', platform: 'Zelle', handle: 'maya@mail.example', amountCents, note: '' },
       agreedTotalCents: feesOf(amountCents, 'card-3pct-plus-30c').totalCents,
       policy: {
@@ -151,11 +184,16 @@ describe('for any sequence of actions', () => {
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
         const sender = new Sender();
         for (const current of steps) sender.take(current);
+        sender.check();
       }),
       { numRuns: RUNS },
     );
 
-  it('no week is ever over its limit, and everything that fits is accepted', check, LONGEST_MS);
+  it(
+    'no week is ever over its limit, everything that fits is accepted, and a restart changes nothing',
+    check,
+    LONGEST_MS,
+  );
 });
 
 describe('a sender of a hundred thousand transfers', () => {
@@ -191,7 +229,7 @@ describe('a sender of a hundred thousand transfers', () => {
     }
     expect(accepted).toBe(100_000 - refusedInEachWeek());
     expect(state.week.revisions.length).toBeLessThan(4_096);
-    expect(state.transfers.size).toBe(100_000);
+    expect(state.transfers.recent.size).toBe(100_000);
   });
 });
 

@@ -2,6 +2,7 @@ import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
 import type { DomainEvent, RecordedEvent } from '../event-sourcing/event.js';
 import {
   count,
+  countedIn,
   emptyWeek,
   forgetUntil,
   release,
@@ -16,6 +17,15 @@ import type { RecordedRefusal, Send, Tier } from '../kernel/transfers.js';
 import { badgeOf } from '../kernel/verification.js';
 import type { VerificationEvent } from '../verification/verification.decider.js';
 import { streamCategory } from '../event-sourcing/event.js';
+import {
+  keptTransfers,
+  noTransfers,
+  recall,
+  remember,
+  restoredTransfers,
+  type KeptTransfers,
+  type KnownTransfers,
+} from './known-transfers.rules.js';
 
 /** Names an attempt. The fingerprint distinguishes a repeat from a different send under the same key. */
 interface Attempt {
@@ -79,18 +89,10 @@ export interface TransferCommand extends DecidedCommand, Attempt {
   readonly policy: SendingPolicy;
 }
 
-/** The outcome of a key and where it is recorded. */
-interface KnownTransfer {
-  readonly fingerprint: string;
-  readonly revision: number;
-  readonly outcome: 'accepted' | 'released' | RecordedRefusal;
-}
-
 export interface SenderState {
   tier: Tier;
   latestKycRequestId: string | null;
-  /** Every key with a recorded outcome, kept for the life of the stream so that repeats are recognized. */
-  readonly transfers: Map<string, KnownTransfer>;
+  readonly transfers: KnownTransfers;
   readonly week: CountedWeek;
   /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
   readonly refusedAtMs: number[];
@@ -110,13 +112,13 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
   initialState: () => ({
     tier: 'unverified',
     latestKycRequestId: null,
-    transfers: new Map(),
+    transfers: noTransfers(),
     week: emptyWeek(),
     refusedAtMs: [],
     pausedByCases: new Set(),
   }),
   decide(command, state) {
-    const known = state.transfers.get(command.transferId);
+    const known = recall(state.transfers, command.transferId);
     if (known && known.fingerprint !== command.fingerprint) throw new DomainError('idempotency_mismatch');
     if (known) return [];
     refuseUnagreed(command);
@@ -131,7 +133,30 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     evolutions[event.type]?.(state, event as never);
     return state;
   },
+  snapshot: {
+    schema: 1,
+    save: ({ transfers, week, refusedAtMs, pausedByCases, ...standing }): KeptState => ({
+      ...standing,
+      transfers: keptTransfers(transfers),
+      week: countedIn(week),
+      refusedAtMs: [...refusedAtMs],
+      pausedByCases: [...pausedByCases],
+    }),
+    restore: ({ transfers, week, pausedByCases, ...kept }: KeptState): SenderState => ({
+      ...kept,
+      transfers: restoredTransfers(transfers),
+      week: { ...week, first: 0 },
+      pausedByCases: new Set(pausedByCases),
+    }),
+  },
 };
+
+/** As JSON, in a snapshot. */
+interface KeptState extends Pick<SenderState, 'tier' | 'latestKycRequestId' | 'refusedAtMs'> {
+  readonly transfers: KeptTransfers;
+  readonly week: Omit<CountedWeek, 'first'>;
+  readonly pausedByCases: readonly string[];
+}
 
 /** Refusals for wrong input, unlike those for a limit or pause, are not recorded. */
 function refuseUnagreed(command: TransferCommand): void {
@@ -204,22 +229,20 @@ type Evolutions = {
 const evolutions: Evolutions = {
   TransferRequested(state, { data, revision }) {
     const requestedAtMs = Date.parse(data.requestedAt);
-    remember(state, data, { revision: Number(revision), outcome: 'accepted' });
+    remember(state.transfers, data, revision);
     forgetUntil(state.week, requestedAtMs);
     count(state.week, { revision: Number(revision), amountCents: data.amountCents, requestedAtMs });
   },
   TransferRefused(state, { data, revision }) {
     const refusedAtMs = Date.parse(data.refusedAt);
-    remember(state, data, { revision: Number(revision), outcome: data.reason });
+    remember(state.transfers, data, revision);
     forgetUntil(state.week, refusedAtMs);
     state.refusedAtMs.push(refusedAtMs);
     if (state.refusedAtMs.length > REFUSALS_PER_HOUR) state.refusedAtMs.shift();
   },
   AllowanceReleased(state, { data }) {
-    const known = state.transfers.get(data.transferId);
-    if (known?.outcome !== 'accepted') return;
-    state.transfers.set(data.transferId, { ...known, outcome: 'released' });
-    release(state.week, known.revision);
+    const known = recall(state.transfers, data.transferId);
+    if (known) release(state.week, known.revision);
   },
   SendingPaused: (state, { data }) => void state.pausedByCases.add(data.caseId),
   SendingResumed: (state, { data }) => void state.pausedByCases.delete(data.caseId),
@@ -232,11 +255,3 @@ const evolutions: Evolutions = {
     state.tier = tierOf(badgeOf(data.status));
   },
 };
-
-function remember(
-  state: SenderState,
-  { transferId, fingerprint }: Attempt,
-  place: Pick<KnownTransfer, 'revision' | 'outcome'>,
-): void {
-  state.transfers.set(transferId, { fingerprint, revision: place.revision, outcome: place.outcome });
-}

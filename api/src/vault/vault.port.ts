@@ -3,6 +3,7 @@
  * check (ties the secrets to the data; stays first, so that an import reads it first) ·
  * credential {hash, sessionsValidFrom} · session (family with current and previous hash) · token (reset, confirm; hashed)
  * · data-key (encrypted key or destroyed) · checkpoint (saga) · lease · outbox (mail; id = UUIDv5(cause, kind)) · attempts (brute force)
+ * · state (snapshot of a state folded from the log: a cache)
  */
 export const VAULT_KINDS = [
   'check',
@@ -15,6 +16,7 @@ export const VAULT_KINDS = [
   'outbox',
   'attempts',
   'parked',
+  'state',
 ] as const;
 export type VaultKind = (typeof VAULT_KINDS)[number];
 

@@ -24,7 +24,9 @@ import {
 import { FORMAT, writeSegments, type ExportManifest } from './format.js';
 
 /** Leases belong to processes, which are not moved. Everything else is. */
-export const MOVED_KINDS: readonly VaultKind[] = VAULT_KINDS.filter((kind) => kind !== 'lease');
+export const MOVED_KINDS: readonly VaultKind[] = VAULT_KINDS.filter(
+  (kind) => kind !== 'lease' && kind !== 'state',
+);
 
 /** The stores that are moved; views are built from the log at the target. */
 export interface MovedStores extends Pick<OperatorStores, 'eventStore' | 'vault' | 'keys' | 'verifyChain'> {
