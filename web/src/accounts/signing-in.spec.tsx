@@ -109,6 +109,7 @@ describe('the guard', () => {
     renderApp('/no/such/page');
     await screen.findByRole('heading', { name: 'Send money to the app they already use' });
     expect(window.location.pathname).toBe('/');
+    expect(await screen.findByText('There is no page at /no/such/page.')).toBeVisible();
   });
 });
 

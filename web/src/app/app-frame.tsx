@@ -1,4 +1,5 @@
 import { isStaff, useMe } from '../accounts/use-session';
+import { QUICK_SEND_WANTED } from '../lib/navigation-state';
 import { SideFrame, type NavItem } from './side-frame';
 import { useAllScreensFetched } from './sender-screens';
 
@@ -10,10 +11,27 @@ const NAV_ITEMS: readonly NavItem[] = [
   { to: '/profile', text: 'nav.profile', icon: 'person' },
 ];
 
+/** On a phone the main job is in the middle; verification is reached from its badge, the limit and the profile. */
+const BAR_ITEMS: readonly NavItem[] = [
+  { to: '/dashboard', text: 'nav.dashboard', icon: 'home' },
+  { to: '/transactions', text: 'nav.transactions', icon: 'transfers' },
+  { to: '/dashboard', text: 'nav.sendMoney', icon: 'send', state: QUICK_SEND_WANTED },
+  { to: '/saved-cards', text: 'nav.savedCards', icon: 'card' },
+  { to: '/profile', text: 'nav.profile', icon: 'person' },
+];
+
 const REVIEW_DESK: NavItem = { to: '/compliance', text: 'nav.reviewDesk', icon: 'flag' };
 
 /** The frame of a sender's screens; staff also see the way to the review desk. */
 export function AppFrame() {
   useAllScreensFetched();
-  return <SideFrame home="/dashboard" items={isStaff(useMe()) ? [REVIEW_DESK, ...NAV_ITEMS] : NAV_ITEMS} />;
+  const staff = isStaff(useMe()) ? [REVIEW_DESK] : [];
+  return (
+    <SideFrame
+      home="/dashboard"
+      items={[...staff, ...NAV_ITEMS]}
+      barItems={[...staff, ...BAR_ITEMS]}
+      signOutOnPage="/dashboard"
+    />
+  );
 }

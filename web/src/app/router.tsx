@@ -11,6 +11,7 @@ import { PublicFrame } from './public-frame';
 import { ScreenWaiting } from './navigation-status';
 import { Root } from './root';
 import { senderScreens } from './sender-screens';
+import { UnknownPath } from './unknown-path';
 
 /** Creating the router starts fetching the first screen's code, in parallel with the texts and the session. */
 export function createAppRouter() {
@@ -79,8 +80,7 @@ const routes: RouteObject[] = [
           },
         ],
       },
-      // An unknown path leads to the landing page (specification §2).
-      { path: '*', element: <Navigate to="/" replace /> },
+      { path: '*', element: <UnknownPath /> },
     ],
   },
 ];

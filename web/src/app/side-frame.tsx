@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, Outlet } from 'react-router-dom';
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Brand } from '../ui/brand';
 import { Icon, type IconName } from '../ui/icon';
 import { Footer } from './footer';
-import { LanguageToggle } from './language-toggle';
 import { SignOutButton } from './sign-out-button';
 import { MAIN_ID } from './skip-link';
 
@@ -12,20 +12,28 @@ export interface NavItem {
   /** Key of the text. */
   readonly text: string;
   readonly icon: IconName;
+  /** Navigation state of an action, which is shown as a button and is never the current page. */
+  readonly state?: object;
 }
 
 interface SideFrameProps {
   /** Target of the logo. */
   readonly home: string;
   readonly items: readonly NavItem[];
+  /** At the bottom of a phone's screen, when they differ. */
+  readonly barItems?: readonly NavItem[];
+  /** The page whose own header has the way out. */
+  readonly signOutOnPage?: string;
   /** A word beside the logo. */
   readonly tag?: string;
   readonly className?: string;
 }
 
 /** The frame for signed-in users: navigation at the side, or at the bottom on a phone. */
-export function SideFrame({ home, items, tag, className = '' }: SideFrameProps) {
+export function SideFrame(props: SideFrameProps) {
+  const { home, items, barItems = items, signOutOnPage, tag, className = '' } = props;
   const { t } = useTranslation();
+  const { pathname } = useLocation();
   return (
     <>
       <div className={`app-frame ${className}`.trim()}>
@@ -36,17 +44,17 @@ export function SideFrame({ home, items, tag, className = '' }: SideFrameProps) 
               {tag && <span className="side-tag">{tag}</span>}
             </div>
             <Navigation className="side-nav" items={items} iconSize={20} />
-            <div className="side-end">
-              <SignOutButton text={t('nav.logout')} />
-              <LanguageToggle />
-            </div>
+            {pathname !== signOutOnPage && (
+              <div className="side-end">
+                <SignOutButton text={t('nav.logout')} />
+              </div>
+            )}
           </div>
         </aside>
         <div className="frame">
           <header className="topbar">
             <Brand to={home} />
-            <LanguageToggle />
-            <SignOutButton compact />
+            <SignOutButton />
           </header>
           <main className="page" id={MAIN_ID} tabIndex={-1}>
             <Outlet />
@@ -54,7 +62,7 @@ export function SideFrame({ home, items, tag, className = '' }: SideFrameProps) 
           <Footer />
         </div>
       </div>
-      <Navigation className="bottombar" items={items} iconSize={24} />
+      <Navigation className="bottombar" items={barItems} iconSize={24} />
     </>
   );
 }
@@ -69,11 +77,20 @@ function Navigation({ className, items, iconSize }: NavigationProps) {
   return (
     <nav className={className} aria-label={t('nav.main')}>
       {items.map((item) => (
-        <NavLink key={item.to} to={item.to}>
+        <NavItemLink key={item.text} {...item}>
           <Icon name={item.icon} size={iconSize} />
           {t(item.text)}
-        </NavLink>
+        </NavItemLink>
       ))}
     </nav>
+  );
+}
+
+function NavItemLink({ to, state, children }: NavItem & { readonly children: ReactNode }) {
+  if (!state) return <NavLink to={to}>{children}</NavLink>;
+  return (
+    <Link className="nav-action" to={to} state={state}>
+      {children}
+    </Link>
   );
 }

@@ -6,16 +6,13 @@ import { Button } from '../ui/button';
 import { showError } from '../ui/toasts';
 
 interface SignOutButtonProps {
-  /** Shows only the icon; the label stays available to assistive technology. */
-  readonly compact?: boolean;
   /** "Sign out" unless given. */
   readonly text?: string;
 }
 
 /** Ends the session and returns to the landing page (specification §2). */
-export function SignOutButton({ compact = false, text }: SignOutButtonProps) {
+export function SignOutButton({ text }: SignOutButtonProps) {
   const { t } = useTranslation();
-  const label = text ?? t('dashboard.signOut');
   const problemText = useProblemText();
   const { trigger, isMutating } = useSend(useSignOut(), {
     onError: (error) => {
@@ -29,10 +26,9 @@ export function SignOutButton({ compact = false, text }: SignOutButtonProps) {
       icon="signOut"
       className="flush-right"
       busy={isMutating}
-      aria-label={compact ? label : undefined}
       onClick={() => void trigger()}
     >
-      {compact ? null : label}
+      {text ?? t('dashboard.signOut')}
     </Button>
   );
 }

@@ -97,6 +97,22 @@ describe('The dashboard', () => {
     expect(await screen.findByText('We do not know yet whether this went through')).toBeInTheDocument();
   });
 
+  it('leads from the middle of the bottom bar to the form, which keeps what was typed', async () => {
+    const { user } = open();
+    await user.type(await screen.findByLabelText('Recipient name'), 'Maya');
+    await user.click(screen.getByRole('link', { name: 'Send Money' }));
+    expect(await screen.findByLabelText('Recipient name')).toHaveValue('Maya');
+    expect(screen.getByRole('heading', { name: 'Quick Send' })).toHaveFocus();
+  });
+
+  it('shows a verified sender no title of a weekly limit while it loads', async () => {
+    open({
+      'GET /me': () => json({ ...ana, verification: 'verified' }),
+      'GET /allowance': () => new Promise<Response>(() => undefined),
+    });
+    expect(await region('You can send')).toBeInTheDocument();
+  });
+
   it('finds out by itself that a payment was accepted, and lists it once', async () => {
     addOptimisticTransfer(payment);
     open(onceAccepted);

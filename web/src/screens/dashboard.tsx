@@ -1,10 +1,11 @@
 import './dashboard.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useMe } from '../accounts/use-session';
 import { SignOutButton } from '../app/sign-out-button';
 import { loadCode } from '../lib/load-code';
+import { wantsQuickSend } from '../lib/navigation-state';
 import { useProblemText } from '../lib/use-problem-text';
 import { VerificationBadge } from '../ui/badge';
 import { BlockBoundary } from '../ui/block-boundary';
@@ -33,16 +34,18 @@ export function DashboardScreen() {
     <>
       <div className="page-head">
         <PageHeading title={t('nav.dashboard')}>{t('dashboard.welcome', { firstName })}</PageHeading>
-        <span className="narrow-only">
+        <Link className="narrow-only badge-link" to="/verification">
           <VerificationBadge badge={verification} />
-        </span>
+        </Link>
         <span className="wide-only">
           <SignOutButton />
         </span>
       </div>
       <div className="stack-blocks dashboard-blocks">
         {!emailConfirmed && (
-          <EmailReminder title={t('dashboard.confirmTitle')} text={t('dashboard.confirmText', { email })} />
+          <div className="reminder-place">
+            <EmailReminder title={t('dashboard.confirmTitle')} text={t('dashboard.confirmText', { email })} />
+          </div>
         )}
         <Blocks />
       </div>
@@ -66,6 +69,7 @@ function Blocks() {
     <>
       <div className="grid grid-even">
         <LimitBox
+          verified={verification === 'verified'}
           allowance={allowance.data}
           error={allowance.error}
           onRetry={() => void allowance.mutate()}
@@ -81,6 +85,7 @@ function Blocks() {
               // "Send again" on a page that is already open fills the form again.
               key={location.key}
               draft={readDraftState(location.state, uid)}
+              wanted={wantsQuickSend(location.state)}
               recent={listed ?? optimistic}
               allowance={allowance.data}
             />

@@ -8,6 +8,7 @@ import { useSessions } from '../accounts/use-sessions';
 import { AppearanceCard } from '../preferences/appearance-card';
 import { PreferencesForm } from '../preferences/preferences-form';
 import { usePreferences } from '../preferences/use-preferences';
+import { VerificationCard } from '../verification/verification-card';
 import { Card } from '../ui/card';
 import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
@@ -32,6 +33,9 @@ export function ProfileScreen() {
           />
         </div>
         <div className="stack-blocks">
+          <div className="narrow-only">
+            <VerificationCard badge={me.verification} />
+          </div>
           <AppearanceCard />
           <SessionsCard />
           <DataCard />
@@ -53,8 +57,8 @@ function Preferences() {
       ) : (
         <Skeleton>
           <div className="stack-24">
-            <Bone width="100%" height={48} />
-            <Bone width={240} height={24} />
+            <Bone width="100%" height={100} />
+            <Bone width={240} height={72} />
             <Bone width={96} height={48} />
           </div>
         </Skeleton>

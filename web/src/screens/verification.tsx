@@ -37,12 +37,17 @@ export function VerificationScreen() {
         {overview ? (
           <StatusCard overview={overview} checking={checking} leave={leavePage} />
         ) : error === undefined ? (
-          <Card title={t('kyc.title')} busy>
+          <Card
+            title={t('kyc.title')}
+            busy
+            // What comes next is first on a phone, except before the first start.
+            className={me.verification === 'unverified' ? '' : 'kyc-status-first'}
+          >
             <Skeleton>
               <div className="stack-16">
                 <Bone width="90%" />
                 <Bone width="70%" />
-                <Bone width="100%" height={48} />
+                <Bone width="100%" height={110} />
               </div>
             </Skeleton>
           </Card>

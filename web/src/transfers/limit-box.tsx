@@ -11,15 +11,17 @@ import { Bone, Skeleton } from '../ui/skeleton';
 
 interface LimitBoxProps {
   readonly allowance: Allowance | undefined;
+  /** Decides the title and the placeholder while the limit loads. */
+  readonly verified: boolean;
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
 /** What may still be sent, with its own placeholder and its own error. */
-export function LimitBox({ allowance, error, onRetry }: LimitBoxProps) {
+export function LimitBox({ allowance, verified, error, onRetry }: LimitBoxProps) {
   const { t } = useTranslation();
   const titleId = useId();
-  const limited = allowance === undefined || allowance.weeklyLimit !== null;
+  const limited = allowance ? allowance.weeklyLimit !== null : !verified;
   return (
     <section className="card limit-box" aria-labelledby={titleId}>
       <h2 className="t14 muted plain-heading" id={titleId}>
@@ -28,7 +30,7 @@ export function LimitBox({ allowance, error, onRetry }: LimitBoxProps) {
       {allowance ? (
         <LimitContent allowance={allowance} />
       ) : error === undefined ? (
-        <LimitBones />
+        <LimitBones short={verified} />
       ) : (
         <ErrorBlock silent title={t('limit.failed')} error={error} onRetry={onRetry} />
       )}
@@ -56,7 +58,7 @@ function Limited({
     <>
       <p className="limit-amount">
         <Amount value={remaining} size="xl" />{' '}
-        <span className="muted">{t('limit.of', { limit: money(weeklyLimit) })}</span>
+        <span className="muted limit-of">{t('limit.of', { limit: money(weeklyLimit) })}</span>
       </p>
       <LimitBar
         usedCents={centsOf(used)}
@@ -102,14 +104,14 @@ function Unlimited({ allowance }: { readonly allowance: Allowance }) {
   );
 }
 
-function LimitBones() {
+function LimitBones({ short }: { readonly short: boolean }) {
   return (
     <Skeleton>
-      <div className="limit-bones">
+      <div className={short ? 'limit-bones limit-bones-short' : 'limit-bones'}>
         <Bone width={160} height={40} />
-        <Bone width="100%" height={8} />
+        {!short && <Bone width="100%" height={8} />}
         <Bone width={200} />
-        <Bone width="90%" />
+        {!short && <Bone width="90%" />}
       </div>
     </Skeleton>
   );

@@ -22,6 +22,8 @@ import { useQuickSend } from './use-quick-send';
 interface QuickSendProps {
   /** The draft from Edit or "Send again". */
   readonly draft: TransferDraft | null;
+  /** A link led to this form. */
+  readonly wanted: boolean;
   /** Newest first, for earlier recipients and the duplicate warning. */
   readonly recent: readonly (Transaction | PendingPayment)[];
   /** How much may still be sent; undefined until it is known. */
@@ -43,6 +45,7 @@ export function QuickSend(props: QuickSendProps) {
 
 function QuickSendForm({
   draft,
+  wanted,
   recent,
   allowance,
   overview,
@@ -53,7 +56,7 @@ function QuickSendForm({
   // The review's code may still be loading.
   const leaving = useNavigation().state !== 'idle';
   // Edit and "Send again" lead to the form they filled in; going back leaves the page where it was.
-  const arrived = useNavigationType() === NavigationType.Push && draft !== null;
+  const arrived = useNavigationType() === NavigationType.Push && (wanted || draft !== null);
   return (
     <Card
       className="quick-send"
