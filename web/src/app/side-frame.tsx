@@ -89,7 +89,8 @@ function Navigation({ className, items, iconSize }: NavigationProps) {
 function NavItemLink({ to, state, children }: NavItem & { readonly children: ReactNode }) {
   if (!state) return <NavLink to={to}>{children}</NavLink>;
   return (
-    <Link className="nav-action" to={to} state={state}>
+    // A press on the page it leads to counts as well.
+    <Link className="nav-action" to={to} state={state} replace={false}>
       {children}
     </Link>
   );
