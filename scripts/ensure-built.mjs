@@ -14,7 +14,14 @@ const PARTS = {
   },
   web: {
     built: 'dist/web/index.html',
-    sources: ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'api/src/kernel'],
+    sources: [
+      'web/src',
+      'web/public',
+      'web/index.html',
+      'web/vite.config.ts',
+      'scripts/prerender.mjs',
+      'api/src/kernel',
+    ],
   },
 };
 

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const simulator = needsSimulator(config) ? await startSimulator(prepared) : null;
   const runtime = { ...prepared, providers: providerSettings(prepared, simulator) };
   const app = await createServer(AppModule.forRoot(runtime), config, createLogger(config));
-  await serveWebFiles(app.getHttpAdapter().getInstance(), WEB_ROOT);
+  await serveWebFiles(app.getHttpAdapter().getInstance(), WEB_ROOT, runtime);
   serveApiDocs(app);
   await app.init();
   const seeded = config.TEST_MODE && (await seedUnlessAway(app, prepared));

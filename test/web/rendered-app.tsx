@@ -143,7 +143,11 @@ const SIGNED_IN: Responses = {
 let router: ReturnType<typeof createAppRouter> | undefined;
 
 /** Opens an address as a signed-in sender, with a server that sends the given responses. */
-export function renderApp(address: string, responses: Responses = {}): RenderedApp {
+export function renderApp(
+  address: string,
+  responses: Responses = {},
+  prerendered: Node | null = null,
+): RenderedApp {
   const calls: SeenCall[] = [];
   let known: Responses = { ...SIGNED_IN, ...responses };
   document.cookie = 'flip_hint=1';
@@ -157,7 +161,7 @@ export function renderApp(address: string, responses: Responses = {}): RenderedA
     return handler ? handler(call) : refusal(404, 'not_found');
   };
   router = createAppRouter();
-  render(<App router={router} />);
+  render(<App router={router} prerendered={prerendered} />);
   return {
     user: userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) }),
     calls,

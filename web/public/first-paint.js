@@ -14,7 +14,8 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
   // The same rule as lib/language.ts; a wrong guess costs one unused file.
-  var language = (read('language') ?? read('lang')) === 'es' && location.pathname !== '/' ? 'es' : 'en';
+  var chosen = location.pathname === '/' ? document.documentElement.lang : (read('language') ?? read('lang'));
+  var language = chosen === 'es' ? 'es' : 'en';
   var wanted = ['/locales/' + language + '.json', '/api/config'];
   if (location.pathname === '/') wanted.push('/api/fees/schedule');
   for (var address of wanted) {

@@ -13,6 +13,14 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <App router={createAppRouter()} />
+    <App router={createAppRouter()} prerendered={pageIn(root)} />
   </StrictMode>,
 );
+
+/** A copy of the page that the document came with, because React empties the root; null without one. */
+function pageIn({ childNodes }: HTMLElement): Node | null {
+  if (childNodes.length === 0) return null;
+  const page = document.createDocumentFragment();
+  page.append(...[...childNodes].map((node) => node.cloneNode(true)));
+  return page;
+}

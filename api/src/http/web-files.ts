@@ -1,17 +1,27 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { LOCALES } from '../kernel/accounts.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Config, publicUrl } from '../config/config.js';
+import type { Runtime } from '../config/runtime.js';
+import { type Locale, LOCALES } from '../kernel/accounts.js';
 import { TEXTS_FOLDER } from './http.module.js';
 
 /** Paths under these never fall back to the page; unknown ones are a 404 problem. */
 const NEVER_PAGES = ['/api', '/health', '/metrics', '/assets', '/locales'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
+/** Fast enough for the start of a server. */
+const PAGE_COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** Serves the built web files, the page for every other path, and the API's refusal texts next to the page's own. */
-export async function serveWebFiles(instance: FastifyInstance, root: string): Promise<void> {
+/** Serves the built web files, the pages for every other path, and the API's refusal texts next to the page's own. */
+export async function serveWebFiles(
+  instance: FastifyInstance,
+  root: string,
+  { config, providers }: Pick<Runtime, 'config' | 'providers'>,
+): Promise<void> {
   serveRefusalTexts(instance);
   if (!existsSync(join(root, 'index.html'))) {
     instance.log.warn('The web files are not built (npm run build:web): only the API is served');
@@ -20,17 +30,37 @@ export async function serveWebFiles(instance: FastifyInstance, root: string): Pr
   await instance.register(fastifyStatic, {
     root,
     wildcard: false,
+    index: false,
+    // Pages have gaps, which readPage fills in.
+    globIgnore: ['**/*.html*'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       void reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : REVALIDATE);
     },
   });
+  const facts = {
+    publicUrl: new URL(publicUrl(config)).origin,
+    outboxUrl: providers.outboxUrl ?? '',
+    supportEmail: config.SUPPORT_EMAIL,
+    supportPhone: config.SUPPORT_PHONE,
+  };
+  const page = readPage(join(root, 'index.html'), facts);
+  const variant = `${config.TEST_MODE ? 'test' : 'live'}.${config.ACCEPTED_CARD_FUNDING}.${config.FEE_SCHEDULE}`;
+  const landing = (language: Locale) => readPage(join(root, 'landing', `${language}.${variant}.html`), facts);
+  const landings = { en: landing('en'), es: landing('es') };
+  instance.get('/', (request, reply) => sendPage(request, reply, landings[landingLanguage(request, config)]));
   instance.get<{ Params: { '*': string } }>('/*', (request, reply) => {
-    if (isPage(`/${request.params['*']}`, request.headers.accept)) return sendPage(reply);
+    if (isPage(`/${request.params['*']}`, request.headers.accept)) return sendPage(request, reply, page);
     reply.callNotFound();
     return reply;
   });
+}
+
+/** The browser keeps its choice in a cookie (decision 5). */
+function landingLanguage({ headers }: FastifyRequest, config: Config): Locale {
+  const chosen = /(?:^|; )language=es(?:;|$)/.test(headers.cookie ?? '');
+  return chosen && !config.LANDING_FORCE_ENGLISH ? 'es' : 'en';
 }
 
 function serveRefusalTexts(instance: FastifyInstance): void {
@@ -48,6 +78,29 @@ function isPage(path: string, accept = ''): boolean {
   return !path.slice(path.lastIndexOf('/')).includes('.') || accept.includes('text/html');
 }
 
-function sendPage(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', REVALIDATE).sendFile('index.html');
+interface Page {
+  readonly plain: Buffer;
+  readonly brotli: Buffer;
+  readonly etag: string;
+}
+
+/** A built page with its gaps, "{{publicUrl}}", filled by the facts of this deployment. */
+function readPage(path: string, facts: Readonly<Record<string, string>>): Page {
+  const fact = (name: string) => (facts[name] ?? '').replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const html = readFileSync(path, 'utf8').replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => fact(name));
+  const plain = Buffer.from(html);
+  const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`;
+  return { plain, brotli: brotliCompressSync(plain, PAGE_COMPRESSION), etag };
+}
+
+function sendPage(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { plain, brotli, etag }: Page,
+): FastifyReply {
+  void reply.headers({ 'cache-control': REVALIDATE, vary: 'accept-encoding, cookie', etag });
+  if (headers['if-none-match'] === etag) return reply.code(304).send();
+  const compressed = /\bbr\b/.test(headers['accept-encoding'] ?? '');
+  if (compressed) void reply.header('content-encoding', 'br');
+  return reply.type('text/html; charset=utf-8').send(compressed ? brotli : plain);
 }

@@ -70,7 +70,7 @@ export interface PublicConfig {
   readonly testMode: boolean;
   readonly providers: { readonly google: boolean; readonly apple: boolean };
   readonly support: { readonly email: string; readonly phone: string; readonly hours: string | null };
-  /** Who stands behind this deployment; null where not configured, and then not shown (decision 52). */
+  /** Who stands behind this deployment; null where not configured, and then not shown (decision 42). */
   readonly company: {
     readonly name: string | null;
     readonly license: string | null;

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
 import { SWRConfig } from 'swr';
@@ -6,14 +6,39 @@ import { ConfigProvider } from '../accounts/use-config';
 import { SessionProvider } from '../accounts/use-session';
 import { storageKeys } from '../lib/keys';
 import { swrOptions } from '../lib/swr-options';
-import { TextsGate } from './texts-gate';
+import { StartGate } from './start-gate';
 import { resolveVariables, theme } from './theme';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: storageKeys.colorScheme });
 const Toaster = lazy(async () => ({ default: (await import('../ui/toaster')).Toaster }));
 
-/** Everything around the screens: theme, texts, session, caches, routes. */
-export function App({ router }: Pick<RouterProviderProps, 'router'>) {
+interface AppProps extends Pick<RouterProviderProps, 'router'> {
+  /** The prerendered page, shown until the app is ready; null where there is none. */
+  readonly prerendered?: Node | null;
+}
+
+/** The whole application. */
+export function App({ router, prerendered = null }: AppProps) {
+  return (
+    <Providers>
+      <StartGate router={router} prerendered={prerendered}>
+        <Suspense>
+          <Toaster />
+        </Suspense>
+        <Screens router={router} />
+      </StartGate>
+    </Providers>
+  );
+}
+
+interface ProvidersProps {
+  /** Responses that are known before they are asked for, by cache key. */
+  readonly known?: Readonly<Record<string, unknown>>;
+  readonly children: ReactNode;
+}
+
+/** Everything around the screens: theme, caches, configuration and session. */
+export function Providers({ known = {}, children }: ProvidersProps) {
   return (
     <MantineProvider
       theme={theme}
@@ -23,18 +48,16 @@ export function App({ router }: Pick<RouterProviderProps, 'router'>) {
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemeManager}
     >
-      <SWRConfig value={swrOptions}>
+      <SWRConfig value={{ ...swrOptions, fallback: known }}>
         <ConfigProvider>
-          <SessionProvider>
-            <TextsGate>
-              <Suspense>
-                <Toaster />
-              </Suspense>
-              <RouterProvider router={router} useTransitions={false} />
-            </TextsGate>
-          </SessionProvider>
+          <SessionProvider>{children}</SessionProvider>
         </ConfigProvider>
       </SWRConfig>
     </MantineProvider>
   );
+}
+
+/** The screen of the current address. */
+export function Screens({ router }: Pick<RouterProviderProps, 'router'>) {
+  return <RouterProvider router={router} useTransitions={false} />;
 }

@@ -1,4 +1,4 @@
-import i18n from 'i18next';
+import i18n, { type InitOptions } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '@kernel/accounts';
@@ -11,6 +11,17 @@ const ERRORS = 'errors';
 /** Retries of a file of texts (specification §9): after 350 ms, doubling. */
 const RETRIES = 5;
 const FIRST_RETRY_MS = 350;
+
+const OPTIONS: InitOptions = {
+  fallbackLng: false,
+  load: 'currentOnly',
+  ns: [INTERFACE],
+  defaultNS: INTERFACE,
+  maxRetries: RETRIES,
+  retryTimeout: FIRST_RETRY_MS,
+  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  react: { useSuspense: false },
+};
 
 /** Starts the texts in one language; another is fetched when it is chosen. Returns whether they loaded. */
 export function startTexts(language: Locale): Promise<boolean> {
@@ -26,19 +37,15 @@ async function start(language: Locale): Promise<boolean> {
   i18n.on('languageChanged', (changed) => {
     document.documentElement.lang = changed;
   });
-  await i18n.init({
-    lng: language,
-    fallbackLng: false,
-    load: 'currentOnly',
-    ns: [INTERFACE],
-    defaultNS: INTERFACE,
-    maxRetries: RETRIES,
-    retryTimeout: FIRST_RETRY_MS,
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-    backend: { loadPath: pathOf },
-    react: { useSuspense: false },
-  });
+  await i18n.init({ ...OPTIONS, lng: language, backend: { loadPath: pathOf } });
   return settle(language);
+}
+
+/** Starts the texts of one language where they are at hand: when a page is prerendered. */
+export async function startWithTexts(language: Locale, texts: object): Promise<void> {
+  await i18n
+    .use(initReactI18next)
+    .init({ ...OPTIONS, lng: language, resources: { [language]: { [INTERFACE]: texts } } });
 }
 
 /** Shows a language; keeps the current one, and returns false, when its texts cannot be fetched. */

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type NonIndexRouteObject, type RouteObject } from 'react-router-dom';
-import { LandingScreen } from '../screens/landing';
 import { loadCode } from '../lib/load-code';
 import { AppFrame } from './app-frame';
 import { AuthFrame } from './auth-frame';
@@ -8,7 +7,6 @@ import { FailedScreen } from './failed-screen';
 import { FocusedFrame } from './focused-frame';
 import { Guard } from './guard';
 import { PublicFrame } from './public-frame';
-import { ScreenWaiting } from './navigation-status';
 import { Root } from './root';
 import { senderScreens } from './sender-screens';
 import { UnknownPath } from './unknown-path';
@@ -23,13 +21,14 @@ function screen(path: string, load: () => Promise<ComponentType>): NonIndexRoute
   return {
     path,
     lazy: async () => ({ Component: await loadCode(load) }),
-    HydrateFallback: ScreenWaiting,
+    // Its code has loaded, or failed to, before anything is shown.
+    hydrateFallbackElement: <></>,
     errorElement: <FailedScreen />,
   };
 }
 
 const publicScreens: RouteObject[] = [
-  { path: '/', element: <LandingScreen />, errorElement: <FailedScreen /> },
+  screen('/', async () => (await import('../screens/landing')).LandingScreen),
   screen('/terms', async () => (await import('../screens/terms')).TermsScreen),
   screen('/privacy', async () => (await import('../screens/privacy')).PrivacyScreen),
   screen('/fees', async () => (await import('../screens/fees')).FeesScreen),
@@ -59,7 +58,8 @@ const staffScreens: RouteObject[] = [
   { path: '*', element: <Navigate to="/compliance" replace /> },
 ];
 
-const routes: RouteObject[] = [
+/** Every address. */
+export const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <FailedScreen />,

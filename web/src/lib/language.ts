@@ -14,8 +14,9 @@ export function storedLanguage(): Locale | null {
   return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;
 }
 
-/** Stores the choice under both names. */
+/** Stores the choice under both names, and in a cookie from which the server chooses the landing page. */
 export function storeLanguage(language: Locale): void {
+  document.cookie = `${storageKeys.language}=${language}; path=/; max-age=31536000; samesite=lax`;
   try {
     localStorage.setItem(storageKeys.language, language);
     localStorage.setItem(storageKeys.lang, language);
@@ -27,6 +28,13 @@ export function storeLanguage(language: Locale): void {
 /** The language of a route: the landing page is English whatever was chosen (decision 5). */
 export function languageOfRoute(pathname: string, landingForcesEnglish: boolean): Locale {
   if (pathname === '/' && landingForcesEnglish) return DEFAULT_LANGUAGE;
+  return storedLanguage() ?? DEFAULT_LANGUAGE;
+}
+
+/** The language of the first screen; the landing page comes in the one that the server chose (decision 5). */
+export function firstLanguage(): Locale {
+  const { lang } = document.documentElement;
+  if (window.location.pathname === '/') return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
   return storedLanguage() ?? DEFAULT_LANGUAGE;
 }
 

@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { fastify, type FastifyInstance } from 'fastify';
+import { readConfig } from '../config/read-config.js';
+import type { ProviderSettings } from '../config/runtime.js';
+import { serveWebFiles } from './web-files.js';
+
+const PUBLIC = { PUBLIC_URL: 'https://flip.test', TRUST_PROXY: 'true' };
+const VARIANT = 'test.debit.card-3pct-plus-30c.html';
+const OTHER_VARIANT = 'live.debit,credit.card-0.30pct.html';
+const page = (name: string) =>
+  `<title>${name}</title><a href="{{publicUrl}}/">{{supportPhone}}</a>{{outboxUrl}}`;
+
+let root: string;
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'flip-web-'));
+  await mkdir(join(root, 'landing'));
+  await writeFile(join(root, 'index.html'), page('shell'));
+  await writeFile(join(root, 'favicon.svg'), '<svg/>');
+  for (const language of ['en', 'es'])
+    for (const variant of [VARIANT, OTHER_VARIANT])
+      await writeFile(join(root, 'landing', `${language}.${variant}`), page(`${language} ${variant}`));
+});
+afterEach(() => server.close());
+afterAll(() => rm(root, { recursive: true }));
+
+async function serve(environment: Record<string, string> = {}): Promise<void> {
+  server = fastify();
+  const providers = { outboxUrl: 'https://flip.test/outbox' } as ProviderSettings;
+  await serveWebFiles(server, root, { config: readConfig({ ...PUBLIC, ...environment }), providers });
+}
+
+const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
+
+describe('a page', () => {
+  it('comes with the facts of this deployment, escaped', async () => {
+    await serve({ SUPPORT_PHONE: '<b>"1"</b>' });
+    const { body, headers } = await get('/terms');
+    expect(body).toBe(
+      '<title>shell</title><a href="https://flip.test/">&#60;b&#62;&#34;1&#34;&#60;/b&#62;</a>https://flip.test/outbox',
+    );
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+  });
+
+  it('is compressed where the browser takes it, and not sent again while it is the same', async () => {
+    await serve();
+    const { rawPayload, headers } = await get('/', { 'accept-encoding': 'gzip, br' });
+    expect(headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(rawPayload).toString()).toContain('<title>en');
+    const again = await get('/', { 'if-none-match': String(headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('is never served with its gaps open', async () => {
+    await serve();
+    for (const path of ['/index.html', `/landing/en.${VARIANT}`])
+      expect((await get(path, { accept: 'text/html' })).body).not.toContain('{{');
+    expect((await get('/favicon.svg')).body).toBe('<svg/>');
+  });
+});
+
+describe('the landing page', () => {
+  const spanish = { cookie: 'flip_hint=1; language=es' };
+
+  it.each([
+    ['English whatever was chosen, by default', {}, spanish, `en ${VARIANT}`],
+    [
+      'in the chosen language where that is allowed',
+      { LANDING_FORCE_ENGLISH: 'false' },
+      spanish,
+      `es ${VARIANT}`,
+    ],
+    ['English without a choice', { LANDING_FORCE_ENGLISH: 'false' }, {}, `en ${VARIANT}`],
+    [
+      'the one built for this configuration',
+      {
+        TEST_MODE: 'false',
+        SMTP_URL: 'smtp://mail.test',
+        PERSONA_API_KEY: 'key',
+        PERSONA_WEBHOOK_SECRETS: 'secret',
+        ACCEPTED_CARD_FUNDING: 'debit,credit',
+        FEE_SCHEDULE: 'card-0.30pct',
+      },
+      {},
+      `en ${OTHER_VARIANT}`,
+    ],
+  ])('is %s', async (_, environment, headers, title) => {
+    await serve(environment);
+    expect((await get('/', headers)).body).toContain(`<title>${title}</title>`);
+  });
+});

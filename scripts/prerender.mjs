@@ -1,0 +1,62 @@
+// Renders the landing page into HTML, so that its first paint does not wait for the application (docs/architecture.md).
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const WEB = join(ROOT, 'dist/web');
+const SCREEN = 'src/screens/landing.tsx';
+/** What the first view depends on, by the names that the configuration gives them. */
+const LANGUAGES = ['en', 'es'];
+const MODES = ['test', 'live'];
+const FUNDINGS = ['debit', 'debit,credit'];
+const SCHEDULES = ['card-3pct-plus-30c', 'card-0.30pct'];
+
+const { prerenderLanding } = await import(join(ROOT, 'dist/prerender/prerender.js'));
+const template = await readFile(join(WEB, 'index.html'), 'utf8');
+const manifest = JSON.parse(await readFile(join(WEB, 'manifest.json'), 'utf8'));
+
+/** The screen's own code and styles: the document names them, so that they load beside the entry. */
+function headOf(screen) {
+  const chunks = new Set();
+  const visit = (name) => {
+    if (chunks.has(name)) return;
+    chunks.add(name);
+    for (const imported of manifest[name].imports ?? []) visit(imported);
+  };
+  visit(screen);
+  const files = (pick) => [...new Set([...chunks].flatMap((name) => pick(manifest[name])))];
+  const isNew = (file) => !template.includes(`/${file}"`);
+  const styles = files(({ css = [] }) => css).filter(isNew);
+  const scripts = files(({ file }) => [file]).filter(isNew);
+  return [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('\n    ');
+}
+
+const head = headOf(SCREEN);
+await mkdir(join(WEB, 'landing'), { recursive: true });
+for (const language of LANGUAGES) {
+  const texts = JSON.parse(await readFile(join(WEB, `locales/${language}.json`), 'utf8'));
+  for (const mode of MODES)
+    for (const funding of FUNDINGS)
+      for (const schedule of SCHEDULES) {
+        const html = await prerenderLanding({
+          language,
+          texts,
+          testMode: mode === 'test',
+          acceptedFunding: funding.split(','),
+          schedule,
+        });
+        const page = template
+          .replace('<html lang="en">', `<html lang="${language}">`)
+          .replace('<title>Flip</title>', `<title>${texts.landing.title} · Flip</title>`)
+          .replace('</head>', `  ${head}\n  </head>`)
+          .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+        await writeFile(join(WEB, 'landing', `${[language, mode, funding, schedule].join('.')}.html`), page);
+      }
+}
+await rm(join(WEB, 'manifest.json'));
+await rm(join(ROOT, 'dist/prerender'), { recursive: true });
+console.log('Prerendered the landing page');

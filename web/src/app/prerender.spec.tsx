@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { within } from '@testing-library/react';
+import { prerenderLanding, type LandingVariant } from './prerender';
+
+const textsOf = (language: string) =>
+  JSON.parse(readFileSync(`web/public/locales/${language}.json`, 'utf8')) as object;
+
+async function prerendered(variant: Partial<LandingVariant> = {}) {
+  const language = variant.language ?? 'en';
+  const root = document.createElement('div');
+  root.innerHTML = await prerenderLanding({
+    language,
+    texts: textsOf(language),
+    testMode: true,
+    acceptedFunding: ['debit'],
+    schedule: 'card-3pct-plus-30c',
+    ...variant,
+  });
+  return { root, page: within(root) };
+}
+
+describe('the landing page as it is built', () => {
+  it('says everything before any code has run, with links that work', async () => {
+    const { root, page } = await prerendered();
+    expect(page.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Send money to the app they already use',
+    );
+    expect(page.getByText('Total to charge').nextElementSibling).toHaveTextContent('$126.90');
+    expect(page.getAllByRole('link', { name: 'Sign Up' })[0]).toHaveAttribute('href', '/signup');
+    expect(root).toHaveTextContent('Test mode: no real money moves');
+    expect(root).not.toHaveTextContent('Loading');
+  });
+
+  it('follows what the first view depends on: language, mode, cards and fees', async () => {
+    const { root, page } = await prerendered({
+      language: 'es',
+      testMode: false,
+      acceptedFunding: ['debit', 'credit'],
+      schedule: 'card-0.30pct',
+    });
+    expect(page.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Envía dinero a la app que ya usa quien lo recibe',
+    );
+    expect(page.getByText('Total a cobrar').nextElementSibling).toHaveTextContent('$123.36');
+    expect(root).toHaveTextContent('Paga con tu tarjeta de débito o de crédito.');
+    expect(root).not.toHaveTextContent('Modo de prueba');
+  });
+});

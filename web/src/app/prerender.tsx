@@ -1,0 +1,78 @@
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter } from 'react-router-dom';
+import { unstable_serialize as cacheKey } from 'swr';
+import type { Locale, PublicConfig } from '@kernel/accounts';
+import type { FeeScheduleName } from '@kernel/fees';
+import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/limits';
+import { formatAmount } from '@kernel/money';
+import type { FeeScheduleOverview } from '@kernel/transfers';
+import { keys } from '../lib/keys';
+import { Providers, Screens } from './app';
+import { startWithTexts } from './i18n';
+import { routes } from './router';
+
+/** What the landing page shows in its first view depends on these; one page is built for each combination. */
+export interface LandingVariant {
+  readonly language: Locale;
+  readonly texts: object;
+  readonly testMode: boolean;
+  readonly acceptedFunding: PublicConfig['acceptedFunding'];
+  readonly schedule: FeeScheduleName;
+}
+
+/**
+ * The landing page as HTML, for a build. The server fills in "{{supportEmail}}" and the like; what else depends on the
+ * deployment is below the first view and appears when the application starts.
+ */
+export async function prerenderLanding(variant: LandingVariant): Promise<string> {
+  await startWithTexts(variant.language, variant.texts);
+  const router = createMemoryRouter(routes, { initialEntries: ['/'] });
+  await initialized(router);
+  const known = {
+    [cacheKey(keys.me)]: null,
+    [cacheKey(keys.config)]: configOf(variant),
+    [cacheKey(keys.feeSchedule)]: overviewOf(variant),
+  };
+  const html = renderToString(
+    <Providers known={known}>
+      <Screens router={router} />
+    </Providers>,
+  );
+  router.dispose();
+  return html;
+}
+
+function initialized(router: ReturnType<typeof createMemoryRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) resolve();
+    router.subscribe((state) => {
+      if (state.initialized) resolve();
+    });
+  });
+}
+
+function configOf({ testMode, acceptedFunding }: LandingVariant): PublicConfig {
+  return {
+    testMode,
+    acceptedFunding,
+    providers: { google: false, apple: false },
+    support: { email: '{{supportEmail}}', phone: '{{supportPhone}}', hours: null },
+    company: { name: null, license: null, regulator: null, complaintDays: null },
+    landingForceEnglish: true,
+    cardPayments: 'none',
+    outboxUrl: '{{outboxUrl}}',
+  };
+}
+
+function overviewOf({ schedule, acceptedFunding }: LandingVariant): FeeScheduleOverview {
+  return {
+    schedule,
+    acceptedFunding,
+    rows: [],
+    minimum: '1.00',
+    perTransferLimit: formatAmount(PER_TRANSFER_LIMIT_CENTS),
+    weeklyLimit: formatAmount(UNVERIFIED_WEEKLY_LIMIT_CENTS),
+    verifiedWeeklyLimit: null,
+    thirdParty: [],
+  };
+}

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import type { RouterProviderProps } from 'react-router-dom';
+import { useConfigSettled } from '../accounts/use-config';
+import { firstLanguage } from '../lib/language';
+import { Button } from '../ui/button';
+import { reloadTexts, startTexts } from './i18n';
+
+type State = 'loading' | 'ready' | 'failed';
+
+interface StartGateProps extends Pick<RouterProviderProps, 'router'> {
+  readonly prerendered: Node | null;
+  readonly children: ReactNode;
+}
+
+/**
+ * Waits for the texts of one language, the configuration and the first screen's code, so that the first screen appears
+ * whole. Meanwhile shows the prerendered page, or else "Loading..."; and a retry button when the texts fail to load.
+ */
+export function StartGate({ router, prerendered, children }: StartGateProps) {
+  const [state, setState] = useState<State>('loading');
+  const configSettled = useConfigSettled();
+  const codeSettled = useSyncExternalStore(
+    (onChange) => router.subscribe(onChange),
+    () => router.state.initialized,
+  );
+  const settle = (ready: boolean) => {
+    setState(ready ? 'ready' : 'failed');
+  };
+  useEffect(() => {
+    void startTexts(firstLanguage()).then(settle);
+  }, []);
+  if (state === 'failed') {
+    return (
+      <TextsFailed
+        onRetry={() => {
+          setState('loading');
+          void reloadTexts(firstLanguage()).then(settle);
+        }}
+      />
+    );
+  }
+  if (state === 'ready' && configSettled && codeSettled) return children;
+  return prerendered ? <Prerendered page={prerendered} /> : <Waiting />;
+}
+
+// No texts have loaded yet, so these few words are defined here in both languages.
+const WORDS = {
+  loading: { en: 'Loading...', es: 'Cargando...' },
+  failed: { en: 'This page could not be loaded.', es: 'No se pudo cargar esta página.' },
+  retry: { en: 'Retry', es: 'Reintentar' },
+};
+
+/** The elements that the document came with: nothing moves, and its links work. */
+function Prerendered({ page }: { readonly page: Node }) {
+  const fill = useCallback(
+    (place: HTMLElement | null) => {
+      place?.replaceChildren(page.cloneNode(true));
+    },
+    [page],
+  );
+  return <div style={{ display: 'contents' }} ref={fill} />;
+}
+
+function Waiting() {
+  return (
+    <div className="full-loading" role="status">
+      <p className="after-200ms">{WORDS.loading[firstLanguage()]}</p>
+    </div>
+  );
+}
+
+function TextsFailed({ onRetry }: { readonly onRetry: () => void }) {
+  const language = firstLanguage();
+  return (
+    <div className="full-loading" role="alert">
+      <p>{WORDS.failed[language]}</p>
+      <Button size="sm" onClick={onRetry}>
+        {WORDS.retry[language]}
+      </Button>
+    </div>
+  );
+}
