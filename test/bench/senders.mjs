@@ -3,6 +3,8 @@ import { JwtService } from '@nestjs/jwt';
 import { v5 as uuidV5 } from 'uuid';
 import { AccessTokens } from '../../dist/api/accounts/sessions/access-tokens.js';
 import { SessionStore } from '../../dist/api/accounts/sessions/session-store.js';
+import { SECRETS_FILE } from '../../dist/api/config/secrets-file.js';
+import { requireOwnStores } from '../../dist/api/stores/own-secrets.js';
 import { openStores } from '../../dist/api/stores/open-stores.js';
 import { prepareRuntime } from '../../dist/api/config/prepare-runtime.js';
 import { AppModule } from '../../dist/api/app.module.js';
@@ -35,7 +37,11 @@ export async function openFolder(folder, env = {}) {
     folder,
     keyEncryptionKey: secrets.keyEncryptionKey,
     declarations: features.events,
+    subjects: features.subjects,
   });
+  // As a first start does.
+  const own = { secrets, file: SECRETS_FILE };
+  await requireOwnStores({ ...stores, prefixes: features.prefixes }, own);
   return { ...stores, secrets, config, clock };
 }
 
@@ -76,7 +82,7 @@ export async function verifySenders(eventLog, uids, at) {
 /** Signs senders in without their passwords; returns the cookie header of each. Their tokens live ten minutes. */
 export async function cookiesOf(folder, uids, env) {
   const { vault, secrets, clock, close } = await openFolder(folder, env);
-  const sessions = new SessionStore(vault, clock);
+  const sessions = new SessionStore(vault, clock, secrets);
   const tokens = new AccessTokens(new JwtService({ privateKey: secrets.sessionPrivateKey }), clock);
   const cookies = new Array(uids.length);
   await drive(PREPARING_AT_ONCE, uids.length, async (place) => {
