@@ -7,7 +7,7 @@ import { readConfig } from '../config/read-config.js';
 import type { ProviderSettings } from '../config/runtime.js';
 import { serveWebFiles } from './web-files.js';
 
-const PUBLIC = { PUBLIC_URL: 'https://flip.test', TRUST_PROXY: 'true' };
+const PUBLIC = { PUBLIC_URL: 'https://flip.test', TRUST_PROXY: 'true', ALLOW_SIMULATOR: 'true' };
 const VARIANT = 'test.debit.card-3pct-plus-30c.html';
 const OTHER_VARIANT = 'live.debit,credit.card-0.30pct.html';
 const page = (name: string) =>

@@ -18,7 +18,7 @@ const texts = {
 } as unknown as I18nService;
 
 const messages = new MailMessages(
-  readConfig({ PUBLIC_URL: 'https://flip.test', TRUST_PROXY: 'true' }),
+  readConfig({ PUBLIC_URL: 'https://flip.test', TRUST_PROXY: 'true', ALLOW_SIMULATOR: 'true' }),
   texts,
 );
 const write = (kind: MailKind, locale: Locale, name: string | null = 'Ana') =>
