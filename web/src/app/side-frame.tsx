@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { useMe } from '../accounts/use-session';
 import { Brand } from '../ui/brand';
 import { Icon, type IconName } from '../ui/icon';
 import { Footer } from './footer';
@@ -34,6 +35,7 @@ export function SideFrame(props: SideFrameProps) {
   const { home, items, barItems = items, signOutOnPage, tag, className = '' } = props;
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const { displayName } = useMe();
   return (
     <>
       <div className={`app-frame ${className}`.trim()}>
@@ -44,11 +46,12 @@ export function SideFrame(props: SideFrameProps) {
               {tag && <span className="side-tag">{tag}</span>}
             </div>
             <Navigation className="side-nav" items={items} iconSize={20} />
-            {pathname !== signOutOnPage && (
-              <div className="side-end">
-                <SignOutButton text={t('nav.logout')} />
-              </div>
-            )}
+            <div className="side-end">
+              <p className="muted t14 wrap-anywhere" style={{ padding: '0 12px' }}>
+                {t('nav.signedInAs', { name: displayName })}
+              </p>
+              {pathname !== signOutOnPage && <SignOutButton text={t('nav.logout')} />}
+            </div>
           </div>
         </aside>
         <div className="frame">

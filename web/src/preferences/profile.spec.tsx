@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import {
+  ana,
   json,
   noContent,
   refusal,
@@ -47,6 +48,15 @@ describe('the profile', () => {
     await save(app);
     expect(await screen.findByText('Profile saved')).toBeVisible();
     expect(app.sent('PATCH /preferences')[0]?.body).toEqual({ displayName: 'Anita', emailOptIn: true });
+  });
+
+  it('names the user in the menu by the display name, at once after a save', async () => {
+    const app = await openProfile();
+    expect(screen.getByText('Signed in as Ana Torres')).toBeVisible();
+    await app.user.type(screen.getByLabelText('Display name'), 'Anita');
+    app.respond({ 'GET /me': () => json({ ...ana, displayName: 'Anita' }) });
+    await save(app);
+    expect(await screen.findByText('Signed in as Anita')).toBeVisible();
   });
 
   it('reports a failed save, in a toast and in its place, but announces it once', async () => {
