@@ -5,8 +5,10 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { OWNER_ONLY, parseJson, syncPath } from '../config/files.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
+import { isAuthentic } from '../event-store/codec.js';
 import type { DataKeys } from '../event-store/data-keys.js';
 import type { ChainProgress } from '../event-store/embedded/hash-chain.js';
+import type { StoredEvent } from '../event-store/event-store.port.js';
 import { readEnvelope } from '../event-store/envelope.js';
 import { CopyRefused } from '../stores/import-marker.js';
 import type { Report } from './command.js';
@@ -108,6 +110,12 @@ export async function requireChain(steps: AsyncIterable<ChainProgress>, report: 
     report('events checked against the hash chain', events, total);
   }
   return checked;
+}
+
+/** @throws CopyRefused when the event is not what was written, or not with these secrets */
+export function requireAuthentic({ mac }: DataKeys, event: StoredEvent, name: string): void {
+  if (!isAuthentic(mac, event))
+    throw new CopyRefused(`${name} is not what was written with this secrets.json`);
 }
 
 /**

@@ -13,7 +13,14 @@ import { everyRecord } from '../../vault/every-record.js';
 import { VAULT_KINDS, type VaultKind } from '../../vault/vault.port.js';
 import type { ViewStore } from '../../view-store/view-store.port.js';
 import { reportTo, UsageError, type CommandRun, type Report } from '../command.js';
-import { fillNewFolder, finishFile, requireChain, requireDataKey, writeManifest } from '../copy-folder.js';
+import {
+  fillNewFolder,
+  finishFile,
+  requireAuthentic,
+  requireChain,
+  requireDataKey,
+  writeManifest,
+} from '../copy-folder.js';
 import {
   loadFeatures,
   requireEventLog,
@@ -127,7 +134,10 @@ async function exportLog(folder: string, { stores, report }: ExportOrder) {
   const streams = new Set<string>();
   const pages = async function* () {
     for await (const page of eventsUntilNow(stores, BEGINNING, ALL_STREAMS)) {
-      for (const event of page.events) await requireDataKey(stores.keys, event.data, nameOf(event));
+      for (const event of page.events) {
+        requireAuthentic(stores.keys, event, nameOf(event));
+        await requireDataKey(stores.keys, event.data, nameOf(event));
+      }
       yield page.events.map(exportedEvent);
       events += page.events.length;
       through = page.through;

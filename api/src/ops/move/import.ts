@@ -11,7 +11,7 @@ import { CHECK_RECORD, requireSameSecrets } from '../../stores/own-secrets.js';
 import { everyRecord } from '../../vault/every-record.js';
 import type { Vault, VaultKind } from '../../vault/vault.port.js';
 import { reportTo, UsageError, type CommandRun, type Report } from '../command.js';
-import { requireDataKey } from '../copy-folder.js';
+import { requireAuthentic, requireDataKey } from '../copy-folder.js';
 import { requireSecrets, withStores } from '../operator-stores.js';
 import { movedStores, MOVED_KINDS, nameOf, refuseRunning, type MovedStores } from './export.js';
 import {
@@ -164,6 +164,7 @@ async function checkEvents(
   const exported = exportedEvents(source, manifest);
   let done = 0;
   const count = await matchStored(stores, exported, async (from, to) => {
+    requireAuthentic(stores.keys, to, nameOf(to));
     await requireDataKey(stores.keys, to.data, nameOf(to));
     positions.see(from.position, to.position);
     report('events checked', (done += 1), manifest.events);

@@ -4,11 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DamagedLog } from '../../event-store/embedded/hash-chain.js';
 import { openEmbeddedEventStore } from '../../event-store/embedded/embedded-event-store.js';
-import { BEGINNING, type EventStore, type StoredEvent } from '../../event-store/event-store.port.js';
+import {
+  BEGINNING,
+  type EventStore,
+  type NewEvent,
+  type StoredEvent,
+} from '../../event-store/event-store.port.js';
 import { interleave, sampleEvent } from '../../../../test/support/sample-events.js';
 import { changed } from '../../../../test/support/till-views.js';
 import { systemClock } from '../../config/clock.js';
 import { encryptFields } from '../../event-store/envelope.js';
+import { eventMac } from '../../event-store/codec.js';
 import { DataKeys } from '../../event-store/data-keys.js';
 import { openEmbeddedVault } from '../../vault/embedded-vault.js';
 import { readCheckedExport } from './format.js';
@@ -48,17 +54,22 @@ describe('stores that move', () => {
     const dataDir = join(folder, name);
     await mkdir(dataDir);
     await writeFile(join(dataDir, 'secrets.json'), '{}');
-    const eventStore = await openEmbeddedEventStore({
-      keyEncryptionKey: KEY,
-      file: join(dataDir, 'events.db'),
-    });
+    const file = join(dataDir, 'events.db');
+    const opened = await openEmbeddedEventStore({ keyEncryptionKey: KEY, file });
     const vault = openEmbeddedVault(join(dataDir, 'vault.db'));
+    const keys = new DataKeys(vault, KEY);
+    const eventStore = changed<EventStore>(opened, {
+      append: (stream, expected, events, ...rest) => {
+        const first = expected === 'no_stream' ? 0n : expected + 1n;
+        return opened.append(stream, expected, authentic(keys, stream, first, events), ...rest);
+      },
+    });
     const stores = {
       eventStore,
       viewStore: { generations: () => Promise.resolve({ live: null, building: null }) },
       vault,
-      keys: new DataKeys(vault, KEY),
-      verifyChain: () => eventStore.verifyChain(),
+      keys,
+      verifyChain: () => opened.verifyChain(),
       prefixes: ['sample-'],
       projections: ['samples'],
     };
@@ -190,17 +201,28 @@ describe('stores that move', () => {
     if (key === 'destroyed') throw new Error('a new key');
     const sealed = encryptFields({ key, context: 'sample' }, 'ann', new Map([['name', 'Ann']]));
     await source.eventStore.append('sample-sealed', 'no_stream', [sampleEvent({ sealed })]);
-    const others = new DataKeys(source.vault, Buffer.alloc(32, 8).toString('base64'));
+    const others = withOtherKey(source);
     const refusal = 'data key of event 0 of sample-sealed cannot be decrypted';
     await expect(exportSource({ ...source, keys: others })).rejects.toThrow(refusal);
     await exportSource();
-    const elsewhere = new DataKeys(target.vault, Buffer.alloc(32, 8).toString('base64'));
+    const elsewhere = withOtherKey(target);
     await expect(importTo({ ...target, keys: elsewhere })).rejects.toThrow(refusal);
     await importTo(target);
     await rm(exported, { recursive: true });
     const keyless = await openNew('keyless');
     await keyless.eventStore.append('sample-sealed', 'no_stream', [sampleEvent({ sealed })]);
     await expect(exportSource(keyless)).rejects.toThrow('not in the vault');
+  });
+
+  it('are neither exported nor imported when an event was forged', async () => {
+    await exportSource();
+    const otherSecrets = new DataKeys(target.vault, Buffer.alloc(32, 8).toString('base64'));
+    await expect(importTo({ ...target, keys: otherSecrets })).rejects.toThrow('is not what was written');
+    await rm(exported, { recursive: true });
+    const { metadata, ...event } = sampleEvent();
+    const forged = { ...event, metadata: { ...metadata, mac: 'made-up' } };
+    await source.eventStore.append('sample-forged', 'no_stream', [forged]);
+    await expect(exportSource()).rejects.toThrow('event 0 of sample-forged is not what was written');
   });
 
   it('are left alone while a server works on either side', async () => {
@@ -283,6 +305,18 @@ describe('stores that move', () => {
     await expect(readFile(join(exported, 'manifest.json'))).rejects.toThrow('ENOENT');
   });
 });
+
+/** The events with a MAC, where they have none. */
+function authentic(keys: DataKeys, stream: string, first: bigint, events: readonly NewEvent[]): NewEvent[] {
+  return events.map((event, place) => {
+    const mac = eventMac(keys.mac, { ...event, stream, revision: first + BigInt(place) });
+    return { ...event, metadata: { ...{ mac }, ...event.metadata } };
+  });
+}
+
+/** Data keys that cannot be decrypted, while events are authentic. */
+const withOtherKey = ({ vault, keys: { mac } }: MovedStores): DataKeys =>
+  Object.assign(new DataKeys(vault, Buffer.alloc(32, 8).toString('base64')), { mac });
 
 /** Interleaved streams, hostile texts, a saga in the middle, one at the end, and one with a parked event. */
 async function fill({ eventStore, vault }: MovedStores): Promise<void> {
