@@ -2,21 +2,28 @@ import '../verification/verification.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import type { KycNext } from '@kernel/verification';
 import { useMe } from '../accounts/use-session';
 import { VerificationBadge } from '../ui/badge';
 import { Card } from '../ui/card';
 import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
-import { StatusCard } from '../verification/status-card';
+import { HistoryCard, MeanwhileCard, TalkCard } from '../verification/meanwhile';
+import { StatusCard, type StatusCardProps } from '../verification/status-card';
 import { TierTable } from '../verification/tier-table';
-import { useVerification } from '../verification/use-verification';
+import { useVerification, type Verification } from '../verification/use-verification';
 import { WhyCard } from '../verification/why-card';
+
+/** The last check ended without success. */
+const OVER: readonly KycNext[] = ['retry', 'restart', 'support'];
+/** The requirements are known by now; what counts is where the check stands. */
+const STANDING: readonly KycNext[] = ['wait', ...OVER];
 
 /** The hosted page comes back with this parameter; its value and the others are not looked at. */
 const RETURN_PARAMETER = 'inquiry-id';
 
-/** Why verification is needed, what it takes, its benefit, and the next step. */
+/** Why verification is needed, what it takes, its benefit, and the next step; later where the check stands. */
 export function VerificationScreen() {
   const { t } = useTranslation();
   const me = useMe();
@@ -27,37 +34,64 @@ export function VerificationScreen() {
     <>
       <div className="page-head">
         <PageHeading title={t('kyc.title')}>{t('kyc.title')}</PageHeading>
-        <VerificationBadge badge={badge} large />
+        <VerificationBadge badge={overview && OVER.includes(overview.next) ? 'unverified' : badge} large />
       </div>
       <div className="grid kyc-grid">
-        <div className="stack-blocks">
-          <WhyCard />
-          <TierTable verified={badge === 'verified'} />
-        </div>
-        {overview ? (
-          <StatusCard overview={overview} checking={checking} leave={leavePage} />
-        ) : error === undefined ? (
-          <Card
-            title={t('kyc.title')}
-            busy
-            // What comes next is first on a phone, except before the first start.
-            className={me.verification === 'unverified' ? '' : 'kyc-status-first'}
-          >
-            <Skeleton>
-              <div className="stack-16">
-                <Bone width="90%" />
-                <Bone width="70%" />
-                <Bone width="100%" height={110} />
-              </div>
-            </Skeleton>
-          </Card>
+        {overview && STANDING.includes(overview.next) ? (
+          <Standing overview={overview} checking={checking} />
         ) : (
-          <Card title={t('kyc.title')}>
-            <ErrorBlock title={t('kyc.failed')} error={error} onRetry={retry} />
-          </Card>
+          <>
+            <div className="stack-blocks">
+              <WhyCard />
+              <TierTable verified={badge === 'verified'} />
+            </div>
+            <Next {...{ overview, error, retry, checking }} />
+          </>
         )}
       </div>
     </>
+  );
+}
+
+/** A check is under way or over: what became of it, who can help, and what can be sent meanwhile. */
+function Standing({ overview, checking }: Pick<StatusCardProps, 'overview' | 'checking'>) {
+  return (
+    <>
+      <div className="stack-blocks">
+        <StatusCard overview={overview} checking={checking} leave={leavePage} />
+        <TalkCard reference={overview.items[0]?.id} />
+      </div>
+      <div className="stack-blocks">
+        <MeanwhileCard />
+        <HistoryCard items={overview.items} />
+      </div>
+    </>
+  );
+}
+
+function Next({ overview, error, retry, checking }: Verification) {
+  const { t } = useTranslation();
+  const me = useMe();
+  if (overview) return <StatusCard overview={overview} checking={checking} leave={leavePage} />;
+  return error === undefined ? (
+    <Card
+      title={t('kyc.title')}
+      busy
+      // What comes next is first on a phone, except before the first start.
+      className={me.verification === 'unverified' ? '' : 'kyc-status-first'}
+    >
+      <Skeleton>
+        <div className="stack-16">
+          <Bone width="90%" />
+          <Bone width="70%" />
+          <Bone width="100%" height={110} />
+        </div>
+      </Skeleton>
+    </Card>
+  ) : (
+    <Card title={t('kyc.title')}>
+      <ErrorBlock title={t('kyc.failed')} error={error} onRetry={retry} />
+    </Card>
   );
 }
 

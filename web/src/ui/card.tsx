@@ -2,6 +2,8 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 
 interface CardProps {
   readonly title?: ReactNode;
+  /** Stands left of the title. */
+  readonly sign?: ReactNode;
   /** Stands right of the title. */
   readonly aside?: ReactNode;
   readonly className?: string;
@@ -12,7 +14,15 @@ interface CardProps {
 }
 
 /** A block of a screen, a region named by its title. */
-export function Card({ title, aside, className = '', busy = false, focused = false, children }: CardProps) {
+export function Card({
+  title,
+  sign,
+  aside,
+  className = '',
+  busy = false,
+  focused = false,
+  children,
+}: CardProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -28,6 +38,7 @@ export function Card({ title, aside, className = '', busy = false, focused = fal
     >
       {title && (
         <div className="card-head">
+          {sign}
           <h2 id={titleId} ref={heading} tabIndex={focused ? -1 : undefined}>
             {title}
           </h2>

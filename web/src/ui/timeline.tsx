@@ -2,16 +2,23 @@ import '@mantine/core/styles/Timeline.layer.css';
 import './timeline.css';
 import type { ReactNode } from 'react';
 import { Timeline as MantineTimeline } from '@mantine/core';
-import { Icon } from './icon';
+import { Icon, type IconName } from './icon';
 
 export interface TimelineEntry {
   readonly id: string;
-  readonly state: 'done' | 'now' | 'later';
+  readonly state: 'done' | 'now' | 'later' | 'failed' | 'stopped';
   readonly title: string;
   /** The time, with the exact one in its `title`. */
   readonly time?: ReactNode;
   readonly text?: ReactNode;
 }
+
+const SIGNS: Readonly<Partial<Record<TimelineEntry['state'], IconName>>> = {
+  done: 'check',
+  failed: 'close',
+  stopped: 'close',
+};
+const FAILED = { background: 'var(--danger)', borderColor: 'var(--danger)' };
 
 /** Past, current and future steps, in order. */
 export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
@@ -21,7 +28,7 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
       style={{ '--tl-icon-color': 'var(--on-accent)', '--mantine-spacing-xl': 'var(--s-24)' }}
       bulletSize={24}
       lineWidth={2}
-      active={entries.filter(({ state }) => state === 'done').length - 1}
+      active={entries.map(({ state }) => state === 'done' || state === 'failed').lastIndexOf(true)}
     >
       {entries.map(({ id, state, title, time, text }) => (
         <MantineTimeline.Item
@@ -29,7 +36,8 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
           role="listitem"
           data-state={state}
           aria-current={state === 'now' ? 'step' : undefined}
-          bullet={state === 'done' && <Icon name="check" size={14} />}
+          bullet={SIGNS[state] && <Icon name={SIGNS[state]} size={14} />}
+          {...(state === 'failed' && { styles: { itemBullet: FAILED } })}
           title={
             <>
               <h3>{title}</h3>

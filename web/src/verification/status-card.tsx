@@ -9,12 +9,12 @@ import { useMe } from '../accounts/use-session';
 import { formatDay, formatMoneyShort } from '../lib/format';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
-import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { ConsentForm } from './consent-form';
 import { EmailReminder } from './email-reminder';
+import { OutcomeCard } from './outcome-card';
 
-interface StatusCardProps {
+export interface StatusCardProps {
   readonly overview: VerificationOverview;
   /** A result may land at any moment. */
   readonly checking: boolean;
@@ -37,24 +37,26 @@ const CARDS: Readonly<Record<VerificationOverview['next'], (parts: Parts) => Rea
       {...{ overview, leave }}
     />
   ),
-  wait: ({ latest }) => <Wait latest={latest} />,
-  retry: ({ overview, leave, latest }) => (
-    <Ask
-      title="kyc.retryTitle"
-      text={latest?.status === 'declined' ? 'kyc.declinedText' : 'kyc.failedText'}
-      label="kyc.button"
-      attempts
-      {...{ overview, leave }}
+  wait: ({ overview, latest }) => (
+    <OutcomeCard
+      name="wait"
+      why={latest?.status === 'needs_review' ? 'kyc.reviewText' : 'kyc.waitText'}
+      overview={overview}
     />
   ),
+  retry: ({ overview, leave, latest }) => (
+    <OutcomeCard
+      name="retry"
+      why={latest?.status === 'declined' ? 'kyc.declinedText' : 'kyc.failedText'}
+      overview={overview}
+    >
+      <ConfirmedConsent label="kyc.button" {...{ overview, leave }} />
+    </OutcomeCard>
+  ),
   restart: ({ overview, leave }) => (
-    <Ask
-      title="kyc.restartTitle"
-      text="kyc.restartText"
-      label="kyc.button"
-      attempts
-      {...{ overview, leave }}
-    />
+    <OutcomeCard name="restart" why="kyc.restartText" overview={overview}>
+      <ConfirmedConsent label="kyc.button" {...{ overview, leave }} />
+    </OutcomeCard>
   ),
   support: () => <Support />,
   none: ({ latest }) => <Verified latest={latest} />,
@@ -81,22 +83,30 @@ interface AskProps extends Omit<StatusCardProps, 'checking'> {
   readonly title: string;
   readonly text: string;
   readonly label: string;
-  readonly attempts?: boolean;
 }
 
-function Ask({ title, text, label, attempts = false, checking = false, overview, leave }: AskProps) {
+function Ask({ title, text, checking = false, ...consent }: AskProps) {
   const { t } = useTranslation();
-  const { email } = useMe();
   return (
     <Card title={t(title)} className="tight stack-16">
       <p className="muted">{t(text)}</p>
       {checking && <CheckingNote />}
-      {attempts && <p className="strong t14">{t('kyc.attempts', { count: overview.attemptsLeft })}</p>}
+      <ConfirmedConsent {...consent} />
+    </Card>
+  );
+}
+
+/** Consent, which needs a confirmed address. */
+function ConfirmedConsent({ label, overview, leave }: Pick<AskProps, 'label' | 'overview' | 'leave'>) {
+  const { t } = useTranslation();
+  const { email } = useMe();
+  return (
+    <>
       {!overview.emailConfirmed && (
         <EmailReminder title={t('kyc.emailTitle')} text={t('kyc.emailText', { email })} />
       )}
       <ConsentForm label={t(label)} leave={leave} />
-    </Card>
+    </>
   );
 }
 
@@ -116,18 +126,6 @@ function CheckingNote() {
       <Loader size={20} aria-hidden />
       <span>{t('kyc.checkingText')}</span>
     </p>
-  );
-}
-
-function Wait({ latest }: { readonly latest: KycRequest | undefined }) {
-  const { t } = useTranslation();
-  return (
-    <Card title={t('kyc.waitTitle')}>
-      <p className="note">
-        <Icon name="clock" />
-        <span>{t(latest?.status === 'needs_review' ? 'kyc.reviewText' : 'kyc.waitText')}</span>
-      </p>
-    </Card>
   );
 }
 

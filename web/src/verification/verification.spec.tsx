@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { KycRequest, KycStatus, VerificationOverview } from '@kernel/verification';
 import {
   ana,
@@ -87,6 +87,29 @@ describe('Verification', () => {
   ])('promises %s to the verified', async (_, verifiedWeeklyLimit, promised) => {
     open({ 'GET /fees/schedule': () => json({ ...schedule, verifiedWeeklyLimit }) });
     expect(await screen.findByRole('cell', { name: promised })).toBeInTheDocument();
+  });
+
+  it('says after a failed check why, what to do next, what can be sent meanwhile and who helps', async () => {
+    open({ 'GET /verification': pending('retry', 'failed', 2) });
+    const card = within(await screen.findByRole('region', { name: 'Your verification did not succeed' }));
+    expect(card.getByText(/could not confirm your identity/)).toBeVisible();
+    expect(card.getAllByRole('listitem')).toHaveLength(3);
+    expect(screen.getByText('Unverified')).toBeVisible();
+    expect(screen.queryByText('Pending')).toBeNull();
+    expect(screen.queryByText('A selfie')).toBeNull();
+    const meanwhile = within(await screen.findByRole('region', { name: 'Meanwhile you can send' }));
+    expect(meanwhile.getByText('Your limit stays $250 a week.')).toBeVisible();
+    const history = within(screen.getByRole('region', { name: 'What happened so far' }));
+    expect(history.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Consent given',
+      'Identity not confirmed',
+    ]);
+    const talk = within(await screen.findByRole('region', { name: 'Talk to a person' }));
+    expect(talk.getByRole('link', { name: 'help@flip.example' })).toHaveAttribute(
+      'href',
+      'mailto:help@flip.example',
+    );
+    expect(talk.getByRole('link', { name: '(336) 555-0142' })).toHaveAttribute('href', 'tel:3365550142');
   });
 
   it('shows how many attempts remain', async () => {

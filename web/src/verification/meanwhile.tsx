@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { KycRequest, KycStatus } from '@kernel/verification';
+import { useConfig } from '../accounts/use-config';
+import { formatExact, formatMoment, formatMoney, formatMoneyShort, formatUpcoming } from '../lib/format';
+import { useAllowance } from '../transfers/use-allowance';
+import { Amount } from '../ui/amount';
+import { Card } from '../ui/card';
+import { Icon } from '../ui/icon';
+import { Timeline, type TimelineEntry } from '../ui/timeline';
+
+/** What can still be sent while a check is not passed. */
+export function MeanwhileCard() {
+  const { t, i18n } = useTranslation();
+  const { data } = useAllowance();
+  if (!data || data.remaining === null || data.weeklyLimit === null) return null;
+  const [next] = data.frees;
+  const frees = next && {
+    amount: formatMoney(next.amount, i18n.language),
+    at: formatUpcoming(next.at, i18n.language),
+  };
+  return (
+    <Card title={t('kyc.meanwhile')} className="tight">
+      <p>
+        <Amount value={data.remaining} size="lg" /> <span className="muted">{t('kyc.thisWeek')}</span>
+      </p>
+      <p className="t14 muted">
+        {t('kyc.limitStays', { limit: formatMoneyShort(data.weeklyLimit, i18n.language) })}
+      </p>
+      {frees && <p className="t14 muted">{t('limit.frees', frees)}</p>}
+      <Link className="link" to="/dashboard">
+        {t('nav.sendMoney')} <Icon name="arrowRight" size={16} />
+      </Link>
+    </Card>
+  );
+}
+
+const ENDS: Readonly<Partial<Record<KycStatus, TimelineEntry['state']>>> = {
+  verified: 'done',
+  failed: 'failed',
+  declined: 'failed',
+  expired: 'stopped',
+};
+
+/** Every check with its consent and where it stands, the oldest first. */
+export function HistoryCard({ items }: { readonly items: readonly KycRequest[] }) {
+  const { t, i18n } = useTranslation();
+  const timeOf = (at: string) => (
+    <time dateTime={at} title={formatExact(at, i18n.language)}>
+      {formatMoment(at, i18n.language)}
+    </time>
+  );
+  const entries = [...items].reverse().flatMap(({ id, status, createdAt, updatedAt }): TimelineEntry[] => [
+    { id: `${id} consent`, state: 'done', title: t('kyc.history.consent'), time: timeOf(createdAt) },
+    { id, state: ENDS[status] ?? 'now', title: t(`kyc.history.${status}`), time: timeOf(updatedAt) },
+  ]);
+  return (
+    <Card title={t('kyc.soFar')}>
+      <Timeline entries={entries} />
+    </Card>
+  );
+}
+
+/** Support, with the reference that finds the check. */
+export function TalkCard({ reference }: { readonly reference: string | undefined }) {
+  const { t } = useTranslation();
+  const support = useConfig()?.support;
+  if (!support) return null;
+  return (
+    <Card title={t('kyc.talk')} className="tight">
+      {reference !== undefined && (
+        <p className="muted">{t('kyc.talkText', { reference: reference.slice(0, 8) })}</p>
+      )}
+      <p className="flow">
+        <a className="link" href={`mailto:${support.email}`}>
+          <Icon name="mail" /> {support.email}
+        </a>
+        <a className="link" href={`tel:${support.phone.replaceAll(/[^+\d]/g, '')}`}>
+          <Icon name="call" /> {support.phone}
+        </a>
+      </p>
+    </Card>
+  );
+}
