@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AppModule } from './app.module.js';
-import { DEMO_USERS, refuseDemoFolder, refuseDemoLog, seedDemoUsers } from './demo.js';
+import { DEMO_USERS } from './demo/demo-users.js';
+import { refuseDemoFolder, refuseDemoLog, seedDemo } from './demo/seed-demo.js';
 import { type Config, publicUrl } from './config/config.js';
 import { serveApiDocs } from './http/api-docs.js';
 import { createLogger } from './config/logger.js';
@@ -39,11 +40,11 @@ async function main(): Promise<void> {
   if (!config.TEST_MODE) refuseDemoFolder(prepared.dataDir);
   const simulator = needsSimulator(config) ? await startSimulator(prepared) : null;
   const runtime = { ...prepared, providers: providerSettings(prepared, simulator) };
+  const seeded = config.TEST_MODE && (await seedUnlessAway(runtime));
   const app = await createServer(AppModule.forRoot(runtime), config, createLogger(config));
   await serveWebFiles(app.getHttpAdapter().getInstance(), WEB_ROOT, runtime);
   serveApiDocs(app);
   await app.init();
-  const seeded = config.TEST_MODE && (await seedUnlessAway(app, prepared));
   if (!config.TEST_MODE) await requireNoDemo(app, config);
   const operator = serverUrls(config)
     ? null
@@ -55,13 +56,14 @@ async function main(): Promise<void> {
   announce(prepared, simulator, seeded);
 }
 
-/** A server starts while its stores are unavailable; the next start then creates the demo users. */
-async function seedUnlessAway(app: INestApplicationContext, { dataDir }: PreparedRuntime): Promise<boolean> {
+/** A server starts while its stores are unavailable; the demo data follows as soon as they are back. */
+async function seedUnlessAway(runtime: Parameters<typeof seedDemo>[0]): Promise<boolean> {
   try {
-    return await seedDemoUsers(app, dataDir);
+    return await seedDemo(runtime);
   } catch (error) {
-    if (isAway(error)) return false;
-    throw error;
+    if (!isAway(error)) throw error;
+    setTimeout(() => void seedUnlessAway(runtime).catch(end), STORES_RETRY_MS).unref();
+    return false;
   }
 }
 

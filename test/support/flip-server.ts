@@ -50,6 +50,7 @@ export class FlipServer {
         HOME: process.env.HOME ?? '',
         PORT: String(await freePort()),
         FLIP_DATA: dataDir,
+        DEMO_HISTORY: 'off',
         ...(options.frozenAt === undefined ? {} : { FLIP_TEST_CLOCK: clockFile }),
         ...options.env,
       },

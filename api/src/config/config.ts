@@ -21,6 +21,7 @@ export const configSchema = z.object({
   TRUST_PROXY: flag.default(false),
   TEST_MODE: flag.default(true),
   ALLOW_SIMULATOR: flag.default(false),
+  DEMO_HISTORY: z.enum(['on', 'off']).default('on'),
   FLIP_TEST_CLOCK: z.string().optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -1,0 +1,37 @@
+/** A person whom a newcomer signs in as. */
+export interface DemoUser {
+  readonly role: 'sender' | 'verified sender' | 'analyst';
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export const MAYA = 'maya@demo.example';
+export const LUIS = 'luis@demo.example';
+export const ANALYST = 'analyst@demo.example';
+
+/** Demo users of test mode. Their passwords are printed: they own nothing real. */
+export const DEMO_USERS: readonly DemoUser[] = [
+  {
+    role: 'sender',
+    firstName: 'Maya',
+    lastName: 'Okafor',
+    email: MAYA,
+    password: 'amber-kettle-river-58',
+  },
+  {
+    role: 'verified sender',
+    firstName: 'Luis',
+    lastName: 'Herrera',
+    email: LUIS,
+    password: 'copper-meadow-train-31',
+  },
+  {
+    role: 'analyst',
+    firstName: 'Robin',
+    lastName: 'Lindqvist',
+    email: ANALYST,
+    password: 'quiet-harbor-violin-74',
+  },
+];

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CommandBus } from '@nestjs/cqrs';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { Administer } from '../accounts/administer-account.command.js';
+import { ConfirmEmailOf } from '../accounts/sign-up/confirm-email.command.js';
+import { SignUp } from '../accounts/sign-up/sign-up.command.js';
+import { AppModule } from '../app.module.js';
+import { parseJson, replaceFile } from '../config/files.js';
+import type { PreparedRuntime } from '../config/prepare-runtime.js';
+import { ConfigurationError } from '../config/read-config.js';
+import type { Runtime } from '../config/runtime.js';
+import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { BEGINNING } from '../event-store/event-store.port.js';
+import { DomainError } from '../kernel/domain-error.js';
+import { DEMO_STORY, type DemoPerson } from './demo-story.js';
+import { DEMO_USERS } from './demo-users.js';
+import { recordStep, settled, StoryClock } from './record-story.js';
+
+/** Distinguishes an interrupted first start from a finished one. */
+const PROGRESS_FILE = 'demo.json';
+
+interface Progress {
+  readonly done: boolean;
+  /** The end of the story, so that a start that finishes it uses the same instants. */
+  readonly endMs: number;
+}
+
+/**
+ * Fills empty stores with the demo users and, unless DEMO_HISTORY is off, with months of their history, in an application
+ * of its own whose clock is set back. The next start finishes an interrupted one: a step that was recorded changes nothing.
+ * True when this data folder has the demo users. @throws StoreUnavailable
+ */
+export async function seedDemo(runtime: Runtime & PreparedRuntime): Promise<boolean> {
+  const path = join(runtime.dataDir, PROGRESS_FILE);
+  const begun = progressIn(path);
+  if (begun?.done) return true;
+  const endMs = begun?.endMs ?? runtime.clock.now();
+  const clock = new StoryClock(endMs);
+  const app = await NestFactory.createApplicationContext(AppModule.forRoot({ ...runtime, clock }), {
+    logger: false,
+  });
+  try {
+    if (!begun && (await app.get(EncryptedEventLog).head()) !== BEGINNING) return false;
+    await replaceFile(path, JSON.stringify({ done: false, endMs } satisfies Progress));
+    await recordAll(app, clock, { endMs, history: runtime.config.DEMO_HISTORY === 'on' });
+    await replaceFile(path, JSON.stringify({ done: true, endMs } satisfies Progress));
+    return true;
+  } finally {
+    await app.close();
+  }
+}
+
+/**
+ * Outside test mode nothing may have been recorded in it: the demo users' passwords are public, and simulated checks
+ * verified people. @throws ConfigurationError
+ */
+export function refuseDemoFolder(dataDir: string): void {
+  if (existsSync(join(dataDir, PROGRESS_FILE))) throw new DemoDataError(`FLIP_DATA: ${dataDir} has`);
+}
+
+/** The same for the event log, whose data folder may have been replaced. @throws ConfigurationError */
+export async function refuseDemoLog(app: INestApplicationContext, stores: string): Promise<void> {
+  const accounts = app.get(AccountDirectory, { strict: false });
+  for (const { email } of DEMO_USERS)
+    // Anyone can sign up with such an address, but only the demo confirms it.
+    if ((await accounts.byEmail(email))?.account.emailConfirmed)
+      throw new DemoDataError(`${stores}: the log has`);
+}
+
+class DemoDataError extends ConfigurationError {
+  constructor(where: string) {
+    super(
+      `${where} demo users of test mode, whose passwords are public. TEST_MODE=false needs empty stores.`,
+    );
+  }
+}
+
+/** What cannot be read was not finished. */
+function progressIn(path: string): Progress | null {
+  if (!existsSync(path)) return null;
+  const { done = false, endMs = Date.now() } = (parseJson(readFileSync(path, 'utf8')) ??
+    {}) as Partial<Progress>;
+  return { done, endMs };
+}
+
+async function recordAll(
+  app: INestApplicationContext,
+  clock: StoryClock,
+  { endMs, history }: { readonly endMs: number; readonly history: boolean },
+): Promise<void> {
+  for (const [index, step] of DEMO_STORY.entries()) {
+    if (!history && step.type !== 'sign-up' && step.type !== 'verify') continue;
+    if (history) clock.set(endMs - step.beforeMs);
+    if (step.type !== 'sign-up') await recordStep(app, step, `demo-${String(index)}`);
+    else if (history || !step.person) await signUp(app, step.email, step.person);
+  }
+  clock.set(endMs);
+  await settled(app);
+}
+
+/** Creates an account with a confirmed address, a demo user's with its role; finishes an interrupted creation. */
+async function signUp(app: INestApplicationContext, email: string, person: DemoPerson | null): Promise<void> {
+  const commands = app.get(CommandBus);
+  const user = DEMO_USERS.find((one) => one.email === email);
+  const { firstName, lastName, password, locale } = {
+    // Nobody signs in as one of the others.
+    password: randomUUID(),
+    locale: 'en' as const,
+    ...(user ?? person ?? { firstName: '', lastName: '' }),
+  };
+  try {
+    await commands.execute(new SignUp({ firstName, lastName, email, password, locale }, null));
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'email_taken')) throw error;
+  }
+  const uid = await app.get(AccountDirectory, { strict: false }).claimantOf(email);
+  if (uid === null) throw new Error('A demo user has no account after signing up');
+  await commands.execute(new ConfirmEmailOf(uid));
+  if (user?.role === 'analyst')
+    await commands.execute(new Administer(email, { type: 'GrantRole', role: 'analyst' }, 'demo'));
+}

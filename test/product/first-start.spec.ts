@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DEMO_USERS } from '../../api/src/demo/demo-users.js';
+import type { SuspiciousTransaction } from '../../api/src/kernel/compliance.js';
+import type { Transaction } from '../../api/src/kernel/transfers.js';
+import { FlipServer } from '../support/flip-server.js';
+import { expectViewsEqualTheLog } from '../support/ops.js';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Bytes of the log by which a first start is in the middle of the demo history. */
+const HALFWAY_BYTES = 150_000;
+const LOOK_EVERY_MS = 2;
+
+describe('a first start that was killed and repeated', () => {
+  let server: FlipServer;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'flip-first-'));
+    await killedHalfway(dataDir);
+    server = await FlipServer.start({ dataDir, env: { DEMO_HISTORY: 'on' } });
+  });
+  afterAll(async () => {
+    await server.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  async function signedInAs(role: (typeof DEMO_USERS)[number]['role']) {
+    const user = DEMO_USERS.find((one) => one.role === role);
+    if (!user) throw new Error(`no demo user is a ${role}`);
+    const browser = server.browser();
+    await browser.signIn({ email: user.email, password: user.password });
+    return browser;
+  }
+
+  it('shows a sender with four months of transfers, each once, and a week nearly used up', async () => {
+    const maya = await signedInAs('sender');
+    const { body } = await maya.get<{ items: readonly Transaction[] }>('/api/transfers?limit=200');
+    expect(body.items).toHaveLength(35);
+    expect(new Set(body.items.map(({ createdAt }) => createdAt.slice(0, 7))).size).toBeGreaterThanOrEqual(4);
+    expect((await maya.get('/api/allowance')).body).toMatchObject({ remaining: '20.00', tier: 'unverified' });
+    expect((await maya.get('/api/preferences')).body).toMatchObject({ displayName: 'Maya O.' });
+  });
+
+  it('shows a verified sender', async () => {
+    const luis = await signedInAs('verified sender');
+    expect((await luis.get('/api/allowance')).body).toMatchObject({ tier: 'verified' });
+  });
+
+  it('shows staff an open and a closed case of each kind, dated when they happened', async () => {
+    const analyst = await signedInAs('analyst');
+    const casesThat = async (reviewed: boolean) => {
+      const path = `/api/compliance/cases?reviewed=${String(reviewed)}`;
+      const { body } = await analyst.get<{ items: readonly SuspiciousTransaction[] }>(path);
+      return body.items;
+    };
+    const cases = [...(await casesThat(false)), ...(await casesThat(true))].map(
+      ({ ruleId, reviewed, createdAt }) => ({
+        ruleId,
+        reviewed,
+        daysAgo: Math.round((Date.now() - Date.parse(createdAt)) / DAY_MS),
+      }),
+    );
+    expect(cases).toEqual([
+      { ruleId: 'over-maximum', reviewed: false, daysAgo: 9 },
+      { ruleId: 'structuring', reviewed: false, daysAgo: 6 },
+      { ruleId: 'velocity', reviewed: false, daysAgo: 1 },
+      { ruleId: 'structuring', reviewed: true, daysAgo: 33 },
+      { ruleId: 'velocity', reviewed: true, daysAgo: 64 },
+    ]);
+  });
+
+  it('leaves views that equal the log', () => expectViewsEqualTheLog(dataDir));
+});
+
+/** Kills a first start while it records the demo history. */
+async function killedHalfway(dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, ['dist/api/main.js'], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', FLIP_DATA: dataDir },
+    stdio: 'ignore',
+  });
+  const written = () => statSync(join(dataDir, 'events.db-wal'), { throwIfNoEntry: false })?.size ?? 0;
+  while (written() < HALFWAY_BYTES) await pause(LOOK_EVERY_MS);
+  child.kill('SIGKILL');
+  await new Promise((done) => child.once('exit', done));
+  expect(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))).toMatchObject({ done: false });
+}
