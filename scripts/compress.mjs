@@ -24,4 +24,3 @@ for (const file of files) {
   };
   await writeFile(`${file}.br`, await compress(content, { params }));
 }
-console.log(`Compressed ${String(files.length)} files under dist/web`);

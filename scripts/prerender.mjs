@@ -59,4 +59,3 @@ for (const language of LANGUAGES) {
 }
 await rm(join(WEB, 'manifest.json'));
 await rm(join(ROOT, 'dist/prerender'), { recursive: true });
-console.log('Prerendered the landing page');

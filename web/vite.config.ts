@@ -14,7 +14,10 @@ const browserBuild: BuildOptions = {
   // Every file under /assets/ carries its hash, which is what lets the server call it immutable.
   assetsInlineLimit: 0,
   reportCompressedSize: false,
+  // The word lists of password estimates, which load after the form.
+  chunkSizeWarningLimit: 700,
   rolldownOptions: {
+    checks: { bundlerTimings: false },
     output: {
       codeSplitting: {
         groups: [
@@ -37,6 +40,8 @@ const prerenderBuild: BuildOptions = {
 /** The build for a browser, or with `--ssr` the one that prerenders the landing page (scripts/prerender.mjs). */
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
+  // A first start builds: the list of files says nothing to a newcomer.
+  logLevel: 'warn',
   plugins: [react(), wordListsPlugin()],
   resolve: { alias: { '@kernel': here('../api/src/kernel') } },
   worker: { format: 'es', plugins: () => [wordListsPlugin()] },

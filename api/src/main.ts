@@ -14,6 +14,7 @@ import { requireDataFormat } from './stores/data-format.js';
 import { serverUrls } from './stores/open-stores.js';
 import { listenToOperator } from './ops/operator-socket.js';
 import { runWritingCommand } from './ops/writing-commands.js';
+import { noteAddress } from './config/data-lock.js';
 import { loadEnvFile } from './config/read-config.js';
 import {
   needsSimulator,
@@ -26,7 +27,10 @@ import { type Simulator, startSimulator } from './simulator/simulator.js';
 /** Longest time a stop waits for work in progress. */
 const STOP_DEADLINE_MS = 10_000;
 const WEB_ROOT = join(import.meta.dirname, '../web');
-
+/** A longer start says what it is doing. */
+const SILENCE_MS = 1_000;
+/** Suggested when PORT is taken. */
+const SPARE_PORT = 3100;
 /** How often a start looks again whether its stores are back. */
 const STORES_RETRY_MS = 1_000;
 
@@ -35,6 +39,7 @@ async function main(): Promise<void> {
   loadEnvFile();
   const prepared = await prepareRuntime(process.env);
   const { config } = prepared;
+  const opening = setTimeout(() => say(`Opening the data in ${prepared.dataDir} …`), SILENCE_MS);
   // Before the simulator, which writes to the folder.
   if (!serverUrls(config)) requireDataFormat(prepared.dataDir);
   if (!config.TEST_MODE) refuseDemoFolder(prepared.dataDir);
@@ -51,6 +56,8 @@ async function main(): Promise<void> {
     : await listenToOperator(prepared.dataDir, (words, say) => runWritingCommand(app, words, say));
   // The address is announced below, once everything is ready.
   await app.listen({ port: config.PORT, host: config.HOST, listenTextResolver: () => 'listening' });
+  clearTimeout(opening);
+  if (operator) noteAddress(prepared.dataDir, publicUrl(config));
   endWithin(STOP_DEADLINE_MS, [simulator, operator]);
   simulator?.deliverTo(await app.getUrl());
   announce(prepared, simulator, seeded);
@@ -83,6 +90,7 @@ const isAway = (error: unknown): boolean =>
 /** Ends the process even if a stop hangs, and closes the other listeners. */
 function endWithin(deadlineMs: number, listeners: readonly ({ close(): unknown } | null)[]): void {
   const stop = () => {
+    say('Stopping: requests in progress are finished first.');
     setTimeout(() => process.exit(1), deadlineMs).unref();
     for (const listener of listeners) listener?.close();
   };
@@ -91,23 +99,27 @@ function endWithin(deadlineMs: number, listeners: readonly ({ close(): unknown }
 }
 
 /** Prints what a first-time user needs to know. */
-function announce({ config }: PreparedRuntime, simulator: Simulator | null, seeded: boolean): void {
-  const lines = [`Server listening at ${publicUrl(config)}`];
+function announce({ config, dataDir }: PreparedRuntime, simulator: Simulator | null, seeded: boolean): void {
+  const lines = [`Server listening at ${publicUrl(config)}`, `Data folder: ${dataDir}`];
   if (config.TEST_MODE) lines.push('Test mode: no real money moves and no real provider is called.');
   if (simulator) lines.push(`Sent mail is shown at ${simulator.outboxUrl}`);
   if (seeded) {
     lines.push('Demo sign-ins:');
     for (const { email, password, role } of DEMO_USERS) lines.push(`  ${role}: ${email} / ${password}`);
   }
-  process.stdout.write(`${lines.join('\n')}\n`);
+  say(lines.join('\n'));
 }
 
 /** One line that names what to change. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'EADDRINUSE' || code === 'EACCES' ? `PORT: ${message}` : message;
+  const { code, syscall, message, port } = error as NodeJS.ErrnoException & { readonly port?: number };
+  if (syscall !== 'listen') return message;
+  const reason = code === 'EADDRINUSE' ? 'is used by another program' : `cannot be used (${message})`;
+  return `PORT: ${port} ${reason}; set PORT to a free port, for example ${SPARE_PORT}`;
 }
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 function end(error: unknown): void {
   process.stderr.write(`Flip cannot start. ${reasonOf(error)}\n`);

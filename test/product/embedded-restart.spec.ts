@@ -1,4 +1,5 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
 
@@ -10,7 +11,22 @@ describe('a server on a data folder', () => {
   afterAll(() => server.dispose());
 
   it('locks the folder while it runs: no second server starts there', async () => {
-    await expect(FlipServer.start({ dataDir: server.dataDir })).rejects.toThrow(/data folder|already/i);
+    const { dataDir, url } = server;
+    expect(server.output).toContain(`Data folder: ${dataDir}\n`);
+    await expect(FlipServer.start({ dataDir })).rejects.toThrow(
+      `The data folder ${dataDir} is in use by another Flip server, at ${url}. `,
+    );
+  });
+
+  it('is told to choose another port when its own is taken', async () => {
+    const PORT = new URL(server.url).port;
+    const dataDir = mkdtempSync(join(tmpdir(), 'flip-data-'));
+    await expect(FlipServer.start({ dataDir, env: { PORT } })).rejects.toThrow(
+      new RegExp(
+        `ended with 1:\\n(Opening .*\\n)?Flip cannot start. PORT: ${PORT} is used by another program; set PORT`,
+      ),
+    );
+    rmSync(dataDir, { recursive: true });
   });
 
   it('still has everything it acknowledged after a kill: account, transfers and remaining limit', async () => {
@@ -37,6 +53,7 @@ describe('a server on a data folder', () => {
 
   it('exits with code 0 within ten seconds of SIGTERM', async () => {
     expect(await server.kill('SIGTERM')).toBe(0);
+    expect(server.output.match(/^Stopping.*$/gm)).toHaveLength(1);
   });
 
   it('refuses a folder with demo users outside test mode, even without the file that says so', async () => {

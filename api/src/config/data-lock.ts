@@ -1,16 +1,26 @@
 import Database from 'libsql';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from './error-code.js';
+
+/** Where the server that uses a data folder can be reached, for whoever starts a second one there. */
+const ADDRESS_FILE = 'address';
 
 /** Another process holds the data folder. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
   constructor(folder: string) {
+    const address = join(folder, ADDRESS_FILE);
+    const where = existsSync(address) ? `, at ${readFileSync(address, 'utf8')}` : '';
     super(
-      `The data folder ${folder} is in use by another Flip server. Stop it, or choose another folder with FLIP_DATA.`,
+      `The data folder ${folder} is in use by another Flip server${where}. Stop it, or choose another folder with FLIP_DATA.`,
     );
   }
+}
+
+/** Says in a data folder that we hold where we listen. */
+export function noteAddress(folder: string, address: string): void {
+  writeFileSync(join(folder, ADDRESS_FILE), address);
 }
 
 /** Exclusive access to the data folder; the operating system releases it at once when the process dies. */
