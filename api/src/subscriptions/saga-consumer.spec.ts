@@ -154,6 +154,35 @@ it('what happened while it was away is not missed, and nothing is done twice', a
   expect(handedOver.map(({ command }) => command.payment)).toEqual(['a1', 'a2', 'a3']);
 });
 
+it('continues a long stream from a snapshot of its state, and folds it whole for an event before the snapshot', async () => {
+  const kept: typeof printing = {
+    ...printing,
+    snapshot: { schema: 1, save: (state) => ({ ...state }), restore: (state: { total: number }) => state },
+  };
+  const first = await start(kept);
+  await pay('a', ...Array.from({ length: 100 }, (_, place) => `a${place}`));
+  await until(async () => (await receipts()).length === 100);
+  await until(async () => (await stores.vault.get('state', 'printing/till-a')) !== null);
+  await stop(first);
+  await pay('a', 'next');
+  const reads = jest.spyOn(stores.eventStore, 'read');
+  const readFrom = () =>
+    reads.mock.calls.flatMap(([stream, options]) => (stream === 'till-a' ? options?.from : []));
+  const second = await start(kept);
+  await until(async () => (await receipts()).includes('a:next=101'));
+  expect(readFrom()).not.toContain(0n);
+  await stop(second);
+  const checkpoint = await stores.vault.get('checkpoint', 'printing');
+  const begun = { owner: checkpoint?.owner ?? '', value: { ...checkpoint?.value, through: '' } };
+  await stores.vault.put('checkpoint', 'printing', begun, checkpoint?.version ?? null);
+  handedOver = [];
+  await start(kept);
+  await until(() => handedOver.length === 101);
+  expect(handedOver.map(({ command }) => command.total)).toEqual(
+    Array.from({ length: 101 }, (_, at) => at + 1),
+  );
+});
+
 it('a crash between the deed and the checkpoint repeats the same command, without effect', async () => {
   // The checkpoint of the first run never reaches the vault, as when the process dies right before.
   const forgetful = changed<Vault>(stores.vault, {
