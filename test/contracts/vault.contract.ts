@@ -56,6 +56,13 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await vault.get('token', 't1')).toMatchObject({ value: { hash: 'h2' }, version: 2 });
     });
 
+    it('keeps a record of several megabytes, as a long state is', async () => {
+      const value = { text: 'A1+/'.repeat(1_250_000), numbers: [1, 2], pairs: [['a', { n: 1 }]] };
+      expect(await put('large', value, null)).toBe('ok');
+      expect((await vault.get('token', 'large'))?.value).toEqual(value);
+      expect((await vault.list('token', 'ann')).map(({ id }) => id)).toEqual(['large']);
+    });
+
     it('refuses to create an existing record', async () => {
       await put('t1', { hash: 'first' }, null);
       expect(await put('t1', { hash: 'second' }, null)).toBe('stale');

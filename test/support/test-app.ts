@@ -21,6 +21,7 @@ import type { Clock } from '../../api/src/config/clock.js';
 import { type PreparedRuntime, prepareRuntime } from '../../api/src/config/prepare-runtime.js';
 import type { ProviderSettings, Runtime } from '../../api/src/config/runtime.js';
 import { SubscriptionRunner } from '../../api/src/subscriptions/subscription-runner.js';
+import { Vault } from '../../api/src/vault/vault.port.js';
 import { ViewStore } from '../../api/src/view-store/view-store.port.js';
 import { HttpModule } from '../../api/src/http/http.module.js';
 import type { SignedRequest } from '../../api/src/http/principal.js';
@@ -128,6 +129,10 @@ export class TestApp {
 
   get eventLog(): EncryptedEventLog {
     return this.app.get(EncryptedEventLog);
+  }
+
+  get vault(): Vault {
+    return this.app.get(Vault);
   }
 
   get viewStore(): ViewStore {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '../../api/src/event-sourcing/event.js';
 import { newCommandContext } from '../../api/src/commands/command-context.js';
-import { TestApp, type TestPerson } from './test-app.js';
+import { TestApp, type TestAppOptions, type TestPerson } from './test-app.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import { feesOf } from '../../api/src/kernel/fees.js';
 import { formatAmount, parseAmountCents } from '../../api/src/kernel/money.js';
@@ -15,8 +15,8 @@ import { VerificationModule } from '../../api/src/verification/verification.modu
 const CATCH_UP_MS = 10_000;
 
 /** The transfers feature alone, with the verification events that decide its tier. */
-export function openTransfers(environment: object = {}): Promise<TestApp> {
-  return TestApp.open([TransfersModule], { declared: [VerificationModule], environment });
+export function openTransfers(environment: object = {}, options: TestAppOptions = {}): Promise<TestApp> {
+  return TestApp.open([TransfersModule], { ...options, declared: [VerificationModule], environment });
 }
 
 /** Records the events of a finished verification. */
