@@ -225,6 +225,19 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await all(store.read(stream))).toHaveLength(2);
       });
 
+      it('returns the first result when a later append is sent twice together with the one before it', async () => {
+        const stream = newStream();
+        const [first, second, third] = [sampleEvent(), sampleEvent(), sampleEvent()];
+        await store.append(stream, 'no_stream', [sampleEvent()]);
+        const [, once, twice] = await Promise.all([
+          store.append(stream, 0n, [first]),
+          store.append(stream, 1n, [second, third]),
+          store.append(stream, 1n, [second, third]),
+        ]);
+        expect(twice).toEqual(once);
+        expect(await all(store.read(stream))).toHaveLength(4);
+      });
+
       it('is a conflict when only some are stored, or others are stored in their place', async () => {
         const stream = newStream();
         const [first, second, other] = [sampleEvent(), sampleEvent(), sampleEvent()];
