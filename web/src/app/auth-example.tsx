@@ -126,7 +126,8 @@ function Example({ title, lead, foot, after, children }: ExampleProps) {
             <div className="row-who">
               <b>{RECIPIENT.name}</b>
               <span className="row-meta">
-                {t('tx.via', RECIPIENT)} · {RECIPIENT.handle}
+                {t('tx.via', RECIPIENT)}
+                <span className="wide-only"> · {RECIPIENT.handle}</span>
               </span>
             </div>
             <b>{formatMoney(SENT_CENTS, i18n.language)}</b>

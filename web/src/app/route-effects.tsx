@@ -11,7 +11,7 @@ import { showLanguage } from './i18n';
  * Rendered before the screens, so that its effects run before theirs.
  */
 export function RouteEffects() {
-  const { pathname, hash } = useLocation();
+  const { pathname, hash, key } = useLocation();
   const navigationType = useNavigationType();
   const forcesEnglish = useConfig()?.landingForceEnglish ?? true;
   const shown = useRef(pathname);
@@ -30,6 +30,13 @@ export function RouteEffects() {
     requestHeadingFocus();
     if (navigationType !== NavigationType.Pop && hash === '') window.scrollTo(0, 0);
   }, [pathname, hash, navigationType]);
+
+  useEffect(() => {
+    // The browser does this for the document it loads, not for a link within the application.
+    if (hash !== '' && navigationType !== NavigationType.Pop) {
+      document.getElementById(hash.slice(1))?.scrollIntoView();
+    }
+  }, [key, hash, navigationType]);
 
   return null;
 }

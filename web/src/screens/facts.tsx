@@ -26,7 +26,7 @@ export function Fact({ icon, title, children }: FactProps) {
       <span className="tile">
         <Icon name={icon} />
       </span>
-      <div>
+      <div className="stack-4">
         <h3>{title}</h3>
         <div className="stack-4 muted">{children}</div>
       </div>

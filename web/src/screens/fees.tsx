@@ -35,10 +35,10 @@ export function FeesScreen() {
   const { data: overview, error, mutate } = useFeeSchedule();
   return (
     <Box className="wrap fees stack-24" py={{ base: 24, sm: 32 }}>
-      <header className="policy-head" style={{ border: 0, padding: 0 }}>
+      <div className="policy-head" style={{ border: 0, padding: 0 }}>
         <PageHeading title={t('feesPage.title')}>{t('feesPage.title')}</PageHeading>
         <p className="policy-lead">{t('feesPage.lead')}</p>
-      </header>
+      </div>
       {overview ? (
         <Fees overview={overview} />
       ) : error ? (

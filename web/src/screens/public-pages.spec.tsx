@@ -65,6 +65,19 @@ describe('the landing page', () => {
     );
   });
 
+  it('scrolls to the part that a link of the header or the footer names', async () => {
+    const scrolled: string[] = [];
+    Element.prototype.scrollIntoView = function (this: Element) {
+      scrolled.push(this.id);
+    };
+    const { user } = renderApp('/fees');
+    await screen.findByRole('heading', { level: 1 });
+    await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Questions' }));
+    await screen.findByRole('heading', { name: 'Questions and answers' });
+    await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'How it works' }));
+    expect(scrolled).toEqual(['questions', 'how']);
+  });
+
   it('leads to the fees from its header and offers to send again at its end', async () => {
     await openLanding();
     const header = within(screen.getByRole('banner'));
