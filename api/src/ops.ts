@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
       () => Promise.resolve(write(name)),
     ]),
   ),
+  'accept-log-end': async () => (await import('./ops/accept-log-end.js')).acceptLogEnd,
   backup: async () => (await import('./ops/backup/backup.js')).backup,
   restore: async () => (await import('./ops/backup/restore.js')).restore,
   export: async () => (await import('./ops/move/export.js')).exportCommand,
@@ -44,6 +45,7 @@ const USAGE = `npm run ops -- <command>
   reinstate <email>           lift a suspension
   end-sessions <email>        sign an account out everywhere; these five take --by <who decided it>
   accept-clock                confirm that the clock is right, after a jump that stopped sends (503 clock_suspect)
+  accept-log-end              let sagas continue from the end of a log that was restored older than the vault
   backup <folder>             copy log, vault and secrets while the server runs, and check the copy
   restore <folder>            copy a backup into an empty data folder
   export <folder>             write log and vault in a format that any stores can import; no server may run

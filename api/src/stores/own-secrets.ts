@@ -77,7 +77,7 @@ export async function requireLogOfSagas(vault: Vault, log: Pick<EventStore, 'hea
   const ahead = checkpoints.find(({ value }) => value.through > head);
   if (ahead)
     throw new ConfigurationError(
-      `The saga ${ahead.id} is beyond the end of the log, which lost its last events or is not that of the vault`,
+      `The saga ${ahead.id} is beyond the end of the log, which lost its last events or is older than the vault`,
     );
 }
 

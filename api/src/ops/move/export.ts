@@ -119,7 +119,7 @@ export async function exportStores(
 }
 
 /** On database servers only a lease shows that an API process is running. @throws CopyRefused */
-export async function refuseRunning({ vault }: MovedStores, clock: Clock): Promise<void> {
+export async function refuseRunning({ vault }: Pick<MovedStores, 'vault'>, clock: Clock): Promise<void> {
   const lease = await heldLease(vault, clock.now());
   if (lease !== null)
     throw new CopyRefused(
