@@ -79,10 +79,15 @@ describe('three quick sends by one unverified sender', () => {
   });
 
   it('can be replayed up to any event, which records one access event and nothing else', async () => {
-    const { uid } = await oneCase();
+    const { id, uid } = await oneCase();
     const before = await eventCount(server);
-    const { body } = await analyst.get<{ steps: readonly Step[] }>(`/api/compliance/senders/${uid}/replay`);
+    const replay = `/api/compliance/senders/${uid}/replay?caseId=`;
+    expect((await analyst.get(replay + randomUUID())).status).toBe(404);
+    const { body } = await analyst.get<{ steps: readonly Step[] }>(replay + id);
     expect(await eventCount(server)).toBe(before + 1);
+    const { body: me } = await analyst.get<{ uid: string }>('/api/me');
+    const month = new Date().toISOString().slice(0, 7).replace('-', '');
+    expect((await ops(server.dataDir, 'stream', `access-${me.uid}_${month}`)).output).toContain(id);
     expect(body.steps[0]).toMatchObject({
       event: { type: 'AccountRegistered' },
       state: { locale: 'en', verification: 'unverified', emailOptIn: 'no', sending: 'active' },

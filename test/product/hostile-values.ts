@@ -205,7 +205,7 @@ export const requests: Readonly<Record<string, Request>> = {
     body: { outcome: choice('cleared'), note: reviewNote },
     path: { id: uuid },
   },
-  'GET /api/compliance/senders/{uid}/replay': { path: { uid: uuid } },
+  'GET /api/compliance/senders/{uid}/replay': { path: { uid: uuid }, query: { caseId: uuid } },
 };
 
 /** Bodies that are invalid for every request: 400. */

@@ -5,13 +5,15 @@ import { streamCategory } from '../event-sourcing/event.js';
 /** A member of staff replayed a sender's history; recorded before anything is shown. */
 export type HistoryReplayed = DomainEvent<
   'HistoryReplayed',
-  { staffUid: string; uid: string; replayedAt: string }
+  { staffUid: string; uid: string; replayedAt: string; caseId: string }
 >;
 
 export interface LogAccess extends DecidedCommand {
   readonly type: 'replay';
   readonly staffUid: string;
   readonly uid: string;
+  /** The case that was the reason; '' without one. */
+  readonly caseId: string;
 }
 
 /** `access-{staffUid}_{yyyymm}`. */
@@ -26,19 +28,23 @@ export function accessStreamOf(staffUid: string, at: string): string {
 export const accessDecider: Decider<null, LogAccess, HistoryReplayed> = {
   name: 'access',
   initialState: () => null,
-  decide: ({ staffUid, uid, at }) => [{ type: 'HistoryReplayed', data: { staffUid, uid, replayedAt: at } }],
+  decide: ({ staffUid, uid, caseId, at }) => [
+    { type: 'HistoryReplayed', data: { staffUid, uid, replayedAt: at, caseId } },
+  ],
   evolve: () => null,
 };
 
 export const accessEvents: readonly [EventDeclaration<HistoryReplayed>] = [
   {
     type: 'HistoryReplayed',
-    schemaVersion: 1,
-    summary: 'A member of staff looked at the whole history of a sender.',
+    schemaVersion: 2,
+    upcasts: { 1: (data: object) => ({ ...data, caseId: '' }) },
+    summary: 'A member of staff looked at the whole history of a sender, for the named case.',
     example: {
       staffUid: '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40',
       uid: '0b8f6c1e-0d3c-4a57-9f38-2f5f5a7f7a01',
       replayedAt: '2026-11-21T09:30:00.000Z',
+      caseId: '5a7c1f0e-3b2d-5c4e-9f60-718293a4b5c6',
     },
   },
 ];

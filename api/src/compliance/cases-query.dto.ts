@@ -1,8 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** 1 to 100. */
 const LIMIT_PATTERN = /^([1-9]\d?|100)$/;
+
+/** GET /compliance/senders/:uid/replay */
+export class ReplayQueryDto {
+  /** The case that is the reason for the access, recorded with it. */
+  @ApiProperty({ type: String, required: false, format: 'uuid' })
+  @IsOptional()
+  @IsString()
+  @Matches(UUID_PATTERN)
+  caseId?: string;
+}
 
 /** GET /compliance/cases */
 export class CasesQueryDto {

@@ -10,7 +10,7 @@ import { GetCases } from './get-cases.query.js';
 import { GetReplay } from './get-replay.query.js';
 import { CaseDetailDto, CasePageDto } from './case.dto.js';
 import { LogHistoryReplay } from './log-access.command.js';
-import { CasesQueryDto } from './cases-query.dto.js';
+import { CasesQueryDto, ReplayQueryDto } from './cases-query.dto.js';
 import { ReplayDto } from './replay.dto.js';
 import { ReviewCaseDto } from './review-case.dto.js';
 import { ReviewCase } from './review-case.command.js';
@@ -64,12 +64,16 @@ export class ComplianceController {
     await this.commands.execute(new ReviewCase(id, principal.uid, review));
   }
 
-  /** A sender's whole history, one step per event; the access is recorded first. */
+  /** A sender's whole history, one step per event; the access and the case that is its reason are recorded first. */
   @Get('senders/:uid/replay')
   @TakesUuid('uid', 'Of the sender')
   @ApiOkResponse({ type: ReplayDto })
-  async replay(@CurrentPrincipal() principal: Principal, @UuidParameter('uid') uid: string): Promise<Replay> {
-    await this.commands.execute(new LogHistoryReplay(principal.uid, uid));
+  async replay(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParameter('uid') uid: string,
+    @Query() { caseId = '' }: ReplayQueryDto,
+  ): Promise<Replay> {
+    await this.commands.execute(new LogHistoryReplay(principal.uid, uid, caseId));
     return this.queries.execute(new GetReplay(uid));
   }
 }

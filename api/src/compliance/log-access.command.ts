@@ -4,18 +4,24 @@ import { isoInstant, Clock } from '../config/clock.js';
 import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { caseDecider, caseStream } from './case.decider.js';
 import { accessDecider, accessStreamOf } from './access.decider.js';
 
 export class LogHistoryReplay extends Command<void> {
   constructor(
     readonly staffUid: string,
     readonly uid: string,
+    /** The case that is the reason for it; '' without one. */
+    readonly caseId: string,
   ) {
     super();
   }
 }
 
-/** Records the access before anything is shown. @throws own_account, not_found when there is no such sender */
+/**
+ * Records the access before anything is shown.
+ * @throws own_account, not_found when there is no such sender or the case is about another one
+ */
 @CommandHandler(LogHistoryReplay)
 export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay> {
   constructor(
@@ -24,15 +30,20 @@ export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay
     private readonly clock: Clock,
   ) {}
 
-  async execute({ staffUid, uid }: LogHistoryReplay): Promise<void> {
+  async execute({ staffUid, uid, caseId }: LogHistoryReplay): Promise<void> {
     if (staffUid === uid) throw new DomainError('own_account');
-    if (!(await this.exists(uid))) throw new DomainError('not_found');
+    if (!(await this.exists(uid)) || !(await this.isAbout(uid, caseId))) throw new DomainError('not_found');
     await this.runner.execute({
       decider: accessDecider,
       stream: accessStreamOf(staffUid, isoInstant(this.clock.now())),
-      command: { type: 'replay', staffUid, uid },
+      command: { type: 'replay', staffUid, uid, caseId },
       context: newCommandContext({ kind: 'staff', id: staffUid }),
     });
+  }
+
+  private async isAbout(uid: string, caseId: string): Promise<boolean> {
+    if (caseId === '') return true;
+    return uid === (await this.runner.inspect(caseDecider, caseStream(caseId), (state) => state.uid));
   }
 
   private async exists(uid: string): Promise<boolean> {

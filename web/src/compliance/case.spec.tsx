@@ -116,11 +116,14 @@ describe('a case in Spanish', () => {
   });
 
   it('puts the focus on the slider of the history once it is there', async () => {
-    const { user } = openCase();
+    const { user, sent } = openCase();
     await user.click(await screen.findByRole('button', { name: 'Reproducir el historial' }));
     await waitFor(() => {
       expect(screen.getByRole('slider', { name: 'Evento del historial' })).toHaveFocus();
     });
+    // The access is recorded with the case that is its reason.
+    const [request] = sent('GET /compliance/senders/sender-uid/replay');
+    expect(request?.path).toContain('?caseId=case-one');
   });
 
   it('closes only with an outcome that somebody chose, then shows who closed it and takes the focus there', async () => {

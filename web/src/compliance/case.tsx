@@ -42,7 +42,7 @@ export function Case() {
           <CaseFacts detail={detail} />
           <SenderFacts sender={detail.sender} />
         </div>
-        <ReplayCard key={detail.uid} uid={detail.uid} />
+        <ReplayCard key={detail.id} uid={detail.uid} caseId={detail.id} />
       </div>
     </>
   );

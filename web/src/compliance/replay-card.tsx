@@ -14,10 +14,10 @@ import { ReplayState } from './replay-state';
 import { useReplay } from './use-cases';
 
 /** The sender's history, replayed to any event. Every read is recorded, so it loads only on request. */
-export function ReplayCard({ uid }: { readonly uid: string }) {
+export function ReplayCard({ uid, caseId }: { readonly uid: string; readonly caseId: string }) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState(false);
-  const { data, error, isLoading, mutate } = useReplay(uid, wanted);
+  const { data, error, isLoading, mutate } = useReplay(uid, { caseId, wanted });
   const load = () => {
     if (wanted) void mutate();
     else setWanted(true);

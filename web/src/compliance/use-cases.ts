@@ -40,10 +40,16 @@ export function useReview(id: string): (review: ReviewRequest) => Promise<void> 
 }
 
 /** A sender's whole history. Every read is recorded as an access, so it happens only when `wanted`. */
-export function useReplay(uid: string, wanted: boolean) {
+export function useReplay(
+  uid: string,
+  { caseId, wanted }: { readonly caseId: string; readonly wanted: boolean },
+) {
   return useSWR<Replay, Error>(
-    wanted ? keys.replay(uid) : null,
-    () => getJson<Replay>(`/compliance/senders/${encodeURIComponent(uid)}/replay`),
+    wanted ? keys.replay(uid, caseId) : null,
+    () =>
+      getJson<Replay>(
+        `/compliance/senders/${encodeURIComponent(uid)}/replay?caseId=${encodeURIComponent(caseId)}`,
+      ),
     {
       revalidateOnFocus: false,
       revalidateOnReconnect: false,

@@ -26,7 +26,7 @@ export const keys = {
   timeline: (uid: string | null, id: string) => owned(uid, 'transfer', id, 'timeline'),
   cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
   case: (id: string) => ['staff', 'case', id] as const,
-  replay: (uid: string) => ['staff', 'replay', uid] as const,
+  replay: (uid: string, caseId: string) => ['staff', 'replay', uid, caseId] as const,
 };
 
 /** Names in the browser's storage. */
