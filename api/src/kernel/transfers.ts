@@ -75,6 +75,8 @@ export interface TransfersTotal {
   readonly count: number;
   /** Sum of the amounts without fees; released ones came back and are not in it. */
   readonly sent: Amount;
+  /** Sum of their fees, also without released ones. */
+  readonly fees: Amount;
   /** When the oldest was requested; null when there is none. */
   readonly since: string | null;
   /** False when there are more transfers than one call adds up; then the numbers are of the newest. */

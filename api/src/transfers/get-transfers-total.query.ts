@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ViewStore } from '../view-store/view-store.port.js';
 import { centsOf, formatAmount } from '../kernel/money.js';
-import type { Transaction, TransfersTotal } from '../kernel/transfers.js';
+import type { Amount, Transaction, TransfersTotal } from '../kernel/transfers.js';
 import { pagesOf, senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
 import type { TransferFilter } from './transfer-filter.js';
@@ -40,10 +40,12 @@ export class GetTransfersTotalHandler implements IQueryHandler<GetTransfersTotal
 /** Newest first, as the view returns them. */
 function totalOf(transfers: readonly Transaction[]): Omit<TransfersTotal, 'complete'> {
   const kept = transfers.filter(({ released }) => !released);
-  const sentCents = kept.reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  const sumOf = (amountOf: (transfer: Transaction) => Amount) =>
+    formatAmount(kept.reduce((sum, transfer) => sum + centsOf(amountOf(transfer)), 0));
   return {
     count: transfers.length,
-    sent: formatAmount(sentCents),
+    sent: sumOf(({ amount }) => amount),
+    fees: sumOf(({ fees }) => fees.totalFee),
     since: transfers.at(-1)?.createdAt ?? null,
   };
 }

@@ -3,7 +3,12 @@ import { GetTransfersTotal, GetTransfersTotalHandler } from './get-transfers-tot
 
 /** A view of so many transfers of $1.00, 2,000 per page. */
 function viewOf(count: number): ViewStore {
-  const row = { amount: '1.00', released: false, createdAt: '2026-11-20T12:00:00.000Z' };
+  const row = {
+    amount: '1.00',
+    fees: { totalFee: '1.33' },
+    released: false,
+    createdAt: '2026-11-20T12:00:00.000Z',
+  };
   return {
     find: (_view: string, { cursor = '0' }: { readonly cursor?: string }) => {
       const left = count - Number(cursor);
@@ -15,7 +20,11 @@ function viewOf(count: number): ViewStore {
 
 describe('the total of more transfers than one call adds up', () => {
   it.each([
-    ['is complete up to 10,000', 10_000, { count: 10_000, sent: '10000.00', complete: true }],
+    [
+      'is complete up to 10,000',
+      10_000,
+      { count: 10_000, sent: '10000.00', fees: '13300.00', complete: true },
+    ],
     ['says that it is of the newest beyond', 10_001, { count: 10_000, sent: '10000.00', complete: false }],
   ])('%s', async (_case, count, total) => {
     const query = new GetTransfersTotal('ana', { range: {}, test: null });

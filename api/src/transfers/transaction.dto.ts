@@ -113,6 +113,10 @@ export class TransfersTotalDto implements TransfersTotal {
   @ApiProperty({ example: '470.00' })
   sent!: string;
 
+  /** Sum of their fees, also without released ones. */
+  @ApiProperty({ example: '26.40' })
+  fees!: string;
+
   /** When the oldest was requested; null when there is none. */
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   since!: string | null;

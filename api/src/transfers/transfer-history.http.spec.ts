@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '../event-sourcing/event.js';
 import type { TestApp, TestPerson } from '../../../test/support/test-app.js';
 import type { Problem } from '../kernel/accounts.js';
+import { formatAmount } from '../kernel/money.js';
 import type { Page, Transaction, TransfersTotal } from '../kernel/transfers.js';
 import { SCAN_LIMIT } from './get-transactions.query.js';
 import { acceptedTransfer, openTransfers, record, sendingOf } from '../../../test/support/transfers-app.js';
@@ -170,11 +171,19 @@ describe('the history of a sender', () => {
       return body;
     };
     const since = (index: number) => facts[index]?.data.requestedAt;
-    expect(await total('')).toEqual({ count: 45, sent: '449.80', since: since(0), complete: true });
+    const feeCents = facts.reduce((sum, { data }) => sum + data.totalFeeCents, 0);
+    const fees = formatAmount(feeCents - (facts[10]?.data.totalFeeCents ?? 0));
+    expect(await total('')).toEqual({ count: 45, sent: '449.80', fees, since: since(0), complete: true });
     expect(await total('platform=Zelle')).toMatchObject({ count: 15, sent: '153.15', since: since(0) });
     const tenDays = `from=${since(5) ?? ''}&to=${since(14) ?? ''}`;
     expect(await total(tenDays)).toMatchObject({ count: 10, sent: '90.85', since: since(5) });
-    expect(await total('q=nobody')).toEqual({ count: 0, sent: '0.00', since: null, complete: true });
+    expect(await total('q=nobody')).toEqual({
+      count: 0,
+      sent: '0.00',
+      fees: '0.00',
+      since: null,
+      complete: true,
+    });
     expect((await ana.ask('GET', '/transfers/total?status=lost')).status).toBe(400);
   });
 

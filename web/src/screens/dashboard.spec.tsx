@@ -10,6 +10,7 @@ import {
   schedule,
   transferOf,
   type Responses,
+  type SeenCall,
 } from '../../../test/web/rendered-app';
 import { storageKeys } from '../lib/keys';
 import { addOptimisticTransfer, optimisticTransfers } from '../transfers/optimistic-transfers';
@@ -68,6 +69,31 @@ describe('The dashboard', () => {
     });
     expect(await screen.findByText('No weekly limit')).toBeInTheDocument();
     expect(screen.queryByText(/weekly sending limit/)).not.toBeInTheDocument();
+  });
+
+  it('shows a verified sender what was sent this month and the last, and the fees of the year', async () => {
+    const now = new Date();
+    const total = ({ path }: SeenCall) => {
+      const from = new Date(new URLSearchParams(path.split('?')[1]).get('from') ?? '');
+      const to = new Date(new URLSearchParams(path.split('?')[1]).get('to') ?? '');
+      const year = to.getTime() - from.getTime() > 40 * 24 * 3_600_000;
+      const current = from.getMonth() === now.getMonth();
+      const sums = year ? ['780.00', '172.40'] : current ? ['470.00', '20.00'] : ['305.00', '10.00'];
+      return json({ count: 3, sent: sums[0], fees: sums[1], since: null, complete: true });
+    };
+    open({
+      'GET /me': () => json({ ...ana, verification: 'verified' }),
+      'GET /allowance': () => json({ ...allowance, tier: 'verified', weeklyLimit: null, remaining: null }),
+      'GET /transfers/total': total,
+    });
+    const sent = await region('What you sent');
+    expect(await within(sent).findByText('$172.40')).toBeVisible();
+    expect(within(sent).getByText('$470.00')).toBeVisible();
+    expect(within(sent).getByText('$305.00')).toBeVisible();
+    expect(within(sent).getByText(`Fees in ${String(now.getFullYear())}`)).toBeVisible();
+    // The limit is said once.
+    expect(screen.queryByText(/You can send up to/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Verified' })).toHaveAttribute('href', '/verification');
   });
 
   it('shows the eight latest transfers, via their platform, and the way to all', async () => {

@@ -19,6 +19,7 @@ import { useAllowance } from '../transfers/use-allowance';
 import { useOptimisticTransfers } from '../transfers/use-optimistic-transfers';
 import { withPayments } from '../transfers/with-payments';
 import { useRecentTransfers } from '../transfers/use-transfers';
+import { SentCard } from '../transfers/sent-card';
 import { EmailReminder } from '../verification/email-reminder';
 import { VerificationCard } from '../verification/verification-card';
 
@@ -34,7 +35,10 @@ export function DashboardScreen() {
     <>
       <div className="page-head">
         <PageHeading title={t('nav.dashboard')}>{t('dashboard.welcome', { firstName })}</PageHeading>
-        <Link className="narrow-only badge-link" to="/verification">
+        <Link
+          className={verification === 'verified' ? 'badge-link' : 'badge-link narrow-only'}
+          to="/verification"
+        >
           <VerificationBadge badge={verification} />
         </Link>
         <span className="wide-only">
@@ -75,7 +79,7 @@ function Blocks() {
           onRetry={() => void allowance.mutate()}
         />
         <div className="wide-only verify-place">
-          <VerificationCard badge={verification} />
+          {verification === 'verified' ? <SentCard /> : <VerificationCard badge={verification} />}
         </div>
       </div>
       <div className="grid">
