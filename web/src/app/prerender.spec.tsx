@@ -31,6 +31,12 @@ describe('the landing page as it is built', () => {
     expect(root).not.toHaveTextContent('Loading');
   });
 
+  it('says of what needs the application that it is not ready', async () => {
+    const { page } = await prerendered();
+    for (const button of page.getAllByRole('button')) expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(page.getByLabelText('Amount')).toHaveAttribute('readonly');
+  });
+
   it('follows what the first view depends on: language, mode, cards and fees', async () => {
     const { root, page } = await prerendered({
       language: 'es',

@@ -39,7 +39,10 @@ export async function prerenderLanding(variant: LandingVariant): Promise<string>
     </Providers>,
   );
   router.dispose();
-  return html;
+  // Links work before the application does; what needs it says that it waits.
+  return html
+    .replaceAll('<button ', '<button aria-disabled="true" ')
+    .replaceAll('<input ', '<input readonly="" ');
 }
 
 function initialized(router: ReturnType<typeof createMemoryRouter>): Promise<void> {

@@ -126,7 +126,7 @@ function CostTable({ overview, cents }: CostTableProps) {
     { id: 'paid' },
   ];
   return (
-    <section className="stack-16" aria-labelledby="total-cost">
+    <div className="stack-16">
       <Box component="h2" id="total-cost" mt={64} fz={28}>
         {t('feesPage.heading.table')}
       </Box>
@@ -167,7 +167,7 @@ function CostTable({ overview, cents }: CostTableProps) {
           {t('feesPage.noteShown')} {t('feesPage.noteRounded')}
         </p>
       </div>
-    </section>
+    </div>
   );
 }
 
