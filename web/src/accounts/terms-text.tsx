@@ -61,11 +61,16 @@ interface Figures {
   readonly perTransfer: string;
   readonly minimum: string;
   readonly percent: string;
+  /** Null without a weekly limit of verified senders. */
+  readonly verifiedWeekly: string | null;
   /** Null where the card fee has no fixed part. */
   readonly fixed: string | null;
 }
 
-type FigureSource = Pick<FeeScheduleOverview, 'schedule' | 'weeklyLimit' | 'perTransferLimit' | 'minimum'>;
+type FigureSource = Pick<
+  FeeScheduleOverview,
+  'schedule' | 'weeklyLimit' | 'perTransferLimit' | 'minimum' | 'verifiedWeeklyLimit'
+>;
 
 /** A placeholder as long as the figure that is not known yet. */
 const USUAL: FigureSource = {
@@ -73,6 +78,7 @@ const USUAL: FigureSource = {
   weeklyLimit: formatAmount(UNVERIFIED_WEEKLY_LIMIT_CENTS),
   perTransferLimit: formatAmount(PER_TRANSFER_LIMIT_CENTS),
   minimum: '1.00',
+  verifiedWeeklyLimit: null,
 };
 
 function figuresOf(overview: FigureSource, language: string): Figures {
@@ -81,6 +87,7 @@ function figuresOf(overview: FigureSource, language: string): Figures {
     weekly: formatMoneyShort(overview.weeklyLimit, language),
     perTransfer: formatMoneyShort(overview.perTransferLimit, language),
     minimum: formatMoneyShort(overview.minimum, language),
+    verifiedWeekly: overview.verifiedWeeklyLimit && formatMoneyShort(overview.verifiedWeeklyLimit, language),
     percent: formatBasisPoints(basisPoints, language),
     fixed: fixedCents === 0 ? null : formatMoney(fixedCents, language),
   };
@@ -101,7 +108,11 @@ function Figured({ known, texts }: FiguredProps) {
 }
 
 function limitTexts(t: TFunction, figures: Figures) {
-  return [t('terms.limitUnverified', { ...figures }), t('terms.limitVerified', { ...figures })];
+  return [
+    t('terms.limitUnverified', { ...figures }),
+    t('terms.limitVerified', { ...figures }),
+    ...(figures.verifiedWeekly ? [t('terms.limitVerifiedWeekly', { weekly: figures.verifiedWeekly })] : []),
+  ];
 }
 
 function feeTexts(t: TFunction, figures: Figures) {

@@ -5,6 +5,7 @@ import {
   ana,
   json,
   noResponse,
+  overview,
   refusal,
   renderApp,
   schedule,
@@ -137,6 +138,25 @@ describe('The dashboard', () => {
       'GET /allowance': () => new Promise<Response>(() => undefined),
     });
     expect(await region('You can send')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['continue', /Continue where you left off/],
+    ['wait', /Your documents are being checked/],
+    ['retry', /did not succeed. You can try again/],
+    ['restart', /expired before it was finished/],
+    ['support', /no attempt is left/],
+  ])('has words of its own for a verification whose next step is %s', async (next, words) => {
+    open({
+      'GET /me': () => json({ ...ana, verification: 'pending' }),
+      'GET /verification': () => json({ ...overview, badge: 'pending', next }),
+    });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it("names the deployment's weekly limit of verified senders", async () => {
+    open({ 'GET /fees/schedule': () => json({ ...schedule, verifiedWeeklyLimit: '5000.00' }) });
+    expect(await screen.findByText(/In total up to \$5,000 in seven days/)).toBeInTheDocument();
   });
 
   it('finds out by itself that a payment was accepted, and lists it once', async () => {

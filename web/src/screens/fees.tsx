@@ -12,6 +12,7 @@ import { parseAmountCents } from '@kernel/money';
 import type { Platform } from '@kernel/platforms';
 import type { FeeScheduleOverview } from '@kernel/transfers';
 import { formatBasisPoints, formatMoney, formatMoneyShort, formatPolicyDate } from '../lib/format';
+import { limitTexts } from './limit-texts';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { ErrorBlock } from '../ui/error-block';
 import { processingRuleText } from '../ui/fee-lines';
@@ -222,19 +223,6 @@ function transferNote(t: TFunction, language: string, { rows: [row] }: FeeSchedu
     fee: formatMoney(row.fees.breakdown.flipFee, language),
   };
   return `${t('feesPage.transferRule')} ${t('feesPage.example', figures)}.`;
-}
-
-function limitTexts(t: TFunction, language: string, overview: FeeScheduleOverview) {
-  const figures = {
-    weekly: formatMoneyShort(overview.weeklyLimit, language),
-    perTransfer: formatMoneyShort(overview.perTransferLimit, language),
-    minimum: formatMoneyShort(overview.minimum, language),
-  };
-  return [
-    t('feesPage.limitUnverified', figures),
-    t('feesPage.limitVerified', figures),
-    t('feesPage.limitEach', figures),
-  ];
 }
 
 function thirdPartyTexts(t: TFunction, language: string, { thirdParty }: FeeScheduleOverview) {

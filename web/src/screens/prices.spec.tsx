@@ -69,6 +69,15 @@ describe('/fees', () => {
     expect(screen.getByText(/^Each \$1 of the transfer fee covers up to \$50/)).toBeVisible();
   });
 
+  it.each([
+    ['/fees', 'Verified, in total: up to $5,000 in seven days.'],
+    ['/terms', 'Verified senders can send up to $5,000 in total in seven days.'],
+  ])("names the deployment's weekly limit of verified senders on %s", async (address, text) => {
+    const limited = () => json({ ...overview, verifiedWeeklyLimit: '5000.00' });
+    renderApp(address, { 'GET /fees/schedule': limited });
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
   it('calculates any amount, marks its row and subtracts what the chosen platform deducts', async () => {
     const { user } = await openFees('card-3pct-plus-30c');
     const gets = () => screen.getByText('Recipient gets').nextElementSibling;

@@ -7,7 +7,9 @@ import { Notice } from '../ui/notice';
 /** The payment method; without card payment in the deployment, a notice that nothing is charged. */
 export function PayMethod() {
   const { t } = useTranslation();
-  const testMode = useConfig()?.testMode ?? false;
+  const config = useConfig();
+  const testMode = config?.testMode ?? false;
+  const credit = config?.acceptedFunding.includes('credit') ?? false;
   return (
     <Card
       title={t('payment.with')}
@@ -15,7 +17,7 @@ export function PayMethod() {
       aside={
         <span className="flow muted t14">
           <Icon name="lock" size={16} />
-          {t('payment.debitOnly')}
+          {t(credit ? 'payment.debitOrCredit' : 'payment.debitOnly')}
         </span>
       }
     >

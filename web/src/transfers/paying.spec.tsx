@@ -2,6 +2,7 @@ import { v5 } from 'uuid';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   ana,
+  config,
   json,
   noResponse,
   noContent,
@@ -257,6 +258,13 @@ describe('Paying', () => {
     renderApp('/payment');
     await screen.findByText('No payment data provided.');
     expect(screen.getAllByRole('link', { name: 'Back to dashboard' }).length).toBeGreaterThan(0);
+  });
+
+  it('names the cards that this deployment accepts', async () => {
+    const credit = () => json({ ...config, acceptedFunding: ['debit', 'credit'] });
+    await openPayment({ ...paid, 'GET /config': credit });
+    expect(screen.getByText('Debit and credit cards')).toBeInTheDocument();
+    expect(screen.queryByText('Debit cards only')).not.toBeInTheDocument();
   });
 
   it('shows that no card is charged while that is the case', async () => {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../ui/avatar';
 import { Chip } from '../ui/chip';
+import { PlatformTile } from '../ui/platform-tile';
 import { withoutPrefix } from './quick-send-rules';
 import { repeatRecipients, type RepeatRecipient } from './repeat-recipients';
 import type { QuickSendForm } from './use-quick-send';
@@ -22,7 +23,8 @@ export function RepeatRecipients({ recent, form }: RepeatRecipientsProps) {
           key={`${recipient.platform} ${recipient.handle}`}
           pressed={isFilledIn(recipient, form)}
           leftSection={<Avatar name={recipient.recipient} size={24} />}
-          maw={140}
+          rightSection={<PlatformTile platform={recipient.platform} size={24} />}
+          maw={200}
           px={4}
           aria-label={t('quick.againTo', { ...recipient })}
           onClick={() => {
@@ -31,7 +33,7 @@ export function RepeatRecipients({ recent, form }: RepeatRecipientsProps) {
             document.getElementById('quick-amount')?.focus();
           }}
         >
-          <span className="quick-again-name">{recipient.recipient.split(' ')[0]}</span>
+          <span className="quick-again-name">{recipient.recipient}</span>
         </Chip>
       ))}
     </div>

@@ -1,6 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core';
 
-interface ChipProps extends Pick<ButtonProps, 'children' | 'leftSection' | 'maw' | 'px' | 'flex'> {
+interface ChipProps extends Pick<
+  ButtonProps,
+  'children' | 'leftSection' | 'rightSection' | 'maw' | 'px' | 'flex'
+> {
   readonly 'aria-label'?: string;
   readonly pressed?: boolean;
   readonly onClick: () => void;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useMe } from '../accounts/use-session';
 import { ApiError } from '../lib/api-error';
 import { useOnline } from '../lib/use-online';
 import { useProblemText } from '../lib/use-problem-text';
@@ -22,6 +23,8 @@ export function ConsentForm({ label, leave }: ConsentFormProps) {
   const { t } = useTranslation();
   const online = useOnline();
   const [consent, setConsent] = useState(false);
+  const { emailConfirmed } = useMe();
+  const hint = hintOf({ emailConfirmed, online, consent });
   const { trigger, isMutating, data, error } = useStartVerification(leave);
   const opening = isMutating || data === 'leaving';
   return (
@@ -38,18 +41,18 @@ export function ConsentForm({ label, leave }: ConsentFormProps) {
       <Button
         tone="primary"
         block
-        disabled={!consent || !online}
+        disabled={hint !== null}
         busy={opening}
         busyText={t('kyc.opening')}
-        aria-describedby={consent && online ? undefined : 'consent-hint'}
+        aria-describedby={hint === null ? undefined : 'consent-hint'}
         onClick={() => void trigger()}
       >
         {label}
       </Button>
-      {!(consent && online) && (
+      {hint !== null && (
         <p className="note" id="consent-hint">
           <Icon name="info" />
-          <span>{t(online ? 'kyc.consent_required' : 'kyc.offline')}</span>
+          <span>{t(hint)}</span>
         </p>
       )}
       {!opening && <StartError error={error} />}
@@ -61,6 +64,19 @@ export function ConsentForm({ label, leave }: ConsentFormProps) {
       </p>
     </div>
   );
+}
+
+interface Conditions {
+  readonly emailConfirmed: boolean;
+  readonly online: boolean;
+  readonly consent: boolean;
+}
+
+/** What is missing before the button may be pressed, or null. */
+function hintOf({ emailConfirmed, online, consent }: Conditions): string | null {
+  if (!emailConfirmed) return 'kyc.emailRequired';
+  if (!online) return 'kyc.offline';
+  return consent ? null : 'kyc.consent_required';
 }
 
 function StartError({ error }: { readonly error: unknown }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import useSWR from 'swr';
-import type { SubmitKycAnswer, VerificationOverview } from '@kernel/verification';
+import type { KycBadge, KycNext, SubmitKycAnswer, VerificationOverview } from '@kernel/verification';
 import { useSession, useUid } from '../accounts/use-session';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
@@ -53,6 +53,16 @@ export function useVerification(returned: boolean): Verification {
   }, [expected]);
   useSessionBadge(data, session.retry);
   return { overview: data, error, retry: () => void mutate(), checking: expected && patient };
+}
+
+/** What a verification that is not done needs next; undefined until it is known. */
+export function usePendingStep(badge: KycBadge): KycNext | undefined {
+  const uid = useUid();
+  const { data } = useSWR<VerificationOverview, unknown>(
+    badge === 'pending' ? keys.verification(uid) : null,
+    readOverview,
+  );
+  return data?.next;
 }
 
 function readOverview(): Promise<VerificationOverview> {

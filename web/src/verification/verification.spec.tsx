@@ -54,6 +54,17 @@ describe('Verification', () => {
     expect(window.location.pathname).toBe('/verification');
   });
 
+  it('offers no start before the address is confirmed, and says why', async () => {
+    const app = open({
+      'GET /me': () => json({ ...ana, emailConfirmed: false }),
+      'GET /verification': standing({ emailConfirmed: false }),
+    });
+    await app.user.click(await screen.findByRole('checkbox'));
+    const start = screen.getByRole('button', { name: 'Get Verified with Persona' });
+    expect(start).toBeDisabled();
+    expect(start).toHaveAccessibleDescription('Confirm your e-mail address first.');
+  });
+
   it('requires a confirmed address first, and sends the link again', async () => {
     const app = open({
       'GET /verification': standing({ emailConfirmed: false }),
