@@ -11,7 +11,9 @@ const CLIENT_CONNECTIONS = 8;
 /** Shares of a minute's allowance, so that all rounds together stay within it. */
 const WRITES_PER_ROUND = 15;
 const READS_PER_ROUND = 150;
-const WEBHOOKS_PER_ROUND = 100;
+const WEBHOOKS_PER_ROUND = 10;
+const SIGN_UPS_PER_ROUND = 2;
+const EXPORTS_PER_ROUND = 2;
 const PIPELINED = 10;
 const JSON_BYTES = 16_000;
 const WEBHOOK_BYTES = 250_000;
@@ -47,12 +49,13 @@ const signUp = () =>
     }),
   );
 
-/** What the client does, by name, besides pipelining. */
+/** What the client does, by name, besides pipelining: how often in a round, what, and on how many connections. */
 const attacks = (cookie) => ({
-  'deep JSON': [WRITES_PER_ROUND, () => post('/api/transfers', nested, { cookie })],
+  // The server closes a connection whose body it cannot read.
+  'deep JSON': [WRITES_PER_ROUND, () => post('/api/transfers', nested, { cookie }), WRITES_PER_ROUND],
   'large webhooks': [WEBHOOKS_PER_ROUND, () => post('/api/webhooks/persona', `{${keys.join(',')}}`)],
-  'hostile passwords': [WRITES_PER_ROUND, signUp],
-  exports: [READS_PER_ROUND, () => read(cookie, '/api/transfers.csv')],
+  'hostile passwords': [SIGN_UPS_PER_ROUND, signUp],
+  exports: [EXPORTS_PER_ROUND, () => read(cookie, '/api/transfers.csv')],
 });
 /** Every status that is no failure of the server. */
 const ANSWERS = [200, 201, 400, 401, 409, 422, 429];
@@ -100,9 +103,9 @@ export async function hostileRow({ histories, rounds, lengths }) {
     return { ...noticed, failures: noticed.failures + failures, answers };
   };
   const contenders = { nobody: others, pipelining: beside(() => pipeline(server.url, client)) };
-  for (const [name, [count, request]] of Object.entries(attacks(client)))
+  for (const [name, [count, request, connections = CLIENT_CONNECTIONS]] of Object.entries(attacks(client)))
     contenders[name] = beside(() =>
-      fire(server.url, dealt(count, request, CLIENT_CONNECTIONS), { status: ANSWERS }),
+      fire(server.url, dealt(count, request, connections), { status: ANSWERS }),
     );
   let measured;
   try {

@@ -3,6 +3,8 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { TestApp } from '../../../test/support/test-app.js';
 
 let slowRequests = 0;
+let release: () => void = () => undefined;
+const released = new Promise<void>((done) => (release = done));
 
 @Controller()
 class NotesController {
@@ -12,9 +14,9 @@ class NotesController {
   }
 
   @Get('slow')
-  slow(): Promise<never> {
+  slow(): Promise<void> {
     slowRequests += 1;
-    return new Promise(() => undefined);
+    return released;
   }
 }
 
@@ -28,7 +30,10 @@ describe('a connection', () => {
     app = await TestApp.open([NotesModule]);
     port = Number(new URL(await app.listen()).port);
   });
-  afterAll(() => app.close());
+  afterAll(() => {
+    release();
+    return app.close();
+  });
 
   /** Sends exactly this; resolves to what came back once the server has closed the connection. */
   const send = (text: string) =>
