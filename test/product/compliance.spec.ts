@@ -120,6 +120,8 @@ describe('three quick sends by one unverified sender', () => {
     await sender.send();
     const fresh = await oneCase();
     expect((await ops(server.dataDir, 'rebuild', 'suspicious_transactions')).code).toBe(0);
+    const confirmed = await ops(server.dataDir, 'accept-clock');
+    expect([confirmed.code, confirmed.output]).toEqual([0, expect.stringContaining('is confirmed') as string]);
     await server.kill();
     const restarted = await FlipServer.start({ dataDir: server.dataDir });
     try {
