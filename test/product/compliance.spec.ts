@@ -121,7 +121,10 @@ describe('three quick sends by one unverified sender', () => {
     const fresh = await oneCase();
     expect((await ops(server.dataDir, 'rebuild', 'suspicious_transactions')).code).toBe(0);
     const confirmed = await ops(server.dataDir, 'accept-clock');
-    expect([confirmed.code, confirmed.output]).toEqual([0, expect.stringContaining('is confirmed') as string]);
+    expect([confirmed.code, confirmed.output]).toEqual([
+      0,
+      expect.stringContaining('is confirmed') as string,
+    ]);
     await server.kill();
     const restarted = await FlipServer.start({ dataDir: server.dataDir });
     try {
