@@ -26,7 +26,8 @@ export const providerEventsSaga: Saga<null, InquiryUpdate> = {
   react(event) {
     const { data, id, position } = event as RecordedEvent<ProviderEventReceived>;
     const { eventId, inquiryId, referenceId, providerStatus, providerAt } = data;
-    if (inquiryId === null || providerStatus === null) return [];
+    // A created inquiry changes nothing, and its webhook can be faster than the response that opens it here.
+    if (inquiryId === null || providerStatus === null || providerStatus === 'created') return [];
     const update = { eventId, inquiryId, referenceId, providerStatus, providerAt, position };
     return [{ parts: [id], command: { type: 'ApplyProviderEvent', ...update } }];
   },
