@@ -28,7 +28,8 @@ const PARALLEL_PUTS_LIMIT = 64;
 
 /** Kinds that contain positions of the log; they are imported last, with the positions of the new log. */
 const PLACED_KINDS: ReadonlySet<VaultKind> = new Set<VaultKind>(['checkpoint', 'parked']);
-const checkpointSchema = z.looseObject({ through: z.string() });
+/** Some checkpoints contain no position. */
+const checkpointSchema = z.looseObject({ through: z.string().optional() });
 const parkedSchema = z.looseObject({ events: z.array(z.looseObject({ position: z.string() })) });
 
 /** `import <folder>`: fills the configured stores. */
@@ -91,11 +92,14 @@ export async function importStores(order: ImportOrder) {
   await refuseRunning(stores, order.clock);
   await claim(stores, manifest);
   const placed = await importRecords(order);
-  const resumedAfter = await importEvents(order);
   const wanted: Position[] = [];
   for (const record of placed) moved(record, (position) => (wanted.push(position), position));
+  const resumedAfter = await importEvents(order, wanted);
   const positions = await checkEvents(order, wanted);
-  const inNewLog = (record: ExportedRecord) => moved(record, (position) => positions.of(position));
+  const inNewLog = (record: ExportedRecord) =>
+    moved(record, (position) =>
+      record.kind === 'parked' ? positions.ofEvent(position) : positions.upTo(position),
+    );
   for (const record of placed) await putOnce(stores.vault, inNewLog(record));
   const records = await checkRecords(order, inNewLog);
   await stores.vault.delete(IMPORT_MARKER.kind, IMPORT_MARKER.id);
@@ -145,11 +149,18 @@ async function importRecords({ stores, source, manifest, report }: ImportOrder):
   return placed;
 }
 
-async function importEvents({ stores, source, manifest, report }: ImportOrder): Promise<number> {
+async function importEvents(
+  { stores, source, manifest, report }: ImportOrder,
+  barriers: readonly Position[],
+): Promise<number> {
   const exported = exportedEvents(source, manifest);
-  const resumedAfter = await matchStored(stores, exported, () => undefined);
+  const { count: resumedAfter, missing } = await matchStored(stores, exported, () => undefined);
+  const rest = async function* () {
+    yield* missing;
+    yield* exported;
+  };
   let done = resumedAfter;
-  await appendRemaining(stores.eventStore, exported, (count) =>
+  await appendRemaining(stores.eventStore, { events: rest(), barriers }, (count) =>
     report('events', (done += count), manifest.events),
   );
   return resumedAfter;
@@ -163,7 +174,7 @@ async function checkEvents(
   const positions = new PositionMap(wanted);
   const exported = exportedEvents(source, manifest);
   let done = 0;
-  const count = await matchStored(stores, exported, async (from, to) => {
+  const { count } = await matchStored(stores, exported, async (from, to) => {
     requireAuthentic(stores.keys, to, nameOf(to));
     await requireDataKey(stores.keys, to.data, nameOf(to));
     positions.see(from.position, to.position);
@@ -178,8 +189,10 @@ async function checkEvents(
 /** The record with each of its positions changed. */
 function moved(record: ExportedRecord, change: (position: Position) => Position): ExportedRecord {
   if (record.kind === 'checkpoint') {
-    const value = checkpointSchema.parse(record.value);
-    return { ...record, value: { ...record.value, through: change(value.through) } };
+    const { through } = checkpointSchema.parse(record.value);
+    return through === undefined
+      ? record
+      : { ...record, value: { ...record.value, through: change(through) } };
   }
   const { events } = parkedSchema.parse(record.value);
   const changed = events.map((event) => ({ ...event, position: change(event.position) }));

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import type { EventMetadata, Position } from '../../event-sourcing/event.js';
 import {
+  APPEND_DEADLINE_MS,
   BEGINNING,
   OutcomeUnknown,
   RevisionConflict,
@@ -18,6 +19,12 @@ import type { ExportedEvent } from './format.js';
 const BATCH_LIMIT = 64;
 /** A server takes a megabyte in one append. */
 const BATCH_LIMIT_BYTES = 512 * 1_024;
+/** Appends sent at once. */
+const WINDOW_BATCHES = 128;
+/** Events can be out of place by as many as were sent at once. */
+const DISPLACED_LIMIT = WINDOW_BATCHES * BATCH_LIMIT;
+/** A window's appends to one stream wait for each other. */
+const WINDOW_DEADLINE_MS = 30_000;
 /** Most attempts of an append whose outcome is unknown. */
 const ATTEMPT_LIMIT = 5;
 const FIRST_PAUSE_MS = 200;
@@ -25,25 +32,33 @@ const FIRST_PAUSE_MS = 200;
 type OwnEvents = Pick<MovedStores, 'eventStore' | 'prefixes'>;
 
 /**
- * Compares the stored events with the beginning of the export, and leaves `exported` at the first one that is not
- * stored; `matched` gets every pair. @returns the number of stored events
+ * Pairs the stored events with those of the export, and leaves `exported` behind the last of them; `matched` gets every
+ * pair, in the order of the store. @returns the number of stored events, and those of the export that come before one of
+ * them and are not stored
  * @throws CopyRefused when the store has anything else
  */
 export async function matchStored(
   stores: OwnEvents,
   exported: AsyncGenerator<ExportedEvent>,
   matched: (exported: ExportedEvent, stored: StoredEvent) => void | Promise<void>,
-): Promise<number> {
+): Promise<{ readonly count: number; readonly missing: readonly ExportedEvent[] }> {
+  const missing = new Map<string, ExportedEvent>();
   let count = 0;
   for await (const { events } of eventsUntilNow(stores, BEGINNING)) {
     for (const stored of events) {
-      const next = await exported.next();
-      if (next.done === true || !isSame(next.value, stored)) throw otherEvent(stored);
-      await matched(next.value, stored);
+      while (!missing.has(stored.id) && missing.size < DISPLACED_LIMIT) {
+        const next = await exported.next();
+        if (next.done === true) break;
+        missing.set(next.value.id, next.value);
+      }
+      const same = missing.get(stored.id);
+      if (!same || !isSame(same, stored)) throw otherEvent(stored);
+      missing.delete(stored.id);
+      await matched(same, stored);
       count += 1;
     }
   }
-  return count;
+  return { count, missing: [...missing.values()] };
 }
 
 /** @throws CopyRefused when the log has events of our streams */
@@ -57,35 +72,59 @@ function otherEvent({ stream }: StoredEvent): CopyRefused {
 }
 
 /**
- * Appends the rest of the export, one append after the other: projections and sagas see the events in this order. The same
- * append again changes nothing.
+ * Appends the rest of the export, many appends at once. The order within each stream is kept; events of different streams
+ * can change places on a server, but never over one of the `barriers`. The same append again changes nothing.
  */
 export async function appendRemaining(
   store: EventStore,
-  exported: AsyncGenerator<ExportedEvent>,
+  rest: { readonly events: AsyncIterable<ExportedEvent>; readonly barriers: readonly Position[] },
   appended: (count: number) => void,
 ): Promise<void> {
-  let batch: ExportedEvent[] = [];
-  let bytes = 0;
-  const flush = async () => {
-    await appendOnce(store, batch);
-    appended(batch.length);
-    batch = [];
-    bytes = 0;
-  };
-  for await (const event of exported) {
-    const size = Buffer.byteLength(JSON.stringify([event.data, event.metadata]));
-    const isFull = batch.length >= BATCH_LIMIT || bytes + size > BATCH_LIMIT_BYTES;
-    if (isFull || !isNext(batch.at(-1), event)) await flush();
-    batch.push(event);
-    bytes += size;
+  for await (const window of windowsOf(rest.events, [...rest.barriers].sort())) {
+    await appendWindow(store, window);
+    appended(window.flat().length);
   }
-  await flush();
 }
 
-/** Maps positions of the old log to the new one: each to the last event at or before it. */
+/** Batches of adjacent events of one stream, and the batches that may be appended at once. */
+async function* windowsOf(
+  events: AsyncIterable<ExportedEvent>,
+  barriers: readonly Position[],
+): AsyncGenerator<ExportedEvent[][]> {
+  let window: ExportedEvent[][] = [];
+  let bytes = 0;
+  let passed = 0;
+  for await (const event of events) {
+    const size = Buffer.byteLength(JSON.stringify([event.data, event.metadata]));
+    const before = passed;
+    while ((barriers[passed] ?? event.position) < event.position) passed += 1;
+    const batch = before === passed && bytes + size <= BATCH_LIMIT_BYTES ? window.at(-1) : undefined;
+    if (batch && continues(batch, event)) {
+      batch.push(event);
+      bytes += size;
+      continue;
+    }
+    if (before !== passed || window.length >= WINDOW_BATCHES) {
+      yield window;
+      window = [];
+    }
+    window.push([event]);
+    bytes = size;
+  }
+  yield window;
+}
+
+/** Adapters keep the order of appends to one stream. After a failure the rest is appended one by one. */
+async function appendWindow(store: EventStore, window: readonly ExportedEvent[][]): Promise<void> {
+  const outcomes = await Promise.allSettled(window.map((batch) => append(store, batch, WINDOW_DEADLINE_MS)));
+  for (const [place, { status }] of outcomes.entries())
+    if (status === 'rejected') await appendOnce(store, window[place] ?? []);
+}
+
+/** Maps positions of the old log to the new one. No event was moved over a wanted position. */
 export class PositionMap {
-  private readonly found = new Map<Position, Position>();
+  private readonly ends = new Map<Position, Position>();
+  private readonly own = new Map<Position, Position>();
   private readonly wanted: readonly Position[];
   private next = 0;
   private last: Position = BEGINNING;
@@ -94,32 +133,38 @@ export class PositionMap {
     this.wanted = [...wanted].sort();
   }
 
-  /** Called for every event in the order of the log. */
+  /** Called for every event in the order of the new log. */
   see(from: Position, to: Position): void {
     for (let wanted = this.wanted[this.next]; wanted !== undefined && wanted < from;) {
-      this.found.set(wanted, this.last);
+      this.ends.set(wanted, this.last);
       wanted = this.wanted[++this.next];
     }
+    if (this.wanted[this.next] === from) this.own.set(from, to);
     this.last = to;
   }
 
-  /** One of the wanted positions, after every event was seen; a position past the end maps to the end. */
-  of(position: Position): Position {
-    return this.found.get(position) ?? this.last;
+  /** Everything up to a wanted position, after every event was seen; one past the end maps to the end. */
+  upTo(position: Position): Position {
+    return this.ends.get(position) ?? this.last;
+  }
+
+  /** The event at a wanted position. */
+  ofEvent(position: Position): Position {
+    return this.own.get(position) ?? this.upTo(position);
   }
 }
 
-function isNext(before: ExportedEvent | undefined, event: ExportedEvent): boolean {
-  return before?.stream === event.stream && BigInt(before.revision) + 1n === BigInt(event.revision);
+function continues(batch: readonly ExportedEvent[], { stream, revision }: ExportedEvent): boolean {
+  const last = batch.at(-1);
+  return (
+    batch.length < BATCH_LIMIT && last?.stream === stream && BigInt(last.revision) + 1n === BigInt(revision)
+  );
 }
 
 async function appendOnce(store: EventStore, batch: readonly ExportedEvent[]): Promise<void> {
-  const [first] = batch;
-  if (!first) return;
-  const expected = first.revision === '0' ? 'no_stream' : BigInt(first.revision) - 1n;
   for (let attempt = 1; ; attempt++) {
     try {
-      await store.append(first.stream, expected, batch.map(encoded));
+      await append(store, batch);
       return;
     } catch (error) {
       if (error instanceof RevisionConflict)
@@ -129,6 +174,17 @@ async function appendOnce(store: EventStore, batch: readonly ExportedEvent[]): P
       await sleep(FIRST_PAUSE_MS * attempt);
     }
   }
+}
+
+async function append(
+  store: EventStore,
+  batch: readonly ExportedEvent[],
+  deadlineMs = APPEND_DEADLINE_MS,
+): Promise<void> {
+  const [first] = batch;
+  if (!first) return;
+  const expected = first.revision === '0' ? 'no_stream' : BigInt(first.revision) - 1n;
+  await store.append(first.stream, expected, batch.map(encoded), { deadlineMs });
 }
 
 function encoded({ id, type, data, metadata }: ExportedEvent): NewEvent {

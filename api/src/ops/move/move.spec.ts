@@ -118,6 +118,27 @@ describe('stores that move', () => {
     });
   });
 
+  it('keep the order of each stream, and which events a saga has seen, on a server that appends in any order', async () => {
+    await exportSource();
+    const all = await eventsOf(source.eventStore);
+    const cut = failingAfter(target.eventStore, 'append', 15);
+    await expect(importTo({ ...target, eventStore: shuffling(cut) })).rejects.toThrow('cut off');
+    await importTo({ ...target, eventStore: shuffling(target.eventStore) });
+    const moved = await eventsOf(target.eventStore);
+    const idsOf = (events: readonly StoredEvent[]) => events.map(({ id }) => id);
+    expect(idsOf(moved)).not.toEqual(idsOf(all));
+    for (const stream of new Set(all.map((event) => event.stream))) {
+      const of = (events: readonly StoredEvent[]) => idsOf(events.filter((event) => event.stream === stream));
+      expect(of(moved)).toEqual(of(all));
+    }
+    const { through } = (await target.vault.get<{ through: string }>('checkpoint', 'fraud'))?.value ?? {};
+    const seen = moved.filter(({ position }) => position <= String(through));
+    expect(idsOf(seen).sort()).toEqual(idsOf(all.slice(0, 10)).sort());
+    const parked = await target.vault.get<{ events: readonly unknown[] }>('parked', 'fraud/x');
+    const { position } = moved.find(({ id }) => id === all[4]?.id) ?? {};
+    expect(parked?.value.events).toEqual([{ stream: all[4]?.stream, position }]);
+  });
+
   it('resume an interrupted import at any point', async () => {
     await exportSource();
     const all = await eventsOf(source.eventStore);
@@ -358,6 +379,30 @@ function countedInTens(store: EventStore): EventStore {
         yield { ...page, events, through: tens(page.through) };
       }
     },
+  });
+}
+
+/** Like a server that gets many appends at once: the last stream's come first, each stream's in their order. */
+function shuffling(store: EventStore): EventStore {
+  let waiting: { readonly stream: string; readonly run: () => Promise<unknown> }[] = [];
+  const runAll = async () => {
+    const all = waiting;
+    waiting = [];
+    const streams = [...new Set(all.map(({ stream }) => stream))].reverse();
+    for (const one of streams)
+      for (const { run } of all.filter(({ stream }) => stream === one)) await run().catch(() => undefined);
+  };
+  return changed<EventStore>(store, {
+    append: (...asked) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length === 0) setImmediate(() => void runAll());
+        const run = () => {
+          const appended = store.append(...asked);
+          appended.then(resolve, reject);
+          return appended;
+        };
+        waiting.push({ stream: asked[0], run });
+      }),
   });
 }
 
