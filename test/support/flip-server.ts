@@ -117,7 +117,8 @@ export class FlipServer {
       };
       this.child.stdout?.on('data', look);
       this.child.stderr?.on('data', look);
-      this.child.once('exit', (code) => {
+      // Not 'exit', which can come before the last output.
+      this.child.once('close', (code) => {
         clearTimeout(deadline);
         failed(new Error(`The server ended with ${String(code)}:\n${this.output}`));
       });

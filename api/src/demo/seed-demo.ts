@@ -42,6 +42,8 @@ export async function seedDemo(runtime: Runtime & PreparedRuntime): Promise<bool
   const clock = new StoryClock(endMs);
   const app = await NestFactory.createApplicationContext(AppModule.forRoot({ ...runtime, clock }), {
     logger: false,
+    // Else Nest ends the process without saying why.
+    abortOnError: false,
   });
   try {
     if (!begun && (await app.get(EncryptedEventLog).head()) !== BEGINNING) return false;
