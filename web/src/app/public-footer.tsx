@@ -37,7 +37,7 @@ export function PublicFooter() {
             {config?.support.hours && <span>{config.support.hours}</span>}
           </Column>
         </div>
-        <div className="foot-end flow">
+        <div className="rule flow" style={{ columnGap: 'var(--s-24)' }}>
           <span>© {new Date().getFullYear()} Flip</span>
           <span>{t('footer.location')}</span>
           <LicenseLine />

@@ -57,7 +57,12 @@ export function AskedAmountField({ asked }: { readonly asked: AskedAmount }) {
         }}
         error={asked.errorKey && t(asked.errorKey, { limit, minimum })}
       />
-      <div className="calculator-examples flow" role="group" aria-label={t('landing.calculator.examples')}>
+      <div
+        className="flow"
+        style={{ margin: 'var(--s-12) 0 var(--s-24)' }}
+        role="group"
+        aria-label={t('landing.calculator.examples')}
+      >
         {EXAMPLES_CENTS.map((example) => (
           <Chip
             key={example}
@@ -95,9 +100,9 @@ export function Cost({ cents, deductedCents = 0 }: CostProps) {
     // The lines keep their place while the schedule loads, but show nothing that may be wrong.
     <div className={overview ? undefined : 'not-yet'}>
       <FeeLines fees={fees} schedule={schedule} />
-      <p className="gets">
+      <p className="gets" style={{ marginTop: 'var(--s-24)' }}>
         <span>{t('landing.calculator.gets')}</span>
-        <b>
+        <b style={{ fontSize: 'var(--fs-20)' }}>
           <Amount value={Math.max(0, cents - deductedCents)} />
         </b>
       </p>

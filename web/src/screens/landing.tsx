@@ -76,7 +76,7 @@ function StartButton() {
   const { t } = useTranslation();
   const signedIn = useSession().session.status === 'signed-in';
   return (
-    <ButtonLink tone="primary" to={signedIn ? '/dashboard' : '/signup'}>
+    <ButtonLink tone="primary" style={{ minWidth: 160 }} to={signedIn ? '/dashboard' : '/signup'}>
       {signedIn ? t('nav.sendMoney') : t('nav.signup')}
     </ButtonLink>
   );
