@@ -119,15 +119,24 @@ describe('a view store (fake server) that is away', () => {
   it('leaves views that equal the log, as an event store does', () =>
     expectViewsEqualTheLog({ dataDir: server.dataDir, env }));
 
-  it('at the start: sends are accepted anyway', async () => {
-    const sender = await senderWithOneTransfer();
+  it('at the start: sends are accepted anyway, and what a busy sender did before counts', async () => {
+    const [sender, busy] = [await senderWithOneTransfer(), await senderWithOneTransfer()];
+    const key = randomUUID();
+    const early = await busy.send({ amount: '2.00' }, key);
+    await Promise.all(Array.from({ length: 70 }, () => busy.send({ amount: '1.00' })));
+    const vault = await openMongoVault({ url: servers.vault.url });
+    await waitFor('a snapshot', async () => (await vault.scan('state', null)).length > 0 || null);
+    await vault.close();
     await server.kill();
     await servers.views.kill();
     const { dataDir } = server;
     server = await FlipServer.start({ dataDir, env });
-    const again = server.browser();
+    const [again, busyAgain] = [server.browser(), server.browser()];
     for (const [name, value] of sender.cookies) again.cookies.set(name, value);
+    for (const [name, value] of busy.cookies) busyAgain.cookies.set(name, value);
     expect((await again.send({ amount: '30.00' })).status).toBe(201);
+    expect((await busyAgain.send({ amount: '2.00' }, key)).text).toBe(early.text);
+    expect((await busyAgain.send({ amount: '200.00' })).status).toBe(422);
     await servers.views.restart();
     await historyOf(again, 2);
   });
