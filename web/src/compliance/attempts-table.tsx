@@ -28,7 +28,7 @@ export function AttemptsTable({ attempts, trigger }: AttemptsTableProps) {
   return (
     <div className="table-scroll" role="group" aria-label={t('compliance.behind')} tabIndex={0}>
       <Table className="attempts" verticalSpacing={9} horizontalSpacing="xs">
-        <Table.Thead bg="var(--surface-2)" c="dimmed">
+        <Table.Thead bg="var(--surface-2)" c="dimmed" fz="xs">
           <Table.Tr>
             {COLUMNS.map(([name, className]) => (
               <Table.Th key={name} scope="col" fw={400} className={className}>

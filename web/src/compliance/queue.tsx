@@ -112,7 +112,7 @@ function Columns({ filter }: { readonly filter: CaseFilter }) {
     </Table.Th>
   );
   return (
-    <Table.Thead bg="var(--surface-2)" c="dimmed">
+    <Table.Thead bg="var(--surface-2)" c="dimmed" fz="xs">
       <Table.Tr>
         {[
           head('rule'),

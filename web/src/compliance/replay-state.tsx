@@ -54,7 +54,7 @@ function StateTable({ step, number }: ReplayStateProps) {
         {Object.entries(step.state).map(([field, value]) => {
           const change = changes.get(field);
           return (
-            <Table.Tr key={field} className={change && 'state-changed'}>
+            <Table.Tr key={field} {...(change && { bg: 'var(--warning-soft)' })}>
               <Table.Th scope="row" fw={change ? 600 : 400}>
                 {change && <span aria-hidden="true">± </span>}
                 {t(`compliance.fields.${field}`)}

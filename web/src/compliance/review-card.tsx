@@ -1,7 +1,8 @@
+import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/RadioCard.layer.css';
 import '@mantine/core/styles/RadioIndicator.layer.css';
 import { useEffect, useRef, useState } from 'react';
-import { Box, Radio, Textarea } from '@mantine/core';
+import { Box, Group, Radio, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   REVIEW_NOTE_MAX_LENGTH,
@@ -47,7 +48,9 @@ function Decision({ detail, focused }: { readonly detail: CaseDetail; readonly f
   return (
     <Card title={t('compliance.outcome')} aside={outcome && <OutcomeBadge outcome={outcome} />}>
       <div className="stack-8" ref={place} tabIndex={-1}>
-        <p className="review-note">{note}</p>
+        <p className="wrap-anywhere" style={{ whiteSpace: 'pre-wrap' }}>
+          {note}
+        </p>
         <p className="muted t14">
           {reviewerName && `${reviewerName} · `}
           {reviewedAt && <Moment at={reviewedAt} />}
@@ -146,9 +149,9 @@ function Outcomes({ value, error, onChange }: OutcomesProps) {
       }}
       aria-describedby={error === undefined ? undefined : 'outcome-error'}
     >
-      <div className="outcomes">
+      <Group grow gap={8} align="stretch" preventGrowOverflow={false}>
         {REVIEW_OUTCOMES.map((outcome) => (
-          <Radio.Card key={outcome} id={`outcome-${outcome}`} value={outcome} className="outcome">
+          <Radio.Card key={outcome} id={`outcome-${outcome}`} value={outcome} miw={200} className="outcome">
             <Radio.Indicator />
             <span>
               <b>{t(`compliance.outcomes.${outcome}`)}</b>
@@ -158,7 +161,7 @@ function Outcomes({ value, error, onChange }: OutcomesProps) {
             </span>
           </Radio.Card>
         ))}
-      </div>
+      </Group>
       {error !== undefined && <FieldError id="outcome-error">{error}</FieldError>}
     </Radio.Group>
   );

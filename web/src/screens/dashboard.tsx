@@ -41,7 +41,7 @@ export function DashboardScreen() {
         >
           <VerificationBadge badge={verification} />
         </Link>
-        <span className="wide-only">
+        <span className="wide-only push-right">
           <SignOutButton />
         </span>
       </div>

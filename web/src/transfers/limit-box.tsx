@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { centsOf } from '@kernel/money';
@@ -92,10 +93,10 @@ function Unlimited({ allowance }: { readonly allowance: Allowance }) {
   const { t, i18n } = useTranslation();
   return (
     <>
-      <p className="limit-amount">
+      <Box component="p" mt={4} mb="sm">
         <Amount value={allowance.perTransferLimit} size="xl" />{' '}
         <span className="muted">{t('limit.perTransfer')}</span>
-      </p>
+      </Box>
       <p className="limit-legend t14">
         <span>{t('limit.used', { used: formatMoney(allowance.used, i18n.language) })}</span>
         <span className="muted">{t('limit.noWeekly')}</span>

@@ -54,7 +54,7 @@ export function TransferActions({ transfer }: { readonly transfer: Transaction }
         {t('tx.sendAgain')}
       </ButtonLink>
       {support && (
-        <a className="link tx-help" href={`mailto:${support.email}?subject=${subject}`}>
+        <a className="link" href={`mailto:${support.email}?subject=${subject}`}>
           <Icon name="help" />
           {t('tx.help')}
           <Icon name="chevronRight" size={16} />

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Group.layer.css';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
 import { useConfig } from '../accounts/use-config';
@@ -22,7 +24,7 @@ export function TransferHead({ transfer, justSent }: TransferHeadProps) {
   return (
     <div className="tx-head">
       {justSent && (
-        <div className="tx-just-sent">
+        <Group gap="md" wrap="nowrap" mb="lg" p="md" bg="var(--success-soft)" bdrs="lg">
           <span className="disc done-mark">
             <Icon name="check" size={28} />
           </span>
@@ -30,7 +32,7 @@ export function TransferHead({ transfer, justSent }: TransferHeadProps) {
             <p className="strong">{t(testMode ? 'payment.recorded' : 'quick.submitted')}</p>
             <p className="muted t14">{t(testMode ? 'payment.recordedText' : 'payment.sentText')}</p>
           </div>
-        </div>
+        </Group>
       )}
       <div className="tx-headline">
         {testMode && transfer.status === 'processing' ? (

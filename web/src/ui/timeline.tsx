@@ -18,6 +18,8 @@ const SIGNS: Readonly<Partial<Record<TimelineEntry['state'], IconName>>> = {
   failed: 'close',
   stopped: 'close',
 };
+/** A long handle wraps instead of widening the page. */
+const ANY_WORD = { minWidth: 0, overflowWrap: 'anywhere' } as const;
 const FAILED = { background: 'var(--danger)', borderColor: 'var(--danger)' };
 
 /** Past, current and future steps, in order. */
@@ -37,7 +39,7 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
           data-state={state}
           aria-current={state === 'now' ? 'step' : undefined}
           bullet={SIGNS[state] && <Icon name={SIGNS[state]} size={14} />}
-          {...(state === 'failed' && { styles: { itemBullet: FAILED } })}
+          styles={{ itemBody: ANY_WORD, itemBullet: state === 'failed' ? FAILED : {} }}
           title={
             <>
               <h3>{title}</h3>

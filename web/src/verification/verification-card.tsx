@@ -51,7 +51,7 @@ export function VerificationCard({ badge }: { readonly badge: KycBadge }) {
           <span>{t('dashboard.verifyTime')}</span>
         </p>
       )}
-      <ButtonLink size="sm" to="/verification">
+      <ButtonLink size="sm" style={{ alignSelf: 'flex-start', marginTop: 'auto' }} to="/verification">
         {t(words.button)}
       </ButtonLink>
     </Card>
