@@ -69,7 +69,9 @@ async function seedUnlessAway(runtime: Parameters<typeof seedDemo>[0]): Promise<
     return await seedDemo(runtime);
   } catch (error) {
     if (!isAway(error)) throw error;
-    setTimeout(() => void seedUnlessAway(runtime).catch(end), STORES_RETRY_MS).unref();
+    // The embedded stores are open by then, for this process's server alone: the next start fills them.
+    if (serverUrls(runtime.config))
+      setTimeout(() => void seedUnlessAway(runtime).catch(end), STORES_RETRY_MS).unref();
     return false;
   }
 }

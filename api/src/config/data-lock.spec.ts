@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,12 @@ describe('the data folder', () => {
     lock.release();
     lock.release();
     lockDataFolder(folder).release();
+  });
+
+  it('is held without another file, which a full disk would not take', () => {
+    const lock = lockDataFolder(folder);
+    expect(readdirSync(folder)).toEqual(['lock.db']);
+    lock.release();
   });
 
   it('is free at once when the server that held it was killed', async () => {

@@ -36,7 +36,8 @@ export function lockDataFolder(folder: string): DataLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = new Database(join(folder, 'lock.db'));
   try {
-    database.exec('BEGIN EXCLUSIVE');
+    // Without a journal file, so that a full disk does not prevent it.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
     if (errorCode(error) === 'SQLITE_BUSY') throw new DataFolderInUse(folder);
