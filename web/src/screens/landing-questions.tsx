@@ -56,16 +56,22 @@ function useAnswers() {
   const { t, i18n } = useTranslation();
   const { data: overview } = useFeeSchedule();
   const credit = useConfig()?.acceptedFunding.includes('credit') ?? false;
+  const verifiedWeekly = overview?.verifiedWeeklyLimit;
   const short = (amount: number | string) => formatMoneyShort(amount, i18n.language);
   return [
     { id: 'long', text: t('landing.answer.long') },
     { id: 'cost', text: t(...costText()) },
     {
       id: 'much',
-      text: t('landing.answer.much', {
-        weekly: short(overview?.weeklyLimit ?? UNVERIFIED_WEEKLY_LIMIT_CENTS),
-        perTransfer: short(overview?.perTransferLimit ?? PER_TRANSFER_LIMIT_CENTS),
-      }),
+      text: [
+        t('landing.answer.much', {
+          weekly: short(overview?.weeklyLimit ?? UNVERIFIED_WEEKLY_LIMIT_CENTS),
+          perTransfer: short(overview?.perTransferLimit ?? PER_TRANSFER_LIMIT_CENTS),
+        }),
+        verifiedWeekly && t('terms.limitVerifiedWeekly', { weekly: short(verifiedWeekly) }),
+      ]
+        .filter(Boolean)
+        .join(' '),
     },
     { id: 'wrong', text: t('landing.answer.wrong') },
     { id: 'cards', text: credit ? t('landing.answer.cardsCredit') : t('landing.answer.cards') },

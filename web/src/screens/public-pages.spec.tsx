@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { config, json, refusal, renderApp, type Responses } from '../../../test/web/rendered-app';
+import { config, json, refusal, renderApp, schedule, type Responses } from '../../../test/web/rendered-app';
 
 const COMPANY = {
   name: 'Flip Transfers, Inc.',
@@ -49,6 +49,13 @@ describe('the landing page', () => {
         '$1 for every $50 or part of $50, plus 3% of the amount and $0.30 for the card. $120.00 costs $126.90.',
       ),
     ).toBeVisible();
+  });
+
+  it('names the weekly limit of the verified where there is one', async () => {
+    await openLanding({
+      'GET /fees/schedule': () => json({ ...schedule, verifiedWeeklyLimit: '2500.00' }),
+    });
+    expect(await screen.findByText(/Up to \$250 a week without verification.*\$2,500/)).toBeInTheDocument();
   });
 
   it('names credit cards only where they are accepted', async () => {
