@@ -28,8 +28,12 @@ describe('the write-ahead log of a SQLite file', () => {
     expect(logBytes()).toBe(0);
     await writes.work(({ exec }) => exec('INSERT INTO notes VALUES (1)'));
     expect(logBytes()).toBeGreaterThan(0);
+    // The connection of a store that reads is closed after its writer.
+    const reads = new SqliteDatabase(file, [], true);
+    expect(reads.first(COUNT, [])).toEqual([1]);
     await writes.close();
     expect(logBytes()).toBe(0);
+    reads.close();
   });
 });
 
