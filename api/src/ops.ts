@@ -34,7 +34,7 @@ const USAGE = `npm run ops -- <command>
 
   streams [prefix]            every stream with its number of events
   stream <name> [--reveal]    one stream event by event; --reveal decrypts personal fields
-  verify                      refold the log and compare every view with it
+  verify                      check files, log and vault, and compare every view with a refold of the log
   checkpoints                 how far every projection and saga has processed the log
   parked                      parked events, with the reason
   parked retry <name>         try the parked events of a projection or saga again

@@ -13,8 +13,8 @@ export const ANCHOR_INTERVAL_MS = 1_000;
 const anchorSchema = z.object({ position: z.int().min(0), chain: z.string(), mac: z.string() });
 
 /**
- * The end of the log and its MAC in a second file, authenticated itself, so that a log which lost its end, or was changed, is noticed.
- * Written at most once a second and at close, synced each time.
+ * The end of the log and its MAC in a second file, authenticated itself, so that a log which lost its end, or was
+ * changed, is noticed. Written at most once a second and at close, synced each time.
  */
 export class Anchor {
   private latest: Tail | null = null;
