@@ -13,9 +13,10 @@ import { parseJson, replaceFile } from '../config/files.js';
 import type { PreparedRuntime } from '../config/prepare-runtime.js';
 import { ConfigurationError } from '../config/read-config.js';
 import type { Runtime } from '../config/runtime.js';
+import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import { BEGINNING } from '../event-store/event-store.port.js';
 import { DomainError } from '../kernel/domain-error.js';
+import { hasEvents } from '../stores/own-secrets.js';
 import { DEMO_STORY, type DemoPerson } from './demo-story.js';
 import { DEMO_USERS } from './demo-users.js';
 import { recordStep, settled, StoryClock } from './record-story.js';
@@ -46,7 +47,8 @@ export async function seedDemo(runtime: Runtime & PreparedRuntime): Promise<bool
     abortOnError: false,
   });
   try {
-    if (!begun && (await app.get(EncryptedEventLog).head()) !== BEGINNING) return false;
+    const [{ store: eventStore }, { prefixes }] = [app.get(EncryptedEventLog), app.get(Features)];
+    if (!begun && (await hasEvents({ eventStore, prefixes }))) return false;
     await replaceFile(path, JSON.stringify({ done: false, endMs } satisfies Progress));
     await recordAll(app, clock, { endMs, history: runtime.config.DEMO_HISTORY === 'on' });
     await replaceFile(path, JSON.stringify({ done: true, endMs } satisfies Progress));

@@ -73,6 +73,7 @@ export async function writeWithoutServer(
   const runtime = { ...prepared, providers: providerSettings(prepared, nowhere) };
   const app = await NestFactory.createApplicationContext(AppModule.forRoot(runtime), {
     logger: ['error', 'fatal'],
+    abortOnError: false,
   });
   try {
     return await runWritingCommand(app, words, say);

@@ -86,7 +86,8 @@ function unlessAway(error: unknown): null {
   throw error;
 }
 
-async function hasEvents({ eventStore, prefixes }: Omit<Parts, 'vault'>): Promise<boolean> {
+/** Whether the log has events of our streams: a database server has some of its own. @throws StoreUnavailable */
+export async function hasEvents({ eventStore, prefixes }: Omit<Parts, 'vault'>): Promise<boolean> {
   // Fails faster than a follow.
   await eventStore.ready();
   const { signal } = new AbortController();
