@@ -245,7 +245,12 @@ describe('a session', () => {
 
 it('restricts its cookies to secure connections and this host where there is TLS', async () => {
   const app = await AccountsApp.open({
-    env: { RATE_LIMIT: 'off', PUBLIC_URL: 'https://flip.test', TRUST_PROXY: 'true' },
+    env: {
+      RATE_LIMIT: 'off',
+      PUBLIC_URL: 'https://flip.test',
+      TRUST_PROXY: 'true',
+      ALLOW_SIMULATOR: 'true',
+    },
   });
   const ana = app.person();
   const { email } = newPerson();
