@@ -60,7 +60,7 @@ test(
       t('tx.via', { platform: 'Cash App' }),
     );
     await page.goto('/transactions');
-    await page.getByRole('link', { name: /Maya Okafor/ }).click();
+    await page.getByRole('link', { name: 'Maya Okafor', exact: true }).click();
     await page.waitForURL('**/transactions/*');
     await page.goto('/dashboard');
     await page

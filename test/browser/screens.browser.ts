@@ -81,7 +81,7 @@ test('the profile saves name, e-mail choice and appearance', async ({ page, t, s
   await signInAs(sender);
   await page.goto('/profile');
   await page.getByLabel(t('profile.displayName')).fill('Ana de la Torre');
-  await page.getByLabel(t('profile.emails')).check({ force: true });
+  await page.getByText(t('profile.emails'), { exact: true }).click();
   await page.getByRole('button', { name: t('profile.save'), exact: true }).click();
   await expect(page.getByText(t('profile.saved'))).toBeVisible();
   await page.getByRole('radio', { name: t('profile.dark') }).check({ force: true });
