@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AppModule } from './app.module.js';
 import { DEMO_USERS } from './demo/demo-users.js';
-import { refuseDemoFolder, refuseDemoLog, seedDemo } from './demo/seed-demo.js';
+import { refuseDemoFolder, refuseDemoLog, seedHistory, seedUsers } from './demo/seed-demo.js';
 import { type Config, publicUrl } from './config/config.js';
 import { serveApiDocs } from './http/api-docs.js';
 import { createLogger } from './config/logger.js';
@@ -45,11 +45,12 @@ async function main(): Promise<void> {
   if (!config.TEST_MODE) refuseDemoFolder(prepared.dataDir);
   const simulator = needsSimulator(config) ? await startSimulator(prepared) : null;
   const runtime = { ...prepared, providers: providerSettings(prepared, simulator) };
-  const seeded = config.TEST_MODE && (await seedUnlessAway(runtime));
+  const hasHistory = await seedHistoryUnlessAway(runtime);
   const app = await createServer(AppModule.forRoot(runtime), config, createLogger(config));
   await serveWebFiles(app.getHttpAdapter().getInstance(), WEB_ROOT, runtime);
   serveApiDocs(app);
   await app.init();
+  const seeded = config.TEST_MODE && (hasHistory || (await seedUsersOrLater(app, prepared)));
   if (!config.TEST_MODE) await requireNoDemo(app, config);
   const operator = serverUrls(config)
     ? null
@@ -63,15 +64,24 @@ async function main(): Promise<void> {
   announce(prepared, simulator, seeded);
 }
 
-/** A server starts while its stores are unavailable; the demo data follows as soon as they are back. */
-async function seedUnlessAway(runtime: Parameters<typeof seedDemo>[0]): Promise<boolean> {
+/** False in test mode without a history, too. A server starts while its stores are unavailable. */
+async function seedHistoryUnlessAway(runtime: Parameters<typeof seedHistory>[0]): Promise<boolean> {
+  const { TEST_MODE, DEMO_HISTORY } = runtime.config;
   try {
-    return await seedDemo(runtime);
+    return TEST_MODE && DEMO_HISTORY === 'on' && (await seedHistory(runtime));
+  } catch (error) {
+    if (isAway(error)) return false;
+    throw error;
+  }
+}
+
+/** The demo users follow as soon as the stores are back. */
+async function seedUsersOrLater(app: INestApplicationContext, prepared: PreparedRuntime): Promise<boolean> {
+  try {
+    return await seedUsers(app, prepared.dataDir);
   } catch (error) {
     if (!isAway(error)) throw error;
-    // The embedded stores are open by then, for this process's server alone: the next start fills them.
-    if (serverUrls(runtime.config))
-      setTimeout(() => void seedUnlessAway(runtime).catch(end), STORES_RETRY_MS).unref();
+    setTimeout(() => void seedUsersOrLater(app, prepared).catch(end), STORES_RETRY_MS).unref();
     return false;
   }
 }

@@ -9,6 +9,7 @@ import { Administer } from '../accounts/administer-account.command.js';
 import { ConfirmEmailOf } from '../accounts/sign-up/confirm-email.command.js';
 import { SignUp } from '../accounts/sign-up/sign-up.command.js';
 import { AppModule } from '../app.module.js';
+import { Clock } from '../config/clock.js';
 import { parseJson, replaceFile } from '../config/files.js';
 import type { PreparedRuntime } from '../config/prepare-runtime.js';
 import { ConfigurationError } from '../config/read-config.js';
@@ -31,31 +32,59 @@ interface Progress {
 }
 
 /**
- * Fills empty stores with the demo users and, unless DEMO_HISTORY is off, with months of their history, in an application
- * of its own whose clock is set back. The next start finishes an interrupted one: a step that was recorded changes nothing.
- * True when this data folder has the demo users. @throws StoreUnavailable
+ * Fills empty stores with the demo users and months of their history, in an application of its own whose clock is set
+ * back, and which must be closed before another begins. The next start finishes an interrupted one: a step that was
+ * recorded changes nothing. True when this data folder has the demo users. @throws StoreUnavailable
  */
-export async function seedDemo(runtime: Runtime & PreparedRuntime): Promise<boolean> {
-  const path = join(runtime.dataDir, PROGRESS_FILE);
-  const begun = progressIn(path);
-  if (begun?.done) return true;
-  const endMs = begun?.endMs ?? runtime.clock.now();
-  const clock = new StoryClock(endMs);
+export async function seedHistory(runtime: Runtime & PreparedRuntime): Promise<boolean> {
+  if (progressIn(runtime.dataDir)?.done) return true;
+  const clock = new StoryClock(runtime.clock.now());
   const app = await NestFactory.createApplicationContext(AppModule.forRoot({ ...runtime, clock }), {
     logger: false,
     // Else Nest ends the process without saying why.
     abortOnError: false,
   });
   try {
-    const [{ store: eventStore }, { prefixes }] = [app.get(EncryptedEventLog), app.get(Features)];
-    if (!begun && (await hasEvents({ eventStore, prefixes }))) return false;
-    await replaceFile(path, JSON.stringify({ done: false, endMs } satisfies Progress));
-    await recordAll(app, clock, { endMs, history: runtime.config.DEMO_HISTORY === 'on' });
-    await replaceFile(path, JSON.stringify({ done: true, endMs } satisfies Progress));
-    return true;
+    return await seedOnce(app, runtime.dataDir, async (endMs) => {
+      for (const [index, step] of DEMO_STORY.entries()) {
+        clock.set(endMs - step.beforeMs);
+        if (step.type === 'sign-up') await signUp(app, step.email, step.person);
+        else await recordStep(app, step, `demo-${String(index)}`);
+      }
+      clock.set(endMs);
+      await settled(app);
+    });
   } finally {
     await app.close();
   }
+}
+
+/** Fills empty stores with the demo users alone, in the running server. @throws StoreUnavailable */
+export async function seedUsers(app: INestApplicationContext, dataDir: string): Promise<boolean> {
+  return seedOnce(app, dataDir, async () => {
+    for (const step of DEMO_STORY) {
+      if (step.type === 'sign-up' && !step.person) await signUp(app, step.email, null);
+      if (step.type === 'verify') await recordStep(app, step, '');
+    }
+  });
+}
+
+async function seedOnce(
+  app: INestApplicationContext,
+  dataDir: string,
+  record: (endMs: number) => Promise<void>,
+): Promise<boolean> {
+  const begun = progressIn(dataDir);
+  if (begun?.done) return true;
+  const [{ store: eventStore }, { prefixes }] = [app.get(EncryptedEventLog), app.get(Features)];
+  if (!begun && (await hasEvents({ eventStore, prefixes }))) return false;
+  const endMs = begun?.endMs ?? app.get(Clock).now();
+  const write = (done: boolean) =>
+    replaceFile(join(dataDir, PROGRESS_FILE), JSON.stringify({ done, endMs } satisfies Progress));
+  await write(false);
+  await record(endMs);
+  await write(true);
+  return true;
 }
 
 /**
@@ -84,26 +113,12 @@ class DemoDataError extends ConfigurationError {
 }
 
 /** What cannot be read was not finished. */
-function progressIn(path: string): Progress | null {
+function progressIn(dataDir: string): Progress | null {
+  const path = join(dataDir, PROGRESS_FILE);
   if (!existsSync(path)) return null;
   const { done = false, endMs = Date.now() } = (parseJson(readFileSync(path, 'utf8')) ??
     {}) as Partial<Progress>;
   return { done, endMs };
-}
-
-async function recordAll(
-  app: INestApplicationContext,
-  clock: StoryClock,
-  { endMs, history }: { readonly endMs: number; readonly history: boolean },
-): Promise<void> {
-  for (const [index, step] of DEMO_STORY.entries()) {
-    if (!history && step.type !== 'sign-up' && step.type !== 'verify') continue;
-    if (history) clock.set(endMs - step.beforeMs);
-    if (step.type !== 'sign-up') await recordStep(app, step, `demo-${String(index)}`);
-    else if (history || !step.person) await signUp(app, step.email, step.person);
-  }
-  clock.set(endMs);
-  await settled(app);
 }
 
 /** Creates an account with a confirmed address, a demo user's with its role; finishes an interrupted creation. */
