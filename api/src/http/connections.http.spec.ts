@@ -1,7 +1,10 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Controller, Get, Module } from '@nestjs/common';
 import { TestApp } from '../../../test/support/test-app.js';
 
+jest.setTimeout(30_000);
+
+const sockets: Socket[] = [];
 let slowRequests = 0;
 let release: () => void = () => undefined;
 const released = new Promise<void>((done) => (release = done));
@@ -32,6 +35,7 @@ describe('a connection', () => {
   });
   afterAll(() => {
     release();
+    for (const socket of sockets) socket.destroy();
     return app.close();
   });
 
@@ -39,12 +43,11 @@ describe('a connection', () => {
   const send = (text: string) =>
     new Promise<string>((done) => {
       let answer = '';
-      connect(port, '127.0.0.1', function (this: NodeJS.WritableStream) {
-        this.write(text);
-      })
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
         .on('data', (part) => (answer += part.toString()))
         .on('error', () => undefined)
         .on('close', () => done(answer));
+      sockets.push(socket);
     });
   const head = (line: string, ...headers: string[]) =>
     [`${line} HTTP/1.1`, 'connection: close', ...headers, '', ''].join('\r\n');
