@@ -80,5 +80,6 @@ describe('the rate limit', () => {
     for (let count = 0; count < 100; count += 1) expect(await send('yes')).toBe(201);
     for (let count = 0; count < 60; count += 1) expect(await send('no')).toBe(401);
     expect([await send('no'), await send('yes')]).toEqual([429, 429]);
+    expect((await read(provider, '/letters')).status).toBe(200);
   });
 });
