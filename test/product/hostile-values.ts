@@ -173,6 +173,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'POST /api/auth/refresh': {},
   'POST /api/auth/forgot': { body: { email } },
   'POST /api/auth/reset': { body: { token, password: newPassword } },
+  'POST /api/auth/reset/check': { body: { token } },
   'POST /api/auth/password': { body: { current: password, password: newPassword } },
   'POST /api/auth/confirm': { body: { token } },
   'POST /api/auth/confirm/resend': {},

@@ -24,7 +24,7 @@ import { OneTimeTokens } from './passwords/one-time-tokens.js';
 import { PasswordStrength } from './passwords/password-strength.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { PasswordsController } from './passwords/passwords.controller.js';
-import { ResetPasswordHandler } from './passwords/reset-password.command.js';
+import { CheckResetLinkHandler, ResetPasswordHandler } from './passwords/reset-password.command.js';
 import { SetPassword } from './passwords/set-password.js';
 import { AccessTokenStrategy } from './sessions/access-token.strategy.js';
 import { AccessTokens } from './sessions/access-tokens.js';
@@ -54,6 +54,7 @@ const handlers = [
   EndStaleSessionsHandler,
   ChangeOwnPasswordHandler,
   ResetPasswordHandler,
+  CheckResetLinkHandler,
   RequestResetHandler,
   RequestConfirmationHandler,
   ConfirmEmailHandler,

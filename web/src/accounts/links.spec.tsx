@@ -49,6 +49,27 @@ describe('a forgotten password', () => {
     expect(await screen.findByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot');
   });
 
+  it('offers another link at once when this one was used, before a password is typed', async () => {
+    const app = renderApp('/reset#token=abc', {
+      ...signedOut,
+      'POST /auth/reset/check': () => refusal(422, 'token_invalid'),
+    });
+    expect(await screen.findByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot');
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    expect(app.sent('POST /auth/reset/check').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+  });
+
+  it.each([
+    ['the link still works', noContent],
+    ['whether it works cannot be found out', () => refusal(503, 'service_unavailable')],
+  ])('keeps the form while %s', async (_, answer) => {
+    const app = renderApp('/reset#token=abc', { ...signedOut, 'POST /auth/reset/check': answer });
+    await heading('Set a new password');
+    await app.user.type(screen.getByLabelText('New password'), 'correct-horse-42');
+    expect(app.sent('POST /auth/reset/check')).toHaveLength(1);
+    expect(screen.getByLabelText('New password')).toHaveValue('correct-horse-42');
+  });
+
   it('offers a new link to a user without one', async () => {
     renderApp('/reset', signedOut);
     await heading('Set a new password');

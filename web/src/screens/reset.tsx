@@ -1,9 +1,11 @@
 import '../accounts/account.css';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ResetForm } from '../accounts/reset-form';
-import { useLinkToken } from '../accounts/use-link-token';
+import { useAccountCommands } from '../accounts/use-account-commands';
+import { isLinkOver, useLinkToken } from '../accounts/use-link-token';
+import { useSession } from '../accounts/use-session';
 import { ButtonLink } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { PageHeading } from '../ui/page-heading';
@@ -13,7 +15,7 @@ export function ResetScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const token = useLinkToken();
-  const [over, setOver] = useState(token === null);
+  const [over, setOver] = useLinkOver(token);
   return (
     <>
       <PageHeading title={t('reset.title')}>{t('reset.title')}</PageHeading>
@@ -42,4 +44,19 @@ export function ResetScreen() {
       )}
     </>
   );
+}
+
+/** Asks once whether the link still works, before a password is typed; without an answer the form stays. */
+function useLinkOver(token: string | null) {
+  const { checkReset } = useAccountCommands();
+  const [over, setOver] = useState(token === null);
+  // Every screen is mounted again once it is known who is signed in.
+  const ready = useSession().session.status !== 'loading';
+  useEffect(() => {
+    if (token === null || !ready) return;
+    checkReset(token).catch((error: unknown) => {
+      if (isLinkOver(error)) setOver(true);
+    });
+  }, [token, ready, checkReset]);
+  return [over, setOver] as const;
 }

@@ -9,7 +9,7 @@ export class ForgotDto {
   email!: string;
 }
 
-/** POST /auth/confirm */
+/** POST /auth/confirm and /auth/reset/check */
 export class TokenDto {
   /** The token in the mailed link. */
   @IsString()

@@ -11,7 +11,7 @@ import { SessionCookies } from '../sessions/session-cookies.js';
 import { ChangeOwnPassword } from './change-password.command.js';
 import { KnownDevices } from './known-devices.js';
 import { ChangePasswordDto, ForgotDto, ResetDto, TokenDto } from './password-requests.dto.js';
-import { ResetPassword } from './reset-password.command.js';
+import { CheckResetLink, ResetPassword } from './reset-password.command.js';
 
 /** Password resets and changes, and email confirmation. */
 @ApiTags('accounts')
@@ -41,6 +41,15 @@ export class PasswordsController {
   @ApiNoContentResponse()
   async reset(@Req() request: FastifyRequest, @Body() { token, password }: ResetDto): Promise<void> {
     await this.commands.execute(new ResetPassword(token, password, callerOf(request, this.secrets)));
+  }
+
+  /** Refuses a used or expired reset link before its owner types a password; the link stays valid. */
+  @Post('reset/check')
+  @Public()
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  async checkReset(@Req() request: FastifyRequest, @Body() { token }: TokenDto): Promise<void> {
+    await this.commands.execute(new CheckResetLink(token, callerOf(request, this.secrets)));
   }
 
   /** Changes the caller's password; every other session ends. */

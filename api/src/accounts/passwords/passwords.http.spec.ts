@@ -40,6 +40,10 @@ describe('a password', () => {
   const forgot = (address: string) => app.person().post('/auth/forgot', { email: address });
   const reset = (token: string, password = OTHER_PASSWORD) =>
     app.person().post('/auth/reset', { token, password });
+  const check = async (token: string) => {
+    const { status, body } = await app.person().post('/auth/reset/check', { token });
+    return status === 204 ? 'valid' : [status, body.code];
+  };
   const resetToken = async (nth = 0) => tokenIn(await app.mailTo(email, { path: '/reset', nth }));
   const changes = async () => {
     const causes = [];
@@ -105,6 +109,23 @@ describe('a password', () => {
       const weak = await reset(token, 'password1234');
       expect([weak.status, weak.body.code]).toEqual([422, 'password-does-not-meet-requirements']);
       expect((await reset(token)).status).toBe(204);
+    });
+
+    it('has a link that can be checked without using it up, until it is used', async () => {
+      await forgot(email);
+      const token = await resetToken();
+      expect([await check(token), await check(token)]).toEqual(['valid', 'valid']);
+      expect((await reset(token)).status).toBe(204);
+      expect(await check(token)).toEqual([422, 'token_invalid']);
+    });
+
+    it('has a link that fails its check half an hour later, or when it is for something else', async () => {
+      const confirmation = tokenIn(await app.mailTo(email, { path: '/confirm' }));
+      expect(await check(confirmation)).toEqual([422, 'token_invalid']);
+      await forgot(email);
+      const token = await resetToken();
+      app.clock.nowMs += 30 * MINUTE_MS;
+      expect(await check(token)).toEqual([422, 'token_invalid']);
     });
 
     it('leaves the token nowhere except in the mail', async () => {
@@ -233,6 +254,18 @@ describe('requested mail', () => {
     for (let time = 0; time < 31; time += 1)
       answers.push(await app.person().post('/auth/forgot', { email: `x${String(time)}@people.example` }));
     expect(answers.at(-1)?.body.code).toBe('too_many_attempts');
+  });
+
+  it('has links whose checks and uses are counted together per network', async () => {
+    const token = 'x'.repeat(43);
+    const check = async () => (await app.person().post('/auth/reset/check', { token })).body.code;
+    const reset = { token, password: OTHER_PASSWORD };
+    for (let time = 0; time < 15; time += 1) {
+      expect(await check()).toBe('token_invalid');
+      expect((await app.person().post('/auth/reset', reset)).body.code).toBe('token_invalid');
+    }
+    expect(await check()).toBe('too_many_attempts');
+    app.clock.nowMs += 10 * MINUTE_MS;
   });
 
   it('repeats the confirmation link until the address is confirmed, in the saved language', async () => {

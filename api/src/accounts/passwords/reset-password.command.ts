@@ -57,3 +57,30 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     await this.attempts.forget(ATTEMPT_BUDGETS.signInAccount, emailIndex(email, this.secrets));
   }
 }
+
+/** Counted like the reset itself, so that it is no cheaper way of guessing tokens. */
+export class CheckResetLink extends Command<void> {
+  constructor(
+    readonly token: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Refuses a mailed link that cannot reset a password, without using up one that can.
+ * @throws DomainError token_invalid
+ */
+@CommandHandler(CheckResetLink)
+export class CheckResetLinkHandler implements ICommandHandler<CheckResetLink> {
+  constructor(
+    private readonly attempts: AttemptLimiter,
+    private readonly tokens: OneTimeTokens,
+  ) {}
+
+  async execute({ token, caller }: CheckResetLink): Promise<void> {
+    await this.attempts.take(ATTEMPT_BUDGETS.tokenAddress, caller.network);
+    await this.tokens.ownerOf(token, 'reset-password');
+  }
+}
