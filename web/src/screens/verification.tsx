@@ -42,7 +42,7 @@ export function VerificationScreen() {
         ) : (
           <>
             <div className="stack-blocks">
-              <WhyCard />
+              {badge !== 'verified' && <WhyCard />}
               <TierTable verified={badge === 'verified'} />
             </div>
             <Next {...{ overview, error, retry, checking }} />

@@ -7,7 +7,7 @@ import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { Card } from '../ui/card';
 import { Bone } from '../ui/skeleton';
 
-/** Limits and requirements of each tier. */
+/** Limits of each tier, and the requirements for those who have not met them. */
 export function TierTable({ verified }: { readonly verified: boolean }) {
   const { t, i18n } = useTranslation();
   const weekly = formatMoneyShort(UNVERIFIED_WEEKLY_LIMIT_CENTS, i18n.language);
@@ -56,11 +56,13 @@ export function TierTable({ verified }: { readonly verified: boolean }) {
               )}
             </Table.Td>
           </Table.Tr>
-          <Table.Tr>
-            <Table.Th scope="row">{t('kyc.needed')}</Table.Th>
-            <Table.Td>{t('kyc.neededUnverified')}</Table.Td>
-            <Table.Td>{t('kyc.neededVerified')}</Table.Td>
-          </Table.Tr>
+          {!verified && (
+            <Table.Tr>
+              <Table.Th scope="row">{t('kyc.needed')}</Table.Th>
+              <Table.Td>{t('kyc.neededUnverified')}</Table.Td>
+              <Table.Td>{t('kyc.neededVerified')}</Table.Td>
+            </Table.Tr>
+          )}
         </Table.Tbody>
       </Table>
     </Card>
