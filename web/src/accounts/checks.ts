@@ -5,6 +5,7 @@ import {
   PASSWORD_MIN_LENGTH,
 } from '@kernel/accounts';
 import { cleanText, codePointsOf, type TextCode } from '@kernel/texts';
+import { FULL_NAME_MAX_LENGTH } from '@kernel/verification';
 
 /** The numbers that the texts of these checks name. */
 export const CHECK_PARAMS = { min: PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_LENGTH, nameMax: NAME_MAX_LENGTH };
@@ -46,6 +47,13 @@ const NAME_TEXTS: Readonly<Record<TextCode, string>> = {
   text_too_long: 'auth.nameTooLong',
   text_characters: 'auth.nameCharacters',
 };
+
+/** Requires a full name, under the same rule. */
+export function checkFullName(name: string): string | null {
+  const clean = cleanText(name, FULL_NAME_MAX_LENGTH);
+  if (clean.ok) return null;
+  return clean.code === 'text_required' ? 'kyc.nameRequired' : NAME_TEXTS[clean.code];
+}
 
 /** Requires a first or last name that fits and has no invisible characters. */
 export function checkName(name: string): string | null {

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { FULL_NAME_MAX_LENGTH } from '@kernel/verification';
+import { checkFullName } from '../accounts/checks';
 import { useMe } from '../accounts/use-session';
 import { ApiError } from '../lib/api-error';
 import { useOnline } from '../lib/use-online';
@@ -9,26 +11,41 @@ import { Button } from '../ui/button';
 import { Checkbox } from '../ui/checkbox';
 import { FieldError } from '../ui/field';
 import { Icon } from '../ui/icon';
+import { TextField } from '../ui/text-field';
 import { useStartVerification } from './use-verification';
+
+const NAME_ID = 'kyc-name';
 
 interface ConsentFormProps {
   /** The button's text: the fixed one, or "continue". */
   readonly label: string;
+  /** A check that is already open keeps the name it was started with. */
+  readonly isOpen: boolean;
   /** Leaves for the provider's hosted page. */
   readonly leave: (url: string) => void;
 }
 
-/** Consent, then the way to the provider. The one button that is disabled until it may be pressed (specification §2). */
-export function ConsentForm({ label, leave }: ConsentFormProps) {
+/**
+ * The name on the ID and consent, then the way to the provider. The one button that is disabled until it may be
+ * pressed (specification §2).
+ */
+export function ConsentForm({ label, isOpen, leave }: ConsentFormProps) {
   const { t } = useTranslation();
   const online = useOnline();
   const [consent, setConsent] = useState(false);
   const { emailConfirmed } = useMe();
+  const name = useFullName();
   const hint = hintOf({ emailConfirmed, online, consent });
   const { trigger, isMutating, data, error } = useStartVerification(leave);
   const opening = isMutating || data === 'leaving';
+  const start = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isOpen) void trigger(undefined);
+    else if (name.check()) void trigger(name.field.value);
+  };
   return (
-    <div className="stack-16">
+    <form className="stack-16" noValidate onSubmit={start}>
+      {!isOpen && <TextField {...name.field} />}
       <div className="rule">
         <Checkbox
           label={t('kyc.consent')}
@@ -39,13 +56,13 @@ export function ConsentForm({ label, leave }: ConsentFormProps) {
         />
       </div>
       <Button
+        type="submit"
         tone="primary"
         block
         disabled={hint !== null}
         busy={opening}
         busyText={t('kyc.opening')}
         aria-describedby={hint === null ? undefined : 'consent-hint'}
-        onClick={() => void trigger()}
       >
         {label}
       </Button>
@@ -62,8 +79,37 @@ export function ConsentForm({ label, leave }: ConsentFormProps) {
           {t('kyc.privacyText')} <Link to="/privacy">{t('kyc.privacy')}</Link>
         </span>
       </p>
-    </div>
+    </form>
   );
+}
+
+/** The full name of the account, to be corrected to the one on the ID (decision 16). */
+function useFullName() {
+  const { t } = useTranslation();
+  const { fullName } = useMe();
+  const [value, setValue] = useState(fullName);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  return {
+    /** Shows what is wrong and returns false, or returns true. */
+    check: () => {
+      const found = checkFullName(value);
+      setRefusal(found);
+      if (found !== null) document.getElementById(NAME_ID)?.focus();
+      return found === null;
+    },
+    field: {
+      id: NAME_ID,
+      label: t('signup.fullName'),
+      description: t('kyc.nameHint'),
+      autoComplete: 'name',
+      value,
+      error: refusal && t(refusal, { nameMax: FULL_NAME_MAX_LENGTH }),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        setValue(event.target.value);
+        setRefusal(null);
+      },
+    },
+  };
 }
 
 interface Conditions {

@@ -105,7 +105,7 @@ function ConfirmedConsent({ label, overview, leave }: Pick<AskProps, 'label' | '
       {!overview.emailConfirmed && (
         <EmailReminder title={t('kyc.emailTitle')} text={t('kyc.emailText', { email })} />
       )}
-      <ConsentForm label={t(label)} leave={leave} />
+      <ConsentForm label={t(label)} isOpen={overview.next === 'continue'} leave={leave} />
     </>
   );
 }

@@ -95,10 +95,11 @@ function refreshMs(overview: VerificationOverview | undefined, returned: boolean
   return overview?.next === 'wait' ? WAITING_EVERY_MS : 0;
 }
 
-/** Records consent, opens an inquiry and navigates to the provider's hosted page. */
+/** Records consent and the name for a new check, opens an inquiry and navigates to the provider's hosted page. */
 export function useStartVerification(leave: (url: string) => void) {
-  return useSend(async () => {
-    const { url } = await sendJson<SubmitKycAnswer>('POST', '/verification', { body: { consent: true } });
+  return useSend(async (fullName: string | undefined) => {
+    const body = { consent: true, fullName };
+    const { url } = await sendJson<SubmitKycAnswer>('POST', '/verification', { body });
     leave(webAddress(url));
     return 'leaving' as const;
   });

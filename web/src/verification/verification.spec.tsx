@@ -44,6 +44,29 @@ describe('Verification', () => {
     expect(app.sent('POST /verification')).toMatchObject([{ body: { consent: true } }]);
   });
 
+  it("is started under the full name on the ID, which is the account's until corrected", async () => {
+    const app = open({ 'POST /verification': () => refusal(503, 'verification_unavailable') });
+    const name = await screen.findByLabelText('Full name');
+    expect(name).toHaveValue('Ana Torres');
+    await app.user.click(screen.getByRole('checkbox'));
+    await app.user.clear(name);
+    const start = screen.getByRole('button', { name: 'Get Verified with Persona' });
+    await app.user.click(start);
+    expect(name).toHaveAccessibleDescription(/Enter your full name\./);
+    expect(name).toHaveFocus();
+    expect(app.sent('POST /verification')).toHaveLength(0);
+    await app.user.type(name, 'Ana María Torres');
+    await app.user.click(start);
+    expect(app.sent('POST /verification')).toMatchObject([{ body: { fullName: 'Ana María Torres' } }]);
+    await screen.findByRole('alert');
+  });
+
+  it('keeps the name of a check that is open already', async () => {
+    open({ 'GET /verification': pending('continue', 'pending') });
+    await screen.findByRole('button', { name: 'Continue verification' });
+    expect(screen.queryByLabelText('Full name')).toBeNull();
+  });
+
   it('does not follow an address that is not a web address', async () => {
     const app = open({
       'POST /verification': () => json({ requestId: 'k-1', url: 'javascript:alert(1)' }, 201),
@@ -98,6 +121,16 @@ describe('Verification', () => {
   ])('promises %s to the verified', async (_, verifiedWeeklyLimit, promised) => {
     open({ 'GET /fees/schedule': () => json({ ...schedule, verifiedWeeklyLimit }) });
     expect(await screen.findByRole('cell', { name: promised })).toBeInTheDocument();
+  });
+
+  it('does not ask verified senders for an ID and a selfie', async () => {
+    open({
+      'GET /me': () => json({ ...ana, verification: 'verified' }),
+      'GET /verification': standing({ badge: 'verified', next: 'none', items: [request('verified')] }),
+    });
+    await screen.findByRole('heading', { name: 'You are verified' });
+    expect(screen.getByRole('region', { name: 'How much you can send' })).toBeVisible();
+    expect(screen.getByRole('main')).not.toHaveTextContent(/selfie/i);
   });
 
   it('says after a failed check why, what to do next, what can be sent meanwhile and who helps', async () => {
