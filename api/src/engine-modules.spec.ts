@@ -61,7 +61,7 @@ it('what is recorded shows in a view, and is still there when the application co
 it('a second application on the same data folder is refused, and the first continues', async () => {
   const first = await open();
   await expect(open()).rejects.toBeInstanceOf(DataFolderInUse);
-  await first.get(CommandRunner).inspect(till, 'till-a', ({ total }) => total);
+  await first.get(CommandRunner).query(till, 'till-a', ({ total }) => total);
   await first.close();
 });
 

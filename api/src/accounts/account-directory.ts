@@ -26,12 +26,12 @@ export class AccountDirectory {
   }
 
   claimantOfIndex(index: string): Promise<string | null> {
-    return apart(() => this.runner.inspect(emailClaimDecider, emailClaimStream(index), ({ uid }) => uid));
+    return apart(() => this.runner.query(emailClaimDecider, emailClaimStream(index), ({ uid }) => uid));
   }
 
   /** The caller's own account. From here on, this browser's reads are at least as recent. */
   ownOf(uid: string): Promise<Account | null> {
-    return this.runner.inspect(accountDecider, accountStream(uid), ({ account }) => account);
+    return this.runner.query(accountDecider, accountStream(uid), ({ account }) => account);
   }
 
   byUid(uid: string): Promise<Account | null> {

@@ -57,7 +57,7 @@ it.each([
   expect(guard.problem()).toBe('the clock jumped');
   expect(lines).toHaveBeenCalledTimes(1);
   expect(await pay('first')).toBe(0);
-  expect(await runner.inspect(till, 'till-one', ({ total }) => total)).toBe(1);
+  expect(await runner.query(till, 'till-one', ({ total }) => total)).toBe(1);
   time.nowMs -= jumpMs;
   expect(await pay()).toBe(1);
   expect(guard.problem()).toBeNull();

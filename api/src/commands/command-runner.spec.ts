@@ -37,7 +37,7 @@ function pay(runner: CommandRunner, stream: string, payment: { id?: string; cent
     stream,
     command: { paymentId: payment.id ?? randomUUID(), cents: payment.cents ?? 2_000 },
     context: newContext(),
-    answer: (state) => state.total,
+    select: (state) => state.total,
   });
 }
 
@@ -108,7 +108,7 @@ describe('the limit under a race', () => {
     const runner = newRunner();
     const stream = newStream();
     const results = await Promise.all([1, 2, 3].map((cents) => pay(runner, stream, { cents })));
-    expect(results.map(({ answer }) => answer)).toEqual([1, 3, 6]);
+    expect(results.map(({ selected }) => selected)).toEqual([1, 3, 6]);
     expect(results.map(({ events }) => events[0]?.revision)).toEqual([0n, 1n, 2n]);
   });
 });
@@ -176,7 +176,7 @@ describe('batches', () => {
     const succeeded = results.map(({ status }) => status === 'fulfilled');
     expect(succeeded).toEqual([true, false, false, false, false, true]);
     expect(sumOf(await stored(stream))).toBe(6_000);
-    expect((await pay(runner, stream, { cents: 19_000 })).answer).toBe(25_000);
+    expect((await pay(runner, stream, { cents: 19_000 })).selected).toBe(25_000);
   });
 
   it('a command whose result cannot be read is stored, and only its caller gets an error', async () => {
@@ -186,7 +186,7 @@ describe('batches', () => {
       stream,
       command: { paymentId: randomUUID(), cents: 1 },
       context: newContext(),
-      answer() {
+      select() {
         throw new TypeError('a mistake in the reading');
       },
     });
@@ -204,10 +204,10 @@ describe('batches', () => {
     const [runner, stream] = [newRunner(), newStream()];
     const asked = Array.from({ length: 60 }, (_, place) => {
       const command = { paymentId: String(place), cents: 10 };
-      const answer = ({ total }: TillState) => total;
-      return runner.execute({ decider: inTenParts, stream, command, context: newContext(), answer });
+      const select = ({ total }: TillState) => total;
+      return runner.execute({ decider: inTenParts, stream, command, context: newContext(), select });
     });
-    const totals = (await Promise.all(asked)).map(({ answer }) => answer);
+    const totals = (await Promise.all(asked)).map(({ selected }) => selected);
     expect(totals).toEqual(asked.map((_, place) => (place + 1) * 10));
     expect(await stored(stream)).toHaveLength(600);
   });
@@ -224,7 +224,7 @@ describe('batches', () => {
     const lost = await Promise.allSettled([1, 2, 3].map(() => pay(runner, stream, { cents: 20_000 })));
     expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     isAway = false;
-    expect((await pay(runner, stream, { cents: 25_000 })).answer).toBe(25_000);
+    expect((await pay(runner, stream, { cents: 25_000 })).selected).toBe(25_000);
   });
 });
 
@@ -243,10 +243,10 @@ describe('a concurrent append by another process', () => {
       command: { paymentId: 'refund', cents: -5_000 },
       context: newContext(),
     });
-    expect((await pay(mine, stream, { cents: 5_000, id: 'second' })).answer).toBe(25_000);
+    expect((await pay(mine, stream, { cents: 5_000, id: 'second' })).selected).toBe(25_000);
     await pay(theirs, stream, { cents: 0, id: 'third' });
     const repeat = await pay(mine, stream, { cents: 0, id: 'third' });
-    expect(repeat).toEqual({ events: [], position: null, answer: 25_000 });
+    expect(repeat).toEqual({ events: [], position: null, selected: 25_000 });
   });
 
   it('a conflict is decided again and never reaches the caller', async () => {
@@ -259,7 +259,7 @@ describe('a concurrent append by another process', () => {
       params: { remaining: 1_000 },
     });
     await pay(theirs, stream, { cents: 500 });
-    expect((await pay(mine, stream, { cents: 500 })).answer).toBe(25_000);
+    expect((await pay(mine, stream, { cents: 500 })).selected).toBe(25_000);
   });
 
   it('fails at the deadline when every attempt conflicts', async () => {
@@ -369,7 +369,7 @@ describe('states', () => {
   it('two deciders on one stream each see every event, also in the same batch', async () => {
     const runner = newRunner();
     const stream = newStream();
-    const count = () => runner.inspect(counter, stream, ({ events }) => events);
+    const count = () => runner.query(counter, stream, ({ events }) => events);
     expect(await count()).toBe(0);
     await pay(runner, stream, { cents: 1 });
     const [, between] = await Promise.all([
@@ -379,15 +379,15 @@ describe('states', () => {
     ]);
     expect(between).toBe(2);
     expect(await count()).toBe(3);
-    expect(await runner.inspect(till, stream, ({ total }) => total)).toBe(3);
+    expect(await runner.query(till, stream, ({ total }) => total)).toBe(3);
   });
 
-  it("inspecting a stream shows another process's latest events", async () => {
+  it("a query of a stream shows another process's latest events", async () => {
     const [mine, theirs] = [newRunner(), newRunner()];
     const stream = newStream();
-    expect(await mine.inspect(till, stream, ({ total }) => total)).toBe(0);
+    expect(await mine.query(till, stream, ({ total }) => total)).toBe(0);
     await pay(theirs, stream, { cents: 7 });
-    expect(await mine.inspect(till, stream, ({ total }) => total)).toBe(7);
+    expect(await mine.query(till, stream, ({ total }) => total)).toBe(7);
   });
 
   it('a stream whose states were evicted while its commands waited continues correctly, page by page', async () => {
@@ -397,8 +397,8 @@ describe('states', () => {
       streams.flatMap((stream) => Array.from({ length: 300 }, () => pay(runner, stream, { cents: 1 })));
     await Promise.all(payAll());
     await Promise.all(payAll());
-    for (const stream of streams) expect((await pay(runner, stream, { cents: 1 })).answer).toBe(601);
-    expect((await pay(newRunner(), streams[0] as string, { cents: 1 })).answer).toBe(602);
+    for (const stream of streams) expect((await pay(runner, stream, { cents: 1 })).selected).toBe(601);
+    expect((await pay(newRunner(), streams[0] as string, { cents: 1 })).selected).toBe(602);
   });
 
   it.each([

@@ -59,12 +59,12 @@ export class CommandRunner {
   }
 
   /** @throws DomainError a refusal; StoreUnavailable at the deadline or when the stream's queue is full */
-  async execute<State, Command extends DecidedCommand, Event extends DomainEvent, Answer = undefined>(
-    request: CommandRequest<State, Command, Event, Answer>,
-  ): Promise<CommandResult<Event, Answer>> {
+  async execute<State, Command extends DecidedCommand, Event extends DomainEvent, Selected = undefined>(
+    request: CommandRequest<State, Command, Event, Selected>,
+  ): Promise<CommandResult<Event, Selected>> {
     const pending = this.enqueue(request as unknown as UntypedRequest);
     try {
-      return (await pending.result) as unknown as CommandResult<Event, Answer>;
+      return (await pending.result) as unknown as CommandResult<Event, Selected>;
     } finally {
       if (pending.streamPosition !== BEGINNING) requestContext.recordedAt(pending.streamPosition);
     }
@@ -74,19 +74,19 @@ export class CommandRunner {
    * Reads a stream's current state, including events that are not cached yet. `read` must not retain the state. The
    * position is noted in the request's scope like a command's, so that the browser's next reads are at least as recent.
    */
-  async inspect<State, Answer>(
+  async query<State, Selected>(
     decider: Pick<Decider<State, never, never>, 'name' | 'initialState' | 'evolve' | 'snapshot'>,
     stream: string,
-    read: (state: State) => Answer,
-  ): Promise<Answer> {
-    const { answer } = await this.execute<State, DecidedCommand, never, Answer>({
+    read: (state: State) => Selected,
+  ): Promise<Selected> {
+    const { selected } = await this.execute<State, DecidedCommand, never, Selected>({
       decider: { ...decider, decide: () => [] },
       stream,
       command: {},
       context: READING,
-      answer: read,
+      select: read,
     });
-    return answer;
+    return selected;
   }
 
   private enqueue(request: UntypedRequest): PendingCommand {
@@ -112,4 +112,4 @@ export class CommandRunner {
 }
 
 /** Context of reads, which record nothing. */
-const READING = newCommandContext({ kind: 'system', id: 'inspect' });
+const READING = newCommandContext({ kind: 'system', id: 'query' });

@@ -3,26 +3,26 @@ import type { DomainEvent, Position, RecordedEvent } from '../event-sourcing/eve
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 
-export interface CommandRequest<State, Command extends DecidedCommand, Event extends DomainEvent, Answer> {
+export interface CommandRequest<State, Command extends DecidedCommand, Event extends DomainEvent, Selected> {
   readonly decider: Decider<State, Command, Event>;
   readonly stream: string;
   /** The command; `at` is stamped by the runner: max(now, the stream's last instant). */
   readonly command: Omit<Command, 'at'>;
   readonly context: CommandContext;
   /** Selects the caller's result from the state after the decision. Synchronous; must not retain the state. */
-  readonly answer?: (state: State) => Answer;
+  readonly select?: (state: State) => Selected;
 }
 
-export interface CommandResult<Event extends DomainEvent, Answer> {
+export interface CommandResult<Event extends DomainEvent, Selected> {
   /** The events this command recorded; none for a repeat. */
   readonly events: readonly RecordedEvent<Event>[];
   /** Position of the last of them, null for a repeat. */
   readonly position: Position | null;
-  readonly answer: Answer;
+  readonly selected: Selected;
 }
 
 /** The result selected from the state, or the error that the caller gets instead. */
-export type Outcome = { readonly answer: unknown } | { readonly error: unknown };
+export type Outcome = { readonly selected: unknown } | { readonly error: unknown };
 
 /** A command in the queue of its stream, without its types. */
 export type UntypedRequest = CommandRequest<unknown, DecidedCommand, DomainEvent, unknown>;
@@ -57,9 +57,9 @@ export class PendingCommand {
   }
 
   /** Selects the caller's result from the current state; an error affects only this caller. */
-  answerFrom(state: unknown): Outcome {
+  select(state: unknown): Outcome {
     try {
-      return { answer: this.request.answer?.(state) };
+      return { selected: this.request.select?.(state) };
     } catch (error) {
       return { error };
     }
@@ -68,7 +68,7 @@ export class PendingCommand {
   complete(outcome: Outcome, events: readonly RecordedEvent[]): void {
     if ('error' in outcome) this.fail(outcome.error);
     else if (this.close())
-      this.resolve({ events, position: events.at(-1)?.position ?? null, answer: outcome.answer });
+      this.resolve({ events, position: events.at(-1)?.position ?? null, selected: outcome.selected });
   }
 
   fail(error: unknown): void {

@@ -75,7 +75,7 @@ function newProcess({
       stream,
       command: { paymentId, cents: 1 },
       context: newContext(),
-      answer: ({ total }) => total,
+      select: ({ total }) => total,
     });
   return { read, runner, pay };
 }
@@ -102,7 +102,7 @@ it('loads a long stream from its snapshot and the events after it, with every ke
   await newProcess().pay(stream);
   await keptThrough(stream, 600);
   const { read, pay } = newProcess();
-  expect((await pay(stream)).answer).toBe(602);
+  expect((await pay(stream)).selected).toBe(602);
   expect(read.events).toBe(1);
   for (const old of ['p0', 'p299', 'p599']) expect((await pay(stream, old)).events).toEqual([]);
 });
@@ -117,7 +117,7 @@ it('keeps a state again when enough events were added, also where another proces
   for (let round = 0; round < 80; round++) await theirs.pay(stream);
   await keptThrough(stream, 230);
   const { read, pay } = newProcess();
-  expect((await pay(stream)).answer).toBe(263);
+  expect((await pay(stream)).selected).toBe(263);
   expect(read.events).toBeLessThan(70);
 });
 
@@ -137,11 +137,11 @@ it.each<[string, object | null]>([
     await stores.vault.put('state', `till/${stream}`, { owner: stream, value }, record?.version ?? null);
   }
   const { read, pay } = newProcess();
-  expect((await pay(stream)).answer).toBe(202);
+  expect((await pay(stream)).selected).toBe(202);
   expect(read.events).toBeGreaterThan(200);
   await until(async () => (await kept(stream))?.value.revision === '201');
   const next = newProcess();
-  expect((await next.pay(stream)).answer).toBe(203);
+  expect((await next.pay(stream)).selected).toBe(203);
   expect(next.read.events).toBe(1);
 });
 
@@ -151,7 +151,7 @@ it('folds the whole stream when the schema of the state was raised', async () =>
   await keptThrough(stream, 200);
   const snapshot = { ...keptTill.snapshot, schema: 2 } as NonNullable<typeof till.snapshot>;
   const { read, pay } = newProcess({ decider: { ...keptTill, snapshot } });
-  expect((await pay(stream)).answer).toBe(202);
+  expect((await pay(stream)).selected).toBe(202);
   expect(read.events).toBeGreaterThan(200);
 });
 
@@ -161,7 +161,7 @@ it('folds the whole stream when the vault finds the snapshot changed, and replac
   await keptThrough(stream, 200);
   const tampered = { ...vaultOf(), get: () => Promise.reject(new Error('the record was changed')) };
   const { read, pay } = newProcess({ vault: tampered });
-  expect((await pay(stream)).answer).toBe(202);
+  expect((await pay(stream)).selected).toBe(202);
   expect(read.events).toBeGreaterThan(200);
   await keptThrough(stream, 201);
 });
@@ -178,8 +178,8 @@ it('records all the same when no snapshot can be stored', async () => {
   const stream = await tillOf(200);
   const full = { ...vaultOf(), put: () => Promise.reject(new StoreUnavailable('the disk is full')) };
   const { pay } = newProcess({ vault: full });
-  expect((await pay(stream)).answer).toBe(201);
-  expect((await pay(stream)).answer).toBe(202);
+  expect((await pay(stream)).selected).toBe(201);
+  expect((await pay(stream)).selected).toBe(202);
 });
 
 it('a stream of very many events takes commands after a load that outlived several, and at once after a restart', async () => {
@@ -191,7 +191,7 @@ it('a stream of very many events takes commands after a load that outlived sever
   await until(() => pay(stream, 'first').then(Boolean, () => false));
   await keptThrough(stream, count - 1);
   const restarted = newProcess({ eventStore });
-  expect((await restarted.pay(stream, 'second')).answer).toBe(count + 2);
+  expect((await restarted.pay(stream, 'second')).selected).toBe(count + 2);
   expect(restarted.read.events).toBeLessThan(10);
   for (const old of ['first', 'p0', `p${count - 1}`])
     expect((await restarted.pay(stream, old)).events).toEqual([]);

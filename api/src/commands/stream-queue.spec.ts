@@ -62,7 +62,7 @@ it.each<[string, (data: Record<string, unknown>) => void]>([
 it('a decider that joins a stream in use sees all of it, and disturbs no other', async () => {
   const [runner, stream] = [new CommandRunner(stores.log, clock), `till-${randomUUID()}`];
   const second = { ...till, name: 'second' };
-  const total = (decider: typeof till) => runner.inspect(decider, stream, (state) => state.total);
+  const total = (decider: typeof till) => runner.query(decider, stream, (state) => state.total);
   await pay(runner, stream);
   await pay(runner, stream);
   expect(await total(second)).toBe(4_000);
@@ -104,7 +104,7 @@ describe('a stream that takes long to load', () => {
     const runner = new CommandRunner(log, clock, { deadlineMs: 30 });
     await expect(pay(runner, stream)).rejects.toBeInstanceOf(StoreUnavailable);
     letThrough();
-    const total = () => runner.inspect(till, stream, (state) => state.total).catch(() => null);
+    const total = () => runner.query(till, stream, (state) => state.total).catch(() => null);
     await until(async () => (await total()) === 600);
     expect(from.filter((revision) => revision === 0n)).toHaveLength(1);
     expect(await storedData(stream)).toHaveLength(600);
@@ -118,7 +118,7 @@ describe('a stream that takes long to load', () => {
     await expect(pay(runner, stream)).rejects.toBeInstanceOf(StoreUnavailable);
     await pay(runner, stream);
     expect(from).toEqual([0n, 500n, 500n]);
-    expect(await runner.inspect(till, stream, (state) => state.total)).toBe(2_600);
+    expect(await runner.query(till, stream, (state) => state.total)).toBe(2_600);
   });
 });
 

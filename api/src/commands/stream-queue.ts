@@ -153,7 +153,7 @@ export class StreamQueue {
       }
       for (const event of decided) states.fold(this.unstored(event, states.next));
       events.push(...decided);
-      const outcome = pending.answerFrom(states.of(pending.request.decider));
+      const outcome = pending.select(states.of(pending.request.decider));
       decisions.push({ pending, count: decided.length, outcome });
     }
     return { decisions, events, remaining: [] };

@@ -43,7 +43,7 @@ export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay
 
   private async isAbout(uid: string, caseId: string): Promise<boolean> {
     if (caseId === '') return true;
-    return uid === (await this.runner.inspect(caseDecider, caseStream(caseId), (state) => state.uid));
+    return uid === (await this.runner.query(caseDecider, caseStream(caseId), (state) => state.uid));
   }
 
   private async exists(uid: string): Promise<boolean> {

@@ -10,7 +10,7 @@ it('an alert whose case is reviewed meanwhile opens a new case', async () => {
   const asked: string[][] = [];
   let known: string | null = null;
   const runner = {
-    inspect: (_: unknown, stream: string, read: (state: object) => unknown) => {
+    query: (_: unknown, stream: string, read: (state: object) => unknown) => {
       known ??= stream;
       return Promise.resolve(read({ status: stream === known ? 'open' : 'none', triggers: new Set() }));
     },

@@ -47,7 +47,7 @@ export class RaiseAlertHandler implements ICommandHandler<RaiseAlert> {
   }
 
   private caseOf(caseId: string, trigger: string) {
-    return this.runner.inspect(caseDecider, caseStream(caseId), ({ status, triggers }) => ({
+    return this.runner.query(caseDecider, caseStream(caseId), ({ status, triggers }) => ({
       status,
       containsAlert: triggers.has(trigger),
     }));

@@ -164,7 +164,7 @@ describe('the fraud saga over real stores', () => {
   });
 
   it('reads one case per alert, however many alerts came before', async () => {
-    const reads = jest.spyOn(desk.runner, 'inspect');
+    const reads = jest.spyOn(desk.runner, 'query');
     for (let sent = 0; sent < 12; sent += 1) await desk.attempt(uid, sent, sent);
     expect((await desk.cases()).map(({ txCount }) => txCount)).toEqual([12]);
     expect(reads).toHaveBeenCalledTimes(10);

@@ -21,13 +21,13 @@ export class SavePreferencesHandler implements ICommandHandler<SavePreferences> 
 
   async execute({ uid, wanted }: SavePreferences): Promise<UserPrefs> {
     if (uid === '') throw new DomainError('uid_required');
-    const { answer } = await this.runner.execute({
+    const { selected } = await this.runner.execute({
       decider: preferencesDecider,
       stream: preferencesStream(uid),
       command: { wanted },
       context: newCommandContext({ kind: 'sender', id: uid }),
-      answer: ({ preferences, updatedAt }) => ({ uid, ...preferences, updatedAt }),
+      select: ({ preferences, updatedAt }) => ({ uid, ...preferences, updatedAt }),
     });
-    return answer;
+    return selected;
   }
 }

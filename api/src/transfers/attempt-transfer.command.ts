@@ -43,12 +43,12 @@ export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> 
     const stream = senderStream(uid);
     const transferId = uuidV5(idempotencyKey, uid);
     const fingerprint = this.rules.fingerprintOf(attempt.send);
-    const { events, answer: recordedAt } = await this.runner.execute({
+    const { events, selected: recordedAt } = await this.runner.execute({
       decider: transferDecider,
       stream,
       command: { transferId, fingerprint, ...attempt, policy: this.rules.policy },
       context: newCommandContext({ kind: 'sender', id: uid }),
-      answer: (state) => recall(state.transfers, transferId)?.revision,
+      select: (state) => recall(state.transfers, transferId)?.revision,
     });
     const event = events[0] ?? (await this.eventAt(stream, recordedAt));
     if (event?.type === 'TransferRefused') throw refusalFrom(event);

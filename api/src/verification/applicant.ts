@@ -31,5 +31,5 @@ const applicantReader: Pick<
 
 /** The applicant with a uid; null when there is no such account. */
 export function applicantOf(runner: CommandRunner, uid: string): Promise<Applicant | null> {
-  return runner.inspect(applicantReader, `account-${uid}`, ({ applicant }) => applicant);
+  return runner.query(applicantReader, `account-${uid}`, ({ applicant }) => applicant);
 }

@@ -45,7 +45,7 @@ export class ApplyProviderEventHandler implements ICommandHandler<ApplyProviderE
 
   /** The sender's latest request when it holds this inquiry. */
   private latestWith(uid: string, inquiryId: string): Promise<{ readonly isOpen: boolean } | null> {
-    return this.runner.inspect(verificationDecider, senderStream(uid), (state) =>
+    return this.runner.query(verificationDecider, senderStream(uid), (state) =>
       state.latest?.inquiryId === inquiryId ? { isOpen: isOpen(state) } : null,
     );
   }

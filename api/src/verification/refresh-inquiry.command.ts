@@ -19,7 +19,7 @@ export class RefreshInquiryHandler implements ICommandHandler<RefreshInquiry> {
   ) {}
 
   async execute({ uid }: RefreshInquiry): Promise<void> {
-    const inquiryId = await this.runner.inspect(verificationDecider, senderStream(uid), (state) =>
+    const inquiryId = await this.runner.query(verificationDecider, senderStream(uid), (state) =>
       isOpen(state) ? (state.latest?.inquiryId ?? null) : null,
     );
     if (inquiryId === null) return;

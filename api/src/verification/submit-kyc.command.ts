@@ -87,14 +87,14 @@ export class SubmitKycHandler implements ICommandHandler<SubmitKyc> {
   }
 
   private async decide(uid: string, command: UndatedCommand): Promise<VerificationState> {
-    const { answer } = await this.runner.execute({
+    const { selected } = await this.runner.execute({
       decider: verificationDecider,
       stream: senderStream(uid),
       command,
       context: newCommandContext({ kind: 'sender', id: uid }),
-      answer: (state) => state,
+      select: (state) => state,
     });
-    return answer;
+    return selected;
   }
 }
 

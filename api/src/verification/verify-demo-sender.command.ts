@@ -45,7 +45,7 @@ export class VerifyDemoSenderHandler implements ICommandHandler<VerifyDemoSender
   }
 
   private isVerified(uid: string): Promise<boolean> {
-    return this.runner.inspect(verificationDecider, senderStream(uid), (state) => nextStep(state) === 'none');
+    return this.runner.query(verificationDecider, senderStream(uid), (state) => nextStep(state) === 'none');
   }
 
   private async decide(uid: string, command: UndatedCommand): Promise<void> {

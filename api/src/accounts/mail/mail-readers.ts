@@ -35,7 +35,7 @@ export class MailReaders {
     const uid = 'uid' in to ? to.uid : await this.directory.claimantOfIndex(to.emailIndex);
     const account = uid === null ? null : await this.directory.byUid(uid);
     if (uid === null || !account) return null;
-    const saved = await this.runner.inspect(preferred, `preferences-${uid}`, (state) => ({ ...state }));
+    const saved = await this.runner.query(preferred, `preferences-${uid}`, (state) => ({ ...state }));
     const { email, firstName, locale, emailConfirmed } = account;
     const name = emailConfirmed ? (saved.displayName ?? firstName) : null;
     return { uid, email, name, locale: saved.locale ?? locale };

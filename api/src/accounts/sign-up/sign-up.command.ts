@@ -62,15 +62,15 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
 
   /** The uid that owns the address: the given one, or that of an earlier claim. */
   private async claim(email: string, uid: string): Promise<string> {
-    const { answer } = await this.runner.execute({
+    const { selected } = await this.runner.execute({
       decider: emailClaimDecider,
       stream: emailClaimStream(emailIndex(email, this.secrets)),
       command: { uid },
       context: newCommandContext({ kind: 'sender', id: uid }),
-      answer: (state) => state.uid,
+      select: (state) => state.uid,
     });
-    if (answer === null) throw new Error('A decided claim has no owner');
-    return answer;
+    if (selected === null) throw new Error('A decided claim has no owner');
+    return selected;
   }
 
   private async register(uid: string, credentialId: string, person: SignUp['person']): Promise<void> {

@@ -42,14 +42,14 @@ function newRunner(): CommandRunner {
 }
 
 async function pay(runner: CommandRunner, stream: string): Promise<number> {
-  const { answer } = await runner.execute<TillState, Pay, Paid, number>({
+  const { selected } = await runner.execute<TillState, Pay, Paid, number>({
     decider: till,
     stream,
     command: { paymentId: randomUUID(), cents: 1 },
     context: newContext(),
-    answer: (state) => state.total,
+    select: (state) => state.total,
   });
-  return answer;
+  return selected;
 }
 
 it('are one append a batch of commands on a stream, and one read for the places of its events', async () => {
