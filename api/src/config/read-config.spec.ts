@@ -116,7 +116,22 @@ describe('the configuration', () => {
     [
       'a password of the store without TLS',
       { ...production, ...servers, ESDB_URL: 'esdb://flip:k3Jd8@store:2113?tls=false' },
-      'ESDB_URL',
+      'ESDB_URL[^:]*',
+    ],
+    [
+      'a password of the store over TLS to anybody',
+      { ...production, ...servers, ESDB_URL: 'esdb://flip:k3Jd8@store:2113?tlsVerifyCert=false' },
+      'ESDB_URL[^:]*',
+    ],
+    [
+      'a password of the views without TLS',
+      { ...production, ...servers, MONGO_URL: 'mongodb://flip:k3Jd8@a:27017,b:27017/?replicaSet=flip' },
+      'ESDB_URL, MONGO_URL[^:]*',
+    ],
+    [
+      'a password of the vault over TLS to anybody',
+      { ...production, ...servers, VAULT_URL: 'mongodb+srv://flip:k3Jd8@vault.test/?tlsInsecure=true' },
+      'ESDB_URL, MONGO_URL, VAULT_URL',
     ],
     [
       'production without webhook secrets',
@@ -145,6 +160,12 @@ describe('the configuration', () => {
   it('accepts stores in production with a password over TLS, or without either on a closed network', () => {
     for (const ESDB_URL of ['esdb://flip:k3Jd8@store:2113', 'esdb://store:2113?tls=false'])
       expect(readConfig({ ...production, ...servers, ESDB_URL }).ESDB_URL).toBe(ESDB_URL);
+    for (const MONGO_URL of [
+      'mongodb+srv://flip:k3Jd8@views.test/',
+      'mongodb://flip:k3Jd8@views:27017/?replicaSet=flip&tls=true',
+      'mongodb://flip:k3Jd8@127.0.0.1:27017/',
+    ])
+      expect(readConfig({ ...production, ...servers, MONGO_URL }).MONGO_URL).toBe(MONGO_URL);
   });
 
   it('is listed in .env.example: every variable with its default, and nothing else', () => {

@@ -59,14 +59,21 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
   ) => production(config) && config.SMTP_URL !== undefined && !isPrivateMail(new URL(config.SMTP_URL)),
   "ESDB_URL: production refuses the store's initial password": (config) =>
     production(config) && /:changeit@/.test(config.ESDB_URL ?? ''),
-  'ESDB_URL: production refuses a password without TLS': (config) =>
-    production(config) && /@.*[?&]tls=false/i.test(config.ESDB_URL ?? ''),
+  'ESDB_URL, MONGO_URL, VAULT_URL: production refuses a password without verified TLS': (config) =>
+    production(config) && [config.ESDB_URL, config.MONGO_URL, config.VAULT_URL].some(exposesPassword),
 };
 
 /** Whoever guesses a webhook secret can decline people's checks. An unset list is refused before. */
 function isGuessable(secret: string): boolean {
   const text = secret.trim();
   return text.length < 16 || new Set(text).size < 8 || /change-?me|example|your[-_]|password/i.test(text);
+}
+
+/** `mongodb:` encrypts only when told to, the other kinds of address unless told not to. */
+function exposesPassword(url = ''): boolean {
+  if (!url.includes('@') || /@(localhost|127\.0\.0\.1|\[::1\])(:\d+)?([/?]|$)/.test(url)) return false;
+  const isPlain = url.startsWith('mongodb:') && !/[?&](tls|ssl)=true/i.test(url);
+  return isPlain || /[?&](tls|ssl|tlsVerifyCert)=false|[?&]tls(Insecure|Allow\w+)=true/i.test(url);
 }
 
 /** Mails contain links that reset passwords. */
