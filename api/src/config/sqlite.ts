@@ -220,7 +220,7 @@ export class SqliteWriter {
   }
 
   /** After the jobs that wait. A reader may hold the log back, a disk may fail: later writes and the end try again. */
-  private async fold(): Promise<void> {
+  async fold(): Promise<void> {
     const folded = this.last.then(() => this.isFolded || this.attempt(({ truncateLog }) => truncateLog()));
     this.last = folded.catch(() => undefined);
     await this.last;

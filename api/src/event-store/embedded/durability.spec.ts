@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Logger } from '@nestjs/common';
 import Database from 'libsql';
+import AsyncDatabase from 'libsql/promise';
 import { SqliteDatabase } from '../../config/sqlite.js';
 import { macFor } from '../../config/mac.js';
 import { Anchor } from './anchor.js';
@@ -236,6 +237,23 @@ describe('a log that was torn or flipped', () => {
   }
 });
 
+type Exec = (this: unknown, sql: string) => Promise<void>;
+interface Executing {
+  readonly exec: { readonly value: Exec };
+}
+
+it('opens on a full disk, which does not take the write-ahead log into the file', async () => {
+  const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  const { exec } = Object.getOwnPropertyDescriptors(AsyncDatabase.prototype) as unknown as Executing;
+  const takesNoMore = jest.spyOn(AsyncDatabase.prototype as { exec: Exec }, 'exec');
+  takesNoMore.mockImplementation(function (this: unknown, sql) {
+    return sql.includes('wal_checkpoint') ? Promise.reject(full) : exec.value.call(this, sql);
+  });
+  await closedLog(3);
+  expect(await all((await open()).read('sample-1'))).toHaveLength(3);
+  takesNoMore.mockRestore();
+});
+
 describe('the anchor', () => {
   it('is at the log’s end after closing, and within a second of an append', async () => {
     const store = await open();
@@ -252,7 +270,9 @@ describe('the anchor', () => {
     await closedLog(3);
     await rm(`${file}.anchor`);
     tamper('DELETE FROM events WHERE position > 7');
-    await expect(reopened()).rejects.toThrow(`${file}.anchor is damaged: it is missing`);
+    const missing = `${file}.anchor is damaged: it is missing`;
+    await expect(reopened()).rejects.toThrow(missing);
+    await expect(all((await open({ readonly: true })).verifyChain())).rejects.toThrow(missing);
   });
 
   it('cannot be made for a shortened log without the key', async () => {

@@ -3,7 +3,7 @@ import type { Position } from '../../event-sourcing/event.js';
 import { macFor, type Mac } from '../../config/mac.js';
 import { answer, SqliteDatabase, SqliteWriter } from '../../config/sqlite.js';
 import { Anchor } from './anchor.js';
-import { checkedEnd, verifyChain, type ChainProgress, type Tail } from './hash-chain.js';
+import { checkedEnd, requireAnchor, verifyChain, type ChainProgress, type Tail } from './hash-chain.js';
 import {
   EVENT_COLUMNS,
   EVENT_PRAGMAS,
@@ -47,7 +47,7 @@ const BACKWARDS = {
 
 /** The embedded event store, and its extra ability: to verify that the log is what was written. */
 export interface EmbeddedEventStore extends EventStore {
-  /** Checks every event against the chain, page by page; the last step reports damage. */
+  /** Checks every event against the chain, page by page; the last step reports damage. @throws DamagedLog without an anchor */
   verifyChain(): AsyncIterable<ChainProgress>;
 }
 
@@ -85,7 +85,7 @@ export async function openEmbeddedEventStore(options: {
     const log = { database, mac };
     const events = new SqliteWriter(file, EVENT_PRAGMAS);
     // Not before the check: what is cut off there may still be needed to repair the log.
-    await events.work(({ truncateLog }) => truncateLog());
+    await events.fold();
     const writer = new EmbeddedWriter(events, log, { committed, failed });
     return new LibsqlEventStore({ ...log, wakeup, anchor, writer });
   } catch (error) {
@@ -195,7 +195,9 @@ class LibsqlEventStore implements EmbeddedEventStore {
   }
 
   async *verifyChain(): AsyncGenerator<ChainProgress> {
-    yield* verifyChain(this.parts, 0, await this.parts.anchor.read());
+    const anchor = await this.parts.anchor.read();
+    yield* verifyChain(this.parts, 0, anchor);
+    requireAnchor(this.parts.database, anchor);
   }
 
   private page(after: number, through: number, prefixes: readonly string[]): StoredEvent[] {

@@ -94,13 +94,18 @@ export async function* verifyChain(
 export async function checkedEnd(log: ChainedLog, anchor: Tail | null): Promise<Tail> {
   const { database } = log;
   const tail = readTail(database);
-  if (!anchor && tail.position > 0)
-    throw new DamagedLog(`${database.file}.anchor`, 'it is missing, so the log may have lost its end', null);
+  requireAnchor(database, anchor);
   const recent = Math.max(0, tail.position - TAIL_CHECK_LIMIT);
   // A log that disagrees with its anchor is checked from its beginning, to find the first wrong event.
   const start = anchorDamage(database, anchor) ? 0 : Math.min(anchor?.position ?? 0, recent);
   for await (const { damage } of verifyChain(log, start, anchor)) if (damage) throw damage;
   return tail;
+}
+
+/** @throws DamagedLog when a log with events has no anchor: every log has one before its first event */
+export function requireAnchor(database: SqliteDatabase, anchor: Tail | null): void {
+  if (!anchor && readTail(database).position > 0)
+    throw new DamagedLog(`${database.file}.anchor`, 'it is missing, so the log may have lost its end', null);
 }
 
 /** Damage that the anchor shows, null when the log agrees with it. */
