@@ -42,6 +42,29 @@ test(
   },
 );
 
+test('the longest names, handles and notes fit on a phone', async ({ page, t, sender, signInAs }) => {
+  const sent = await sender.api.send<{ id: string }>({
+    amount: '33.00',
+    recipient: 'W'.repeat(80),
+    platform: 'PayPal',
+    handle: `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(54)}.example`,
+    note: 'M'.repeat(140),
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAs(sender);
+  await expectWellMade(page, `/transactions/${sent.body.id}`, false);
+  await page.getByRole('link', { name: t('tx.sendAgain'), exact: true }).click();
+  const warning = page.getByRole('note').filter({ hasText: 'WWWW' });
+  await expect(warning).toBeVisible();
+  const widths = await warning.evaluate((box) =>
+    [...box.querySelectorAll('*')].map((part) => part.scrollWidth),
+  );
+  expect(Math.max(...widths)).toBeLessThan(360);
+  await page.getByRole('button', { name: t('quick.send') }).click();
+  await page.waitForURL('**/payment?key=*');
+  await expectWellMade(page, page.url(), false);
+});
+
 test('the landing page opens in English without forgetting the stored choice', async ({ page }) => {
   await rememberLanguage(page, 'es');
   await page.goto('/');

@@ -60,7 +60,7 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
         }
       />
       <p className="gets">
-        <span>{t('payment.receives', { recipient: recipient.split(' ')[0] })}</span>
+        <span className="wrap-anywhere">{t('payment.receives', { recipient: recipient.split(' ')[0] })}</span>
         <b>{money}</b>
       </p>
       <ThirdParty platform={platform} fee={thirdParty.find((row) => row.platform === platform)?.fee} />

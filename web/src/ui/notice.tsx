@@ -20,9 +20,16 @@ interface NoticeProps {
 }
 
 /** Something to know, on a ground of its tone; warnings and errors also have an edge. */
-export function Notice({ tone, icon, role = 'note', title, children, ...rest }: NoticeProps) {
+export function Notice({ tone, icon, role = 'note', className = '', children, ...rest }: NoticeProps) {
   return (
-    <Alert color={tone} icon={<Icon name={icon} />} role={role} title={title} {...rest}>
+    <Alert
+      color={tone}
+      icon={<Icon name={icon} />}
+      role={role}
+      // It may name what a person typed, in one word of any length.
+      className={`wrap-anywhere ${className}`.trim()}
+      {...rest}
+    >
       {children}
     </Alert>
   );
