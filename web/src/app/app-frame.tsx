@@ -15,7 +15,7 @@ const NAV_ITEMS: readonly NavItem[] = [
 const BAR_ITEMS: readonly NavItem[] = [
   { to: '/dashboard', text: 'nav.dashboard', icon: 'home' },
   { to: '/transactions', text: 'nav.transactions', icon: 'transfers' },
-  { to: '/dashboard', text: 'nav.sendMoney', icon: 'send', state: QUICK_SEND_WANTED },
+  { to: '/dashboard', text: 'nav.sendMoney', shortText: 'nav.send', icon: 'send', state: QUICK_SEND_WANTED },
   { to: '/saved-cards', text: 'nav.savedCards', icon: 'card' },
   { to: '/profile', text: 'nav.profile', icon: 'person' },
 ];

@@ -12,6 +12,8 @@ export interface NavItem {
   readonly to: string;
   /** Key of the text. */
   readonly text: string;
+  /** Key of the text that is seen where `text` is too long. */
+  readonly shortText?: string;
   readonly icon: IconName;
   /** Navigation state of an action, which is shown as a button and is never the current page. */
   readonly state?: object;
@@ -82,18 +84,25 @@ function Navigation({ className, items, iconSize }: NavigationProps) {
       {items.map((item) => (
         <NavItemLink key={item.text} {...item}>
           <Icon name={item.icon} size={iconSize} />
-          {t(item.text)}
+          {t(item.shortText ?? item.text)}
         </NavItemLink>
       ))}
     </nav>
   );
 }
 
-function NavItemLink({ to, state, children }: NavItem & { readonly children: ReactNode }) {
-  if (!state) return <NavLink to={to}>{children}</NavLink>;
+function NavItemLink({ to, text, shortText, state, children }: NavItem & { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const label = shortText && t(text);
+  if (!state)
+    return (
+      <NavLink to={to} aria-label={label}>
+        {children}
+      </NavLink>
+    );
   return (
     // A press on the page it leads to counts as well.
-    <Link className="nav-action" to={to} state={state} replace={false}>
+    <Link className="nav-action" to={to} state={state} replace={false} aria-label={label}>
       {children}
     </Link>
   );

@@ -37,7 +37,8 @@ export function TransferMeta({ transfer }: ListedTransferProps) {
   return (
     <>
       {t('tx.via', { platform: transfer.platform })} · <Day instant={transfer.createdAt} />
-      {transfer.note && <> · {transfer.note}</>}
+      {/* Beside the status of a phone's row nothing of it would be read. */}
+      {transfer.note && <span className="wide-only"> · {transfer.note}</span>}
     </>
   );
 }
