@@ -9,6 +9,7 @@ import {
   unload,
   type Responses,
 } from '../../../test/web/rendered-app';
+import { showError } from '../ui/toasts';
 
 const signedOut: Responses = {
   'GET /me': () => refusal(401, 'unauthenticated'),
@@ -110,6 +111,15 @@ describe('the guard', () => {
     await screen.findByRole('heading', { name: 'Send money to the app they already use' });
     expect(window.location.pathname).toBe('/');
     expect(await screen.findByText('There is no page at /no/such/page.')).toBeVisible();
+  });
+
+  it('says once what is still shown', async () => {
+    renderApp('/no/such/page');
+    await screen.findByText('There is no page at /no/such/page.');
+    showError('There is no page at /no/such/page.');
+    showError('Something else failed.');
+    await screen.findByText('Something else failed.');
+    expect(screen.getAllByText('There is no page at /no/such/page.')).toHaveLength(1);
   });
 });
 

@@ -136,7 +136,12 @@ function CostTable({ overview, cents }: CostTableProps) {
           <Table.Thead bg="var(--surface-2)" c="dimmed">
             <Table.Tr>
               {columns.map(({ id, rule }, index) => (
-                <Table.Th key={id} scope="col" ta={index === 0 ? 'left' : 'right'}>
+                <Table.Th
+                  key={id}
+                  scope="col"
+                  ta={index === 0 ? 'left' : 'right'}
+                  style={{ hyphens: 'auto' }}
+                >
                   {t(`feesPage.${id}`)}
                   {rule && (
                     <Box component="small" className="t12 faint regular wide-only" display="block">

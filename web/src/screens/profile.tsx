@@ -33,10 +33,10 @@ export function ProfileScreen() {
           />
         </div>
         <div className="stack-blocks">
+          <AppearanceCard />
           <div className="narrow-only">
             <VerificationCard badge={me.verification} />
           </div>
-          <AppearanceCard />
           <SessionsCard />
           <DataCard />
         </div>

@@ -14,7 +14,8 @@ export function showError(message: string): void {
 // Nothing on a first screen is a toast: their code comes behind it.
 async function show(message: string, role: 'status' | 'alert'): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
-  notifications.show({ message, role, autoClose: TOAST_MS });
+  // A failure that is still shown is not said twice: signing in again mounts a screen anew.
+  notifications.show({ message, role, autoClose: TOAST_MS, ...(role === 'alert' && { id: message }) });
 }
 
 /** Removes every toast: they are out of date. */

@@ -1,3 +1,4 @@
+import './verification.css';
 import { useTranslation } from 'react-i18next';
 import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/limits';
 import type { KycBadge, KycNext } from '@kernel/verification';

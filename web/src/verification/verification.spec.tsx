@@ -191,6 +191,16 @@ describe('Verification', () => {
     });
   });
 
+  it('asks a verified sender for nothing more', async () => {
+    open({
+      'GET /me': () => json({ ...ana, verification: 'verified' }),
+      'GET /verification': standing({ badge: 'verified', next: 'none', items: [request('verified')] }),
+    });
+    await screen.findByRole('heading', { name: 'You are verified' });
+    expect(screen.getByRole('heading', { name: 'How much you can send' })).toBeVisible();
+    expect(screen.queryByText('A selfie')).toBeNull();
+  });
+
   it('shows in its place that it did not load, and retries', async () => {
     const app = open({ 'GET /verification': () => refusal(422, 'get_user_kyc_requests_failed') });
     const retry = await screen.findByRole('button', { name: 'Retry' });
