@@ -50,6 +50,28 @@ describe('Quick Send', () => {
     expect(screen.getByRole('button', { name: 'Pay $127.42' })).toBeInTheDocument();
   });
 
+  it('offers earlier recipients of one name under their full name and platform', async () => {
+    const luis = (recipient: string, platform: 'Venmo' | 'Zelle', handle: string) =>
+      transferOf({ id: handle, recipient, platform, handle });
+    const items = [
+      luis('Luis Herrera', 'Venmo', '@luis'),
+      luis('Luis Herrera', 'Zelle', 'luis@people.example'),
+      luis('Luis Moreno', 'Zelle', 'moreno@people.example'),
+    ];
+    const app = await openQuickSend({ 'GET /transfers': () => json({ items, nextCursor: null }) });
+    const chips = within(await screen.findByRole('group', { name: 'Send again to' })).getAllByRole('button');
+    const seen = chips.map(({ textContent }) => textContent);
+    expect(seen.map((text) => /Luis (Herrera|Moreno)/.exec(text)?.[0])).toEqual([
+      'Luis Herrera',
+      'Luis Herrera',
+      'Luis Moreno',
+    ]);
+    expect(new Set(seen).size).toBe(3);
+    await app.user.click(chips[1] as HTMLElement);
+    expect(screen.getByLabelText('Recipient name')).toHaveValue('Luis Herrera');
+    expect(screen.getByRole('radio', { name: 'Zelle' })).toBeChecked();
+  });
+
   it('shows a refusal over the weekly limit in a toast and in its place, and stays on the page', async () => {
     const app = await openQuickSend({ 'POST /transfers/check': overLimit });
     await fillIn(app, '180');
