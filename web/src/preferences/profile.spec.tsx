@@ -131,6 +131,30 @@ describe('the profile', () => {
     expect(localStorage.getItem('flip:color-scheme')).toBe('dark');
   });
 
+  it('has one switch of the language, in the footer', async () => {
+    const app = await openProfile();
+    const [toggle, ...others] = screen.getAllByText('Español');
+    expect(others).toEqual([]);
+    expect(screen.getByRole('contentinfo')).toContainElement(toggle as HTMLElement);
+    await app.user.click(toggle as HTMLElement);
+    expect(await screen.findByLabelText('Nombre para mostrar')).toBeVisible();
+    expect(app.sent('PATCH /preferences')[0]?.body).toEqual({ locale: 'es' });
+    await app.user.click(screen.getByRole('button', { name: 'English' }));
+    await screen.findByLabelText('Display name');
+  });
+
+  it('names each empty password in words of its own', async () => {
+    const app = await openProfile();
+    await app.user.click(screen.getByRole('button', { name: 'Change password' }));
+    const alert = await screen.findByRole('alert');
+    expect(
+      within(alert)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Enter your current password.', 'Choose a password.']);
+    expect(app.sent('POST /auth/password')).toHaveLength(0);
+  });
+
   it('reports a wrong current password at its field and stays signed in', async () => {
     const app = await openProfile({ 'POST /auth/password': () => refusal(422, 'current_password_wrong') });
     await app.user.type(screen.getByLabelText('Current password'), 'wrong');

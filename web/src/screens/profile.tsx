@@ -14,7 +14,7 @@ import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
 
-/** Name, email, language, appearance, password and sessions of the signed-in user. */
+/** Name, email, appearance, password and sessions of the signed-in user. */
 export function ProfileScreen() {
   const { t } = useTranslation();
   const me = useMe();

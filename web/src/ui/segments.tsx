@@ -9,8 +9,6 @@ interface Segment<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly icon?: IconName;
-  /** Language of the label, when it is not the page's. */
-  readonly lang?: string;
 }
 
 interface SegmentsProps<Value extends string> {
@@ -40,10 +38,10 @@ export function Segments<Value extends string>({
         aria-labelledby={labelId}
         value={value}
         onChange={onChange}
-        data={options.map(({ icon, label: text, lang, value: option }) => ({
+        data={options.map(({ icon, label: text, value: option }) => ({
           value: option,
           label: (
-            <Group component="span" gap={8} justify="center" wrap="nowrap" lang={lang}>
+            <Group component="span" gap={8} justify="center" wrap="nowrap">
               {icon && <Icon name={icon} size={16} />}
               {text}
             </Group>
