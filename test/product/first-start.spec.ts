@@ -73,7 +73,19 @@ describe('a first start that was killed and repeated', () => {
     ]);
   });
 
-  it('leaves views that equal the log', () => expectViewsEqualTheLog(dataDir));
+  it('keeps every transfer although operator commands read and close the log beside it', async () => {
+    const luis = await signedInAs('verified sender');
+    const sent: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      sent.push((await luis.send<{ id: string }>({ amount: '1.00' })).body.id);
+      await expectViewsEqualTheLog(dataDir);
+    }
+    await server.kill('SIGTERM');
+    server = await FlipServer.start({ dataDir, env: { DEMO_HISTORY: 'on' } });
+    const again = await signedInAs('verified sender');
+    const { body } = await again.get<{ items: readonly Transaction[] }>('/api/transfers?limit=200');
+    expect(body.items.map(({ id }) => id)).toEqual(expect.arrayContaining(sent));
+  });
 });
 
 /** Kills a first start while it records the demo history. */

@@ -21,10 +21,19 @@ export class OtherDataFormat extends Error {
   }
 }
 
+/**
+ * Logs whose header was read. Closing a descriptor releases every lock that SQLite has on the file in this process, after
+ * which another process could remove the write-ahead log under a running server: the header is read once, before SQLite.
+ */
+const checked = new Set<string>();
+
 /** Reads one file header only: SQLite itself would change files when it opens them. @throws OtherDataFormat */
 export function requireDataFormat(folder: string): void {
-  const format = dataFormat(join(folder, EMBEDDED_FILES.events));
+  const file = join(folder, EMBEDDED_FILES.events);
+  if (checked.has(file)) return;
+  const format = dataFormat(file);
   if (format !== null && format !== DATA_FORMAT) throw new OtherDataFormat(folder, format);
+  checked.add(file);
 }
 
 /** null when there is no log yet, or the file is not a database: opening it reports that. */
