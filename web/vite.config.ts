@@ -23,7 +23,13 @@ const browserBuild: BuildOptions = {
         groups: [
           // What the first screen needs comes in one file, not in thirty that wait for each other.
           { name: 'first', tags: ['$initial'], priority: 2 },
-          { name: 'parts', test: /[\\/]web[\\/]src[\\/](ui|lib)[\\/]/, minShareCount: 2, priority: 1 },
+          // Without dialogs: few screens have one, and each brings what holds the focus and the page behind it.
+          {
+            name: 'parts',
+            test: /[\\/]web[\\/]src[\\/](ui[\\/](?!dialog)|lib[\\/])/,
+            minShareCount: 2,
+            priority: 1,
+          },
         ],
       },
     },
