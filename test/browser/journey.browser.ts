@@ -1,5 +1,16 @@
+import type { Locator } from '@playwright/test';
 import { expect, newPerson, test } from './flip-test.js';
 import { quickSend } from './quick-send.js';
+
+type Box = Awaited<ReturnType<Locator['boundingBox']>>;
+
+/** Whether neither covers the other. */
+function areApart(one: Box, other: Box): boolean {
+  if (!one || !other) return false;
+  const isLeft = (a: NonNullable<Box>, b: NonNullable<Box>) => a.x + a.width <= b.x;
+  const isAbove = (a: NonNullable<Box>, b: NonNullable<Box>) => a.y + a.height <= b.y;
+  return isLeft(one, other) || isLeft(other, one) || isAbove(one, other) || isAbove(other, one);
+}
 
 test(
   'a person signs up, signs in, sends and sees it in the history',
@@ -50,7 +61,10 @@ test(
     await expect(page.getByRole('main')).toContainText('Dinner on Friday');
     await page.getByRole('button', { name: t('payment.pay', { total: '$47.65' }) }).click();
     await page.waitForURL('**/transactions/*');
-    await expect(page.getByText(t('quick.mockSuccess'))).toBeVisible();
+    const toast = page.getByText(t('quick.mockSuccess'));
+    await expect(toast).toBeVisible();
+    const back = page.getByRole('main').getByRole('link', { name: t('nav.transactions') });
+    expect(areApart(await toast.boundingBox(), await back.boundingBox())).toBe(true);
     await expect(page.getByRole('main')).toContainText('Maya Okafor');
     await expect(page.getByRole('main')).toContainText('Dinner on Friday');
 
