@@ -1,5 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { needsSimulator, prepareRuntime, providerSettings } from './prepare-runtime.js';
@@ -26,6 +34,20 @@ describe('before Flip starts', () => {
     expect([mode(folder), mode(join(folder, 'secrets.json'))]).toEqual(['700', '600']);
     expect(Buffer.from(secrets.keyEncryptionKey, 'base64')).toHaveLength(32);
     expect(Buffer.from(secrets.blindIndexKey, 'base64')).toHaveLength(32);
+  });
+
+  it('accepts a folder of another account that shares it with our group, but not with everyone', async () => {
+    mkdirSync(folder);
+    chmodSync(folder, 0o2770);
+    const start = async () => {
+      const notOurs = jest.spyOn(fs, 'chmodSync').mockImplementation(() => {
+        throw new Error('EPERM: operation not permitted');
+      });
+      await prepareRuntime({ FLIP_DATA: folder }).finally(() => notOurs.mockRestore());
+    };
+    await start();
+    chmodSync(folder, 0o755);
+    await expect(start()).rejects.toThrow('FLIP_DATA: EPERM');
   });
 
   it('makes an existing folder and the files of the stores readable by the owner alone, and no other file', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type Clock, FileClock, systemClock } from './clock.js';
@@ -11,6 +11,7 @@ import { readSecrets } from './secrets-file.js';
 const PERSONA_API_URL = 'https://api.withpersona.com';
 const PERSONA_HOSTED_URL = 'https://inquiry.withpersona.com';
 const FOLDER_OWNER_ONLY = 0o700;
+const EVERYONE_ELSE = 0o007;
 const OWN_FILES = /\.db|^(secrets|demo|simulator)\.json/;
 
 /** The runtime before the provider addresses are known. */
@@ -99,10 +100,19 @@ function clockOf(config: Config): Clock {
 function ownFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true });
-    chmodSync(path, FOLDER_OWNER_ONLY);
-    for (const name of readdirSync(path)) if (OWN_FILES.test(name)) chmodSync(join(path, name), OWNER_ONLY);
+    makePrivate(path, FOLDER_OWNER_ONLY);
+    for (const name of readdirSync(path)) if (OWN_FILES.test(name)) makePrivate(join(path, name), OWNER_ONLY);
   } catch (error) {
     throw new ConfigurationError(`FLIP_DATA: ${(error as Error).message}`);
+  }
+}
+
+/** A mounted volume can belong to another account, with access for our group: enough, if everyone else has none. */
+function makePrivate(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    if ((statSync(path).mode & EVERYONE_ELSE) !== 0) throw error;
   }
 }
 
