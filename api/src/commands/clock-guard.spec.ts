@@ -83,6 +83,18 @@ it('records nothing while the clock is behind the newest event at the start', as
   expect(newServer(time.nowMs).guard.problem()).toBeNull();
 });
 
+it('records again when a clock that was wrong since the start is set', async () => {
+  await payInto(stores, 'one', [{ id: 'earlier', cents: 1 }]);
+  const { time, pay, guard } = newServer(NEWEST_MS - 400 * DAY_MS);
+  await expect(pay()).rejects.toThrow('behind the newest event');
+  time.nowMs += 399 * DAY_MS;
+  await expect(pay()).rejects.toThrow('behind the newest event');
+  time.nowMs += 2 * DAY_MS;
+  expect(await pay()).toBe(1);
+  time.nowMs += 8 * DAY_MS;
+  expect(guard.problem()).toBe('the clock jumped');
+});
+
 it('trusts the clock that an operator confirmed, in every process and after a restart', async () => {
   await payInto(stores, 'one', [{ id: 'earlier', cents: 1 }]);
   const early = NEWEST_MS - 30 * DAY_MS;

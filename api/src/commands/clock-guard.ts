@@ -23,6 +23,8 @@ export class ClockGuard {
   /** Instant of the newest event of the log at the start, unless the operator accepted it; undefined before it is read. */
   private newestAtMs: number | null | undefined;
   private acceptedVersion = 0;
+  /** Wrong since the start: a machine can start before it learns the time, and setting the clock then is no jump. */
+  private isBehind = false;
   private isSuspect = false;
 
   constructor(
@@ -81,11 +83,10 @@ export class ClockGuard {
 
   private found(): string | null {
     const offsetMs = this.currentOffsetMs();
-    if (Math.abs(offsetMs - this.offsetMs) > CLOCK_TOLERANCE_MS) return 'the clock jumped';
+    if (!this.isBehind && Math.abs(offsetMs - this.offsetMs) > CLOCK_TOLERANCE_MS) return 'the clock jumped';
     this.offsetMs = offsetMs;
-    return (this.newestAtMs ?? 0) > this.clock.now() + CLOCK_TOLERANCE_MS
-      ? 'the clock is behind the newest event'
-      : null;
+    this.isBehind = (this.newestAtMs ?? 0) > this.clock.now() + CLOCK_TOLERANCE_MS;
+    return this.isBehind ? 'the clock is behind the newest event' : null;
   }
 
   private currentOffsetMs(): number {
