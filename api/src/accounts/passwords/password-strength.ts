@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 
 /** zxcvbn's "safely unguessable" (decision 30). */
@@ -10,17 +10,15 @@ const WAITING_LIMIT = 64;
 const PRODUCT_WORDS = ['flip'];
 const WORKER_FILE = join(import.meta.dirname, 'password-strength.worker.mjs');
 
-/** Judges new passwords one at a time on a thread of its own: a hostile one takes a tenth of a second. */
+/**
+ * Judges new passwords one at a time on a thread of its own: a hostile one takes a tenth of a second. The first one starts
+ * the thread, whose word lists take a third of a second to load and much memory.
+ */
 @Injectable()
-export class PasswordStrength implements OnApplicationBootstrap, OnApplicationShutdown {
+export class PasswordStrength implements OnApplicationShutdown {
   private worker: Worker | undefined;
   /** Receivers of the next scores in the order of the questions; null = the thread has ended. */
   private waiting: ((score: number | null) => void)[] = [];
-
-  /** The word lists load before the first sign-up needs them. */
-  onApplicationBootstrap(): void {
-    this.worker ??= this.start();
-  }
 
   async onApplicationShutdown(): Promise<void> {
     await this.worker?.terminate();

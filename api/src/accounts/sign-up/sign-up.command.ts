@@ -19,7 +19,7 @@ import { PasswordStrength } from '../passwords/password-strength.js';
 export class SignUp extends Command<string> {
   constructor(
     readonly person: Omit<SignUpRequest, 'acceptTerms'>,
-    /** Null for users that the server creates. */
+    /** Null for users that the server creates, with passwords that are not judged. */
     readonly caller: Caller | null,
   ) {
     super();
@@ -47,7 +47,7 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
     if (caller) await this.attempts.take(ATTEMPT_BUDGETS.signUpAddress, caller.network);
     const claimant = await this.directory.claimantOf(email);
     if (claimant !== null && (await this.directory.byUid(claimant))) throw new DomainError('email_taken');
-    await this.strength.require(password, [email, firstName, lastName]);
+    if (caller) await this.strength.require(password, [email, firstName, lastName]);
     const uid = claimant ?? randomUUID();
     const credentialId = await this.credentials.add(uid, password);
     try {
