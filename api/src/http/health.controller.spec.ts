@@ -11,7 +11,7 @@ const sound = {
   events: { ready: () => Promise.resolve(), problem: null as string | null },
   views: { ready: () => Promise.resolve() },
   vault: { ready: () => Promise.resolve() },
-  clockGuard: { problem: () => null as string | null },
+  clockGuard: { prepare: () => Promise.resolve(), problem: () => null as string | null },
 };
 
 async function readiness(parts: Partial<typeof sound>) {
@@ -52,7 +52,7 @@ describe('readiness names what keeps the server from serving', () => {
     ],
     [
       'a clock that may be wrong',
-      { clockGuard: { problem: () => 'the clock jumped' } },
+      { clockGuard: { ...sound.clockGuard, problem: () => 'the clock jumped' } },
       [503, 'the clock jumped'],
     ],
     ['stopped consumers and missing views', { subscriptions: stopped }, [503, ...stopped.problems]],
@@ -63,5 +63,12 @@ describe('readiness names what keeps the server from serving', () => {
     ],
   ])('%s', async (_, parts, answer) => {
     expect(await readiness(parts)).toEqual(answer);
+  });
+
+  it('a clock behind the newest event, before anything is written', async () => {
+    let problem: string | null = null;
+    const prepare = () => Promise.resolve(void (problem = 'the clock is behind the newest event'));
+    const clockGuard = { prepare, problem: () => problem };
+    expect(await readiness({ clockGuard })).toEqual([503, 'the clock is behind the newest event']);
   });
 });

@@ -68,6 +68,9 @@ export class HealthController {
   private async reasons(): Promise<readonly string[]> {
     const stores = { 'event store': this.events, 'view store': this.views, vault: this.vault };
     const checks = Object.entries(stores).map(([name, store]) => problemOf(name, store));
+    const prepared = within(this.clockGuard.prepare(), READY_DEADLINE_MS, () => new Error('too late'));
+    // A store that does not answer it says so itself.
+    await prepared.catch(() => undefined);
     const all = [...(await Promise.all(checks)), this.events.problem, this.clockGuard.problem()];
     const problems = all.filter((problem) => typeof problem === 'string');
     return problems.length > 0 ? problems : this.subscriptions.problems;
