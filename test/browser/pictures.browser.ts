@@ -1,33 +1,48 @@
-import { expect, test } from './flip-test.js';
+import type { Page } from '@playwright/test';
+import { DEMO_USERS, type DemoUser } from '../../api/src/demo/demo-users.js';
+import { FlipServer } from '../support/flip-server.js';
+import { expect, rememberLanguage, test } from './flip-test.js';
 import { quickSend } from './quick-send.js';
 
 /** `npm run pictures` keeps what the README shows; any other run leaves them with its results. */
 const FOLDER = process.env.UPDATE_PICTURES === 'true' ? 'docs/images' : 'test-results/pictures';
 
-const EARLIER = [
-  { recipient: 'Rosa Jiménez', platform: 'Chime', handle: '$rosaj', amount: '35.00' },
-  { recipient: 'Priya Nair', platform: 'PayPal', handle: 'priya@people.example', amount: '40.00' },
-  { recipient: 'Luis Herrera', platform: 'Zelle', handle: 'luis@people.example', amount: '45.00' },
-];
+async function signIn(page: Page, url: string, role: DemoUser['role']): Promise<void> {
+  const user = DEMO_USERS.find((one) => one.role === role);
+  await page.goto(`${url}/signin`);
+  await page.locator('input[type=email]').fill(user?.email ?? '');
+  await page.locator('input[type=password]').fill(user?.password ?? '');
+  await page.locator('form button[type=submit]').click();
+}
 
-test('the pictures of the README show a dashboard and a payment in use', async ({
+test('the pictures of the README show the demo history of a first start', async ({
   page,
+  browser,
   t,
-  sender,
-  signInAs,
   language,
 }, info) => {
-  for (const draft of EARLIER) await sender.api.send(draft);
-  await signInAs(sender);
-  await expect(page.getByRole('link', { name: /Rosa Jiménez/ })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('$130');
-  await expect(page.getByRole('button', { name: t('quick.send') })).toBeVisible();
+  const server = await FlipServer.start({ env: { DEMO_HISTORY: 'on', RATE_LIMIT: 'off' } });
   const picture = (name: string) =>
     `${FOLDER}/${info.project.name === 'en-wide' ? name : `${name}-${info.project.name}`}.png`;
-  await page.screenshot({ path: picture('dashboard'), fullPage: true });
-  await quickSend(page, t, '120.00', 'Dinner on Friday');
-  await page.waitForURL('**/payment?key=*');
-  await expect(page.getByRole('main')).toContainText('$126.90');
-  await page.screenshot({ path: picture('payment'), fullPage: true });
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  try {
+    await rememberLanguage(page, language);
+    await signIn(page, server.url, 'sender');
+    await expect(page.getByRole('link', { name: /Priya Nair/ }).first()).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('$20');
+    await expect(page.getByRole('button', { name: t('quick.send') })).toBeVisible();
+    await page.screenshot({ path: picture('dashboard'), fullPage: true });
+    await quickSend(page, t, '12.00', 'Dinner on Friday');
+    await page.waitForURL('**/payment?key=*');
+    await expect(page.getByRole('main')).toContainText('$13.66');
+    await page.screenshot({ path: picture('payment'), fullPage: true });
+    const desk = await browser.newPage({ viewport: page.viewportSize() });
+    await rememberLanguage(desk, language);
+    await signIn(desk, server.url, 'analyst');
+    await desk.waitForURL('**/compliance');
+    await expect(desk.getByRole('table').first().getByRole('row')).toHaveCount(4);
+    await desk.screenshot({ path: picture('review-desk'), fullPage: true });
+    await desk.close();
+  } finally {
+    await server.dispose();
+  }
 });
