@@ -151,34 +151,35 @@ describe('the server returns, but the client has stopped looking for it', () => 
     const port = Number(new URL(server.url).port);
     const real = Reflect.get(Socket.prototype, 'write') as (...all: unknown[]) => boolean;
     const isLost = new Promise<void>((lost) => {
-      jest.spyOn(Socket.prototype, 'write').mockImplementation(function (
+      const write = jest.spyOn(Socket.prototype, 'write').mockImplementation(function (
         this: Socket,
         ...written: unknown[]
       ) {
         if (this.remotePort !== port) return real.apply(this, written);
-        lost();
+        write.mockRestore();
         this.destroy();
+        lost();
         return false;
       });
     });
     await server.restart();
     await isLost;
-    jest.restoreAllMocks();
   }
 
   it('serves again by itself, and says so in the log', async () => {
     const url = `${server.url}?heartbeatFrequencyMS=500`;
     const stuck = await openMongoVault({ url, database, deadlineMs: DEADLINE_MS });
+    const log = jest.spyOn(Logger.prototype, 'log');
     try {
       await stuck.put('token', 't1', { owner: 'ann', value: { n: 1 } }, null);
       await server.kill();
       await waitFor('a monitor that noticed', () => stuck.ready().then(() => null, isUnselectable));
       await restartWithoutMonitor();
-      const log = jest.spyOn(Logger.prototype, 'log');
       const found = await waitFor('the vault', () => stuck.get('token', 't1').catch(() => null));
       expect(found.value).toEqual({ n: 1 });
       expect(log).toHaveBeenCalledWith(expect.stringMatching(/^works again after/));
     } finally {
+      log.mockRestore();
       await stuck.close();
     }
   });
