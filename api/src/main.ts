@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import type { INestApplicationContext } from '@nestjs/common';
 import { AppModule } from './app.module.js';
 import { DEMO_USERS } from './demo/demo-users.js';
 import { refuseDemoFolder, refuseDemoLog, seedHistory, seedUsers } from './demo/seed-demo.js';
-import { type Config, publicUrl } from './config/config.js';
+import { publicUrl } from './config/config.js';
 import { serveApiDocs } from './http/api-docs.js';
 import { createLogger } from './config/logger.js';
 import { createServer } from './http/server.js';
@@ -50,8 +49,11 @@ async function main(): Promise<void> {
   await serveWebFiles(app.getHttpAdapter().getInstance(), WEB_ROOT, runtime);
   serveApiDocs(app);
   await app.init();
-  const seeded = config.TEST_MODE && (hasHistory || (await seedUsersOrLater(app, prepared)));
-  if (!config.TEST_MODE) await requireNoDemo(app, config);
+  const addUsers = () => seedUsers(app, prepared.dataDir);
+  const seeded = config.TEST_MODE && (hasHistory || (await whenStoresAnswer(addUsers)) === true);
+  // While the stores are unavailable, nobody can sign in as a demo user either.
+  if (!config.TEST_MODE)
+    await whenStoresAnswer(() => refuseDemoLog(app, serverUrls(config) ? 'ESDB_URL' : 'FLIP_DATA'));
   const operator = serverUrls(config)
     ? null
     : await listenToOperator(prepared.dataDir, (words, say) => runWritingCommand(app, words, say));
@@ -75,24 +77,14 @@ async function seedHistoryUnlessAway(runtime: Parameters<typeof seedHistory>[0])
   }
 }
 
-/** The demo users follow as soon as the stores are back. */
-async function seedUsersOrLater(app: INestApplicationContext, prepared: PreparedRuntime): Promise<boolean> {
+/** Does the work now, or every second again until the stores are available; null when it comes later. */
+async function whenStoresAnswer<T>(work: () => Promise<T>): Promise<T | null> {
   try {
-    return await seedUsers(app, prepared.dataDir);
+    return await work();
   } catch (error) {
     if (!isAway(error)) throw error;
-    setTimeout(() => void seedUsersOrLater(app, prepared).catch(end), STORES_RETRY_MS).unref();
-    return false;
-  }
-}
-
-/** While the stores are unavailable, nobody can sign in either; they are looked at as soon as they are back. */
-async function requireNoDemo(app: INestApplicationContext, config: Config): Promise<void> {
-  try {
-    await refuseDemoLog(app, serverUrls(config) ? 'ESDB_URL' : 'FLIP_DATA');
-  } catch (error) {
-    if (!isAway(error)) throw error;
-    setTimeout(() => void requireNoDemo(app, config).catch(end), STORES_RETRY_MS).unref();
+    setTimeout(() => void whenStoresAnswer(work).catch(end), STORES_RETRY_MS).unref();
+    return null;
   }
 }
 

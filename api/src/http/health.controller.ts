@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClockGuard } from '../commands/clock-guard.js';
+import { isEqual } from '../config/blind-index.js';
 import { within } from '../config/time-limit.js';
 import { errorCode } from '../config/error-code.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
@@ -101,14 +101,9 @@ async function problemOf(name: string, store: { ready(): Promise<void> }): Promi
 /** Operators have the token; where there is neither a token nor a proxy, they are callers on this machine. */
 function isOperator(request: FastifyRequest, config: Config): boolean {
   const { authorization = '', 'x-forwarded-for': forwardedFor, forwarded } = request.headers;
-  if (config.METRICS_TOKEN !== undefined) return equals(authorization, `Bearer ${config.METRICS_TOKEN}`);
+  if (config.METRICS_TOKEN !== undefined) return isEqual(authorization, `Bearer ${config.METRICS_TOKEN}`);
   if (config.TRUST_PROXY || forwardedFor !== undefined || forwarded !== undefined) return false;
   const address = (request.socket.remoteAddress ?? '').replace('::ffff:', '');
   // A page of another site whose name was made to resolve to this machine sends that name as Host.
   return isLoopback(address) && isLoopback(request.hostname);
-}
-
-function equals(given: string, wanted: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
 }

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { isEqual } from '../config/blind-index.js';
 import type { Clock } from '../config/clock.js';
 import { resourceOf, type PersonaInquiries } from './persona-inquiries.js';
 import type { PersonaWebhooks } from './persona-webhooks.js';
@@ -75,7 +75,7 @@ export class PersonaApi {
     request: SimulatorRequest,
     answer: (request: SimulatorRequest) => SimulatorReply,
   ): Promise<SimulatorReply> {
-    if (!sameText(request.headers.authorization ?? '', `Bearer ${this.parts.apiKey}`))
+    if (!isEqual(request.headers.authorization ?? '', `Bearer ${this.parts.apiKey}`))
       return problem(401, 'Unauthorized');
     if (!/^\d{4}-\d{2}-\d{2}$/.test(String(request.headers['persona-version'])))
       return problem(400, 'Bad version');
@@ -164,9 +164,4 @@ export function readJson(body: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function sameText(given: string, wanted: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
 }

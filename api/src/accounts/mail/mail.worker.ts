@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { Clock } from '../../config/clock.js';
+import { errorName } from '../../config/error-code.js';
 import { LeasedWorker } from '../../subscriptions/leased-worker.js';
 import { ProviderSettings } from '../../config/runtime.js';
 import { Vault, type VaultRecord } from '../../vault/vault.port.js';
@@ -79,9 +80,8 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       await this.send(row.value);
     } catch (error) {
-      const reason = error instanceof Error ? error.name : 'unknown';
       const givenUp = await this.outbox.failed(row);
-      if (givenUp) this.logger.error(`${row.value.kind} ${row.id} failed permanently: ${reason}`);
+      if (givenUp) this.logger.error(`${row.value.kind} ${row.id} failed permanently: ${errorName(error)}`);
       return;
     }
     await this.outbox.done(row);
