@@ -27,4 +27,4 @@ VOLUME /flip/data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/api/main.js"]
+CMD ["node", "dist/server/main.js"]

@@ -9,8 +9,16 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** The sources of each part, and the built file whose age is compared with theirs. */
 const PARTS = {
   api: {
-    built: 'dist/api/main.js',
-    sources: ['api/src', 'api/tsconfig.json', 'api/tsconfig.build.json', 'tsconfig.json', 'nest-cli.json'],
+    built: 'dist/server/main.js',
+    sources: [
+      'api/src',
+      'api/tsconfig.json',
+      'api/tsconfig.build.json',
+      'tsconfig.json',
+      'nest-cli.json',
+      'scripts/bundle.mjs',
+      'package-lock.json',
+    ],
   },
   web: {
     built: 'dist/web/index.html',

@@ -2,4 +2,4 @@
 import { ensureBuilt } from './ensure-built.mjs';
 
 await ensureBuilt('api');
-await import('../dist/api/ops.js');
+await import('../dist/server/ops.js');

@@ -3,4 +3,4 @@ import { ensureBuilt } from './ensure-built.mjs';
 
 ensureBuilt('api');
 ensureBuilt('web');
-await import('../dist/api/main.js');
+await import('../dist/server/main.js');

@@ -60,5 +60,5 @@ export async function runScript(path, words, env) {
 
 /** One of the operator's commands; it rejects when the command fails. */
 export function operate(words, env) {
-  return runScript('dist/api/ops.js', words, env);
+  return runScript('dist/server/ops.js', words, env);
 }

@@ -10,7 +10,7 @@ import autocannon from 'autocannon';
 import { ROOT } from './machine.mjs';
 
 const PROBE = join(ROOT, 'test/bench/probe.mjs');
-const PRODUCT = join(ROOT, 'dist/api/main.js');
+const PRODUCT = join(ROOT, 'dist/server/main.js');
 const START_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 15_000;
 const LOOK_EVERY_MS = 2;

@@ -124,7 +124,7 @@ describe('exported log and vault', () => {
 
   it('are found through the .env file by the operator commands as well as the server', () => {
     writeFileSync(join(folder, '.env'), `FLIP_DATA=${source}\n`);
-    const program = join(process.cwd(), 'dist/api/ops.js');
+    const program = join(process.cwd(), 'dist/server/ops.js');
     const { stdout } = spawnSync(process.execPath, [program, 'streams', 'account-'], {
       cwd: folder,
       env: { PATH: process.env.PATH ?? '' },

@@ -90,7 +90,7 @@ describe('a first start that was killed and repeated', () => {
 
 /** Kills a first start while it records the demo history. */
 async function killedHalfway(dataDir: string): Promise<void> {
-  const child = spawn(process.execPath, ['dist/api/main.js'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', FLIP_DATA: dataDir },
     stdio: 'ignore',
   });

@@ -43,7 +43,7 @@ export class FlipServer {
     const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'flip-data-'));
     const clockFile = join(dataDir, 'test-clock');
     if (options.frozenAt !== undefined) writeFileSync(clockFile, options.frozenAt);
-    const child = spawn(process.execPath, [join(root, 'dist/api/main.js')], {
+    const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
       cwd: root,
       env: {
         PATH: process.env.PATH ?? '',
