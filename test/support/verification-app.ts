@@ -6,7 +6,7 @@ import { providerSettings } from '../../api/src/config/prepare-runtime.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import type { SubmitKycAnswer, VerificationOverview } from '../../api/src/kernel/verification.js';
 import { AccountsModule } from '../../api/src/accounts/accounts.module.js';
-import { personaSignature } from '../../api/src/simulator/persona-webhooks.js';
+import { signatureOf } from '../../api/src/simulator/webhook-sender.js';
 import { startSimulator, type Simulator } from '../../api/src/simulator/simulator.js';
 import { VerificationModule } from '../../api/src/verification/verification.module.js';
 
@@ -125,7 +125,7 @@ export class VerificationApp {
 
   /** The provider's signature of a body, now or at another time. */
   signed(body: string, atMs = this.app.clock.nowMs): string {
-    return personaSignature(this.place.webhookSecret, body, atMs);
+    return signatureOf(this.place.webhookSecret, body, atMs);
   }
 
   /** Delivers a body as a webhook, correctly signed unless another signature is given; null = none. */

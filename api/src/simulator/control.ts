@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FAILURE_LIMIT, FAILURES, readJson, type PersonaApi } from './persona-api.js';
 import { resourceOf, type PersonaEvent, type PersonaInquiries } from './persona-inquiries.js';
-import { COPY_LIMIT, type PersonaWebhooks } from './persona-webhooks.js';
+import { COPY_LIMIT, type WebhookSender } from './webhook-sender.js';
 import { json, type SimulatorReply, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
 import type { SimulatedInquiry, SimulatorMemory } from './simulator-state.js';
 
@@ -26,7 +26,7 @@ const failureSchema = z.object({ count: z.int().min(0).max(FAILURE_LIMIT), failu
 export function controlRoutes(parts: {
   readonly memory: SimulatorMemory;
   readonly inquiries: PersonaInquiries;
-  readonly webhooks: PersonaWebhooks;
+  readonly webhooks: WebhookSender;
   readonly api: PersonaApi;
 }): readonly SimulatorRoute[] {
   return [

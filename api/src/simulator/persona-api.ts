@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isEqual } from '../config/blind-index.js';
 import type { Clock } from '../config/clock.js';
 import { resourceOf, type PersonaInquiries } from './persona-inquiries.js';
-import type { PersonaWebhooks } from './persona-webhooks.js';
+import type { WebhookSender } from './webhook-sender.js';
 import { json, type SimulatorReply, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
 import { keepNewest, REPLY_LIMIT, type SimulatorMemory } from './simulator-state.js';
 
@@ -36,7 +36,7 @@ export class PersonaApi {
     private readonly parts: {
       readonly memory: SimulatorMemory;
       readonly inquiries: PersonaInquiries;
-      readonly webhooks: PersonaWebhooks;
+      readonly webhooks: WebhookSender;
       readonly clock: Clock;
       readonly apiKey: string;
     },

@@ -2,7 +2,7 @@ import { html, type Html } from './html.js';
 import { blank, icon, ICONS, languageOf, pageFrame, timeTag, type PageLanguage } from './page-frame.js';
 import type { Outcome, PersonaInquiries } from './persona-inquiries.js';
 import { personaPageTexts } from './persona-page-texts.js';
-import type { PersonaWebhooks } from './persona-webhooks.js';
+import type { WebhookSender } from './webhook-sender.js';
 import { page, type SimulatorReply, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
 import type { InquiryStatus, SimulatedInquiry, SimulatorMemory } from './simulator-state.js';
 
@@ -46,7 +46,7 @@ export class PersonaPages {
     private readonly parts: {
       readonly memory: SimulatorMemory;
       readonly inquiries: PersonaInquiries;
-      readonly webhooks: PersonaWebhooks;
+      readonly webhooks: WebhookSender;
     },
   ) {}
 

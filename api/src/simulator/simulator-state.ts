@@ -42,7 +42,13 @@ const inquirySchema = z.object({
 /** A response stored under its idempotency key. */
 const replySchema = z.object({ key: z.string(), status: z.number(), body: z.string(), atMs: z.number() });
 
-const deliverySchema = z.object({ id: z.string(), body: z.string(), attemptsMade: z.number().int() });
+const deliverySchema = z.object({
+  id: z.string(),
+  /** Files from before there were several have Persona's alone. */
+  provider: z.enum(['persona', 'stripe']).default('persona'),
+  body: z.string(),
+  attemptsMade: z.number().int(),
+});
 
 const mailSchema = z.object({
   id: z.string(),

@@ -9,7 +9,7 @@ import { outboxRoutes } from './outbox-page.js';
 import { PersonaApi } from './persona-api.js';
 import { PersonaInquiries } from './persona-inquiries.js';
 import { PersonaPages } from './persona-page.js';
-import { PersonaWebhooks } from './persona-webhooks.js';
+import { personaWebhooks, WebhookSender } from './webhook-sender.js';
 import { listen, type SimulatorRoute } from './simulator-server.js';
 import { SimulatorMemory } from './simulator-state.js';
 import { localTimesScript } from './page-frame.js';
@@ -41,7 +41,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   await mkdir(dataDir, { recursive: true });
   const memory = await SimulatorMemory.open(join(dataDir, 'simulator.json'));
   const inquiries = new PersonaInquiries(memory, clock);
-  const webhooks = new PersonaWebhooks(memory, clock, secrets.simulatorWebhookSecret);
+  const webhooks = new WebhookSender(memory, clock, personaWebhooks(secrets.simulatorWebhookSecret));
   const pages = new PersonaPages({ memory, inquiries, webhooks });
   const api = new PersonaApi({ memory, inquiries, webhooks, clock, apiKey: secrets.simulatorApiKey });
   const routes = [

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { personaSignature } from '../../simulator/persona-webhooks.js';
+import { signatureOf } from '../../simulator/webhook-sender.js';
 import { isSigned, readWebhook, SIGNATURE_TOLERANCE_MS } from './persona-webhook.js';
 
 const nowMs = Date.parse('2026-11-21T12:00:00.000Z');
@@ -24,7 +24,7 @@ const event = (changes: object = {}, data: unknown = inquiry) => ({
 });
 const body = JSON.stringify(event(), null, 1);
 const raw = Buffer.from(body);
-const sign = (secret: string, text = body, atMs = nowMs) => personaSignature(secret, text, atMs);
+const sign = (secret: string, text = body, atMs = nowMs) => signatureOf(secret, text, atMs);
 const pair = (t: string, v1: string) => `t=${t},v1=${v1}`;
 const hex = (t: string, secret = 'wbhsec_current') =>
   createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');

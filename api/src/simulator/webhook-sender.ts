@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../config/clock.js';
 import { DELIVERY_LIMIT, keepNewest, type SimulatorMemory, type WaitingDelivery } from './simulator-state.js';
-import type { PersonaEvent } from './persona-inquiries.js';
 
-/** The provider's response deadline and number of attempts. */
+/** The providers' response deadline and number of attempts. */
 const ANSWER_DEADLINE_MS = 5_000;
 const ATTEMPT_LIMIT = 8;
 const FIRST_PAUSE_MS = 1_000;
@@ -17,14 +16,40 @@ export interface SendingOptions {
   readonly delayMs?: number;
 }
 
-/** The provider's signature over a body: `t=<unix>,v1=<hex>` of HMAC-SHA256("{t}.{body}"). */
-export function personaSignature(secret: string, body: string, nowMs: number): string {
+/** An event to send: its id and its whole text. */
+export interface WebhookEvent {
+  readonly id: string;
+  readonly body: string;
+}
+
+/** A provider whose events are sent to `{api}/api/webhooks/{name}`, and the headers of one attempt. */
+export interface WebhookProvider {
+  readonly name: WaitingDelivery['provider'];
+  headersOf(delivery: WaitingDelivery, nowMs: number): Readonly<Record<string, string>>;
+}
+
+/** Signs as Persona does, and says how many attempts were made and are left. */
+export function personaWebhooks(secret: string): WebhookProvider {
+  return {
+    name: 'persona',
+    headersOf: ({ body, attemptsMade }, nowMs) => ({
+      'persona-signature': signatureOf(secret, body, nowMs),
+      'persona-webhook-attempts-made': String(attemptsMade),
+      'persona-webhook-attempts-left': String(ATTEMPT_LIMIT - attemptsMade - 1),
+    }),
+  };
+}
+
+/** Persona's and Stripe's signature over a body: `t=<unix>,v1=<hex>` of HMAC-SHA256("{t}.{body}"). */
+export function signatureOf(secret: string, body: string, nowMs: number): string {
   const at = Math.floor(nowMs / 1_000);
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }
 
-/** Sends webhooks in order and retries with growing pauses until they are accepted, also after a restart. */
-export class PersonaWebhooks {
+/**
+ * Sends one provider's webhooks in order and retries with growing pauses until they are accepted, also after a restart.
+ */
+export class WebhookSender {
   private target: string | null = null;
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly closing = new AbortController();
@@ -33,22 +58,24 @@ export class PersonaWebhooks {
   constructor(
     private readonly memory: SimulatorMemory,
     private readonly clock: Clock,
-    private readonly secret: string,
+    private readonly provider: WebhookProvider,
   ) {}
 
-  /** Sends webhooks to `{apiUrl}/api/webhooks/persona` from now on, waiting ones first. */
+  /** Sends webhooks to `{apiUrl}/api/webhooks/{provider}` from now on, waiting ones first. */
   deliverTo(apiUrl: string): void {
-    this.target = new URL('/api/webhooks/persona', apiUrl).href;
-    for (const delivery of [...this.memory.state.deliveries]) this.schedule(delivery, 0);
+    const { name } = this.provider;
+    this.target = new URL(`/api/webhooks/${name}`, apiUrl).href;
+    const waiting = this.memory.state.deliveries.filter(({ provider }) => provider === name);
+    for (const delivery of waiting) this.schedule(delivery, 0);
   }
 
   /** Queues the events and sends them; the caller saves the state. */
-  send(events: readonly PersonaEvent[], options: SendingOptions = {}): void {
+  send(events: readonly WebhookEvent[], options: SendingOptions = {}): void {
     const { deliveries } = this.memory.state;
     const delayMs = options.delayMs ?? 0;
     for (const event of events) {
       for (let copy = 0; copy < (options.copies ?? 1); copy += 1) {
-        const delivery = { id: event.id, body: event.body, attemptsMade: 0 };
+        const delivery = { id: event.id, provider: this.provider.name, body: event.body, attemptsMade: 0 };
         deliveries.push(delivery);
         if (this.target !== null) this.schedule(delivery, delayMs);
       }
@@ -91,9 +118,7 @@ export class PersonaWebhooks {
         signal: AbortSignal.any([AbortSignal.timeout(ANSWER_DEADLINE_MS), this.closing.signal]),
         headers: {
           'content-type': 'application/json',
-          'persona-signature': personaSignature(this.secret, delivery.body, this.clock.now()),
-          'persona-webhook-attempts-made': String(delivery.attemptsMade),
-          'persona-webhook-attempts-left': String(ATTEMPT_LIMIT - delivery.attemptsMade - 1),
+          ...this.provider.headersOf(delivery, this.clock.now()),
         },
         body: delivery.body,
       });
