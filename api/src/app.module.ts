@@ -6,6 +6,7 @@ import { engineModules } from './engine-modules.js';
 import { featuresOf } from './event-sourcing/event-sourcing.module.js';
 import { HttpModule } from './http/http.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
+import { RecipientsModule } from './recipients/recipients.module.js';
 import { TransfersModule } from './transfers/transfers.module.js';
 import { VerificationModule } from './verification/verification.module.js';
 
@@ -16,6 +17,7 @@ import { VerificationModule } from './verification/verification.module.js';
     AccountsModule,
     HttpModule,
     PreferencesModule,
+    RecipientsModule,
     TransfersModule,
     VerificationModule,
     ComplianceModule,

@@ -10,6 +10,8 @@ const canary = {
   recipient: 'Marigoldina Foxtrotski',
   handle: 'canaryhandle77',
   note: 'Thimblewick anniversary',
+  savedName: 'Bartholomea Larkspurson',
+  savedHandle: 'canarysaved42',
   displayName: 'Peregrine Nightjarson',
   password: 'walrus-lantern-canary-83-oboe',
 };
@@ -26,6 +28,9 @@ describe('names, emails, handles, notes and tokens', () => {
       await sender.request('PATCH', '/api/preferences', {
         body: JSON.stringify({ displayName: canary.displayName }),
       });
+      const saved = { name: canary.savedName, platform: 'Venmo', handle: canary.savedHandle };
+      await sender.post('/api/recipients', saved);
+      await sender.post('/api/recipients', { ...saved, handle: `${canary.savedHandle}-` });
       await sender.post('/api/auth/forgot', { email });
       await sender.post('/api/auth/sign-in', { email, password: `${password}-wrong` });
       await sender.get(`/api/transfers?q=${canary.handle}`);

@@ -150,6 +150,7 @@ const filter = {
   to: instant,
 };
 const note = ofText('Dinner', [long(141), ...unseen]);
+const recipient = { name, platform: choice('Cash App'), handle };
 const draft = { recipient: name, platform: choice('Cash App'), handle, amount, note };
 
 function isNoFlag(json: string): boolean {
@@ -194,6 +195,10 @@ export const requests: Readonly<Record<string, Request>> = {
   'GET /api/fees/schedule': {},
   'GET /api/preferences': {},
   'PATCH /api/preferences': { body: { emailOptIn: flag, displayName, locale: choice('es') } },
+  'GET /api/recipients': {},
+  'POST /api/recipients': { body: { ...recipient, confirmSimilar: flag } },
+  'PATCH /api/recipients/{id}': { body: { ...recipient, confirmSimilar: flag }, path: { id: uuid } },
+  'DELETE /api/recipients/{id}': { path: { id: uuid } },
   'GET /api/verification': {},
   'POST /api/verification': { body: { consent: flag, fullName } },
   'POST /api/verification/refresh': {},

@@ -147,7 +147,7 @@ export class TestApp {
   person(uid: string) {
     let position = '';
     const ask = async <Body>(
-      method: 'GET' | 'HEAD' | 'POST' | 'PATCH',
+      method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE',
       path: string,
       { body, headers }: { body?: unknown; headers?: object } = {},
     ): Promise<Answered<Body>> => {

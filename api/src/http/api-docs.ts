@@ -44,6 +44,7 @@ function description() {
     .addTag('accounts', 'Signing up, in and out, sessions and passwords')
     .addTag('transfers', 'Fees, what may still be sent, sending and its history')
     .addTag('verification', "A sender's identity checks")
+    .addTag('recipients', "A sender's saved recipients")
     .addTag('preferences', "A sender's own preferences")
     .addTag('compliance', 'The review desk, for staff')
     .addTag('webhooks', 'What providers tell by themselves')

@@ -118,6 +118,8 @@ const problemStatuses: Readonly<Record<string, number>> = {
   verification_open: 409,
   already_verified: 409,
   case_already_reviewed: 409,
+  recipient_similar: 409,
+  recipient_already_saved: 409,
   too_many_requests: 429,
   too_many_attempts: 429,
   too_many_refusals: 429,

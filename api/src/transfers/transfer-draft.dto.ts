@@ -5,7 +5,7 @@ import { AMOUNT_PATTERN } from '../kernel/money.js';
 import { PLATFORMS, type Platform } from '../kernel/platforms.js';
 import { NOTE_MAX_LENGTH, RECIPIENT_MAX_LENGTH, type TransferDraft } from '../kernel/transfers.js';
 import { CleanText, refusal, WhenGiven } from '../http/validation.js';
-import { HandleOnPlatform } from './handle-on-platform.js';
+import { HandleOnPlatform } from '../http/handle-on-platform.js';
 
 /** POST /transfers/check */
 export class TransferDraftDto implements TransferDraft {

@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsString, ValidateBy, type ValidationArguments } from 'class-validator';
 import { normalizeHandle, type HandleCode } from '../kernel/handles.js';
 import { PLATFORMS, type Platform } from '../kernel/platforms.js';
-import { refusal } from '../http/validation.js';
+import { refusal } from './validation.js';
 
 /**
  * Validates and normalizes a recipient's handle for the `platform` of the same body. Reports nothing when the platform

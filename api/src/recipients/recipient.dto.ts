@@ -1,0 +1,87 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean, IsIn, MaxLength } from 'class-validator';
+import { HandleOnPlatform } from '../http/handle-on-platform.js';
+import { CleanText, WhenGiven } from '../http/validation.js';
+import { HANDLE_MAX_LENGTH } from '../kernel/handles.js';
+import { PLATFORMS, type Platform } from '../kernel/platforms.js';
+import type { ChangeRecipientRequest, SavedRecipient, SaveRecipientRequest } from '../kernel/recipients.js';
+import { RECIPIENT_MAX_LENGTH, type Page } from '../kernel/transfers.js';
+
+/** POST /recipients */
+export class SaveRecipientDto implements SaveRecipientRequest {
+  @ApiProperty({ minLength: 1, maxLength: RECIPIENT_MAX_LENGTH, example: 'Maya Okafor' })
+  @CleanText(RECIPIENT_MAX_LENGTH)
+  name!: string;
+
+  /** Receiving platform. */
+  @IsIn(PLATFORMS)
+  platform!: Platform;
+
+  /** The recipient's email address, US phone number or name on the platform. */
+  @HandleOnPlatform()
+  @MaxLength(HANDLE_MAX_LENGTH)
+  handle!: string;
+
+  /** Saves the recipient although the handle looks like a saved one (`recipient_similar`). */
+  @WhenGiven()
+  @IsBoolean()
+  confirmSimilar?: boolean;
+}
+
+/** PATCH /recipients/:id. Omitted fields stay unchanged. */
+export class ChangeRecipientDto implements ChangeRecipientRequest {
+  @ApiProperty({ required: false, minLength: 1, maxLength: RECIPIENT_MAX_LENGTH, example: 'Maya O.' })
+  @WhenGiven()
+  @CleanText(RECIPIENT_MAX_LENGTH)
+  name?: string;
+
+  /** Without a handle, the saved one must be possible on it. */
+  @WhenGiven()
+  @IsIn(PLATFORMS)
+  platform?: Platform;
+
+  /** Without a platform, a handle on the saved one. */
+  @WhenGiven()
+  @HandleOnPlatform()
+  @MaxLength(HANDLE_MAX_LENGTH)
+  handle?: string;
+
+  /** Changes the recipient although the handle looks like a saved one (`recipient_similar`). */
+  @WhenGiven()
+  @IsBoolean()
+  confirmSimilar?: boolean;
+}
+
+/** A saved recipient. */
+export class SavedRecipientDto implements SavedRecipient {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ format: 'uuid' })
+  uid!: string;
+
+  @ApiProperty({ example: 'Maya Okafor' })
+  name!: string;
+
+  @ApiProperty({ enum: PLATFORMS })
+  platform!: Platform;
+
+  @ApiProperty({ example: '$mayaokafor' })
+  handle!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updatedAt!: string;
+}
+
+/** Response of GET /recipients */
+export class RecipientsDto implements Page<SavedRecipient> {
+  @ApiProperty({ type: [SavedRecipientDto] })
+  items!: SavedRecipientDto[];
+
+  /** Always null: all saved recipients are one page. */
+  @ApiProperty({ type: String, nullable: true })
+  nextCursor!: string | null;
+}
