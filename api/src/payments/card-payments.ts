@@ -1,0 +1,105 @@
+import type { CardFacts } from '../kernel/cards.js';
+
+/** Why a card was declined, as told to the sender; the provider's own reasons (lost, stolen, fraud) are not passed on. */
+export type DeclineGroup = 'check_details' | 'contact_bank' | 'try_again';
+
+/** A card at the provider: the reference of the payment method, and of the customer it may be saved for. */
+export interface CardOnFile {
+  readonly paymentMethodRef: string;
+  readonly customerRef: string | null;
+}
+
+/** One attempt to reserve the total on a card. Repeated with the same `key` it has the same result. */
+export interface AuthorizationRequest {
+  /** The intention's id, the provider's idempotency key. */
+  readonly key: string;
+  readonly transferId: string;
+  readonly totalCents: number;
+  readonly card: CardOnFile;
+  /** Keep the card for later payments of this customer. */
+  readonly saveCard: boolean;
+  /** Who sends and who receives, as card networks require for account funding. */
+  readonly sender: { readonly uid: string };
+  readonly recipient: { readonly name: string; readonly platform: string };
+  /** Where the bank's challenge page returns to. */
+  readonly returnUrl: string;
+}
+
+/** A payment's state at the provider. `providerAt` is the provider's instant (ISO-8601 UTC). */
+export type PaymentState =
+  | {
+      readonly state: 'authorized' | 'captured' | 'canceled';
+      readonly paymentRef: string;
+      readonly providerAt: string;
+    }
+  | {
+      readonly state: 'requires_action';
+      readonly paymentRef: string;
+      readonly providerAt: string;
+      /** The bank's challenge page; it grants access to the payment: never log it. */
+      readonly actionUrl: string;
+    }
+  | {
+      readonly state: 'declined';
+      readonly paymentRef: string | null;
+      readonly providerAt: string;
+      readonly group: DeclineGroup;
+    };
+
+/** A refund's state at the provider; `pending` ends by webhook or `findRefund`. */
+export interface RefundState {
+  readonly state: 'pending' | 'completed' | 'failed';
+  readonly refundRef: string;
+  readonly providerAt: string;
+}
+
+/** A webhook with a valid signature that concerns a payment, refund or dispute of a transfer. */
+export interface PaymentWebhook {
+  readonly provider: 'stripe';
+  readonly eventId: string;
+  readonly name: string;
+  readonly providerAt: string;
+  /** From the object's metadata; null when the event concerns none of our transfers. */
+  readonly transferId: string | null;
+  /** What to look up at the provider; null changes nothing. A dispute has its reference. */
+  readonly subject: 'payment' | 'refund' | 'dispute_opened' | 'dispute_closed' | null;
+  /** The payment's, refund's or dispute's reference. */
+  readonly ref: string | null;
+  /** Of a dispute: its reason when opened, its outcome when closed. */
+  readonly reason: string | null;
+}
+
+/**
+ * The card processor. Every call has a deadline and throws ProviderUnknown when the outcome is not known, and
+ * `payments_unavailable` (DomainError) where nothing can have happened. Rules: docs/providers.md.
+ */
+export abstract class CardPayments {
+  /** Brand, last digits, funding and expiry of a card that the provider's frame has taken. @throws card_not_found */
+  abstract inspect(paymentMethodRef: string): Promise<CardFacts>;
+  /** Reserves the total; nothing is charged yet. */
+  abstract authorize(request: AuthorizationRequest): Promise<PaymentState>;
+  /** The payment's current state. */
+  abstract find(paymentRef: string): Promise<PaymentState>;
+  /** Charges the whole reservation. `canceled` when it had ended. */
+  abstract capture(paymentRef: string, key: string): Promise<PaymentState>;
+  /** Ends a payment that is not captured. `captured` when it is too late. */
+  abstract cancel(paymentRef: string, key: string): Promise<PaymentState>;
+  /** Returns `cents` of a captured payment. */
+  abstract refund(refund: {
+    readonly paymentRef: string;
+    readonly transferId: string;
+    readonly cents: number;
+    readonly key: string;
+  }): Promise<RefundState>;
+  abstract findRefund(refundRef: string): Promise<RefundState>;
+  /** All payments of a transfer that the provider knows, for reconciliation, newest first. */
+  abstract paymentsOf(transferId: string): Promise<readonly PaymentState[]>;
+  /** Creates the customer that saved cards belong to. */
+  abstract createCustomer(uid: string, key: string): Promise<{ readonly customerRef: string }>;
+  /** Saves a card without paying. @throws card_declined with `group` */
+  abstract saveCard(card: CardOnFile & { readonly customerRef: string }, key: string): Promise<void>;
+  /** The provider forgets the card. A card it does not know is no error. */
+  abstract removeCard(paymentMethodRef: string): Promise<void>;
+  /** @throws webhook_signature_invalid, webhook_unreadable */
+  abstract parseWebhook(raw: Buffer, signature: string | undefined): PaymentWebhook;
+}

@@ -1,0 +1,53 @@
+import type { Platform } from '../kernel/platforms.js';
+
+/** A payout to a recipient on a platform. Repeated with the same `payoutId` it is paid once. */
+export interface PayoutRequest {
+  /** The intention's id: the provider's idempotency key and our reference for asking. */
+  readonly payoutId: string;
+  readonly transferId: string;
+  readonly platform: Platform;
+  readonly handle: string;
+  readonly recipient: string;
+  readonly amountCents: number;
+  readonly note: string;
+}
+
+/** A payout's state on its rail (docs/providers.md). */
+export type PayoutState =
+  | { readonly state: 'pending' | 'unclaimed'; readonly payoutRef: string; readonly providerAt: string }
+  | { readonly state: 'delivered'; readonly payoutRef: string; readonly providerAt: string }
+  | {
+      /** Provably not paid (`failed`), or paid and come back (`returned`). */
+      readonly state: 'failed' | 'returned';
+      readonly payoutRef: string | null;
+      readonly providerAt: string;
+      /** A code of ours that has a text: wrong_handle, account_closed, blocked, limit, expired, other. */
+      readonly reason: string;
+    };
+
+/** A webhook with a valid signature. */
+export interface PayoutWebhook {
+  readonly provider: 'paypal';
+  readonly eventId: string;
+  readonly name: string;
+  readonly providerAt: string;
+  /** null when the event concerns none of our payouts. */
+  readonly payoutId: string | null;
+  readonly state: PayoutState | null;
+}
+
+/** A payout rail with an API. Calls have a deadline and throw ProviderUnknown when the outcome is not known. */
+export abstract class Payouts {
+  /** False: the payout is a task of the desk. */
+  abstract supports(platform: Platform): boolean;
+  abstract submit(payout: PayoutRequest): Promise<PayoutState>;
+  /** The payout by our id; null when the rail does not know it. */
+  abstract find(payoutId: string): Promise<PayoutState | null>;
+  /** Takes back an unclaimed payout; the state says whether that worked. */
+  abstract cancel(payoutId: string): Promise<PayoutState>;
+  /** @throws webhook_signature_invalid, webhook_unreadable */
+  abstract parseWebhook(
+    raw: Buffer,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): Promise<PayoutWebhook>;
+}
