@@ -115,6 +115,11 @@ export class TestApp {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  /** A provider of a feature under test. */
+  get<Provider>(type: Type<Provider>): Provider {
+    return this.app.get(type);
+  }
+
   get commandRunner(): CommandRunner {
     return this.app.get(CommandRunner);
   }

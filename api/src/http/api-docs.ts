@@ -43,6 +43,7 @@ function description() {
     .addServer('/')
     .addTag('accounts', 'Signing up, in and out, sessions and passwords')
     .addTag('transfers', 'Fees, what may still be sent, sending and its history')
+    .addTag('cards', "A sender's saved cards")
     .addTag('verification', "A sender's identity checks")
     .addTag('recipients', "A sender's saved recipients")
     .addTag('preferences', "A sender's own preferences")

@@ -2,6 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { I18nValidationException } from 'nestjs-i18n';
 import { DomainError } from '../kernel/domain-error.js';
 import { ClockSuspect } from '../commands/clock-guard.js';
+import { ProviderUnknown } from '../config/provider-unknown.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { OutcomeUnknown } from '../event-store/event-store.port.js';
 import { InvalidCursor } from '../view-store/view-store.port.js';
@@ -50,7 +51,8 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof I18nValidationException) return invalid(fieldRefusals(error.errors));
   if (error instanceof InvalidCursor) return invalid([cursorRefusal]);
   if (error instanceof ClockSuspect) return { ...unavailable, code: 'clock_suspect' };
-  if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) return unavailable;
+  if ([StoreUnavailable, OutcomeUnknown, ProviderUnknown].some((type) => error instanceof type))
+    return unavailable;
   if (error instanceof SyntaxError) return ofSyntax(error);
   if (error instanceof HttpException) return ofStatus(error.getStatus());
   return ofFastify(error);
@@ -120,6 +122,7 @@ const problemStatuses: Readonly<Record<string, number>> = {
   case_already_reviewed: 409,
   recipient_similar: 409,
   recipient_already_saved: 409,
+  card_removed: 409,
   too_many_requests: 429,
   too_many_attempts: 429,
   too_many_refusals: 429,
@@ -127,4 +130,5 @@ const problemStatuses: Readonly<Record<string, number>> = {
   get_user_transactions_failed: 503,
   get_user_kyc_requests_failed: 503,
   verification_unavailable: 503,
+  payments_unavailable: 503,
 };

@@ -27,3 +27,31 @@ export interface CardEntryConfig {
   /** Origin of the simulator's frame; null with Stripe. */
   readonly frameOrigin: string | null;
 }
+
+/** How long before its last day a card is marked as expiring. */
+const EXPIRING_MS = 60 * 86_400_000;
+
+/** A card is valid through the last day (UTC) of the month printed on it. */
+export function cardStateAt(
+  { expMonth, expYear }: Pick<CardFacts, 'expMonth' | 'expYear'>,
+  nowMs: number,
+): SavedCard['state'] {
+  // Months count from 0 here: this is the first instant of the month after.
+  const endMs = Date.UTC(expYear, expMonth);
+  if (nowMs >= endMs) return 'expired';
+  return nowMs >= endMs - EXPIRING_MS ? 'expiring' : 'active';
+}
+
+/** How long a removed card can be restored. */
+export const CARD_UNDO_MS = 30_000;
+
+/** Most cards a sender may save. */
+export const CARDS_LIMIT = 20;
+
+/** A card reference that the processor's frame hands to the page. A card number does not match. */
+export const CARD_TOKEN_PATTERN = /^[a-z]{2,10}_[A-Za-z0-9_]{6,120}$/;
+
+/** Response of GET /cards: the default first, then the newest. */
+export interface SavedCards {
+  readonly items: readonly SavedCard[];
+}

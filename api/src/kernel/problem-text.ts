@@ -18,7 +18,7 @@ export function problemTextOf(
   const values = Object.entries(params).map(([name, value]) => [name, readable(value, language)] as const);
   const { seconds } = params;
   return {
-    key: saysLess(code, params) ? `${code}_less` : code,
+    key: `${code}${VARIANTS[code]?.(params) ?? ''}`,
     values: {
       ...Object.fromEntries(values),
       ...(typeof seconds === 'number' && { wait: waitText(seconds, language) }),
@@ -26,10 +26,14 @@ export function problemTextOf(
   };
 }
 
-/** What can be sent now is worth saying only when it is less than the maximum. */
-function saysLess(code: string, { sendable, perTransferLimit }: Problem['params']): boolean {
-  return code === 'per_transfer_limit_exceeded' && sendable !== perTransferLimit;
-}
+/** What follows the code in the key of a text, where the parameters decide which of several texts fits. */
+const VARIANTS: Readonly<Record<string, (params: Problem['params']) => string>> = {
+  // What can be sent now is worth saying only when it is less than the maximum.
+  per_transfer_limit_exceeded: ({ sendable, perTransferLimit }) =>
+    sendable === perTransferLimit ? '' : '_less',
+  card_not_debit: ({ accepted }) => (accepted === 'debit,credit' ? '_or_credit' : ''),
+  card_declined: ({ group }) => (typeof group === 'string' ? `_${group}` : ''),
+};
 
 /** "1,000.00" for "1000.00"; the texts hold the dollar sign. */
 function readable(value: string | number | null, language: string): string | number | null {

@@ -1,0 +1,71 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ReadsViews } from '../../http/position.interceptor.js';
+import { CurrentPrincipal, type Principal } from '../../http/principal.js';
+import { TakesUuid, UuidParameter } from '../../http/validation.js';
+import type { SavedCard, SavedCards } from '../../kernel/cards.js';
+import { ChangeCardDto, SaveCardDto, SavedCardDto, SavedCardsDto } from './cards.dto.js';
+import { ChangeCard } from './change-card.command.js';
+import { GetCards } from './get-cards.query.js';
+import { SaveCard } from './save-card.command.js';
+
+const CARD = "The id of one of the sender's saved cards";
+
+/** A sender's own saved cards; another sender's card gets the same response as a missing one. */
+@ApiTags('cards')
+@Controller('cards')
+export class CardsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** The saved cards: the default first, then the newest. */
+  @Get()
+  @ReadsViews('cards')
+  @ApiOkResponse({ type: SavedCardsDto })
+  list(@CurrentPrincipal() { uid }: Principal): Promise<SavedCards> {
+    return this.queries.execute(new GetCards(uid));
+  }
+
+  /** Saves a card without charging it. The first card is the default; a card that is saved already stays one. */
+  @Post()
+  @ApiCreatedResponse({ type: SavedCardDto })
+  save(@CurrentPrincipal() { uid }: Principal, @Body() { token }: SaveCardDto): Promise<SavedCard> {
+    return this.commands.execute(new SaveCard(uid, token));
+  }
+
+  /** Makes a card the default. */
+  @Patch(':id')
+  @TakesUuid('id', CARD)
+  @ApiOkResponse({ type: SavedCardDto })
+  makeDefault(
+    @CurrentPrincipal() { uid }: Principal,
+    @UuidParameter('id') id: string,
+    @Body() change: ChangeCardDto,
+  ): Promise<SavedCard | null> {
+    return this.commands.execute(new ChangeCard(uid, id, change));
+  }
+
+  /** Removes a card. The newest other one becomes the default when this one was. */
+  @Delete(':id')
+  @HttpCode(204)
+  @TakesUuid('id', CARD)
+  @ApiNoContentResponse()
+  async remove(@CurrentPrincipal() { uid }: Principal, @UuidParameter('id') id: string): Promise<void> {
+    await this.commands.execute(new ChangeCard(uid, id, 'remove'));
+  }
+
+  /** Undoes the removal of a card, within 30 seconds. */
+  @Post(':id/restore')
+  @HttpCode(200)
+  @TakesUuid('id', CARD)
+  @ApiOkResponse({ type: SavedCardDto })
+  restore(
+    @CurrentPrincipal() { uid }: Principal,
+    @UuidParameter('id') id: string,
+  ): Promise<SavedCard | null> {
+    return this.commands.execute(new ChangeCard(uid, id, 'restore'));
+  }
+}

@@ -1,0 +1,56 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Equals, Matches } from 'class-validator';
+import { refusal } from '../../http/validation.js';
+import { CARD_TOKEN_PATTERN, type CardFunding, type SavedCard, type SavedCards } from '../../kernel/cards.js';
+
+/** POST /cards */
+export class SaveCardDto {
+  /** From the processor's card frame; the number itself never comes here. */
+  @ApiProperty({ pattern: CARD_TOKEN_PATTERN.source })
+  @Matches(CARD_TOKEN_PATTERN, { message: refusal('validation.format') })
+  token!: string;
+}
+
+/** PATCH /cards/:id */
+export class ChangeCardDto {
+  /** Another card becomes the default by making that one the default. */
+  @ApiProperty({ type: Boolean, enum: [true] })
+  @Equals(true, { message: refusal('validation.choice', { values: 'true' }) })
+  isDefault!: true;
+}
+
+/** A saved card. */
+export class SavedCardDto implements SavedCard {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  /** The network in lower case. */
+  @ApiProperty({ example: 'visa' })
+  brand!: string;
+
+  @ApiProperty({ example: '5556' })
+  last4!: string;
+
+  @ApiProperty({ minimum: 1, maximum: 12 })
+  expMonth!: number;
+
+  @ApiProperty({ example: 2028 })
+  expYear!: number;
+
+  @ApiProperty({ enum: ['credit', 'debit', 'prepaid', 'unknown'] })
+  funding!: CardFunding;
+
+  /** The card that is offered first. */
+  @ApiProperty()
+  isDefault!: boolean;
+
+  /** `expiring` from 60 days before its last day on. */
+  @ApiProperty({ enum: ['active', 'expiring', 'expired'] })
+  state!: SavedCard['state'];
+}
+
+/** Response of GET /cards */
+export class SavedCardsDto implements SavedCards {
+  @ApiProperty({ type: [SavedCardDto] })
+  items!: SavedCardDto[];
+}

@@ -1,0 +1,124 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v5 as uuidV5 } from 'uuid';
+import { newCommandContext } from '../../commands/command-context.js';
+import { CommandRunner } from '../../commands/command-runner.js';
+import { Clock } from '../../config/clock.js';
+import { Config } from '../../config/config.js';
+import type { CommandContext } from '../../event-sourcing/decider.js';
+import { CARDS_LIMIT, cardStateAt, type CardFacts } from '../../kernel/cards.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { CardPayments, type CardOnFile } from '../card-payments.js';
+import {
+  cardsDecider,
+  cardsStream,
+  type CardRecord,
+  sameCard,
+  type UndatedCardCommand,
+} from './cards.decider.js';
+
+/** How a sender pays: with a saved card, or with one that the processor's frame has just taken. */
+export type CardChoice =
+  { readonly cardId: string } | { readonly cardToken: string; readonly saveCard: boolean };
+
+/** A card that may be charged. */
+export interface PayableCard {
+  readonly card: CardOnFile;
+  readonly facts: CardFacts;
+  /** Authorize so that the processor keeps the card; then record it with `saveUsed`. */
+  readonly saveCard: boolean;
+}
+
+/** Which cards may be saved and charged (decisions 2 and 20), and the customer they belong to. */
+@Injectable()
+export class Cards {
+  @Inject() private readonly clock!: Clock;
+
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly processor: CardPayments,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * The card to charge. A card that is saved already, or for which there is no room, is charged and not saved again.
+   * @throws card_not_found, card_not_debit, card_expired; ProviderUnknown or payments_unavailable of the processor
+   */
+  async resolve(uid: string, choice: CardChoice): Promise<PayableCard> {
+    if ('cardId' in choice) return this.saved(uid, choice.cardId);
+    const facts = await this.accepted(choice.cardToken);
+    const saveCard = choice.saveCard && (await this.isNew(uid, facts));
+    const customerRef = saveCard ? await this.customerOf(uid) : null;
+    return { card: { paymentMethodRef: choice.cardToken, customerRef }, facts, saveCard };
+  }
+
+  /** Records a card that the processor has kept with an authorization. A repeat records nothing. */
+  async saveUsed(
+    uid: string,
+    { paymentMethodRef, facts }: { readonly paymentMethodRef: string; readonly facts: CardFacts },
+    context: CommandContext,
+  ): Promise<void> {
+    if (!(await this.isNew(uid, facts))) return;
+    const card = cardRecordOf(uid, paymentMethodRef, facts);
+    const command: UndatedCardCommand = { type: 'SaveCard', card };
+    await this.runner.execute({ decider: cardsDecider, stream: cardsStream(uid), command, context });
+  }
+
+  /** What the processor says of a card, when it may be saved and charged. @throws as `resolve` does */
+  async accepted(paymentMethodRef: string): Promise<CardFacts> {
+    const { brand, last4, expMonth, expYear, funding } = await this.processor.inspect(paymentMethodRef);
+    const facts = { brand, last4, expMonth, expYear, funding };
+    this.requireAccepted(facts);
+    return facts;
+  }
+
+  /** The sender's customer at the processor, created with the first card to save. */
+  async customerOf(uid: string): Promise<string> {
+    const stream = cardsStream(uid);
+    const known = await this.runner.query(cardsDecider, stream, (state) => state.customerRef);
+    if (known !== null) return known;
+    const { customerRef } = await this.processor.createCustomer(uid, `customer:${uid}`);
+    const command: UndatedCardCommand = { type: 'RecordCustomer', customerRef };
+    const { selected } = await this.runner.execute({
+      decider: cardsDecider,
+      stream,
+      command,
+      context: newCommandContext({ kind: 'sender', id: uid }),
+      select: (state) => state.customerRef,
+    });
+    return selected ?? customerRef;
+  }
+
+  private async saved(uid: string, cardId: string): Promise<PayableCard> {
+    const { card, customerRef } = await this.runner.query(cardsDecider, cardsStream(uid), (state) => ({
+      card: state.cards.find((one) => one.cardId === cardId),
+      customerRef: state.customerRef,
+    }));
+    if (!card) throw new DomainError('card_not_found');
+    const { paymentMethodRef, brand, last4, expMonth, expYear, funding } = card;
+    const facts = { brand, last4, expMonth, expYear, funding };
+    this.requireAccepted(facts);
+    return { card: { paymentMethodRef, customerRef }, facts, saveCard: false };
+  }
+
+  private isNew(uid: string, facts: CardFacts): Promise<boolean> {
+    return this.runner.query(
+      cardsDecider,
+      cardsStream(uid),
+      ({ cards }) => cards.length < CARDS_LIMIT && !sameCard(cards, facts),
+    );
+  }
+
+  /** Prepaid cards and cards of unknown funding are refused under every configuration. */
+  private requireAccepted(facts: CardFacts): void {
+    const { brand, last4, funding } = facts;
+    const accepted = this.config.ACCEPTED_CARD_FUNDING;
+    if (!accepted.split(',').includes(funding))
+      throw new DomainError('card_not_debit', { brand, last4, funding, accepted });
+    if (cardStateAt(facts, this.clock.now()) === 'expired') throw new DomainError('card_expired');
+  }
+}
+
+/** A card under an id of ours, the same for the same reference. */
+export function cardRecordOf(uid: string, paymentMethodRef: string, facts: CardFacts): CardRecord {
+  return { cardId: uuidV5(paymentMethodRef, uid), paymentMethodRef, ...facts };
+}

@@ -1,0 +1,83 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { newCommandContext } from '../../commands/command-context.js';
+import { CommandRunner } from '../../commands/command-runner.js';
+import { Clock, isoInstant } from '../../config/clock.js';
+import { CARD_UNDO_MS } from '../../kernel/cards.js';
+import { LeasedWorker } from '../../subscriptions/leased-worker.js';
+import { Vault } from '../../vault/vault.port.js';
+import { ViewStore } from '../../view-store/view-store.port.js';
+import { CardPayments } from '../card-payments.js';
+import { cardsDecider, cardsStream, type RemovedCard, type UndatedCardCommand } from './cards.decider.js';
+import type { CardsDocument } from './cards.projection.js';
+
+const CHECK_EVERY_MS = 30_000;
+/** After the time for undoing, and after the minute by which the clocks of two servers may differ (decision 48). */
+const DETACH_AFTER_MS = CARD_UNDO_MS + 60_000;
+/** Most senders per round, the longest waiting first. */
+const SENDERS_LIMIT = 100;
+
+/**
+ * Lets the processor forget removed cards once a removal can no longer be undone. The removal is the recorded intention:
+ * until CardDetached is recorded, every round repeats the call, which changes nothing when it was made before.
+ */
+@Injectable()
+export class DetachCardsWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private worker: LeasedWorker | undefined;
+
+  @Inject() private readonly vault!: Vault;
+  @Inject() private readonly clock!: Clock;
+
+  constructor(
+    private readonly views: ViewStore,
+    private readonly runner: CommandRunner,
+    private readonly processor: CardPayments,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.worker = new LeasedWorker({
+      name: 'cards',
+      vault: this.vault,
+      clock: this.clock,
+      everyMs: CHECK_EVERY_MS,
+      work: (signal) => this.detachDue(signal),
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.worker?.stop();
+  }
+
+  /** The view only lists the senders. One card at a time, so that an unavailable processor ends the round at once. */
+  async detachDue(signal: AbortSignal): Promise<void> {
+    const removedBy = isoInstant(this.clock.now() - DETACH_AFTER_MS);
+    const query = { by: 'byRemoval', where: { hasRemoved: true }, to: removedBy, limit: SENDERS_LIMIT };
+    const { items } = await this.views.find<CardsDocument>('cards', query);
+    for (const { uid } of items)
+      for (const card of await this.removedBefore(uid, removedBy)) {
+        if (signal.aborted) return;
+        await this.detach(uid, card);
+      }
+  }
+
+  private removedBefore(uid: string, instant: string): Promise<readonly RemovedCard[]> {
+    return this.runner.query(cardsDecider, cardsStream(uid), ({ removed }) =>
+      removed.filter(({ removedAt }) => removedAt < instant),
+    );
+  }
+
+  private async detach(uid: string, { cardId, paymentMethodRef }: RemovedCard): Promise<void> {
+    await this.processor.removeCard(paymentMethodRef);
+    const command: UndatedCardCommand = { type: 'RecordDetached', cardId };
+    await this.runner.execute({
+      decider: cardsDecider,
+      stream: cardsStream(uid),
+      command,
+      context: newCommandContext({ kind: 'system', id: 'cards' }),
+    });
+  }
+}
