@@ -52,6 +52,7 @@ export const config: PublicConfig = {
   acceptedFunding: ['debit'],
   landingForceEnglish: true,
   cardPayments: 'none',
+  cardEntry: { kind: 'simulator', publishableKey: '', frameOrigin: 'https://cards.example' },
   outboxUrl: null,
 };
 
@@ -129,6 +130,7 @@ const SIGNED_IN: Responses = {
   'GET /fees/schedule': () => json(schedule),
   'GET /allowance': () => json(allowance),
   'GET /transfers': () => json({ items: [], nextCursor: null }),
+  'GET /cards': () => json({ items: [] }),
   'GET /verification': () => json(overview),
   'GET /preferences': () =>
     json({

@@ -47,6 +47,7 @@ export class MeController {
       acceptedFunding: this.config.ACCEPTED_CARD_FUNDING === 'debit' ? ['debit'] : ['debit', 'credit'],
       landingForceEnglish: LANDING_FORCE_ENGLISH,
       cardPayments: 'none',
+      cardEntry: null,
       outboxUrl: TEST_MODE ? this.outside.outboxUrl : null,
     };
   }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { PublicConfig } from '../kernel/accounts.js';
+import type { CardEntryConfig } from '../kernel/cards.js';
 
 class SignInProvidersDto {
   @ApiProperty()
@@ -36,6 +37,18 @@ class CompanyDto {
   complaintDays!: number | null;
 }
 
+class CardEntryDto implements CardEntryConfig {
+  @ApiProperty({ enum: ['stripe', 'simulator'] })
+  kind!: CardEntryConfig['kind'];
+
+  @ApiProperty()
+  publishableKey!: string;
+
+  /** Origin of the simulator's frame. */
+  @ApiProperty({ type: String, format: 'uri', nullable: true })
+  frameOrigin!: string | null;
+}
+
 /** GET /config */
 export class PublicConfigDto implements PublicConfig {
   /** Test mode: no real money moves. */
@@ -59,6 +72,10 @@ export class PublicConfigDto implements PublicConfig {
 
   @ApiProperty({ enum: ['none'] })
   cardPayments!: 'none';
+
+  /** How the screens take card details; null where no card can be entered. */
+  @ApiProperty({ type: CardEntryDto, nullable: true })
+  cardEntry!: CardEntryDto | null;
 
   /** Page with the sent mail; test mode only. */
   @ApiProperty({ type: String, format: 'uri', nullable: true })

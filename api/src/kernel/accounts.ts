@@ -1,3 +1,4 @@
+import type { CardEntryConfig } from './cards.js';
 import type { KycBadge } from './verification.js';
 
 /** Staff roles are granted by the operator's command line only (decision 19). */
@@ -80,6 +81,8 @@ export interface PublicConfig {
   readonly acceptedFunding: readonly ('debit' | 'credit')[];
   readonly landingForceEnglish: boolean;
   readonly cardPayments: 'none';
+  /** How the screens take card details; null where no card can be entered. */
+  readonly cardEntry: CardEntryConfig | null;
   /** URL of the simulator's /outbox with the sent mail; test mode only. */
   readonly outboxUrl: string | null;
 }

@@ -63,6 +63,7 @@ function configOf({ testMode, acceptedFunding }: LandingVariant): PublicConfig {
     company: { name: null, license: null, regulator: null, complaintDays: null },
     landingForceEnglish: true,
     cardPayments: 'none',
+    cardEntry: null,
     outboxUrl: '{{outboxUrl}}',
   };
 }
