@@ -102,6 +102,7 @@ export class AccountsApp {
     });
     const providers = {
       persona: { apiUrl: '', hostedUrl: '', apiKey: '', templateId: '', webhookSecrets: [] },
+      paypal: { apiUrl: '', clientId: '', clientSecret: '', webhookId: '' },
       smtpUrl: prepared.config.SMTP_URL ?? '',
       outboxUrl: null,
     };

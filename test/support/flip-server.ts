@@ -15,6 +15,9 @@ export const withoutTestMode = {
   PERSONA_API_URL: 'http://127.0.0.1:9',
   PERSONA_API_KEY: 'a-key',
   PERSONA_WEBHOOK_SECRETS: 'wbhsec_8f14e45fceea167a',
+  PAYPAL_CLIENT_ID: 'a-client',
+  PAYPAL_CLIENT_SECRET: 'a-secret',
+  PAYPAL_WEBHOOK_ID: 'WH-1',
 };
 
 export interface ServerOptions {

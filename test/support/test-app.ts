@@ -191,6 +191,7 @@ export function declaredOnly(modules: readonly Type[]): readonly DynamicModule[]
 
 const NO_PROVIDERS: Runtime['providers'] = {
   persona: { apiUrl: '', hostedUrl: '', apiKey: '', templateId: '', webhookSecrets: [] },
+  paypal: { apiUrl: '', clientId: '', clientSecret: '', webhookId: '' },
   smtpUrl: '',
   outboxUrl: null,
 };

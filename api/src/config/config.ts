@@ -46,6 +46,10 @@ export const configSchema = z.object({
     .regex(/^\s*[^\s,]+(\s*,\s*[^\s,]+)*\s*$/, 'secrets separated by commas')
     .optional(),
   PERSONA_VERIFIED_ON: z.enum(['approved', 'completed']).default('approved'),
+  PAYPAL_API_URL: httpUrl.optional(),
+  PAYPAL_CLIENT_ID: z.string().max(200).optional(),
+  PAYPAL_CLIENT_SECRET: z.string().max(200).optional(),
+  PAYPAL_WEBHOOK_ID: z.string().max(100).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Flip <no-reply@flip.example>'),
   METRICS_TOKEN: z.string().min(16).optional(),

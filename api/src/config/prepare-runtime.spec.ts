@@ -19,6 +19,12 @@ const simulator = {
   outboxUrl: 'http://127.0.0.1:4000/outbox',
 };
 
+const paypalKeys = {
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'WH-1',
+};
+
 describe('before Flip starts', () => {
   let folder: string;
 
@@ -119,6 +125,7 @@ describe('before Flip starts', () => {
     expect(needsSimulator(bare.config)).toBe(true);
     expect(providerSettings(bare, simulator)).toMatchObject({
       persona: { apiUrl: simulator.httpUrl, webhookSecrets: [bare.secrets.simulatorWebhookSecret] },
+      paypal: { apiUrl: simulator.httpUrl, clientSecret: bare.secrets.simulatorApiKey },
       smtpUrl: simulator.smtpUrl,
       outboxUrl: simulator.outboxUrl,
     });
@@ -128,12 +135,25 @@ describe('before Flip starts', () => {
       SMTP_URL: 'smtp://mail.test',
       PERSONA_API_KEY: 'key',
       PERSONA_WEBHOOK_SECRETS: 'one, two',
+      ...paypalKeys,
     });
     expect(needsSimulator(real.config)).toBe(false);
     expect(providerSettings(real, null)).toMatchObject({
       persona: { apiUrl: 'https://api.withpersona.com', apiKey: 'key', webhookSecrets: ['one', 'two'] },
+      paypal: {
+        ...{ apiUrl: 'https://api-m.paypal.com', clientId: 'client' },
+        ...{ clientSecret: 'secret', webhookId: 'WH-1' },
+      },
       smtpUrl: 'smtp://mail.test',
       outboxUrl: null,
+    });
+  });
+
+  it("calls PayPal's sandbox with the keys of a test mode", async () => {
+    const runtime = await prepareRuntime({ FLIP_DATA: folder, ...paypalKeys });
+    expect(providerSettings(runtime, simulator).paypal).toMatchObject({
+      apiUrl: 'https://api-m.sandbox.paypal.com',
+      clientId: 'client',
     });
   });
 

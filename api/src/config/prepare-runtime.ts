@@ -10,6 +10,11 @@ import { readSecrets } from './secrets-file.js';
 
 const PERSONA_API_URL = 'https://api.withpersona.com';
 const PERSONA_HOSTED_URL = 'https://inquiry.withpersona.com';
+const PAYPAL_API_URL = 'https://api-m.paypal.com';
+/** PayPal's own test mode, where money and accounts are made up. */
+const PAYPAL_SANDBOX_URL = 'https://api-m.sandbox.paypal.com';
+/** What the simulator expects of its PayPal client, beside the secret. */
+export const SIMULATED_PAYPAL = { clientId: 'simulator', webhookId: 'WH-simulator' } as const;
 const FOLDER_OWNER_ONLY = 0o700;
 const EVERYONE_ELSE = 0o007;
 const OWN_FILES = /\.db|^(secrets|demo|simulator)\.json/;
@@ -46,7 +51,8 @@ export async function prepareRuntime(
 
 /** True when a provider has no configured address, so that the simulator replaces it. */
 export function needsSimulator(config: Config): boolean {
-  return config.TEST_MODE && (config.PERSONA_API_URL === undefined || config.SMTP_URL === undefined);
+  const configured = [config.PERSONA_API_URL, config.PAYPAL_CLIENT_ID, config.SMTP_URL];
+  return config.TEST_MODE && configured.includes(undefined);
 }
 
 /** Addresses of the providers: the configured ones, in test mode the simulator for the others. */
@@ -58,9 +64,10 @@ export function providerSettings(
     simulator && config.PERSONA_API_URL === undefined
       ? simulatedPersona(config, secrets, simulator)
       : configuredPersona(config);
-  if (config.SMTP_URL !== undefined) return { persona, smtpUrl: config.SMTP_URL, outboxUrl: null };
+  const paypal = paypalSettings(config, secrets, simulator);
+  if (config.SMTP_URL !== undefined) return { persona, paypal, smtpUrl: config.SMTP_URL, outboxUrl: null };
   if (!simulator) throw new ConfigurationError('SMTP_URL: no mail server is configured');
-  return { persona, smtpUrl: simulator.smtpUrl, outboxUrl: simulator.outboxUrl };
+  return { persona, paypal, smtpUrl: simulator.smtpUrl, outboxUrl: simulator.outboxUrl };
 }
 
 function simulatedPersona(
@@ -84,6 +91,21 @@ function configuredPersona(config: Config): ProviderSettings['persona'] {
     apiKey: config.PERSONA_API_KEY ?? '',
     templateId: config.PERSONA_TEMPLATE_ID,
     webhookSecrets: (config.PERSONA_WEBHOOK_SECRETS ?? '').split(',').map((secret) => secret.trim()),
+  };
+}
+
+function paypalSettings(
+  config: Config,
+  secrets: Secrets,
+  simulator: SimulatorAddresses | null,
+): ProviderSettings['paypal'] {
+  if (simulator && config.PAYPAL_CLIENT_ID === undefined)
+    return { ...SIMULATED_PAYPAL, apiUrl: simulator.httpUrl, clientSecret: secrets.simulatorApiKey };
+  return {
+    apiUrl: config.PAYPAL_API_URL ?? (config.TEST_MODE ? PAYPAL_SANDBOX_URL : PAYPAL_API_URL),
+    clientId: config.PAYPAL_CLIENT_ID ?? '',
+    clientSecret: config.PAYPAL_CLIENT_SECRET ?? '',
+    webhookId: config.PAYPAL_WEBHOOK_ID ?? '',
   };
 }
 

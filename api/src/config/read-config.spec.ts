@@ -14,6 +14,9 @@ const production = {
   SMTP_URL: 'smtps://mail.flip.test',
   PERSONA_API_KEY: 'persona_live_key',
   PERSONA_WEBHOOK_SECRETS: 'wbhsec_8f14e45fceea,wbhsec_c9f0f895fb98',
+  PAYPAL_CLIENT_ID: 'a-client',
+  PAYPAL_CLIENT_SECRET: 'a-secret',
+  PAYPAL_WEBHOOK_ID: 'WH-1',
 };
 
 /** Outside production, behind a proxy. */
@@ -57,6 +60,27 @@ describe('the configuration', () => {
     ['a frozen clock outside test mode', { TEST_MODE: 'false', FLIP_TEST_CLOCK: 'x' }, 'FLIP_TEST_CLOCK'],
     ['real mail without a server', { TEST_MODE: 'false' }, 'SMTP_URL'],
     ['a real identity provider without a key', { PERSONA_API_URL: 'https://api.test' }, 'PERSONA_API_KEY'],
+    [
+      'PayPal without a secret',
+      { PAYPAL_CLIENT_ID: 'a', PAYPAL_WEBHOOK_ID: 'b' },
+      'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID',
+    ],
+    [
+      'real payouts without keys',
+      { ...production, PAYPAL_CLIENT_ID: '', PAYPAL_CLIENT_SECRET: '', PAYPAL_WEBHOOK_ID: '' },
+      'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID',
+    ],
+    ['payouts without TLS', { ...production, PAYPAL_API_URL: 'http://api.test' }, 'PAYPAL_API_URL'],
+    [
+      'real payouts in test mode',
+      {
+        PAYPAL_CLIENT_ID: 'a',
+        PAYPAL_CLIENT_SECRET: 'b',
+        PAYPAL_WEBHOOK_ID: 'c',
+        PAYPAL_API_URL: 'https://api-m.paypal.com',
+      },
+      'PAYPAL_API_URL',
+    ],
     ['production in test mode', { ...production, TEST_MODE: 'true' }, 'TEST_MODE'],
     [
       'production with a frozen clock',

@@ -54,6 +54,12 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
     production(config) && (isHttp(config.PERSONA_API_URL) || isHttp(config.PERSONA_HOSTED_URL)),
   'PERSONA_WEBHOOK_SECRETS: production requires random ones of at least 16 characters': (config) =>
     production(config) && (config.PERSONA_WEBHOOK_SECRETS ?? '').split(',').some(isGuessable),
+  'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID: all needed when TEST_MODE=false or one of them or PAYPAL_API_URL is set':
+    (config) => (usesPayPal(config) || !config.TEST_MODE) && paypalKeys(config).includes(undefined),
+  'PAYPAL_API_URL: production requires https://': (config) =>
+    production(config) && isHttp(config.PAYPAL_API_URL),
+  'PAYPAL_API_URL: test mode refuses the address that moves real money': (config) =>
+    config.TEST_MODE && /^https:\/\/api(-m)?\.paypal\.com\b/i.test(config.PAYPAL_API_URL ?? ''),
   'SMTP_URL: beyond loopback production requires verified TLS: smtps://… or smtp://…?requireTLS=true': (
     config,
   ) => production(config) && config.SMTP_URL !== undefined && !isPrivateMail(new URL(config.SMTP_URL)),
@@ -62,6 +68,14 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
   'ESDB_URL, MONGO_URL, VAULT_URL: production refuses a password without verified TLS': (config) =>
     production(config) && [config.ESDB_URL, config.MONGO_URL, config.VAULT_URL].some(exposesPassword),
 };
+
+const paypalKeys = (config: Config) => [
+  config.PAYPAL_CLIENT_ID,
+  config.PAYPAL_CLIENT_SECRET,
+  config.PAYPAL_WEBHOOK_ID,
+];
+const usesPayPal = (config: Config): boolean =>
+  [config.PAYPAL_API_URL, ...paypalKeys(config)].some((value) => value !== undefined);
 
 /** Whoever guesses a webhook secret can decline people's checks. An unset list is refused before. */
 function isGuessable(secret: string): boolean {

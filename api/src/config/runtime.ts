@@ -27,6 +27,14 @@ export abstract class ProviderSettings {
     /** A signature by any of them is valid, so that a secret can be rotated. */
     readonly webhookSecrets: readonly string[];
   };
+  abstract readonly paypal: {
+    /** Origin of the API without a path: the adapter calls `{apiUrl}/v1/…`. The simulator's httpUrl in test mode. */
+    readonly apiUrl: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    /** The provider's id of our webhook, which its signature check requires. */
+    readonly webhookId: string;
+  };
   abstract readonly smtpUrl: string;
   /** The simulator's page of sent mail; null outside test mode. */
   abstract readonly outboxUrl: string | null;

@@ -99,6 +99,7 @@ describe('the HTTP edge', () => {
       })),
       providers: {
         persona: { apiUrl: '', hostedUrl: '', apiKey: '', templateId: '', webhookSecrets: [] },
+        paypal: { apiUrl: '', clientId: '', clientSecret: '', webhookId: '' },
         smtpUrl: '',
         outboxUrl: null,
       },

@@ -131,4 +131,5 @@ const problemStatuses: Readonly<Record<string, number>> = {
   get_user_kyc_requests_failed: 503,
   verification_unavailable: 503,
   payments_unavailable: 503,
+  payouts_unavailable: 503,
 };

@@ -41,11 +41,14 @@ export abstract class Payouts {
   /** False: the payout is a task of the desk. */
   abstract supports(platform: Platform): boolean;
   abstract submit(payout: PayoutRequest): Promise<PayoutState>;
-  /** The payout by our id; null when the rail does not know it. */
+  /**
+   * The payout by our id. null: no answer to `submit` was ever received, so only the same `submit` again finds out; it
+   * never means that nothing was paid.
+   */
   abstract find(payoutId: string): Promise<PayoutState | null>;
   /** Takes back an unclaimed payout; the state says whether that worked. */
   abstract cancel(payoutId: string): Promise<PayoutState>;
-  /** @throws webhook_signature_invalid, webhook_unreadable */
+  /** @throws webhook_signature_invalid, webhook_unreadable, payouts_unavailable */
   abstract parseWebhook(
     raw: Buffer,
     headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -3,7 +3,7 @@
  * check (ties the secrets to the data; stays first, so that an import reads it first) ·
  * credential {hash, sessionsValidFrom} · session (family with current and previous hash) · token (reset, confirm; hashed)
  * · data-key (encrypted key or destroyed) · checkpoint (saga) · lease · outbox (mail; id = UUIDv5(cause, kind)) · attempts (brute force)
- * · state (snapshot of a state folded from the log: a cache)
+ * · state (snapshot of a state folded from the log: a cache) · payout (a rail's own id of a payout, by ours)
  */
 export const VAULT_KINDS = [
   'check',
@@ -17,6 +17,7 @@ export const VAULT_KINDS = [
   'attempts',
   'parked',
   'state',
+  'payout',
 ] as const;
 export type VaultKind = (typeof VAULT_KINDS)[number];
 

@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, isoInstant } from '../../config/clock.js';
+import { ProviderUnknown } from '../../config/provider-unknown.js';
+import { ProviderSettings } from '../../config/runtime.js';
+import { normalizeHandle } from '../../kernel/handles.js';
+import { formatAmount } from '../../kernel/money.js';
+import type { Platform } from '../../kernel/platforms.js';
+import { Vault } from '../../vault/vault.port.js';
+import type { PayoutRequest, Payouts, PayoutState, PayoutWebhook } from '../payouts.js';
+import { PayPalClient, type PayPalAnswer } from './paypal-client.js';
+import {
+  batchSchema,
+  itemSchema,
+  stateOf,
+  type PayPalBatch,
+  type PayPalError,
+  type PayPalItem,
+} from './paypal-shapes.js';
+import { requireGenuine, webhookOf } from './paypal-webhook.js';
+
+/** Venmo requires a note. */
+const DEFAULT_NOTE = 'Sent with Flip';
+const BATCH_LINK = /\/v1\/payments\/payouts\/([\w-]{1,100})(?:[/?]|$)/;
+const RECIPIENT_TYPES = { email: 'EMAIL', phone: 'PHONE', tag: 'USER_HANDLE' } as const;
+const WALLETS: Readonly<Partial<Record<Platform, 'PAYPAL' | 'VENMO'>>> = { PayPal: 'PAYPAL', Venmo: 'VENMO' };
+
+/**
+ * PayPal Payouts: one batch with one item per payout, `sender_batch_id` and `sender_item_id` are our id. PayPal pays a
+ * repeated `sender_batch_id` once (within 30 days) and answers it with a link to the first batch; it cannot be searched
+ * by our id otherwise. So PayPal's id of the batch is kept in the vault as soon as an answer names it. Where it is not
+ * known, `find` answers null and only the same `submit` again finds out; neither `find` nor `cancel` can pay anything.
+ */
+@Injectable()
+export class PayPalPayouts implements Payouts {
+  private readonly client: PayPalClient;
+  private readonly webhookId: string;
+
+  constructor(
+    { paypal }: ProviderSettings,
+    private readonly clock: Clock,
+    private readonly vault: Vault,
+  ) {
+    this.client = new PayPalClient(paypal, clock);
+    this.webhookId = paypal.webhookId;
+  }
+
+  supports(platform: Platform): boolean {
+    return WALLETS[platform] !== undefined;
+  }
+
+  /** Only a receiver that PayPal refuses has failed; any other refusal is about our account or request, and may pass. */
+  async submit(payout: PayoutRequest): Promise<PayoutState> {
+    const known = await this.batchIdOf(payout.payoutId);
+    if (known !== null) return this.stateAt(payout.payoutId, known);
+    const askedAt = this.now();
+    const answer = await this.client.call({
+      method: 'POST',
+      path: '/v1/payments/payouts',
+      body: JSON.stringify(batchOf(payout)),
+      schema: batchSchema,
+    });
+    if ('value' in answer) {
+      const batchId = answer.value.batch_header.payout_batch_id;
+      await this.keep(payout.payoutId, batchId);
+      return { state: 'pending', payoutRef: batchId, providerAt: askedAt };
+    }
+    const first = firstBatchIn(answer.refusal);
+    if (first !== null) {
+      await this.keep(payout.payoutId, first);
+      return this.stateAt(payout.payoutId, first);
+    }
+    if (isAboutReceiver(answer.refusal))
+      return { state: 'failed', payoutRef: null, providerAt: askedAt, reason: 'wrong_handle' };
+    throw unexpected(answer);
+  }
+
+  async find(payoutId: string): Promise<PayoutState | null> {
+    const batchId = await this.batchIdOf(payoutId);
+    return batchId === null ? null : this.stateAt(payoutId, batchId);
+  }
+
+  /** PayPal takes back only what nobody has claimed; otherwise the state is what it was. */
+  async cancel(payoutId: string): Promise<PayoutState> {
+    const batchId = await this.batchIdOf(payoutId);
+    if (batchId === null) throw new ProviderUnknown('The id of the batch is not known');
+    const asked = this.clock.now();
+    const item = itemIn(await this.batch(batchId), payoutId);
+    if (item?.transaction_status !== 'UNCLAIMED') return this.stateAt(payoutId, batchId);
+    const answer = await this.client.call({
+      method: 'POST',
+      path: `/v1/payments/payouts-item/${item.payout_item_id}/cancel`,
+      schema: itemSchema,
+    });
+    // Claimed in the meantime, or canceled by an earlier call: what it is now.
+    if ('refusal' in answer) return this.stateAt(payoutId, batchId);
+    return stateOfItem(answer.value, asked);
+  }
+
+  /** @throws webhook_signature_invalid, webhook_unreadable, payouts_unavailable */
+  async parseWebhook(
+    raw: Buffer,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): Promise<PayoutWebhook> {
+    await requireGenuine(raw, headers, { client: this.client, webhookId: this.webhookId });
+    return webhookOf(raw);
+  }
+
+  private async stateAt(payoutId: string, batchId: string): Promise<PayoutState> {
+    const asked = this.clock.now();
+    const batch = await this.batch(batchId);
+    const item = itemIn(batch, payoutId);
+    if (item) return stateOfItem(item, asked);
+    const status = batch.batch_header.batch_status;
+    const common = { payoutRef: batchId, providerAt: isoInstant(asked) };
+    if (status === 'DENIED' || status === 'CANCELED') return { ...common, state: 'failed', reason: 'other' };
+    return { ...common, state: 'pending' };
+  }
+
+  private async batch(batchId: string): Promise<PayPalBatch> {
+    const path = `/v1/payments/payouts/${batchId}`;
+    const answer = await this.client.call({ method: 'GET', path, schema: batchSchema });
+    // It exists, since an answer has named it: a 404 is no statement about the payment.
+    if ('refusal' in answer) throw unexpected(answer);
+    return answer.value;
+  }
+
+  private async batchIdOf(payoutId: string): Promise<string | null> {
+    return (await this.vault.get<{ batchId: string }>('payout', payoutId))?.value.batchId ?? null;
+  }
+
+  /** `stale`: another process has kept it already, and there is only one. */
+  private async keep(payoutId: string, batchId: string): Promise<void> {
+    await this.vault.put('payout', payoutId, { owner: 'paypal', value: { batchId } }, null);
+  }
+
+  private now(): string {
+    return isoInstant(this.clock.now());
+  }
+}
+
+function batchOf({ payoutId, platform, handle, amountCents, note }: PayoutRequest): object {
+  return {
+    sender_batch_header: { sender_batch_id: payoutId },
+    items: [
+      {
+        ...receiverOf(platform, handle),
+        recipient_wallet: WALLETS[platform],
+        amount: { value: formatAmount(amountCents), currency: 'USD' },
+        note: note.trim() === '' ? DEFAULT_NOTE : note,
+        sender_item_id: payoutId,
+      },
+    ],
+  };
+}
+
+/** PayPal's documentation writes US phone numbers without the country code, Venmo names without `@`. */
+function receiverOf(platform: Platform, text: string): { recipient_type: string; receiver: string } {
+  const handle = normalizeHandle(platform, text);
+  if (!handle.ok || WALLETS[platform] === undefined)
+    throw new Error('A payout to a handle that PayPal cannot pay');
+  const receiver = handle.value.replace(handle.kind === 'phone' ? /^\+1/ : /^@/, '');
+  return { recipient_type: RECIPIENT_TYPES[handle.kind], receiver };
+}
+
+/** The batch that a repeated `sender_batch_id` had first. Only its id is taken from the link, never its address. */
+function firstBatchIn({ details }: PayPalError): string | null {
+  const repeated = details?.find(({ field }) => field?.toLowerCase() === 'sender_batch_id');
+  return BATCH_LINK.exec(repeated?.link?.[0]?.href ?? '')?.[1] ?? null;
+}
+
+function isAboutReceiver({ name, details }: PayPalError): boolean {
+  return name === 'VALIDATION_ERROR' && (details ?? []).some(({ field }) => /\breceiver$/.test(field ?? ''));
+}
+
+function itemIn(batch: PayPalBatch, payoutId: string): PayPalItem | undefined {
+  return batch.items?.find((item) => item.payout_item.sender_item_id === payoutId);
+}
+
+/** As of when it was asked for, or of the provider's last change when that is later. */
+function stateOfItem(item: PayPalItem, askedMs: number): PayoutState {
+  const asked = isoInstant(askedMs);
+  const changed = item.time_processed ?? asked;
+  const state = stateOf(item.transaction_status, {
+    payoutRef: item.payout_batch_id,
+    providerAt: changed > asked ? changed : asked,
+    error: item.errors?.name ?? null,
+  });
+  if (!state) throw new ProviderUnknown(`PayPal has a new status: ${item.transaction_status}`);
+  return state;
+}
+
+function unexpected<T>(answer: PayPalAnswer<T>): ProviderUnknown {
+  const refusal = 'refusal' in answer ? `${answer.status} ${answer.refusal.name}` : 'nothing';
+  return new ProviderUnknown(`PayPal refused the call: ${refusal}`);
+}

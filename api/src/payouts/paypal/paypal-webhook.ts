@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { parseJson } from '../../config/files.js';
+import { ProviderUnknown } from '../../config/provider-unknown.js';
+import { jsonFlaw } from '../../http/json-body.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import type { PayoutWebhook } from '../payouts.js';
+import type { PayPalClient } from './paypal-client.js';
+import { batchSchema, eventSchema, itemSchema, stateOf, verificationSchema } from './paypal-shapes.js';
+
+/** PayPal's largest events have a few hundred fields. */
+const WEBHOOK_BOUNDS = { depth: 32, members: 10_000 };
+const RETRY_SECONDS = 5;
+/** The fields of the provider's check, and the headers that they come from. */
+const SIGNED_BY = {
+  auth_algo: 'paypal-auth-algo',
+  cert_url: 'paypal-cert-url',
+  transmission_id: 'paypal-transmission-id',
+  transmission_sig: 'paypal-transmission-sig',
+  transmission_time: 'paypal-transmission-time',
+} as const;
+const headerText = z.string().min(1).max(2_000);
+const ITEM_EVENT = /^PAYMENT\.PAYOUTS-ITEM\.(\w+)$/;
+const payoutUuid = z.uuid();
+
+/**
+ * Asks PayPal itself whether it signed these bytes: the event is passed on as received, since its signature covers the
+ * bytes. A repeated event is found by its id, so its age does not matter.
+ * @throws webhook_signature_invalid, webhook_unreadable, payouts_unavailable
+ */
+export async function requireGenuine(
+  raw: Buffer,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  { client, webhookId }: { readonly client: PayPalClient; readonly webhookId: string },
+): Promise<void> {
+  const text = raw.toString('utf8');
+  const signature = Object.entries(SIGNED_BY).map(([field, name]) => [field, headers[name]] as const);
+  if (!signature.every(([, value]) => headerText.safeParse(value).success))
+    throw new DomainError('webhook_signature_invalid');
+  // Before asking anybody: what is no JSON object cannot be an event, and would change the question around it.
+  if (jsonFlaw(text, WEBHOOK_BOUNDS) || !eventSchema.safeParse(parseJson(text)).success)
+    throw new DomainError('webhook_unreadable');
+  const fields = JSON.stringify({ ...Object.fromEntries(signature), webhook_id: webhookId });
+  const answer = await client
+    .call({
+      method: 'POST',
+      path: '/v1/notifications/verify-webhook-signature',
+      body: `${fields.slice(0, -1)},"webhook_event":${text}}`,
+      schema: verificationSchema,
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof ProviderUnknown)) throw error;
+      throw new DomainError('payouts_unavailable', { seconds: RETRY_SECONDS }, { cause: error });
+    });
+  if (!('value' in answer) || answer.value.verification_status !== 'SUCCESS')
+    throw new DomainError('webhook_signature_invalid');
+}
+
+/** The event of a genuine webhook. A batch event says something only when the whole batch was denied. */
+export function webhookOf(raw: Buffer): PayoutWebhook {
+  const event = eventSchema.parse(parseJson(raw.toString('utf8')));
+  const { id: eventId, event_type: name, create_time: providerAt, resource } = event;
+  const common = { provider: 'paypal', eventId, name, providerAt } as const;
+  const [, word] = ITEM_EVENT.exec(name) ?? [];
+  if (word !== undefined) {
+    const item = itemSchema.safeParse(resource);
+    if (!item.success) throw new DomainError('webhook_unreadable');
+    const { payout_batch_id: payoutRef, payout_item, errors } = item.data;
+    const payoutId = ourId(payout_item.sender_item_id);
+    const state = stateOf(word, { payoutRef, providerAt, error: errors?.name ?? null });
+    return { ...common, payoutId, state: payoutId === null ? null : state };
+  }
+  if (name !== 'PAYMENT.PAYOUTSBATCH.DENIED') return { ...common, payoutId: null, state: null };
+  const batch = batchSchema.safeParse(resource);
+  if (!batch.success) throw new DomainError('webhook_unreadable');
+  const { payout_batch_id: payoutRef, sender_batch_header } = batch.data.batch_header;
+  const payoutId = ourId(sender_batch_header?.sender_batch_id);
+  const state = { state: 'failed', payoutRef, providerAt, reason: 'other' } as const;
+  return { ...common, payoutId, state: payoutId === null ? null : state };
+}
+
+/** Other systems may use the same account. */
+function ourId(text: string | null | undefined): string | null {
+  return payoutUuid.safeParse(text).data ?? null;
+}
