@@ -89,7 +89,7 @@ function act(
 }
 
 /** Requires a JSON body, which blocks other sites: browsers send it cross-origin only after a preflight request. */
-function jsonOnly(
+export function jsonOnly(
   answer: (request: SimulatorRequest, body: unknown) => SimulatorReply | Promise<SimulatorReply>,
 ): SimulatorRoute['answer'] {
   return (request) => {

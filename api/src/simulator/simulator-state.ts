@@ -6,6 +6,7 @@ import { replaceFile } from '../config/files.js';
 export const INQUIRY_LIMIT = 2_000;
 export const REPLY_LIMIT = 2_000;
 export const DELIVERY_LIMIT = 500;
+export const PAYOUT_LIMIT = 1_000;
 export const MAIL_LIMIT = 200;
 /** Characters of all mails together, which limits the cost of writing the file. */
 export const MAILBOX_SIZE_LIMIT = 4_000_000;
@@ -45,7 +46,7 @@ const replySchema = z.object({ key: z.string(), status: z.number(), body: z.stri
 const deliverySchema = z.object({
   id: z.string(),
   /** Files from before there were several have Persona's alone. */
-  provider: z.enum(['persona', 'stripe']).default('persona'),
+  provider: z.enum(['persona', 'stripe', 'paypal']).default('persona'),
   body: z.string(),
   attemptsMade: z.number().int(),
 });
@@ -60,15 +61,43 @@ const mailSchema = z.object({
   html: z.string().nullable(),
 });
 
+const payoutSchema = z.object({
+  batchId: z.string(),
+  itemId: z.string(),
+  transactionId: z.string(),
+  senderBatchId: z.string(),
+  senderItemId: z.string(),
+  recipientType: z.string(),
+  receiver: z.string(),
+  wallet: z.string(),
+  value: z.string(),
+  note: z.string(),
+  /** PayPal's status of the item, and its name for the error. */
+  status: z.string(),
+  error: z.string().nullable(),
+  /** What happens by itself, in order, each so long after the creation. */
+  plan: z.array(
+    z.object({
+      outcome: z.enum(['delivered', 'failed', 'blocked', 'unclaimed', 'returned', 'held', 'refunded']),
+      afterMs: z.number(),
+    }),
+  ),
+  createdMs: z.number(),
+  changedMs: z.number(),
+});
+
 const stateSchema = z.object({
   inquiries: z.array(inquirySchema).max(INQUIRY_LIMIT),
   replies: z.array(replySchema).max(REPLY_LIMIT),
   deliveries: z.array(deliverySchema).max(DELIVERY_LIMIT),
   mails: z.array(mailSchema).max(MAIL_LIMIT),
+  payouts: z.array(payoutSchema).max(PAYOUT_LIMIT).default([]),
 });
 
 /** An identity check as the simulated provider keeps it. */
 export type SimulatedInquiry = z.infer<typeof inquirySchema>;
+/** A payout as the simulated provider keeps it. */
+export type SimulatedPayout = z.infer<typeof payoutSchema>;
 /** A webhook not accepted yet. */
 export type WaitingDelivery = z.infer<typeof deliverySchema>;
 /** A mail as /outbox.json lists it. */
@@ -98,7 +127,7 @@ export class SimulatorMemory {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     });
-    const empty: SimulatorState = { inquiries: [], replies: [], deliveries: [], mails: [] };
+    const empty: SimulatorState = { inquiries: [], replies: [], deliveries: [], mails: [], payouts: [] };
     if (text === null) return new SimulatorMemory(path, empty);
     const state = parsed(text);
     if (!state) await rename(path, `${path}.unreadable`);

@@ -6,10 +6,13 @@ import type { Secrets } from '../config/runtime.js';
 import { controlRoutes } from './control.js';
 import { openMailbox } from './mailbox.js';
 import { outboxRoutes } from './outbox-page.js';
+import { payoutControlRoutes } from './payout-control.js';
+import { PayPalApi } from './paypal-api.js';
+import { PayPalPayoutBook } from './paypal-payouts.js';
 import { PersonaApi } from './persona-api.js';
 import { PersonaInquiries } from './persona-inquiries.js';
 import { PersonaPages } from './persona-page.js';
-import { personaWebhooks, WebhookSender } from './webhook-sender.js';
+import { paypalWebhooks, personaWebhooks, WebhookSender } from './webhook-sender.js';
 import { listen, type SimulatorRoute } from './simulator-server.js';
 import { SimulatorMemory } from './simulator-state.js';
 import { localTimesScript } from './page-frame.js';
@@ -44,8 +47,10 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   const webhooks = new WebhookSender(memory, clock, personaWebhooks(secrets.simulatorWebhookSecret));
   const pages = new PersonaPages({ memory, inquiries, webhooks });
   const api = new PersonaApi({ memory, inquiries, webhooks, clock, apiKey: secrets.simulatorApiKey });
+  const paypal = simulatedPayPal(settings, memory);
   const routes = [
     ...assetRoutes,
+    ...paypal.routes,
     ...api.routes(),
     ...pages.routes(),
     ...outboxRoutes(memory),
@@ -61,12 +66,24 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
     deliverTo: (apiUrl) => {
       pages.allowOrigin(apiUrl);
       webhooks.deliverTo(apiUrl);
+      paypal.webhooks.deliverTo(apiUrl);
     },
     close: async () => {
-      await Promise.all([webhooks.close(), mailbox.close(), server.close()]);
+      paypal.payouts.close();
+      await Promise.all([webhooks.close(), paypal.webhooks.close(), mailbox.close(), server.close()]);
       await memory.save();
     },
   };
+}
+
+/** PayPal's payouts, API and webhooks, with the controls for tests. */
+function simulatedPayPal({ clock, secrets }: SimulatorSettings, memory: SimulatorMemory) {
+  const { simulatorApiKey: clientSecret, simulatorWebhookSecret: webhookSecret } = secrets;
+  const webhooks = new WebhookSender(memory, clock, paypalWebhooks(webhookSecret));
+  const payouts = new PayPalPayoutBook({ memory, clock, webhooks });
+  const api = new PayPalApi({ memory, payouts, clock, clientSecret, webhookSecret });
+  const routes = [...api.routes(), ...payoutControlRoutes({ memory, payouts, api })];
+  return { webhooks, payouts, routes };
 }
 
 /** What every page of the simulator loads. */

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { Clock } from '../config/clock.js';
 import { DELIVERY_LIMIT, keepNewest, type SimulatorMemory, type WaitingDelivery } from './simulator-state.js';
 
@@ -38,6 +38,32 @@ export function personaWebhooks(secret: string): WebhookProvider {
       'persona-webhook-attempts-left': String(ATTEMPT_LIMIT - attemptsMade - 1),
     }),
   };
+}
+
+/** Signs so that the simulated check finds it genuine; PayPal itself signs with a certificate. */
+export function paypalWebhooks(secret: string): WebhookProvider {
+  return {
+    name: 'paypal',
+    headersOf({ body }, nowMs) {
+      const signed = { id: randomUUID(), time: new Date(nowMs).toISOString() };
+      return {
+        'paypal-auth-algo': 'SHA256withRSA',
+        'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/simulated',
+        'paypal-transmission-id': signed.id,
+        'paypal-transmission-sig': paypalSignature(secret, body, signed),
+        'paypal-transmission-time': signed.time,
+      };
+    },
+  };
+}
+
+/** The simulator's signature of a body as sent. */
+export function paypalSignature(
+  secret: string,
+  body: string,
+  { id, time }: { id: string; time: string },
+): string {
+  return createHmac('sha256', secret).update(`${id}|${time}|${body}`).digest('base64');
 }
 
 /** Persona's and Stripe's signature over a body: `t=<unix>,v1=<hex>` of HMAC-SHA256("{t}.{body}"). */

@@ -59,23 +59,29 @@ export async function requireGenuine(
 export function webhookOf(raw: Buffer): PayoutWebhook {
   const event = eventSchema.parse(parseJson(raw.toString('utf8')));
   const { id: eventId, event_type: name, create_time: providerAt, resource } = event;
-  const common = { provider: 'paypal', eventId, name, providerAt } as const;
   const [, word] = ITEM_EVENT.exec(name) ?? [];
-  if (word !== undefined) {
-    const item = itemSchema.safeParse(resource);
-    if (!item.success) throw new DomainError('webhook_unreadable');
-    const { payout_batch_id: payoutRef, payout_item, errors } = item.data;
-    const payoutId = ourId(payout_item.sender_item_id);
-    const state = stateOf(word, { payoutRef, providerAt, error: errors?.name ?? null });
-    return { ...common, payoutId, state: payoutId === null ? null : state };
-  }
-  if (name !== 'PAYMENT.PAYOUTSBATCH.DENIED') return { ...common, payoutId: null, state: null };
+  const { payoutId, state } =
+    word === undefined ? ofBatch(name, providerAt, resource) : ofItem(word, providerAt, resource);
+  return { provider: 'paypal', eventId, name, providerAt, payoutId, state: payoutId === null ? null : state };
+}
+
+type Concern = Pick<PayoutWebhook, 'payoutId' | 'state'>;
+
+function ofItem(word: string, providerAt: string, resource: unknown): Concern {
+  const item = itemSchema.safeParse(resource);
+  if (!item.success) throw new DomainError('webhook_unreadable');
+  const { payout_batch_id: payoutRef, payout_item, errors } = item.data;
+  const state = stateOf(word, { payoutRef, providerAt, error: errors?.name ?? null });
+  return { payoutId: ourId(payout_item.sender_item_id), state };
+}
+
+function ofBatch(name: string, providerAt: string, resource: unknown): Concern {
+  if (name !== 'PAYMENT.PAYOUTSBATCH.DENIED') return { payoutId: null, state: null };
   const batch = batchSchema.safeParse(resource);
   if (!batch.success) throw new DomainError('webhook_unreadable');
   const { payout_batch_id: payoutRef, sender_batch_header } = batch.data.batch_header;
-  const payoutId = ourId(sender_batch_header?.sender_batch_id);
   const state = { state: 'failed', payoutRef, providerAt, reason: 'other' } as const;
-  return { ...common, payoutId, state: payoutId === null ? null : state };
+  return { payoutId: ourId(sender_batch_header?.sender_batch_id), state };
 }
 
 /** Other systems may use the same account. */

@@ -1,0 +1,249 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { isoInstant, type Clock } from '../config/clock.js';
+import { keepNewest, PAYOUT_LIMIT, type SimulatedPayout, type SimulatorMemory } from './simulator-state.js';
+import type { SendingOptions, WebhookEvent, WebhookSender } from './webhook-sender.js';
+
+/** How long a payout takes, and one to `simslow`. */
+export const PAYOUT_MS = 3_000;
+export const SLOW_PAYOUT_MS = 60_000;
+/** What nobody claims comes back after 30 days. */
+const UNCLAIMED_MS = 30 * 24 * 60 * 60 * 1_000;
+/** How long a repeated `sender_batch_id` is refused. */
+const REPEAT_MS = 30 * 24 * 60 * 60 * 1_000;
+/** How often due payouts are looked for; with a frozen clock they are due when it is moved. */
+const TICK_MS = 250;
+
+/** Where a payout can be moved: the item's status with the error and the last word of the event that PayPal has for it. */
+const OUTCOMES = {
+  delivered: { status: 'SUCCESS', word: 'SUCCEEDED', error: null },
+  failed: { status: 'FAILED', word: 'FAILED', error: 'RECEIVER_ACCOUNT_INVALID' },
+  blocked: { status: 'BLOCKED', word: 'BLOCKED', error: 'REGULATORY_BLOCKED' },
+  unclaimed: { status: 'UNCLAIMED', word: 'UNCLAIMED', error: 'RECEIVER_UNREGISTERED' },
+  returned: { status: 'RETURNED', word: 'RETURNED', error: 'RECEIVER_UNREGISTERED' },
+  held: { status: 'ONHOLD', word: 'HELD', error: null },
+  refunded: { status: 'REFUNDED', word: 'REFUNDED', error: null },
+} as const;
+export type PayoutOutcome = keyof typeof OUTCOMES;
+export const PAYOUT_OUTCOMES = Object.keys(OUTCOMES) as [PayoutOutcome, ...PayoutOutcome[]];
+
+/** Statuses that an outcome can still change, and only as PayPal's do. */
+const OPEN: Readonly<Record<string, readonly PayoutOutcome[]>> = {
+  PENDING: ['delivered', 'failed', 'blocked', 'unclaimed', 'held'],
+  ONHOLD: ['delivered', 'failed', 'blocked', 'returned'],
+  UNCLAIMED: ['delivered', 'returned'],
+  SUCCESS: ['refunded'],
+};
+
+/** What happens by itself, by a part of the handle or the end of a phone number (docs/providers.md). */
+const PLANS: Readonly<Record<string, SimulatedPayout['plan']>> = {
+  simslow: [{ outcome: 'delivered', afterMs: SLOW_PAYOUT_MS }],
+  simfail: [{ outcome: 'failed', afterMs: PAYOUT_MS }],
+  simblocked: [{ outcome: 'blocked', afterMs: PAYOUT_MS }],
+  simunclaimed: [
+    { outcome: 'unclaimed', afterMs: PAYOUT_MS },
+    { outcome: 'returned', afterMs: UNCLAIMED_MS },
+  ],
+  simreturned: [
+    { outcome: 'unclaimed', afterMs: PAYOUT_MS },
+    { outcome: 'returned', afterMs: 2 * PAYOUT_MS },
+  ],
+  simhold: [{ outcome: 'held', afterMs: PAYOUT_MS }],
+};
+const PHONE_PLAN = /000([1-6])$/;
+
+/** One payout as it is asked for: always a batch of one. */
+export interface NewPayout {
+  readonly senderBatchId: string;
+  readonly senderItemId: string;
+  readonly recipientType: string;
+  readonly receiver: string;
+  readonly wallet: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+/** The simulated provider's payouts: they settle as planned by the handle, or as a test orders. */
+export class PayPalPayoutBook {
+  private readonly ticking: NodeJS.Timeout;
+
+  constructor(
+    private readonly parts: {
+      readonly memory: SimulatorMemory;
+      readonly clock: Clock;
+      readonly webhooks: WebhookSender;
+    },
+  ) {
+    this.ticking = setInterval(() => {
+      if (this.settleDue()) void this.parts.memory.save().catch(() => undefined);
+    }, TICK_MS);
+    this.ticking.unref();
+  }
+
+  close(): void {
+    clearInterval(this.ticking);
+  }
+
+  create(request: NewPayout): SimulatedPayout {
+    const createdMs = this.parts.clock.now();
+    const payout: SimulatedPayout = {
+      ...request,
+      batchId: providerId(),
+      itemId: providerId(),
+      transactionId: providerId(),
+      status: 'PENDING',
+      error: null,
+      plan: [...planOf(request.receiver)],
+      createdMs,
+      changedMs: createdMs,
+    };
+    this.parts.memory.state.payouts.push(payout);
+    keepNewest(this.parts.memory.state.payouts, PAYOUT_LIMIT);
+    this.parts.webhooks.send([batchEvent(payout, 'PROCESSING', createdMs)]);
+    return payout;
+  }
+
+  byBatch(batchId: string): SimulatedPayout | undefined {
+    return this.current().find((payout) => payout.batchId === batchId);
+  }
+
+  byItem(itemId: string): SimulatedPayout | undefined {
+    return this.current().find((payout) => payout.itemId === itemId);
+  }
+
+  /** The payout that makes another one with this id a repeat. */
+  bySenderBatch(senderBatchId: string): SimulatedPayout | undefined {
+    const sinceMs = this.parts.clock.now() - REPEAT_MS;
+    const isIt = (payout: SimulatedPayout) =>
+      payout.senderBatchId === senderBatchId && payout.createdMs > sinceMs;
+    return this.current().find(isIt);
+  }
+
+  newest(count: number): readonly SimulatedPayout[] {
+    return this.current().slice(-count).reverse();
+  }
+
+  /** Moves a payout now, instead of what was planned. False when PayPal has no such step from where it is. */
+  settle(
+    payout: SimulatedPayout,
+    outcome: PayoutOutcome,
+    { atMs = this.parts.clock.now(), ...sending }: SendingOptions & { readonly atMs?: number } = {},
+  ): boolean {
+    if (!OPEN[payout.status]?.includes(outcome)) return false;
+    const wasPending = payout.status === 'PENDING';
+    const { status, word, error } = OUTCOMES[outcome];
+    // Each change has an instant of its own, so that the order of events can be told.
+    const changedMs = Math.max(atMs, payout.changedMs + 1);
+    Object.assign(payout, { status, error, changedMs, plan: [] });
+    const events = [itemEvent(payout, word, changedMs)];
+    const batch = status === 'FAILED' ? 'DENIED' : 'SUCCESS';
+    this.parts.webhooks.send(
+      wasPending ? [batchEvent(payout, batch, changedMs), ...events] : events,
+      sending,
+    );
+    return true;
+  }
+
+  private current(): readonly SimulatedPayout[] {
+    this.settleDue();
+    return this.parts.memory.state.payouts;
+  }
+
+  /** True when something has changed. */
+  private settleDue(): boolean {
+    const nowMs = this.parts.clock.now();
+    const isDue = ({ plan: [next], createdMs }: SimulatedPayout) =>
+      next !== undefined && createdMs + next.afterMs <= nowMs;
+    const due = this.parts.memory.state.payouts.filter(isDue);
+    for (const payout of due) {
+      for (let [next, ...rest] = payout.plan; next && payout.createdMs + next.afterMs <= nowMs;) {
+        this.settle(payout, next.outcome, { atMs: payout.createdMs + next.afterMs });
+        payout.plan = rest;
+        [next, ...rest] = rest;
+      }
+    }
+    return due.length > 0;
+  }
+}
+
+/** An item as the API shows it. */
+export function itemOf(payout: SimulatedPayout): object {
+  return {
+    payout_item_id: payout.itemId,
+    transaction_id: payout.transactionId,
+    transaction_status: payout.status,
+    payout_item_fee: { currency: 'USD', value: '0.25' },
+    payout_batch_id: payout.batchId,
+    payout_item: {
+      recipient_type: payout.recipientType,
+      amount: { currency: 'USD', value: payout.value },
+      note: payout.note,
+      receiver: payout.receiver,
+      sender_item_id: payout.senderItemId,
+      recipient_wallet: payout.wallet,
+    },
+    time_processed: seconds(payout.changedMs),
+    ...(payout.error !== null && { errors: { name: payout.error, message: 'Simulated', details: [] } }),
+  };
+}
+
+/** A batch as the API shows it: without its items until it is processed. */
+export function batchOf(payout: SimulatedPayout, status = batchStatus(payout)): object {
+  return {
+    batch_header: {
+      payout_batch_id: payout.batchId,
+      batch_status: status,
+      time_created: seconds(payout.createdMs),
+      sender_batch_header: { sender_batch_id: payout.senderBatchId },
+      amount: { currency: 'USD', value: payout.value },
+    },
+    ...(payout.status !== 'PENDING' && { items: [itemOf(payout)] }),
+  };
+}
+
+function batchStatus({ status }: SimulatedPayout): string {
+  if (status === 'PENDING') return 'PENDING';
+  return status === 'FAILED' ? 'DENIED' : 'SUCCESS';
+}
+
+function planOf(receiver: string): SimulatedPayout['plan'] {
+  const named = Object.keys(PLANS).find((name) => receiver.toLowerCase().includes(name));
+  const numbered = /^\d+$/.test(receiver) ? PHONE_PLAN.exec(receiver)?.[1] : undefined;
+  const name = named ?? Object.keys(PLANS)[Number(numbered) - 1];
+  return PLANS[name ?? ''] ?? [{ outcome: 'delivered', afterMs: PAYOUT_MS }];
+}
+
+function itemEvent(payout: SimulatedPayout, word: string, atMs: number): WebhookEvent {
+  return eventOf(`PAYMENT.PAYOUTS-ITEM.${word}`, 'payouts_item', { resource: itemOf(payout), atMs });
+}
+
+function batchEvent(payout: SimulatedPayout, word: string, atMs: number): WebhookEvent {
+  const { items: _, ...resource } = batchOf(payout, word) as { items?: unknown };
+  return eventOf(`PAYMENT.PAYOUTSBATCH.${word}`, 'payouts', { resource, atMs });
+}
+
+function eventOf(
+  name: string,
+  type: string,
+  { resource, atMs }: { resource: object; atMs: number },
+): WebhookEvent {
+  const id = `WH-${randomUUID()}`;
+  const body = JSON.stringify({
+    id,
+    event_version: '1.0',
+    create_time: isoInstant(atMs),
+    resource_type: type,
+    event_type: name,
+    summary: 'Simulated',
+    resource,
+  });
+  return { id, body };
+}
+
+/** PayPal's instants have whole seconds. */
+function seconds(ms: number): string {
+  return isoInstant(Math.floor(ms / 1_000) * 1_000).replace('.000Z', 'Z');
+}
+
+function providerId(): string {
+  return randomBytes(8).toString('hex').slice(0, 13).toUpperCase();
+}
