@@ -4,9 +4,10 @@ import type { Allowance } from '@kernel/transfers';
 import { useMe } from '../accounts/use-session';
 import type { ApiError } from '../lib/api-error';
 import { formatMoney, formatUpcoming } from '../lib/format';
+import { useProblemText } from '../lib/use-problem-text';
 import { Button, ButtonLink } from '../ui/button';
 import { Notice } from '../ui/notice';
-import { useRefusalText } from './use-refusal';
+import { isOverWeek } from './use-refusal';
 
 interface LimitRefusalProps {
   readonly error: ApiError;
@@ -17,18 +18,17 @@ interface LimitRefusalProps {
   readonly onSmaller: (amount: string) => void;
 }
 
-/** A refused send: what remains, when more becomes available, and the options. */
+/** A refused send: why, unless the toast says it, when more becomes available, and the options. */
 export function LimitRefusal({ error, minimum, frees, onSmaller }: LimitRefusalProps) {
   const { t, i18n } = useTranslation();
-  const refusalText = useRefusalText();
+  const problemText = useProblemText();
   const verified = useMe().verification === 'verified';
   const smaller = sendableOf(error, minimum);
-  const weekly = error.code === 'weekly_limit_exceeded';
+  const weekly = isOverWeek(error);
   const money = (amount: string) => formatMoney(amount, i18n.language);
   return (
-    // The toast announces it.
-    <Notice tone="warning" icon="alert">
-      <p>{refusalText(error)}</p>
+    <Notice tone="warning" icon="alert" role={weekly ? 'note' : 'alert'} title={weekly && t('limit.over')}>
+      <p>{weekly ? t('limit.notSent') : problemText(error)}</p>
       {weekly && frees && (
         <p className="muted">
           {t('limit.frees', { amount: money(frees.amount), at: formatUpcoming(frees.at, i18n.language) })}

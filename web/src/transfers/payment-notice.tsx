@@ -34,7 +34,7 @@ export function PaymentNotice({ phase, total, minimum, onSmaller }: PaymentNotic
   }
   if (phase.error.code === 'total_changed') {
     return (
-      <Notice tone="warning" icon="alert">
+      <Notice tone="warning" icon="alert" role="alert">
         {t('payment.totalChanged', { total: formatMoney(total, i18n.language) })}
       </Notice>
     );

@@ -72,19 +72,28 @@ describe('Quick Send', () => {
     expect(screen.getByRole('radio', { name: 'Zelle' })).toBeChecked();
   });
 
-  it('shows a refusal over the weekly limit in a toast and in its place, and stays on the page', async () => {
+  it('says why a send over the weekly limit was refused in a toast, and what to do in its place', async () => {
     const app = await openQuickSend({ 'POST /transfers/check': overLimit });
     await fillIn(app, '180');
     await press(app);
     const text = 'This send would exceed your weekly limit. You have $130.00 remaining.';
-    await waitFor(() => {
-      expect(screen.getAllByText(text)).toHaveLength(2);
-    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    // Nobody reads or hears it twice.
+    expect(screen.getAllByText(text)).toHaveLength(1);
     const refused = screen.getByRole('button', { name: 'Send $130.00 instead' }).closest('[role=note]');
+    expect(refused).toHaveTextContent('Over your weekly limitNothing was sent.');
     expect(within(refused as HTMLElement).getByRole('link', { name: 'Get verified' })).toBeInTheDocument();
-    // The toast alone announces it.
-    expect(screen.getByRole('alert')).toHaveTextContent(text);
     expect(window.location.pathname).toBe('/dashboard');
+  });
+
+  it('announces any other refusal in its place alone', async () => {
+    const paused = () => refusal(403, 'sending_paused');
+    const app = await openQuickSend({ 'POST /transfers/check': paused });
+    await fillIn(app, '20');
+    await press(app);
+    const text = 'Sending is paused for your account. Please contact support.';
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getAllByText(text)).toHaveLength(1);
   });
 
   it('uses a new key after every refusal, so that each attempt counts', async () => {
