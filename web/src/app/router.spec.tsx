@@ -38,6 +38,17 @@ describe('a screen that cannot be shown', () => {
     });
   });
 
+  it('is loaded again at once, and only once, when the server responds: it may have newer files', async () => {
+    sessionStorage.clear();
+    jest.mocked(reloadPage).mockClear();
+    renderApp('/terms', { 'HEAD /': () => new Response(null) });
+    await waitFor(() => {
+      expect(reloadPage).toHaveBeenCalledTimes(1);
+    });
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+  });
+
   it.each([
     ['did not load', '/terms'],
     ['failed', '/fees'],

@@ -15,6 +15,8 @@ export function useReloadWhenBack(waiting: boolean): void {
   useEffect(() => {
     if (!waiting || reloadedLately()) return undefined;
     const ask = () => void reloadIfBack();
+    // It may only have newer files.
+    ask();
     const timer = setInterval(ask, ASK_EVERY_MS);
     window.addEventListener('online', ask);
     return () => {
