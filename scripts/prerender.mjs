@@ -35,6 +35,9 @@ function headOf(screen) {
   ].join('\n    ');
 }
 
+/** What a search or a shared link shows of the page, in its language. */
+const metaContent = (name) => new RegExp(`(<meta\\s+${name}\\s+content=")[^"]*`);
+
 const head = headOf(SCREEN);
 await mkdir(join(WEB, 'landing'), { recursive: true });
 for (const language of LANGUAGES) {
@@ -52,6 +55,9 @@ for (const language of LANGUAGES) {
         const page = template
           .replace('<html lang="en">', `<html lang="${language}">`)
           .replace('<title>Flip</title>', `<title>${texts.landing.title} · Flip</title>`)
+          .replace(metaContent('name="description"'), `$1${texts.landing.about}`)
+          .replace(metaContent('property="og:title"'), `$1${texts.landing.title}`)
+          .replace(metaContent('property="og:description"'), `$1${texts.landing.about}`)
           .replace('</head>', `  ${head}\n  </head>`)
           .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
         await writeFile(join(WEB, 'landing', `${[language, mode, funding, schedule].join('.')}.html`), page);

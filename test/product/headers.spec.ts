@@ -19,7 +19,9 @@ describe('response headers and cookies', () => {
   let unsafe: readonly { readonly method: string; readonly path: string }[];
 
   beforeAll(async () => {
-    server = await FlipServer.start({ env: { RATE_LIMIT: 'off', METRICS_TOKEN: TOKEN } });
+    server = await FlipServer.start({
+      env: { RATE_LIMIT: 'off', METRICS_TOKEN: TOKEN, LANDING_FORCE_ENGLISH: 'false' },
+    });
     browser = server.browser();
     await browser.signUp();
     const { operations } = await OpenApi.of(browser);
@@ -147,6 +149,24 @@ describe('response headers and cookies', () => {
     expect(text).toContain('<script');
     expect(inline).toEqual([]);
   });
+
+  it.each([
+    ['en', 'Send money to the app they already use', /^Send money to Cash App, .* before you pay\.$/],
+    [
+      'es',
+      'Envía dinero a la app que ya usa quien lo recibe',
+      /^Envía dinero a Cash App, .* antes de pagar\.$/,
+    ],
+  ])(
+    'describe the landing page to searches and shared links in its language: %s',
+    async (language, title, about) => {
+      const { text } = await server.browser().get('/', { cookie: `language=${language}` });
+      const meta = (name: string) => new RegExp(`<meta\\s+${name}\\s+content="([^"]*)"`).exec(text)?.[1];
+      expect(meta('property="og:title"')).toBe(title);
+      for (const name of ['name="description"', 'property="og:description"'])
+        expect(meta(name)).toMatch(about);
+    },
+  );
 
   it('answer an unknown address with a 404 problem that reveals nothing internal', async () => {
     for (const path of [
