@@ -5,6 +5,9 @@ import { expect, rememberLanguage, test } from './flip-test.js';
 const PUBLIC = ['/', '/signin', '/signup', '/forgot', '/reset#token=x', '/terms', '/privacy', '/fees'];
 const SIGNED_IN = ['/dashboard', '/transactions', '/saved-cards', '/verification', '/profile', '/payment'];
 
+/** A banner of one line; of two, it pushes the page down. */
+const ONE_LINE_PX = 40;
+
 /** Nothing is wider than the window, and where axe looks at every page it finds nothing in light and in dark. */
 async function expectWellMade(page: Page, path: string, thorough: boolean): Promise<void> {
   await page.goto(path);
@@ -24,6 +27,9 @@ test(
     // The form of a link that works; any other link is replaced by the way to a new one.
     await page.route('**/api/auth/reset/check', (route) => route.fulfill({ status: 204 }));
     for (const path of PUBLIC) await expectWellMade(page, path, thorough);
+    const banner = page.locator('.banner').first();
+    await expect(banner).toBeVisible();
+    expect(await banner.evaluate((box) => box.clientHeight)).toBeLessThan(ONE_LINE_PX);
   },
 );
 

@@ -48,10 +48,10 @@ test(
 );
 
 test(
-  'three quick sends open one case, which an analyst reviews and replays',
+  'three attempts open one case, which an analyst reviews and replays',
   { tag: '@everywhere' },
   async ({ page, t, flip, sender, signInAs, thorough }) => {
-    for (let sent = 0; sent < 3; sent += 1) await sender.api.send();
+    for (const amount of ['20.00', '251.00', '20.00']) await sender.api.send({ amount });
     const analyst = await flip.browser().signUp({ firstName: 'Robin', lastName: 'Lindqvist' });
     expect((await ops(flip.dataDir, 'grant', analyst.email, 'analyst')).code).toBe(0);
     const { body: me } = await sender.api.get<{ uid: string }>('/api/me');
@@ -61,6 +61,10 @@ test(
     if (thorough) await expectAccessible(page);
     await row.getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(t('compliance.rules.velocity'));
+    const attempts = page.getByRole('group', { name: t('compliance.behind') });
+    await expect(attempts).toContainText(t('compliance.refusedShort'));
+    // Nothing is cut off at the edge, on a phone either.
+    expect(await attempts.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
     await page.getByRole('button', { name: t('compliance.replayOpen') }).click();
     const slider = page.getByRole('slider');
     await expect(slider).toBeVisible();
