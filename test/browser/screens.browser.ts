@@ -3,7 +3,15 @@ import { expectAccessible } from './accessible.js';
 import { expect, rememberLanguage, test } from './flip-test.js';
 
 const PUBLIC = ['/', '/signin', '/signup', '/forgot', '/reset#token=x', '/terms', '/privacy', '/fees'];
-const SIGNED_IN = ['/dashboard', '/transactions', '/saved-cards', '/verification', '/profile', '/payment'];
+const SIGNED_IN = [
+  '/dashboard',
+  '/transactions',
+  '/recipients',
+  '/saved-cards',
+  '/verification',
+  '/profile',
+  '/payment',
+];
 
 /** A banner of one line; of two, it pushes the page down. */
 const ONE_LINE_PX = 40;

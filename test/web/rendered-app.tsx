@@ -131,6 +131,7 @@ const SIGNED_IN: Responses = {
   'GET /allowance': () => json(allowance),
   'GET /transfers': () => json({ items: [], nextCursor: null }),
   'GET /cards': () => json({ items: [] }),
+  'GET /recipients': () => json({ items: [], nextCursor: null }),
   'GET /verification': () => json(overview),
   'GET /preferences': () =>
     json({

@@ -6,6 +6,7 @@ import { useAllScreensFetched } from './sender-screens';
 const NAV_ITEMS: readonly NavItem[] = [
   { to: '/dashboard', text: 'nav.dashboard', icon: 'home' },
   { to: '/transactions', text: 'nav.transactions', icon: 'transfers' },
+  { to: '/recipients', text: 'nav.recipients', icon: 'people' },
   { to: '/saved-cards', text: 'nav.savedCards', icon: 'card' },
   { to: '/verification', text: 'nav.verification', icon: 'shield' },
   { to: '/profile', text: 'nav.profile', icon: 'person' },

@@ -47,6 +47,7 @@ const screensOfSenders: RouteObject[] = [
   screen('/transactions', senderScreens.transactions),
   screen('/transactions/:id', senderScreens.transaction),
   screen('/saved-cards', senderScreens.savedCards),
+  screen('/recipients', senderScreens.recipients),
   screen('/verification', senderScreens.verification),
   screen('/profile', senderScreens.profile),
 ];

@@ -6,6 +6,7 @@ export const senderScreens = {
   transactions: async () => (await import('../screens/transactions')).TransactionsScreen,
   transaction: async () => (await import('../screens/transaction')).TransactionScreen,
   savedCards: async () => (await import('../screens/saved-cards')).SavedCardsScreen,
+  recipients: async () => (await import('../screens/recipients')).RecipientsScreen,
   verification: async () => (await import('../screens/verification')).VerificationScreen,
   profile: async () => (await import('../screens/profile')).ProfileScreen,
   payment: async () => (await import('../screens/payment')).PaymentScreen,

@@ -14,11 +14,14 @@ export const keys = {
   feeSchedule: ['fee-schedule'] as const,
   allowance: (uid: string | null) => owned(uid, 'allowance'),
   preferences: (uid: string | null) => owned(uid, 'preferences'),
+  recipients: (uid: string | null) => owned(uid, 'recipients'),
   sessions: (uid: string | null) => owned(uid, 'sessions'),
   verification: (uid: string | null) => owned(uid, 'verification'),
   recentTransfers: (uid: string | null) => owned(uid, 'transfers', 'recent'),
   transfers: (uid: string | null, filter: string, cursor: string | null) =>
     owned(uid, 'transfers', filter, cursor),
+  /** As many transfers as one call returns, for whom they went to. */
+  pastTransfers: (uid: string | null) => owned(uid, 'transfers', 'past'),
   transfersTotal: (uid: string | null, filter: string) => owned(uid, 'transfers', 'total', filter),
   transfer: (uid: string | null, id: string) => owned(uid, 'transfer', id),
   /** Asks about the payments whose response got lost. */

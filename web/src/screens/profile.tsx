@@ -1,5 +1,6 @@
 import '../accounts/account.css';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { PasswordCard } from '../accounts/password-card';
 import { SessionsCard } from '../accounts/sessions-card';
 import { useConfig } from '../accounts/use-config';
@@ -11,6 +12,7 @@ import { usePreferences } from '../preferences/use-preferences';
 import { VerificationCard } from '../verification/verification-card';
 import { Card } from '../ui/card';
 import { ErrorBlock } from '../ui/error-block';
+import { Icon } from '../ui/icon';
 import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
 
@@ -34,6 +36,9 @@ export function ProfileScreen() {
         </div>
         <div className="stack-blocks">
           <AppearanceCard />
+          <div className="narrow-only">
+            <RecipientsLink />
+          </div>
           <div className="narrow-only">
             <VerificationCard badge={me.verification} />
           </div>
@@ -63,6 +68,19 @@ function Preferences() {
           </div>
         </Skeleton>
       )}
+    </Card>
+  );
+}
+
+/** A phone's bottom bar has no room for it. */
+function RecipientsLink() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('recipients.saved')} className="tight">
+      <p className="muted t14">{t('recipients.profileText')}</p>
+      <Link className="link" to="/recipients">
+        {t('nav.recipients')} <Icon name="arrowRight" size={16} />
+      </Link>
     </Card>
   );
 }

@@ -1,5 +1,6 @@
+import type { TransferDraft } from '@kernel/transfers';
 import { storageKeys } from '../lib/keys';
-import { valuesOf, type QuickSendValues } from './quick-send-rules';
+import { valuesOf, withoutPrefix, type QuickSendValues } from './quick-send-rules';
 
 /** Keeps what is typed into Quick Send while this tab is open, until it was sent or its sender signs out. */
 export function storeQuickSend(uid: string, values: QuickSendValues): void {
@@ -10,6 +11,15 @@ export function storeQuickSend(uid: string, values: QuickSendValues): void {
   } catch {
     // Without storage the form is empty on the way back.
   }
+}
+
+/** Puts a recipient into the stored form; the rest stays as it was typed. */
+export function fillQuickSend(
+  uid: string,
+  { recipient, platform, handle }: Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>,
+): void {
+  const typed = storedQuickSend(uid) ?? valuesOf(null);
+  storeQuickSend(uid, { ...typed, recipient, platform, handle: withoutPrefix(platform, handle) });
 }
 
 /** What this sender typed before, or null. */

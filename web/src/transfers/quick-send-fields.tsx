@@ -1,31 +1,30 @@
 import { useTranslation } from 'react-i18next';
 import { centsOf } from '@kernel/money';
+import type { SavedRecipient } from '@kernel/recipients';
 import type { Allowance } from '@kernel/transfers';
 import { formatAmountInput, formatMoneyShort } from '../lib/format';
+import { HandleField } from '../recipients/handle-field';
+import { LookAlikeWarning } from '../recipients/look-alike-warning';
+import { RecipientNameField } from '../recipients/recipient-name-field';
+import type { LookAlikeState } from '../recipients/use-look-alike';
 import { PlatformPicker } from '../ui/platform-picker';
 import { TextField } from '../ui/text-field';
-import { prefixOf, readAmount, withoutPrefix } from './quick-send-rules';
+import { readAmount, withoutPrefix } from './quick-send-rules';
 import type { QuickSendForm } from './use-quick-send';
 
 interface QuickSendFieldsProps {
   readonly form: QuickSendForm;
   readonly allowance: Allowance | undefined;
+  readonly saved: readonly SavedRecipient[];
+  readonly lookAlike: LookAlikeState;
 }
 
 /** Recipient, platform, handle, amount and note. An empty field is reported only when the form is sent. */
-export function QuickSendFields({ form, allowance }: QuickSendFieldsProps) {
+export function QuickSendFields({ form, allowance, saved, lookAlike }: QuickSendFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
-      <TextField
-        {...form.field('recipient')}
-        label={t('quick.recipient')}
-        required
-        autoComplete="off"
-        autoCapitalize="words"
-      />
-      <PlatformField form={form} />
-      <HandleField form={form} />
+      <RecipientFields form={form} saved={saved} lookAlike={lookAlike} />
       <AmountField form={form} allowance={allowance} />
       <TextField
         {...form.field('note')}
@@ -34,6 +33,51 @@ export function QuickSendFields({ form, allowance }: QuickSendFieldsProps) {
         autoComplete="off"
       />
     </>
+  );
+}
+
+/** Name, platform and handle, and what they are easily taken for. */
+function RecipientFields({ form, saved, lookAlike }: Omit<QuickSendFieldsProps, 'allowance'>) {
+  const { t } = useTranslation();
+  const { recipient, platform, handle } = form.values;
+  const { warning } = lookAlike;
+  return (
+    <div className="stack-24" onBlur={lookAlike.left}>
+      <RecipientNameField
+        field={form.field('recipient')}
+        name={recipient}
+        saved={saved}
+        onChoose={(chosen) => {
+          form.fillIn({ ...chosen, recipient: chosen.name });
+        }}
+      />
+      <PlatformField form={form} />
+      <HandleField
+        platform={platform}
+        field={form.field('handle')}
+        value={handle}
+        label={
+          <>
+            {t('quick.handle')} {platform && <span className="muted nowrap regular">· {platform}</span>}
+          </>
+        }
+        onChange={(typed) => {
+          form.form.setFieldValue('handle', typed);
+        }}
+      />
+      {warning && (
+        <LookAlikeWarning
+          {...warning}
+          asked={lookAlike.asked}
+          onTake={() => {
+            const { likeness, known } = warning.found;
+            if (likeness === 'name') form.form.setFieldValue('recipient', known.name);
+            else form.form.setFieldValue('handle', withoutPrefix(warning.typed.platform, known.handle));
+          }}
+          onKeep={lookAlike.keep}
+        />
+      )}
+    </div>
   );
 }
 
@@ -55,38 +99,7 @@ function PlatformField({ form }: Pick<QuickSendFieldsProps, 'form'>) {
   );
 }
 
-function HandleField({ form }: Pick<QuickSendFieldsProps, 'form'>) {
-  const { t } = useTranslation();
-  const { platform, handle } = form.values;
-  const field = form.field('handle');
-  return (
-    <TextField
-      {...field}
-      label={
-        <>
-          {t('quick.handle')} {platform && <span className="muted nowrap regular">· {platform}</span>}
-        </>
-      }
-      description={t(`quick.hint.${platform || 'none'}`)}
-      prefix={prefixOf(platform, handle)}
-      required
-      // The keyboard of an address also has the digits of a number.
-      inputMode={platform !== '' && prefixOf(platform, '') === undefined ? 'email' : 'text'}
-      autoComplete="off"
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-      onChange={(event) => {
-        form.form.setFieldValue('handle', withoutPrefix(platform, event.target.value));
-      }}
-      onBlur={() => {
-        if (platform) field.onBlur();
-      }}
-    />
-  );
-}
-
-function AmountField({ form, allowance }: QuickSendFieldsProps) {
+function AmountField({ form, allowance }: Pick<QuickSendFieldsProps, 'form' | 'allowance'>) {
   const { t, i18n } = useTranslation();
   const field = form.field('amount');
   const amount = readAmount(form.values.amount);

@@ -1,6 +1,7 @@
 import { normalizeHandle, type NormalizedHandle } from '@kernel/handles';
 import { centsOf, parseAmountCents } from '@kernel/money';
 import type { Platform } from '@kernel/platforms';
+import type { Recipient } from '@kernel/recipients';
 import { cleanText, type TextCode } from '@kernel/texts';
 import {
   NOTE_MAX_LENGTH,
@@ -38,20 +39,25 @@ const NOTE_TEXTS: Readonly<Record<TextCode, string | null>> = {
 const NUMBER = /^[\d ().-]*$/;
 const EMAIL_OR_PHONE = /^.+@|^\+?[\d ().-]{7,}$/;
 
-/** Keys of the error texts of each field, by the kernel's rules, which the API enforces too. */
+/** Keys of the error texts of a recipient's fields, by the kernel's rules, which the API enforces too. */
+export const RECIPIENT_CHECKS = {
+  recipient: (recipient: string) => {
+    const clean = cleanText(recipient, RECIPIENT_MAX_LENGTH);
+    return clean.ok ? null : RECIPIENT_TEXTS[clean.code];
+  },
+  platform: (platform: Platform | '') => (platform === '' ? 'quick.platformRequired' : null),
+  handle: (typed: string, { platform }: Pick<QuickSendValues, 'platform'>) => {
+    const handle = readHandle(platform, typed);
+    if (handle.ok) return null;
+    const mayBeName = handle.code === 'handle_phone_invalid' && readHandle(platform, `@${typed}`).ok;
+    return mayBeName ? `quick.digits.${platform}` : `errors:${handle.code}`;
+  },
+};
+
+/** The same for all fields of Quick Send. */
 export function checksOf(minimum: Amount) {
   return {
-    recipient: (recipient: string) => {
-      const clean = cleanText(recipient, RECIPIENT_MAX_LENGTH);
-      return clean.ok ? null : RECIPIENT_TEXTS[clean.code];
-    },
-    platform: (platform: Platform | '') => (platform === '' ? 'quick.platformRequired' : null),
-    handle: (typed: string, { platform }: QuickSendValues) => {
-      const handle = readHandle(platform, typed);
-      if (handle.ok) return null;
-      const mayBeName = handle.code === 'handle_phone_invalid' && readHandle(platform, `@${typed}`).ok;
-      return mayBeName ? `quick.digits.${platform}` : `errors:${handle.code}`;
-    },
+    ...RECIPIENT_CHECKS,
     amount: (typed: string) => {
       if (typed.trim() === '') return 'quick.amountRequired';
       const amount = readAmount(typed);
@@ -67,19 +73,28 @@ export function checksOf(minimum: Amount) {
 
 /** The form as the API accepts it, or null while a field is invalid. */
 export function readDraft(values: QuickSendValues): TransferDraft | null {
-  const { platform } = values;
+  const typed = readRecipient(values);
   const recipient = cleanText(values.recipient, RECIPIENT_MAX_LENGTH);
-  const handle = readHandle(platform, values.handle);
   const amount = readAmount(values.amount);
-  if (!recipient.ok || platform === '' || !handle.ok || amount === null) return null;
+  if (!recipient.ok || typed === null || amount === null) return null;
   const note = cleanText(values.note, NOTE_MAX_LENGTH);
   return {
     recipient: recipient.value,
-    platform,
-    handle: handle.value,
+    platform: typed.platform,
+    handle: typed.handle,
     amount,
     ...(note.ok && { note: note.value }),
   };
+}
+
+/** Whom the form names, under whatever name; null until platform and handle are valid. */
+export function readRecipient({
+  recipient,
+  platform,
+  handle,
+}: Pick<QuickSendValues, 'recipient' | 'platform' | 'handle'>): Recipient | null {
+  const read = readHandle(platform, handle);
+  return platform !== '' && read.ok ? { name: recipient, platform, handle: read.value } : null;
 }
 
 /** The form filled in with a draft. */

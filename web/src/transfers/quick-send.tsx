@@ -2,8 +2,11 @@ import './quick-send.css';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useNavigation, useNavigationType } from 'react-router-dom';
 import type { Allowance, FeeScheduleOverview, Transaction, TransferDraft } from '@kernel/transfers';
+import type { SavedRecipient } from '@kernel/recipients';
 import { useOnline } from '../lib/use-online';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
+import { useLookAlike } from '../recipients/use-look-alike';
+import { useRecipients } from '../recipients/use-recipients';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { ErrorBlock } from '../ui/error-block';
@@ -18,6 +21,8 @@ import { sendableAmount } from './quick-send-rules';
 import { RepeatRecipients } from './repeat-recipients-chips';
 import { SendFailure } from './send-failure';
 import { useQuickSend } from './use-quick-send';
+
+const NONE_SAVED: readonly SavedRecipient[] = [];
 
 interface QuickSendProps {
   /** The draft from Edit or "Send again". */
@@ -53,6 +58,9 @@ function QuickSendForm({
   const { t } = useTranslation();
   const online = useOnline();
   const form = useQuickSend(draft, overview);
+  // Without the saved ones, those of recent transfers are still compared.
+  const saved = useRecipients().recipients ?? NONE_SAVED;
+  const lookAlike = useLookAlike(form.values, saved, recent);
   // The review's code may still be loading.
   const leaving = useNavigation().state !== 'idle';
   // Edit and "Send again" lead to the form they filled in; going back leaves the page where it was.
@@ -69,11 +77,12 @@ function QuickSendForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (online) form.onSubmit(event);
+          if (!online || (form.draft && lookAlike.asks())) return;
+          form.onSubmit(event);
         }}
       >
         <ErrorSummary items={form.summary} attempt={form.attempt} />
-        <QuickSendFields form={form} allowance={allowance} />
+        <QuickSendFields form={form} allowance={allowance} saved={saved} lookAlike={lookAlike} />
         <LiveFees amount={sendableAmount(form.values.amount, overview)} schedule={overview.schedule} />
         <DuplicateWarning draft={form.draft} recent={recent} />
         <SendFailure form={form} minimum={overview.minimum} frees={allowance?.frees[0]} />

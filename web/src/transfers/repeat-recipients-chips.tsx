@@ -28,9 +28,7 @@ export function RepeatRecipients({ recent, form }: RepeatRecipientsProps) {
           px={4}
           aria-label={t('quick.againTo', { ...recipient })}
           onClick={() => {
-            const handle = withoutPrefix(recipient.platform, recipient.handle);
-            form.form.setValues({ recipient: recipient.recipient, platform: recipient.platform, handle });
-            document.getElementById('quick-amount')?.focus();
+            form.fillIn(recipient);
           }}
         >
           <span className="quick-again-name">{recipient.recipient}</span>

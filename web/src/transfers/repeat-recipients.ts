@@ -1,4 +1,5 @@
 import { parseAmountCents } from '@kernel/money';
+import { recipientKey } from '@kernel/recipients';
 import type { TransferDraft } from '@kernel/transfers';
 
 /** An earlier recipient. */
@@ -11,7 +12,7 @@ const DUPLICATE_WINDOW_MS = 10 * 60 * 1_000;
 export function repeatRecipients(transfers: readonly RepeatRecipient[]): readonly RepeatRecipient[] {
   const latest = new Map<string, RepeatRecipient>();
   for (const { recipient, platform, handle } of transfers) {
-    const id = recipientId({ platform, handle });
+    const id = recipientKey({ platform, handle });
     if (!latest.has(id)) latest.set(id, { recipient, platform, handle });
     if (latest.size === REPEAT_RECIPIENT_LIMIT) break;
   }
@@ -27,13 +28,8 @@ export function duplicateOf<T extends TransferDraft & { readonly createdAt: stri
   const amountCents = parseAmountCents(draft.amount);
   return transfers.find(
     (sent) =>
-      recipientId(sent) === recipientId(draft) &&
+      recipientKey(sent) === recipientKey(draft) &&
       parseAmountCents(sent.amount) === amountCents &&
       nowMs - Date.parse(sent.createdAt) < DUPLICATE_WINDOW_MS,
   );
-}
-
-/** One recipient is one handle on one platform; the name may be written in many ways. */
-function recipientId({ platform, handle }: Pick<RepeatRecipient, 'platform' | 'handle'>): string {
-  return `${platform} ${handle.toLowerCase()}`;
 }

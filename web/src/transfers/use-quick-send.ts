@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import {
   NOTE_MAX_LENGTH,
   RECIPIENT_MAX_LENGTH,
@@ -16,7 +16,7 @@ import { outcomeOf } from './outcome';
 import { paymentPath, storePayment } from './payment-storage';
 import { draftState, newPayment } from './pending-payment';
 import { storedQuickSend, storeQuickSend } from './quick-send-draft';
-import { checksOf, readDraft, valuesOf } from './quick-send-rules';
+import { checksOf, readDraft, valuesOf, withoutPrefix } from './quick-send-rules';
 import { useCheckTransfer } from './use-check-transfer';
 import { useShowRefusal } from './use-refusal';
 
@@ -60,6 +60,11 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
   return {
     ...checkedForm,
     values,
+    /** Fills in a known recipient; the amount comes next. */
+    fillIn: ({ recipient, platform, handle }: Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>) => {
+      checkedForm.form.setValues({ recipient, platform, handle: withoutPrefix(platform, handle) });
+      document.getElementById('quick-amount')?.focus();
+    },
     /** The draft in the form, or null while it cannot be sent. */
     draft,
     /** Why the last press failed, while the form is unchanged. */
@@ -70,12 +75,13 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
 /** Stores the form in the current history entry, so that going back restores it, and opens the review. */
 function useOpenReview(overview: FeeScheduleOverview) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { uid } = useMe();
   return async (draft: TransferDraft, key: string) => {
     clearToasts();
     const payment = { ...newPayment(uid, draft, overview.schedule), key };
     storePayment(payment);
-    await navigate('/dashboard', { replace: true, state: draftState(uid, draft) });
+    await navigate(pathname, { replace: true, state: draftState(uid, draft) });
     await navigate(paymentPath(payment));
   };
 }

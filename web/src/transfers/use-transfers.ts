@@ -8,6 +8,8 @@ import { datesCrossed, queryOf, type TransferFilter } from './transfer-filter';
 
 /** How many the dashboard requests: more than it shows, for earlier recipients and the duplicate warning. */
 const RECENT_LIMIT = 20;
+/** Most that one call returns. */
+const PAST_LIMIT = 200;
 /** One page of /transactions. */
 const PAGE_LIMIT = 20;
 
@@ -16,6 +18,14 @@ export function useRecentTransfers() {
   const uid = useUid();
   return useSWR<Page<Transaction>, unknown>(keys.recentTransfers(uid), () =>
     getJson<Page<Transaction>>(`/transfers?limit=${RECENT_LIMIT}`),
+  );
+}
+
+/** As many of the newest transfers as one call returns: whom the sender has sent to. */
+export function usePastTransfers() {
+  const uid = useUid();
+  return useSWR<Page<Transaction>, unknown>(keys.pastTransfers(uid), () =>
+    getJson<Page<Transaction>>(`/transfers?limit=${PAST_LIMIT}`),
   );
 }
 

@@ -1,0 +1,35 @@
+import { recipientKey, type Recipient } from '@kernel/recipients';
+import type { TransferDraft } from '@kernel/transfers';
+
+type Sent = Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>;
+
+/** Everyone that transfers went to, the latest first and under the latest name. */
+export function pastRecipients(newestFirst: readonly Sent[]): readonly Recipient[] {
+  const latest = new Map<string, Recipient>();
+  for (const { recipient: name, platform, handle } of newestFirst) {
+    const key = recipientKey({ platform, handle });
+    if (!latest.has(key)) latest.set(key, { name, platform, handle });
+  }
+  return [...latest.values()];
+}
+
+/** Those of them that are not saved. */
+export function notSaved(
+  recipients: readonly Recipient[],
+  saved: readonly Recipient[],
+): readonly Recipient[] {
+  const keys = new Set(saved.map(recipientKey));
+  return recipients.filter((recipient) => !keys.has(recipientKey(recipient)));
+}
+
+/** The recipients whose name or, after those, whose handle contains a text, whatever its case and accents. */
+export function matching<R extends Recipient>(recipients: readonly R[], text: string): readonly R[] {
+  const wanted = folded(text.trim());
+  const byName = recipients.filter(({ name }) => folded(name).includes(wanted));
+  const byHandle = recipients.filter(({ handle }) => folded(handle).includes(wanted));
+  return [...new Set([...byName, ...byHandle])];
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

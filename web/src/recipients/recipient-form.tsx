@@ -1,0 +1,133 @@
+import '@mantine/core/styles/SimpleGrid.layer.css';
+import { useState, type ReactNode } from 'react';
+import { SimpleGrid } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { RECIPIENT_MAX_LENGTH } from '@kernel/transfers';
+import type { Platform } from '@kernel/platforms';
+import type { Recipient, SaveRecipientRequest } from '@kernel/recipients';
+import { RECIPIENT_CHECKS, readRecipient, withoutPrefix } from '../transfers/quick-send-rules';
+import { Button } from '../ui/button';
+import { ErrorSummary } from '../ui/error-summary';
+import { PlatformPicker } from '../ui/platform-picker';
+import { TextField } from '../ui/text-field';
+import { showSuccess } from '../ui/toasts';
+import { useCheckedForm } from '../ui/use-checked-form';
+import { HandleField } from './handle-field';
+import { SaveProblem } from './save-problem';
+
+interface RecipientFormProps {
+  /** Start of the fields' ids. */
+  readonly id: string;
+  /** The recipient to change, whose platform stays; null adds one. */
+  readonly recipient: Recipient | null;
+  readonly onSave: (recipient: SaveRecipientRequest) => Promise<void>;
+  readonly onCancel: () => void;
+  /** What else can be done with the recipient. */
+  readonly children?: ReactNode;
+}
+
+/** Name, platform and handle of a recipient, as they will be saved. */
+export function RecipientForm({ id, recipient, onSave, onCancel, children }: RecipientFormProps) {
+  const { t } = useTranslation();
+  const { form, busy, attempt, problem, field, summary, submit, onSubmit } = useRecipientForm(
+    id,
+    recipient,
+    onSave,
+  );
+  const { platform, handle } = form.values;
+  return (
+    <form className="stack-16" noValidate onSubmit={onSubmit}>
+      <ErrorSummary items={summary} attempt={attempt} />
+      {recipient === null && (
+        <PlatformPicker
+          id={field('platform').id}
+          label={t('quick.platform')}
+          value={platform === '' ? null : platform}
+          error={field('platform').error}
+          onChange={(chosen) => {
+            form.setFieldValue('platform', chosen);
+            form.setFieldValue('handle', withoutPrefix(chosen, handle));
+          }}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16}>
+        <TextField
+          {...field('name')}
+          label={t('recipients.name')}
+          required
+          autoComplete="off"
+          autoCapitalize="words"
+          autoFocus
+        />
+        <HandleField
+          platform={platform}
+          field={field('handle')}
+          value={handle}
+          label={platform === '' ? t('recipients.handle') : t('recipients.handleOn', { platform })}
+          onChange={(typed) => {
+            form.setFieldValue('handle', typed);
+          }}
+        />
+      </SimpleGrid>
+      {recipient && <p className="muted t14">{t('recipients.pastKeep')}</p>}
+      {problem !== null && (
+        <SaveProblem
+          problem={problem}
+          onConfirm={() => {
+            submit({ ...form.values, confirmSimilar: true });
+          }}
+        />
+      )}
+      <div className="flow">
+        <Button type="submit" size="sm" busy={busy} busyText={t('profile.saving')}>
+          {t('profile.save')}
+        </Button>
+        <Button tone="subtle" size="sm" onClick={onCancel}>
+          {t('recipients.cancel')}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+const { recipient: checkName, platform, handle } = RECIPIENT_CHECKS;
+
+interface Values extends Record<string, string | boolean> {
+  name: string;
+  platform: Platform | '';
+  handle: string;
+  confirmSimilar: boolean;
+}
+
+function useRecipientForm(id: string, recipient: Recipient | null, onSave: RecipientFormProps['onSave']) {
+  const { t } = useTranslation();
+  const [sent, setSent] = useState('');
+  const initialValues: Values = {
+    name: recipient?.name ?? '',
+    platform: recipient?.platform ?? '',
+    handle: recipient ? withoutPrefix(recipient.platform, recipient.handle) : '',
+    confirmSimilar: false,
+  };
+  const checked = useCheckedForm<Values>({
+    name: id,
+    initialValues,
+    checks: { name: checkName, platform, handle },
+    params: { max: RECIPIENT_MAX_LENGTH },
+    send: async (values) => {
+      const read = readRecipient({ ...values, recipient: values.name });
+      if (!read) throw new Error('A checked form cannot be read');
+      setSent(textOf(values));
+      await onSave({ ...read, ...(values.confirmSimilar && { confirmSimilar: true }) });
+      showSuccess(t('recipients.savedNow', { name: read.name }));
+      return undefined;
+    },
+  });
+  // What was refused is not what the form says once it was changed.
+  const problem = textOf(checked.form.values) === sent ? checked.problem : null;
+  return { ...checked, problem };
+}
+
+function textOf({ name, platform, handle }: Values): string {
+  return [name, platform, handle].join('\n');
+}

@@ -1,0 +1,20 @@
+import '@mantine/core/styles/Group.layer.css';
+import { Group } from '@mantine/core';
+import type { Recipient } from '@kernel/recipients';
+import { Avatar } from '../ui/avatar';
+import { PlatformTile } from '../ui/platform-tile';
+
+/** A recipient in a list: name, platform and handle. */
+export function RecipientLine({ recipient: { name, platform, handle } }: { readonly recipient: Recipient }) {
+  return (
+    <Group component="span" gap={12} wrap="nowrap" flex={1} miw={0}>
+      <Avatar name={name} />
+      <span className="row-who recipient-who">
+        <b>{name}</b>
+        <span className="row-meta">
+          <PlatformTile platform={platform} size={24} /> {platform} · {handle}
+        </span>
+      </span>
+    </Group>
+  );
+}

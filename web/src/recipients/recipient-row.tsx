@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SavedRecipient } from '@kernel/recipients';
+import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
+import { Avatar } from '../ui/avatar';
+import { Button } from '../ui/button';
+import { IconButton } from '../ui/icon-button';
+import { showError } from '../ui/toasts';
+import { RecipientForm } from './recipient-form';
+import { RecipientLine } from './recipient-line';
+import { useRecipients } from './use-recipients';
+
+interface RecipientRowProps {
+  readonly recipient: SavedRecipient;
+  readonly onSend: () => void;
+  readonly onRemoved: () => void;
+}
+
+/** A saved recipient: send to it, or change it in its place. */
+export function RecipientRow({ recipient, onSend, onRemoved }: RecipientRowProps) {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState(false);
+  const [closed, setClosed] = useState(false);
+  const { name } = recipient;
+  if (editing)
+    return (
+      <EditedRow
+        recipient={recipient}
+        onClose={() => {
+          setEditing(false);
+          setClosed(true);
+        }}
+        onRemoved={onRemoved}
+      />
+    );
+  return (
+    <li className="row">
+      <RecipientLine recipient={recipient} />
+      <span className="recipient-do">
+        <span className="wide-only">
+          <Button size="sm" aria-label={t('recipients.sendTo', { name })} onClick={onSend}>
+            {t('nav.send')}
+          </Button>
+        </span>
+        <span className="narrow-only">
+          <IconButton icon="send" label={t('recipients.sendTo', { name })} onClick={onSend} />
+        </span>
+        <IconButton
+          icon="pencil"
+          // The focus returns to where it was.
+          autoFocus={closed}
+          label={t('recipients.editNamed', { name })}
+          onClick={() => {
+            setEditing(true);
+          }}
+        />
+      </span>
+    </li>
+  );
+}
+
+interface EditedRowProps {
+  readonly recipient: SavedRecipient;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}
+
+function EditedRow({ recipient, onClose, onRemoved }: EditedRowProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { change, remove } = useRecipients();
+  const { trigger, isMutating } = useSend(() => remove(recipient.id), {
+    onSuccess: onRemoved,
+    onError: (error) => {
+      showError(problemText(error));
+    },
+  });
+  return (
+    <li className="recipient-edit stack-16">
+      <div className="flow">
+        <Avatar name={recipient.name} />
+        <b>{t('recipients.edit')}</b>
+      </div>
+      <RecipientForm
+        id={`recipient-${recipient.id}`}
+        recipient={recipient}
+        onSave={async (wanted) => {
+          await change(recipient.id, wanted);
+          onClose();
+        }}
+        onCancel={onClose}
+      >
+        <span className="push-right">
+          <Button tone="danger" size="sm" busy={isMutating} onClick={() => void trigger()}>
+            {t('recipients.remove')}
+          </Button>
+        </span>
+      </RecipientForm>
+    </li>
+  );
+}

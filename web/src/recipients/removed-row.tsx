@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import type { SavedRecipient } from '@kernel/recipients';
+import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
+import { Button } from '../ui/button';
+import { showError } from '../ui/toasts';
+import { useRecipients } from './use-recipients';
+
+interface RemovedRowProps {
+  readonly recipient: SavedRecipient;
+  readonly onClose: () => void;
+}
+
+/** Says who was removed, and saves them again with one press: there is no hurry. */
+export function RemovedRow({ recipient: { name, platform, handle }, onClose }: RemovedRowProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { save } = useRecipients();
+  const { trigger, isMutating } = useSend(() => save({ name, platform, handle, confirmSimilar: true }), {
+    onSuccess: onClose,
+    onError: (error) => {
+      showError(problemText(error));
+    },
+  });
+  return (
+    <div className="row recipient-removed t14">
+      <span className="wrap-anywhere" style={{ flex: 1 }}>
+        {t('recipients.removed', { name })}
+      </span>
+      <Button size="sm" tone="subtle" autoFocus busy={isMutating} onClick={() => void trigger()}>
+        {t('recipients.undo')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../lib/api-error';
+import { useProblemText } from '../lib/use-problem-text';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+
+interface SaveProblemProps {
+  readonly problem: unknown;
+  /** Saves it although it looks like another one. */
+  readonly onConfirm: () => void;
+}
+
+/** Why a recipient was not saved; a look-alike can be confirmed. */
+export function SaveProblem({ problem, onConfirm }: SaveProblemProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const similar = problem instanceof ApiError && problem.code === 'recipient_similar';
+  return (
+    <Notice tone="warning" icon="alert" role="alert">
+      <p>{problemText(problem)}</p>
+      {similar && (
+        <div className="actions">
+          <Button size="sm" onClick={onConfirm}>
+            {t('recipients.saveAnyway')}
+          </Button>
+        </div>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import useSWR from 'swr';
+import type { ChangeRecipientRequest, SavedRecipient, SaveRecipientRequest } from '@kernel/recipients';
+import type { Page } from '@kernel/transfers';
+import { useUid } from '../accounts/use-session';
+import { getJson, sendJson } from '../lib/api';
+import { keys } from '../lib/keys';
+
+/** The sender's saved recipients by name, and the commands that change them. */
+export function useRecipients() {
+  const uid = useUid();
+  const { data, mutate, ...read } = useSWR<Page<SavedRecipient>, unknown>(keys.recipients(uid), () =>
+    getJson<Page<SavedRecipient>>('/recipients'),
+  );
+  const recipients = useMemo(() => data && byName(data.items), [data]);
+  /** Shows a confirmed change at once, and reads the list again. */
+  const show = (change: (items: readonly SavedRecipient[]) => readonly SavedRecipient[]) =>
+    mutate((page) => page && { ...page, items: change(page.items) });
+  return {
+    ...read,
+    recipients,
+    mutate,
+    save: async (recipient: SaveRecipientRequest): Promise<void> => {
+      const saved = await sendJson<SavedRecipient>('POST', '/recipients', { body: recipient });
+      await show((items) => [saved, ...items.filter(({ id }) => id !== saved.id)]);
+    },
+    change: async (id: string, wanted: ChangeRecipientRequest): Promise<void> => {
+      const path = `/recipients/${encodeURIComponent(id)}`;
+      const changed = await sendJson<SavedRecipient>('PATCH', path, { body: wanted });
+      await show((items) => items.map((item) => (item.id === id ? changed : item)));
+    },
+    remove: async (id: string): Promise<void> => {
+      await sendJson('DELETE', `/recipients/${encodeURIComponent(id)}`);
+      await show((items) => items.filter((item) => item.id !== id));
+    },
+  };
+}
+
+function byName(items: readonly SavedRecipient[]): readonly SavedRecipient[] {
+  return [...items].sort(
+    (one, other) => one.name.localeCompare(other.name) || one.handle.localeCompare(other.handle),
+  );
+}
