@@ -13,7 +13,7 @@ import { engineModules } from '../../api/src/engine-modules.js';
 import { prepareRuntime } from '../../api/src/config/prepare-runtime.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import { VerificationModule } from '../../api/src/verification/verification.module.js';
-import { declaredOnly } from './test-app.js';
+import { declaredOnly, NO_PROVIDERS } from './test-app.js';
 import { PreferencesModule } from '../../api/src/preferences/preferences.module.js';
 import { AccountsModule } from '../../api/src/accounts/accounts.module.js';
 
@@ -100,12 +100,7 @@ export class AccountsApp {
       SMTP_URL: `smtp://127.0.0.1:${String(address.port)}`,
       ...env,
     });
-    const providers = {
-      persona: { apiUrl: '', hostedUrl: '', apiKey: '', templateId: '', webhookSecrets: [] },
-      paypal: { apiUrl: '', clientId: '', clientSecret: '', webhookId: '' },
-      smtpUrl: prepared.config.SMTP_URL ?? '',
-      outboxUrl: null,
-    };
+    const providers = { ...NO_PROVIDERS, smtpUrl: prepared.config.SMTP_URL ?? '' };
     const runtime = { ...prepared, clock: { now: () => this.clock.nowMs }, providers };
     const features = [AccountsModule, PreferencesModule, ...declaredOnly([VerificationModule])];
     const root = {

@@ -18,6 +18,10 @@ export const withoutTestMode = {
   PAYPAL_CLIENT_ID: 'a-client',
   PAYPAL_CLIENT_SECRET: 'a-secret',
   PAYPAL_WEBHOOK_ID: 'WH-1',
+  STRIPE_API_URL: 'http://127.0.0.1:9',
+  STRIPE_SECRET_KEY: 'sk_live_8f14e45fceea',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_c9f0f895fb98',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_45c48cce2e2d7fbd',
 };
 
 export interface ServerOptions {

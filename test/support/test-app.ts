@@ -189,9 +189,11 @@ export function declaredOnly(modules: readonly Type[]): readonly DynamicModule[]
   });
 }
 
-const NO_PROVIDERS: Runtime['providers'] = {
+/** Providers that no test calls. */
+export const NO_PROVIDERS = {
   persona: { apiUrl: '', hostedUrl: '', apiKey: '', templateId: '', webhookSecrets: [] },
   paypal: { apiUrl: '', clientId: '', clientSecret: '', webhookId: '' },
+  stripe: { apiUrl: '', secretKey: '', publishableKey: '', webhookSecrets: [], frameOrigin: null },
   smtpUrl: '',
   outboxUrl: null,
-};
+} satisfies Runtime['providers'];

@@ -6,6 +6,10 @@ export const PLACEHOLDER_PHONE = '(336) 555-0142';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const httpUrl = z.url({ protocol: /^https?$/ });
+const secretList = z
+  .string()
+  .regex(/^\s*[^\s,]+(\s*,\s*[^\s,]+)*\s*$/, 'secrets separated by commas')
+  .optional();
 
 /** Every environment variable Flip reads, with its default and bounds. A test compares `.env.example` with this. */
 export const configSchema = z.object({
@@ -41,15 +45,16 @@ export const configSchema = z.object({
   PERSONA_HOSTED_URL: httpUrl.optional(),
   PERSONA_API_KEY: z.string().optional(),
   PERSONA_TEMPLATE_ID: z.string().default('itmpl_flip'),
-  PERSONA_WEBHOOK_SECRETS: z
-    .string()
-    .regex(/^\s*[^\s,]+(\s*,\s*[^\s,]+)*\s*$/, 'secrets separated by commas')
-    .optional(),
+  PERSONA_WEBHOOK_SECRETS: secretList,
   PERSONA_VERIFIED_ON: z.enum(['approved', 'completed']).default('approved'),
   PAYPAL_API_URL: httpUrl.optional(),
   PAYPAL_CLIENT_ID: z.string().max(200).optional(),
   PAYPAL_CLIENT_SECRET: z.string().max(200).optional(),
   PAYPAL_WEBHOOK_ID: z.string().max(100).optional(),
+  STRIPE_API_URL: httpUrl.optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRETS: secretList,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Flip <no-reply@flip.example>'),
   METRICS_TOKEN: z.string().min(16).optional(),

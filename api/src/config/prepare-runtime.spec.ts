@@ -126,6 +126,11 @@ describe('before Flip starts', () => {
     expect(providerSettings(bare, simulator)).toMatchObject({
       persona: { apiUrl: simulator.httpUrl, webhookSecrets: [bare.secrets.simulatorWebhookSecret] },
       paypal: { apiUrl: simulator.httpUrl, clientSecret: bare.secrets.simulatorApiKey },
+      stripe: {
+        apiUrl: simulator.httpUrl,
+        frameOrigin: simulator.httpUrl,
+        webhookSecrets: [bare.secrets.simulatorWebhookSecret],
+      },
       smtpUrl: simulator.smtpUrl,
       outboxUrl: simulator.outboxUrl,
     });
@@ -136,6 +141,9 @@ describe('before Flip starts', () => {
       PERSONA_API_KEY: 'key',
       PERSONA_WEBHOOK_SECRETS: 'one, two',
       ...paypalKeys,
+      STRIPE_SECRET_KEY: 'sk_live_8f14e45fceea',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_c9f0f895fb98',
+      STRIPE_WEBHOOK_SECRETS: 'whsec_45c48cce2e2d7fbd',
     });
     expect(needsSimulator(real.config)).toBe(false);
     expect(providerSettings(real, null)).toMatchObject({
@@ -143,6 +151,13 @@ describe('before Flip starts', () => {
       paypal: {
         ...{ apiUrl: 'https://api-m.paypal.com', clientId: 'client' },
         ...{ clientSecret: 'secret', webhookId: 'WH-1' },
+      },
+      stripe: {
+        apiUrl: 'https://api.stripe.com',
+        secretKey: 'sk_live_8f14e45fceea',
+        publishableKey: 'pk_live_c9f0f895fb98',
+        webhookSecrets: ['whsec_45c48cce2e2d7fbd'],
+        frameOrigin: null,
       },
       smtpUrl: 'smtp://mail.test',
       outboxUrl: null,

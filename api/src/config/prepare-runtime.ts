@@ -15,6 +15,8 @@ const PAYPAL_API_URL = 'https://api-m.paypal.com';
 const PAYPAL_SANDBOX_URL = 'https://api-m.sandbox.paypal.com';
 /** What the simulator expects of its PayPal client, beside the secret. */
 export const SIMULATED_PAYPAL = { clientId: 'simulator', webhookId: 'WH-simulator' } as const;
+const STRIPE_API_URL = 'https://api.stripe.com';
+const SIMULATED_PUBLISHABLE_KEY = 'pk_simulator';
 const FOLDER_OWNER_ONLY = 0o700;
 const EVERYONE_ELSE = 0o007;
 const OWN_FILES = /\.db|^(secrets|demo|simulator)\.json/;
@@ -51,8 +53,10 @@ export async function prepareRuntime(
 
 /** True when a provider has no configured address, so that the simulator replaces it. */
 export function needsSimulator(config: Config): boolean {
-  const configured = [config.PERSONA_API_URL, config.PAYPAL_CLIENT_ID, config.SMTP_URL];
-  return config.TEST_MODE && configured.includes(undefined);
+  const { PERSONA_API_URL, PAYPAL_CLIENT_ID, STRIPE_SECRET_KEY, SMTP_URL } = config;
+  return (
+    config.TEST_MODE && [PERSONA_API_URL, PAYPAL_CLIENT_ID, STRIPE_SECRET_KEY, SMTP_URL].includes(undefined)
+  );
 }
 
 /** Addresses of the providers: the configured ones, in test mode the simulator for the others. */
@@ -65,9 +69,11 @@ export function providerSettings(
       ? simulatedPersona(config, secrets, simulator)
       : configuredPersona(config);
   const paypal = paypalSettings(config, secrets, simulator);
-  if (config.SMTP_URL !== undefined) return { persona, paypal, smtpUrl: config.SMTP_URL, outboxUrl: null };
+  const stripe = stripeSettings(config, secrets, simulator);
+  const others = { persona, paypal, stripe };
+  if (config.SMTP_URL !== undefined) return { ...others, smtpUrl: config.SMTP_URL, outboxUrl: null };
   if (!simulator) throw new ConfigurationError('SMTP_URL: no mail server is configured');
-  return { persona, paypal, smtpUrl: simulator.smtpUrl, outboxUrl: simulator.outboxUrl };
+  return { ...others, smtpUrl: simulator.smtpUrl, outboxUrl: simulator.outboxUrl };
 }
 
 function simulatedPersona(
@@ -90,7 +96,7 @@ function configuredPersona(config: Config): ProviderSettings['persona'] {
     hostedUrl: config.PERSONA_HOSTED_URL ?? PERSONA_HOSTED_URL,
     apiKey: config.PERSONA_API_KEY ?? '',
     templateId: config.PERSONA_TEMPLATE_ID,
-    webhookSecrets: (config.PERSONA_WEBHOOK_SECRETS ?? '').split(',').map((secret) => secret.trim()),
+    webhookSecrets: secretsIn(config.PERSONA_WEBHOOK_SECRETS),
   };
 }
 
@@ -107,6 +113,34 @@ function paypalSettings(
     clientSecret: config.PAYPAL_CLIENT_SECRET ?? '',
     webhookId: config.PAYPAL_WEBHOOK_ID ?? '',
   };
+}
+
+function stripeSettings(
+  config: Config,
+  secrets: Secrets,
+  simulator: SimulatorAddresses | null,
+): ProviderSettings['stripe'] {
+  if (simulator && config.STRIPE_SECRET_KEY === undefined)
+    return {
+      apiUrl: simulator.httpUrl,
+      secretKey: secrets.simulatorApiKey,
+      publishableKey: SIMULATED_PUBLISHABLE_KEY,
+      webhookSecrets: [secrets.simulatorWebhookSecret],
+      frameOrigin: simulator.httpUrl,
+    };
+  return {
+    apiUrl: config.STRIPE_API_URL ?? STRIPE_API_URL,
+    secretKey: config.STRIPE_SECRET_KEY ?? '',
+    publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? '',
+    webhookSecrets: secretsIn(config.STRIPE_WEBHOOK_SECRETS),
+    // Stripe has one address: in test mode another one is the simulator of another process.
+    frameOrigin:
+      config.TEST_MODE && config.STRIPE_API_URL !== undefined ? new URL(config.STRIPE_API_URL).origin : null,
+  };
+}
+
+function secretsIn(list = ''): readonly string[] {
+  return list.split(',').map((secret) => secret.trim());
 }
 
 function clockOf(config: Config): Clock {

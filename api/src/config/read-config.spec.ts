@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { configSchema } from './config.js';
 import { readConfig } from './read-config.js';
 
+const liveKeys = {
+  STRIPE_SECRET_KEY: 'sk_live_8f14e45fceea',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_c9f0f895fb98',
+};
 const production = {
   NODE_ENV: 'production',
   TEST_MODE: 'false',
@@ -17,6 +21,13 @@ const production = {
   PAYPAL_CLIENT_ID: 'a-client',
   PAYPAL_CLIENT_SECRET: 'a-secret',
   PAYPAL_WEBHOOK_ID: 'WH-1',
+  ...liveKeys,
+  STRIPE_WEBHOOK_SECRETS: 'whsec_45c48cce2e2d7fbd',
+};
+const stripeTest = {
+  STRIPE_SECRET_KEY: 'sk_test_8f14e45fceea',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_c9f0f895fb98',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_45c48cce2e2d7fbd',
 };
 
 /** Outside production, behind a proxy. */
@@ -125,6 +136,31 @@ describe('the configuration', () => {
       'PERSONA_API_URL, PERSONA_HOSTED_URL',
     ],
     ['a hosted page that is a script', { PERSONA_HOSTED_URL: 'javascript:alert(1)' }, 'PERSONA_HOSTED_URL'],
+    ['real cards without keys', { ...production, STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY[^:]*'],
+    ['half of the keys for cards', { STRIPE_SECRET_KEY: 'sk_test_8f14e45fceea' }, 'STRIPE_SECRET_KEY[^:]*'],
+    ['a live key for cards in test mode', { ...stripeTest, ...liveKeys }, 'STRIPE_SECRET_KEY'],
+    ['production with test keys for cards', { ...production, ...stripeTest }, 'STRIPE_SECRET_KEY'],
+    [
+      'keys for cards of both modes',
+      { ...stripeTest, STRIPE_PUBLISHABLE_KEY: liveKeys.STRIPE_PUBLISHABLE_KEY },
+      'STRIPE_SECRET_KEY[^:]*',
+    ],
+    [
+      'a placeholder as key for cards',
+      { ...stripeTest, STRIPE_SECRET_KEY: 'sk_test_...' },
+      'STRIPE_SECRET_KEY[^:]*',
+    ],
+    [
+      'a secret key where the browser would get it',
+      { ...stripeTest, STRIPE_PUBLISHABLE_KEY: 'sk_test_8f14e45fceea' },
+      'STRIPE_SECRET_KEY[^:]*',
+    ],
+    ['cards without TLS', { ...production, STRIPE_API_URL: 'http://api.test' }, 'STRIPE_API_URL'],
+    [
+      'a guessable webhook secret for cards',
+      { ...production, STRIPE_WEBHOOK_SECRETS: 'whsec_example_secret' },
+      'STRIPE_WEBHOOK_SECRETS',
+    ],
     ['mail without TLS', { ...production, SMTP_URL: 'smtp://mail.flip.test' }, 'SMTP_URL'],
     [
       'mail with TLS to anybody',
@@ -168,9 +204,15 @@ describe('the configuration', () => {
   });
 
   it('allows test mode where others can reach it when it is allowed by name', () => {
-    const allowed = { TEST_MODE: 'true', ALLOW_SIMULATOR: 'true', FLIP_TEST_CLOCK: 'clock' };
+    const allowed = { ...stripeTest, TEST_MODE: 'true', ALLOW_SIMULATOR: 'true', FLIP_TEST_CLOCK: 'clock' };
     expect(readConfig({ ...production, ...allowed }).TEST_MODE).toBe(true);
     expect(readConfig({ ...publicServer, ...allowed, RATE_LIMIT: 'off' }).RATE_LIMIT).toBe('off');
+  });
+
+  it('takes test keys for cards in test mode, and the keys of another simulator at its address', () => {
+    expect(readConfig(stripeTest)).toMatchObject(stripeTest);
+    const shared = { ...stripeTest, STRIPE_API_URL: 'http://127.0.0.1:4000', STRIPE_SECRET_KEY: 'key' };
+    expect(readConfig(shared)).toMatchObject(shared);
   });
 
   it.each([

@@ -60,6 +60,22 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
     production(config) && isHttp(config.PAYPAL_API_URL),
   'PAYPAL_API_URL: test mode refuses the address that moves real money': (config) =>
     config.TEST_MODE && /^https:\/\/api(-m)?\.paypal\.com\b/i.test(config.PAYPAL_API_URL ?? ''),
+  'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRETS: needed when TEST_MODE=false; set all or none':
+    (config) =>
+      stripeKeys(config).some(isMissing) && !(config.TEST_MODE && stripeKeys(config).every(isMissing)),
+  'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: not a pair of keys of Stripe, both of test mode or both live': (
+    config,
+  ) => usesStripe(config) && !isStripePair(config),
+  'STRIPE_SECRET_KEY: a live key moves real money, which TEST_MODE=true promises not to do': (config) =>
+    config.TEST_MODE && modeOf(config.STRIPE_SECRET_KEY) === 'live',
+  'STRIPE_SECRET_KEY: production and public addresses refuse test keys; only ALLOW_SIMULATOR=true allows them':
+    (config) => isPublic(config) && modeOf(config.STRIPE_SECRET_KEY) === 'test' && !config.ALLOW_SIMULATOR,
+  'STRIPE_API_URL: production requires https://': (config) =>
+    production(config) && isHttp(config.STRIPE_API_URL),
+  'STRIPE_WEBHOOK_SECRETS: production requires random ones of at least 16 characters': (config) =>
+    production(config) &&
+    config.STRIPE_WEBHOOK_SECRETS !== undefined &&
+    config.STRIPE_WEBHOOK_SECRETS.split(',').some(isGuessable),
   'SMTP_URL: beyond loopback production requires verified TLS: smtps://… or smtp://…?requireTLS=true': (
     config,
   ) => production(config) && config.SMTP_URL !== undefined && !isPrivateMail(new URL(config.SMTP_URL)),
@@ -76,6 +92,21 @@ const paypalKeys = (config: Config) => [
 ];
 const usesPayPal = (config: Config): boolean =>
   [config.PAYPAL_API_URL, ...paypalKeys(config)].some((value) => value !== undefined);
+const stripeKeys = (config: Config) => [
+  config.STRIPE_SECRET_KEY,
+  config.STRIPE_PUBLISHABLE_KEY,
+  config.STRIPE_WEBHOOK_SECRETS,
+];
+const isMissing = (value: unknown): boolean => value === undefined;
+/** In test mode another address is another process's simulator, whose keys have another form. */
+const usesStripe = (config: Config): boolean =>
+  config.STRIPE_SECRET_KEY !== undefined && !(config.TEST_MODE && config.STRIPE_API_URL !== undefined);
+const modeOf = (key = ''): string | undefined => /^(?:sk|rk|pk)_(test|live)_\w{8,}$/.exec(key)?.[1];
+const isStripePair = ({ STRIPE_SECRET_KEY: secret = '', STRIPE_PUBLISHABLE_KEY: shown = '' }: Config) =>
+  /^[sr]k_/.test(secret) &&
+  shown.startsWith('pk_') &&
+  modeOf(secret) !== undefined &&
+  modeOf(secret) === modeOf(shown);
 
 /** Whoever guesses a webhook secret can decline people's checks. An unset list is refused before. */
 function isGuessable(secret: string): boolean {

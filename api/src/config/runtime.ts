@@ -35,6 +35,17 @@ export abstract class ProviderSettings {
     /** The provider's id of our webhook, which its signature check requires. */
     readonly webhookId: string;
   };
+  abstract readonly stripe: {
+    /** Origin of the API without a path: the adapter calls `{apiUrl}/v1/…`. The simulator's httpUrl in test mode. */
+    readonly apiUrl: string;
+    readonly secretKey: string;
+    /** Public: the browser gets it. */
+    readonly publishableKey: string;
+    /** A signature by any of them is valid, so that a secret can be rotated. */
+    readonly webhookSecrets: readonly string[];
+    /** Origin of the simulator's card frame; null with Stripe's own. */
+    readonly frameOrigin: string | null;
+  };
   abstract readonly smtpUrl: string;
   /** The simulator's page of sent mail; null outside test mode. */
   abstract readonly outboxUrl: string | null;

@@ -10,7 +10,7 @@ import type { Problem } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { ClockGuard } from '../commands/clock-guard.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
-import { TestSessions } from '../../../test/support/test-app.js';
+import { NO_PROVIDERS, TestSessions } from '../../../test/support/test-app.js';
 import { engineModules } from '../engine-modules.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { prepareRuntime } from '../config/prepare-runtime.js';
@@ -97,12 +97,7 @@ describe('the HTTP edge', () => {
         FLIP_DATA: folder,
         NODE_ENV: 'test',
       })),
-      providers: {
-        persona: { apiUrl: '', hostedUrl: '', apiKey: '', templateId: '', webhookSecrets: [] },
-        paypal: { apiUrl: '', clientId: '', clientSecret: '', webhookId: '' },
-        smtpUrl: '',
-        outboxUrl: null,
-      },
+      providers: NO_PROVIDERS,
     };
     const root = {
       module: EdgeRoot,
