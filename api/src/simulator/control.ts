@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { FAILURE_LIMIT, FAILURES, readJson, type PersonaApi } from './persona-api.js';
+import { jsonOnly } from './json-only.js';
+import { FAILURE_LIMIT, FAILURES, type PersonaApi } from './persona-api.js';
 import { resourceOf, type PersonaEvent, type PersonaInquiries } from './persona-inquiries.js';
-import { COPY_LIMIT, type WebhookSender } from './webhook-sender.js';
-import { json, type SimulatorReply, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
+import { COPY_LIMIT, DELAY_LIMIT_MS, type WebhookSender } from './webhook-sender.js';
+import { json, type SimulatorRoute } from './simulator-server.js';
 import type { SimulatedInquiry, SimulatorMemory } from './simulator-state.js';
-
-const DELAY_LIMIT_MS = 60_000;
 
 const outcomes = z.enum(['pass', 'fail', 'review', 'expire', 'close']);
 const steps = z.enum(['start', 'complete', 'approve', 'decline']);
@@ -86,17 +85,4 @@ function act(
   if (outcome.success) return inquiries.finish(inquiry, outcome.data, createdAt);
   const step = steps.parse(action);
   return [inquiries.take(inquiry, step, createdAt) ?? []].flat();
-}
-
-/** Requires a JSON body, which blocks other sites: browsers send it cross-origin only after a preflight request. */
-export function jsonOnly(
-  answer: (request: SimulatorRequest, body: unknown) => SimulatorReply | Promise<SimulatorReply>,
-): SimulatorRoute['answer'] {
-  return (request) => {
-    if (!String(request.headers['content-type']).startsWith('application/json')) {
-      return json(415, { error: 'Only application/json' });
-    }
-    const body = readJson(request.body === '' ? '{}' : request.body);
-    return body === undefined ? json(400, { error: 'The body is not JSON' }) : answer(request, body);
-  };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonOnly } from './control.js';
+import { jsonOnly } from './json-only.js';
 import { PAYPAL_CALLS, PAYPAL_FAILURES, type PayPalApi } from './paypal-api.js';
 import { FAILURE_LIMIT } from './persona-api.js';
 import { PAYOUT_OUTCOMES, type PayPalPayoutBook } from './paypal-payouts.js';

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { isEqual } from '../config/blind-index.js';
 import type { Clock } from '../config/clock.js';
 import { SIMULATED_PAYPAL } from '../config/prepare-runtime.js';
-import { readJson } from './persona-api.js';
+import { readJson } from './json-only.js';
 import { batchOf, itemOf, type PayPalPayoutBook } from './paypal-payouts.js';
+import type { ProviderCalls } from './provider-calls.js';
 import { json, type SimulatorReply, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
 import type { SimulatorMemory } from './simulator-state.js';
 import { paypalSignature } from './webhook-sender.js';
@@ -66,6 +67,7 @@ export class PayPalApi {
       readonly memory: SimulatorMemory;
       readonly payouts: PayPalPayoutBook;
       readonly clock: Clock;
+      readonly providerCalls: ProviderCalls;
       readonly clientSecret: string;
       readonly webhookSecret: string;
     },
@@ -109,6 +111,7 @@ export class PayPalApi {
     answer: Answer,
   ): Promise<SimulatorReply> {
     this.calls[call] += 1;
+    this.parts.providerCalls.count(`paypal.${call}`);
     if (call !== 'token' && !this.isAuthorized(request)) return refused(401, 'AUTHENTICATION_FAILURE');
     const failure = this.nextFailure(call);
     if (failure === 'hang') return new Promise(() => undefined);

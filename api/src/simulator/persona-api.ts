@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isEqual } from '../config/blind-index.js';
 import type { Clock } from '../config/clock.js';
+import { readJson } from './json-only.js';
 import { resourceOf, type PersonaInquiries } from './persona-inquiries.js';
+import type { ProviderCalls } from './provider-calls.js';
 import type { WebhookSender } from './webhook-sender.js';
 import { json, type SimulatorReply, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
 import { keepNewest, REPLY_LIMIT, type SimulatorMemory } from './simulator-state.js';
@@ -38,6 +40,7 @@ export class PersonaApi {
       readonly inquiries: PersonaInquiries;
       readonly webhooks: WebhookSender;
       readonly clock: Clock;
+      readonly calls: ProviderCalls;
       readonly apiKey: string;
     },
   ) {}
@@ -48,24 +51,32 @@ export class PersonaApi {
   }
 
   routes(): readonly SimulatorRoute[] {
-    const guarded = (answer: (request: SimulatorRequest) => SimulatorReply) => (request: SimulatorRequest) =>
-      this.guarded(request, answer);
+    const guarded =
+      (call: string, answer: (request: SimulatorRequest) => SimulatorReply) =>
+      (request: SimulatorRequest) => {
+        this.parts.calls.count(`persona.inquiries.${call}`);
+        return this.guarded(request, answer);
+      };
     return [
-      { method: 'POST', path: /^\/api\/v1\/inquiries$/, answer: guarded((request) => this.create(request)) },
+      {
+        method: 'POST',
+        path: /^\/api\/v1\/inquiries$/,
+        answer: guarded('create', (request) => this.create(request)),
+      },
       {
         method: 'GET',
         path: /^\/api\/v1\/inquiries\/(inq_\w+)$/,
-        answer: guarded((request) => this.show(request)),
+        answer: guarded('retrieve', (request) => this.show(request)),
       },
       {
         method: 'DELETE',
         path: /^\/api\/v1\/inquiries\/(inq_\w+)$/,
-        answer: guarded((request) => this.redact(request)),
+        answer: guarded('redact', (request) => this.redact(request)),
       },
       {
         method: 'POST',
         path: /^\/api\/v1\/inquiries\/(inq_\w+)\/resume$/,
-        answer: guarded((request) => this.resume(request)),
+        answer: guarded('resume', (request) => this.resume(request)),
       },
     ];
   }
@@ -155,13 +166,4 @@ export class PersonaApi {
 /** A JSON:API error. */
 function problem(status: number, title: string): SimulatorReply {
   return json(status, { errors: [{ title, status: String(status) }] });
-}
-
-/** The body as JSON, or undefined when it is not JSON. */
-export function readJson(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { readFile, rename } from 'node:fs/promises';
 import { z } from 'zod';
 import { replaceFile } from '../config/files.js';
+import { emptyStripeState, stripeStateSchema } from './stripe-state.js';
 
 /** Most stored entries of each kind; the oldest are dropped first. */
 export const INQUIRY_LIMIT = 2_000;
@@ -92,6 +93,8 @@ const stateSchema = z.object({
   deliveries: z.array(deliverySchema).max(DELIVERY_LIMIT),
   mails: z.array(mailSchema).max(MAIL_LIMIT),
   payouts: z.array(payoutSchema).max(PAYOUT_LIMIT).default([]),
+  /** Files from before cards were simulated have none. */
+  stripe: stripeStateSchema.default(emptyStripeState),
 });
 
 /** An identity check as the simulated provider keeps it. */
@@ -127,7 +130,14 @@ export class SimulatorMemory {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     });
-    const empty: SimulatorState = { inquiries: [], replies: [], deliveries: [], mails: [], payouts: [] };
+    const empty: SimulatorState = {
+      inquiries: [],
+      replies: [],
+      deliveries: [],
+      mails: [],
+      payouts: [],
+      stripe: emptyStripeState(),
+    };
     if (text === null) return new SimulatorMemory(path, empty);
     const state = parsed(text);
     if (!state) await rename(path, `${path}.unreadable`);

@@ -12,6 +12,8 @@ import { PayPalPayoutBook } from './paypal-payouts.js';
 import { PersonaApi } from './persona-api.js';
 import { PersonaInquiries } from './persona-inquiries.js';
 import { PersonaPages } from './persona-page.js';
+import { ProviderCalls } from './provider-calls.js';
+import { simulateCards } from './simulated-cards.js';
 import { paypalWebhooks, personaWebhooks, WebhookSender } from './webhook-sender.js';
 import { listen, type SimulatorRoute } from './simulator-server.js';
 import { SimulatorMemory } from './simulator-state.js';
@@ -20,7 +22,7 @@ import { simulatorStyle } from './simulator-style.js';
 
 /** The test-mode providers, on a separate origin. */
 export interface Simulator {
-  /** Origin of the simulated providers: the identity check's API and hosted page, the outbox. */
+  /** Origin of the simulated providers: the APIs of identity checks and cards with their pages, the outbox. */
   readonly httpUrl: string;
   readonly smtpUrl: string;
   /** The page of sent mail. */
@@ -46,17 +48,23 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   const inquiries = new PersonaInquiries(memory, clock);
   const webhooks = new WebhookSender(memory, clock, personaWebhooks(secrets.simulatorWebhookSecret));
   const pages = new PersonaPages({ memory, inquiries, webhooks });
-  const api = new PersonaApi({ memory, inquiries, webhooks, clock, apiKey: secrets.simulatorApiKey });
-  const paypal = simulatedPayPal(settings, memory);
+  const apiKey = secrets.simulatorApiKey;
+  const calls = new ProviderCalls();
+  const api = new PersonaApi({ memory, inquiries, webhooks, clock, calls, apiKey });
+  const webhookSecret = secrets.simulatorWebhookSecret;
+  const cards = simulateCards({ memory, clock, calls, apiKey, webhookSecret });
+  const paypal = simulatedPayPal(settings, memory, calls);
   const routes = [
     ...assetRoutes,
     ...paypal.routes,
     ...api.routes(),
     ...pages.routes(),
     ...outboxRoutes(memory),
+    ...cards.routes,
     ...controlRoutes({ memory, inquiries, webhooks, api }),
   ];
   const server = await listen(routes, config.SIMULATOR_PORT);
+  cards.listenAt(server.url);
   const mailbox = await openMailbox({ memory, clock });
   if (config.PUBLIC_URL !== undefined) pages.allowOrigin(config.PUBLIC_URL);
   return {
@@ -67,21 +75,27 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
       pages.allowOrigin(apiUrl);
       webhooks.deliverTo(apiUrl);
       paypal.webhooks.deliverTo(apiUrl);
+      cards.webhooks.deliverTo(apiUrl);
     },
     close: async () => {
       paypal.payouts.close();
-      await Promise.all([webhooks.close(), paypal.webhooks.close(), mailbox.close(), server.close()]);
+      const senders = [webhooks.close(), paypal.webhooks.close(), cards.close()];
+      await Promise.all([...senders, mailbox.close(), server.close()]);
       await memory.save();
     },
   };
 }
 
 /** PayPal's payouts, API and webhooks, with the controls for tests. */
-function simulatedPayPal({ clock, secrets }: SimulatorSettings, memory: SimulatorMemory) {
+function simulatedPayPal(
+  { clock, secrets }: SimulatorSettings,
+  memory: SimulatorMemory,
+  providerCalls: ProviderCalls,
+) {
   const { simulatorApiKey: clientSecret, simulatorWebhookSecret: webhookSecret } = secrets;
   const webhooks = new WebhookSender(memory, clock, paypalWebhooks(webhookSecret));
   const payouts = new PayPalPayoutBook({ memory, clock, webhooks });
-  const api = new PayPalApi({ memory, payouts, clock, clientSecret, webhookSecret });
+  const api = new PayPalApi({ memory, payouts, clock, providerCalls, clientSecret, webhookSecret });
   const routes = [...api.routes(), ...payoutControlRoutes({ memory, payouts, api })];
   return { webhooks, payouts, routes };
 }

@@ -9,6 +9,8 @@ const FIRST_PAUSE_MS = 1_000;
 const ACCEPTED = new Set([200, 201, 202, 204]);
 /** Most copies of one event a test can request. */
 export const COPY_LIMIT = 100;
+/** Longest delay a test can request. */
+export const DELAY_LIMIT_MS = 60_000;
 
 /** How an event is sent: repeated, later, or not at all. */
 export interface SendingOptions {
@@ -64,6 +66,14 @@ export function paypalSignature(
   { id, time }: { id: string; time: string },
 ): string {
   return createHmac('sha256', secret).update(`${id}|${time}|${body}`).digest('base64');
+}
+
+/** Signs as Stripe does. */
+export function stripeWebhooks(secret: string): WebhookProvider {
+  return {
+    name: 'stripe',
+    headersOf: ({ body }, nowMs) => ({ 'stripe-signature': signatureOf(secret, body, nowMs) }),
+  };
 }
 
 /** Persona's and Stripe's signature over a body: `t=<unix>,v1=<hex>` of HMAC-SHA256("{t}.{body}"). */

@@ -1,0 +1,114 @@
+import type { Clock } from '../config/clock.js';
+import { DECLINE_CODES, LATE_WEBHOOKS_CVC, TEST_CARDS } from './test-cards.js';
+import { refuse } from './stripe-refusal.js';
+import { newId } from './stripe-resources.js';
+import { keepNewest, type SimulatorMemory } from './simulator-state.js';
+import {
+  CUSTOMER_LIMIT,
+  METHOD_LIMIT,
+  type SimulatedCustomer,
+  type SimulatedMethod,
+} from './stripe-state.js';
+
+/** What the frame takes. */
+export interface CardDetails {
+  readonly number: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly cvc: string;
+}
+
+/** What the frame says about a field. */
+export type CardDetailsFlaw = 'number' | 'expiry';
+
+/** Outcomes that also refuse a card that is only to be saved. */
+const REFUSED_WHEN_SAVED: ReadonlySet<string> = new Set([
+  'card_declined',
+  'expired_card',
+  'incorrect_cvc',
+  'lost_card',
+  'stolen_card',
+  'processing_error',
+]);
+
+/** The simulated processor's cards and the customers that they are saved for. */
+export class StripeCardRecords {
+  constructor(
+    private readonly memory: SimulatorMemory,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes a test card, or names the field that is wrong. The caller saves the state. */
+  take(details: CardDetails): SimulatedMethod | CardDetailsFlaw {
+    const card = TEST_CARDS.find(({ number }) => number === details.number);
+    if (!card) return 'number';
+    const now = new Date(this.clock.now());
+    if (Date.UTC(details.expYear, details.expMonth) <= now.getTime()) return 'expiry';
+    const isLate = details.cvc === LATE_WEBHOOKS_CVC;
+    const method: SimulatedMethod = {
+      id: newId('pm'),
+      created: Math.floor(now.getTime() / 1_000),
+      brand: card.brand,
+      last4: card.number.slice(-4),
+      expMonth: details.expMonth,
+      expYear: details.expYear,
+      funding: card.funding,
+      outcome: isLate ? 'approved' : card.outcome,
+      lateWebhooks: isLate,
+      customerId: null,
+      isSpent: false,
+    };
+    this.memory.state.stripe.methods.push(method);
+    keepNewest(this.memory.state.stripe.methods, METHOD_LIMIT);
+    return method;
+  }
+
+  method(id: string, param = 'payment_method'): SimulatedMethod {
+    const method = this.memory.state.stripe.methods.find((each) => each.id === id);
+    return (
+      method ?? refuse(404, { code: 'resource_missing', param, message: `No such PaymentMethod: '${id}'` })
+    );
+  }
+
+  customer(id: string): SimulatedCustomer {
+    const customer = this.memory.state.stripe.customers.find((each) => each.id === id);
+    return (
+      customer ??
+      refuse(404, { code: 'resource_missing', param: 'customer', message: `No such customer: '${id}'` })
+    );
+  }
+
+  createCustomer(metadata: Record<string, string>): SimulatedCustomer {
+    const customer = { id: newId('cus'), created: Math.floor(this.clock.now() / 1_000), metadata };
+    this.memory.state.stripe.customers.push(customer);
+    keepNewest(this.memory.state.stripe.customers, CUSTOMER_LIMIT);
+    return customer;
+  }
+
+  /** The card for a payment of `customerId`: it is nobody's and unused, or this customer's. */
+  usable(id: string, customerId: string | null): SimulatedMethod {
+    const method = this.method(id);
+    if (method.isSpent || (method.customerId !== null && method.customerId !== customerId)) {
+      const message = 'The payment method was used before, or belongs to another customer.';
+      refuse(400, { param: 'payment_method', message });
+    }
+    return method;
+  }
+
+  attach(id: string, customerId: string): SimulatedMethod {
+    const method = this.usable(id, this.customer(customerId).id);
+    if (REFUSED_WHEN_SAVED.has(method.outcome))
+      refuse(402, DECLINE_CODES[method.outcome] ?? 'generic_decline');
+    method.customerId = customerId;
+    return method;
+  }
+
+  detach(id: string): SimulatedMethod {
+    const method = this.method(id);
+    if (method.customerId === null)
+      refuse(400, { param: 'payment_method', message: 'The payment method is not attached to a customer.' });
+    method.customerId = null;
+    method.isSpent = true;
+    return method;
+  }
+}

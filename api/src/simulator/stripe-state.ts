@@ -1,0 +1,117 @@
+import { z } from 'zod';
+
+/** Most stored entries of each kind; the oldest are dropped first. */
+export const METHOD_LIMIT = 2_000;
+export const CUSTOMER_LIMIT = 1_000;
+export const PAYMENT_LIMIT = 2_000;
+export const REFUND_LIMIT = 1_000;
+export const DISPUTE_LIMIT = 200;
+/** Each has a whole response, which the file repeats with every write. */
+export const STRIPE_REPLY_LIMIT = 500;
+
+/** What happens with a test card (docs/providers.md). */
+export const CARD_OUTCOMES = [
+  'approved',
+  'challenge',
+  'challenge_then_declined',
+  'refund_fails',
+  'insufficient_funds',
+  'card_declined',
+  'expired_card',
+  'incorrect_cvc',
+  'lost_card',
+  'stolen_card',
+  'processing_error',
+] as const;
+export type CardOutcome = (typeof CARD_OUTCOMES)[number];
+
+const metadata = z.record(z.string(), z.string());
+
+/** A card as the provider's frame has taken it: never its number or security code. */
+const methodSchema = z.object({
+  id: z.string(),
+  /** Unix seconds, as everything the provider dates. */
+  created: z.number(),
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.number(),
+  expYear: z.number(),
+  funding: z.enum(['debit', 'credit', 'prepaid']),
+  outcome: z.enum(CARD_OUTCOMES),
+  /** Its webhooks come twice and late. */
+  lateWebhooks: z.boolean(),
+  customerId: z.string().nullable(),
+  /** Used without a customer, or detached: it may not be used again. */
+  isSpent: z.boolean(),
+});
+
+const customerSchema = z.object({ id: z.string(), created: z.number(), metadata });
+
+const paymentSchema = z.object({
+  id: z.string(),
+  created: z.number(),
+  amount: z.number(),
+  status: z.enum(['requires_payment_method', 'requires_action', 'requires_capture', 'succeeded', 'canceled']),
+  methodId: z.string(),
+  customerId: z.string().nullable(),
+  savesCard: z.boolean(),
+  returnUrl: z.string(),
+  /** Opens the challenge page; null without a challenge. */
+  challengeSecret: z.string().nullable(),
+  /** Why the last attempt failed. */
+  declineCode: z.string().nullable(),
+  canceledAt: z.number().nullable(),
+  metadata,
+});
+
+const refundSchema = z.object({
+  id: z.string(),
+  created: z.number(),
+  paymentId: z.string(),
+  amount: z.number(),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  metadata,
+});
+
+const disputeSchema = z.object({
+  id: z.string(),
+  created: z.number(),
+  paymentId: z.string(),
+  reason: z.string(),
+  status: z.enum(['needs_response', 'won', 'lost']),
+});
+
+/** A response stored under its idempotency key, and the request it belongs to. */
+const stripeReplySchema = z.object({
+  key: z.string(),
+  request: z.string(),
+  status: z.number(),
+  body: z.string(),
+  atMs: z.number(),
+});
+
+/** The card processor's part of the simulator's file, oldest entries first. */
+export const stripeStateSchema = z.object({
+  methods: z.array(methodSchema).max(METHOD_LIMIT),
+  customers: z.array(customerSchema).max(CUSTOMER_LIMIT),
+  payments: z.array(paymentSchema).max(PAYMENT_LIMIT),
+  refunds: z.array(refundSchema).max(REFUND_LIMIT),
+  disputes: z.array(disputeSchema).max(DISPUTE_LIMIT),
+  replies: z.array(stripeReplySchema).max(STRIPE_REPLY_LIMIT),
+});
+
+export type StripeState = z.infer<typeof stripeStateSchema>;
+export type SimulatedMethod = z.infer<typeof methodSchema>;
+export type SimulatedCustomer = z.infer<typeof customerSchema>;
+export type SimulatedPayment = z.infer<typeof paymentSchema>;
+export type SimulatedRefund = z.infer<typeof refundSchema>;
+export type SimulatedDispute = z.infer<typeof disputeSchema>;
+
+export const emptyStripeState = (): StripeState => ({
+  methods: [],
+  customers: [],
+  payments: [],
+  refunds: [],
+  disputes: [],
+  replies: [],
+});
