@@ -65,6 +65,8 @@ export interface PaymentWebhook {
   readonly subject: 'payment' | 'refund' | 'dispute_opened' | 'dispute_closed' | null;
   /** The payment's, refund's or dispute's reference. */
   readonly ref: string | null;
+  /** The payment that it is about: a dispute has no metadata of ours, so `transferOf` names its transfer. */
+  readonly paymentRef: string | null;
   /** Of a dispute: its reason when opened, its outcome when closed. */
   readonly reason: string | null;
 }
@@ -92,6 +94,8 @@ export abstract class CardPayments {
     readonly key: string;
   }): Promise<RefundState>;
   abstract findRefund(refundRef: string): Promise<RefundState>;
+  /** The transfer of a payment; null when the payment is none of ours. */
+  abstract transferOf(paymentRef: string): Promise<string | null>;
   /** All payments of a transfer that the provider knows, for reconciliation, newest first. */
   abstract paymentsOf(transferId: string): Promise<readonly PaymentState[]>;
   /** Creates the customer that saved cards belong to. */

@@ -1,0 +1,295 @@
+import { Injectable } from '@nestjs/common';
+import type StripeSdk from 'stripe';
+import { Clock, isoInstant } from '../../config/clock.js';
+import { ProviderUnknown } from '../../config/provider-unknown.js';
+import { ProviderSettings } from '../../config/runtime.js';
+import type { CardFacts } from '../../kernel/cards.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import type {
+  AuthorizationRequest,
+  CardOnFile,
+  CardPayments,
+  PaymentState,
+  PaymentWebhook,
+  RefundState,
+} from '../card-payments.js';
+import { StripeClient } from './stripe-client.js';
+import { failureOf, groupOf, isStoredFailure, stripeErrorOf, unavailableOf } from './stripe-errors.js';
+import { paymentStateOf, refundStateOf } from './stripe-payment-state.js';
+import { isSigned, readWebhook } from './stripe-webhook.js';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 60 * 60 * SECOND_MS;
+/** On the cardholder's statement, after the account's own name. */
+const STATEMENT_SUFFIX = 'TRANSFER';
+/** Most payments of one transfer: at most five attempts are made (docs/money.md), each may be found once. */
+const PAYMENTS_LIMIT = 100;
+/** A payment method's reference: it comes from the browser. */
+const METHOD_ID = /^pm_\w{1,100}$/;
+/** A transfer's id, in the only query that takes one as text. */
+const TRANSFER_ID = /^[\w-]{1,100}$/;
+
+/**
+ * Card payments by Stripe; in test mode the same code calls the simulator. Calls that move money throw ProviderUnknown
+ * whenever the outcome is not certain, also while our key is refused; the others `payments_unavailable`. An Error means
+ * that the request was wrong.
+ */
+@Injectable()
+export class StripeCards implements CardPayments {
+  private readonly settings: ProviderSettings['stripe'];
+  private readonly client: StripeClient;
+
+  constructor(
+    { stripe }: ProviderSettings,
+    private readonly clock: Clock,
+  ) {
+    this.settings = stripe;
+    this.client = new StripeClient(stripe);
+  }
+
+  async inspect(paymentMethodRef: string): Promise<CardFacts> {
+    const method = await this.client.sdk.paymentMethods
+      .retrieve(idOf(paymentMethodRef))
+      .catch((error: unknown) => {
+        throw stripeErrorOf(error)?.statusCode === 404
+          ? new DomainError('card_not_found')
+          : unavailableOf(error);
+      });
+    if (!method.card) throw new DomainError('card_not_found');
+    const { brand, last4, exp_month: expMonth, exp_year: expYear, funding } = method.card;
+    const known = funding === 'credit' || funding === 'debit' || funding === 'prepaid' ? funding : 'unknown';
+    return { brand, last4, expMonth, expYear, funding: known };
+  }
+
+  /** A card that cannot be used (spent, foreign, unknown) is declined: the reference comes from the browser. */
+  async authorize(request: AuthorizationRequest): Promise<PaymentState> {
+    const asked = this.asked();
+    if (!METHOD_ID.test(request.card.paymentMethodRef)) return unusable(asked);
+    try {
+      const payment = await this.client.sdk.paymentIntents.create(paymentOf(request), {
+        idempotencyKey: request.key,
+      });
+      // A repeated response is as old as the first one.
+      return isRepeated(payment) ? await this.find(payment.id) : paymentStateOf(payment, asked);
+    } catch (error) {
+      const refusal = stripeErrorOf(error);
+      if (refusal?.type === 'StripeCardError') return declined(refusal, asked);
+      if (refusal?.type === 'StripeInvalidRequestError' && refusal.param === 'payment_method')
+        return unusable(asked);
+      if (isStoredFailure(error)) return this.foundUnder(request);
+      throw failureOf(error);
+    }
+  }
+
+  async find(paymentRef: string): Promise<PaymentState> {
+    const asked = this.asked();
+    return paymentStateOf(await this.retrieve(paymentRef), asked);
+  }
+
+  async capture(paymentRef: string, key: string): Promise<PaymentState> {
+    return this.change(paymentRef, key, (idempotencyKey) =>
+      this.client.sdk.paymentIntents.capture(paymentRef, {}, { idempotencyKey }),
+    );
+  }
+
+  async cancel(paymentRef: string, key: string): Promise<PaymentState> {
+    return this.change(paymentRef, key, (idempotencyKey) =>
+      this.client.sdk.paymentIntents.cancel(paymentRef, {}, { idempotencyKey }),
+    );
+  }
+
+  /** Asks first, because the provider forgets a key after a day and would then refund a second time. */
+  async refund(refund: Parameters<CardPayments['refund']>[0]): Promise<RefundState> {
+    const asked = this.asked();
+    try {
+      return refundStateOf((await this.refundUnder(refund)) ?? (await this.createRefund(refund)), asked);
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  async findRefund(refundRef: string): Promise<RefundState> {
+    const asked = this.asked();
+    try {
+      return refundStateOf(await this.client.sdk.refunds.retrieve(refundRef), asked);
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  async transferOf(paymentRef: string): Promise<string | null> {
+    const { metadata } = await this.retrieve(paymentRef);
+    return metadata['transferId'] ?? null;
+  }
+
+  /** The provider's search may lag behind by a minute: for reconciliation, not to look for what was just done. */
+  async paymentsOf(transferId: string): Promise<readonly PaymentState[]> {
+    if (!TRANSFER_ID.test(transferId)) throw new Error('Not a transfer id');
+    const asked = this.asked();
+    const query = `metadata['transferId']:'${transferId}'`;
+    try {
+      const { data } = await this.client.sdk.paymentIntents.search({ query, limit: PAYMENTS_LIMIT });
+      return data.map((payment) => paymentStateOf(payment, asked));
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  async createCustomer(uid: string, key: string): Promise<{ readonly customerRef: string }> {
+    try {
+      const { id } = await this.client.sdk.customers.create({ metadata: { uid } }, { idempotencyKey: key });
+      return { customerRef: id };
+    } catch (error) {
+      throw unavailableOf(error);
+    }
+  }
+
+  async saveCard(card: CardOnFile & { readonly customerRef: string }, key: string): Promise<void> {
+    const { paymentMethodRef, customerRef: customer } = card;
+    try {
+      const options = { idempotencyKey: key };
+      await this.client.sdk.paymentMethods.attach(idOf(paymentMethodRef), { customer }, options);
+    } catch (error) {
+      const refusal = stripeErrorOf(error);
+      if (refusal?.type === 'StripeCardError')
+        throw new DomainError('card_declined', { group: groupOf(refusal) });
+      const isUnusable = refusal?.param === 'payment_method' || refusal?.code === 'resource_missing';
+      throw isUnusable ? new DomainError('card_not_found') : unavailableOf(error);
+    }
+  }
+
+  async removeCard(paymentMethodRef: string): Promise<void> {
+    try {
+      await this.client.sdk.paymentMethods.detach(idOf(paymentMethodRef));
+    } catch (error) {
+      // Unknown there, or not saved for a customer any more.
+      if (stripeErrorOf(error)?.type !== 'StripeInvalidRequestError') throw unavailableOf(error);
+    }
+  }
+
+  parseWebhook(raw: Buffer, signature: string | undefined): PaymentWebhook {
+    const rule = { secrets: this.settings.webhookSecrets, nowMs: this.clock.now() };
+    if (!isSigned(this.client.sdk.webhooks, { raw, signature }, rule))
+      throw new DomainError('webhook_signature_invalid');
+    return readWebhook(raw);
+  }
+
+  /**
+   * Now, in the provider's precision: an answer is as old as its question, and an event of the same second, which has no
+   * milliseconds, must not seem older.
+   */
+  private asked(): string {
+    return isoInstant(Math.floor(this.clock.now() / SECOND_MS) * SECOND_MS);
+  }
+
+  private async retrieve(paymentRef: string): Promise<StripeSdk.PaymentIntent> {
+    try {
+      return await this.client.sdk.paymentIntents.retrieve(paymentRef);
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  /** Captures or cancels. A payment that is not in the right state answers with the state it is in. */
+  private async change(
+    paymentRef: string,
+    key: string,
+    call: (key: string) => Promise<StripeSdk.Response<StripeSdk.PaymentIntent>>,
+  ): Promise<PaymentState> {
+    const asked = this.asked();
+    try {
+      const payment = await call(key).catch((error: unknown) => {
+        // A payment is captured or canceled once whatever the key.
+        if (isStoredFailure(error)) return call(this.hourly(key));
+        throw error;
+      });
+      return isRepeated(payment) ? await this.find(paymentRef) : paymentStateOf(payment, asked);
+    } catch (error) {
+      if (stripeErrorOf(error)?.code === 'payment_intent_unexpected_state') return this.find(paymentRef);
+      throw failureOf(error);
+    }
+  }
+
+  /** The payment of a request whose response was a stored failure, which may have happened nevertheless. */
+  private async foundUnder({ transferId, key }: AuthorizationRequest): Promise<PaymentState> {
+    const asked = this.asked();
+    const query = `metadata['transferId']:'${transferId}'`;
+    const { data } = await this.client.sdk.paymentIntents
+      .search({ query, limit: PAYMENTS_LIMIT })
+      .catch((error: unknown) => {
+        throw failureOf(error);
+      });
+    const payment = data.find(({ metadata }) => metadata['key'] === key);
+    if (payment) return paymentStateOf(payment, asked);
+    throw new ProviderUnknown('The card processor has stored a failure under the key');
+  }
+
+  private async refundUnder({ paymentRef, key }: { readonly paymentRef: string; readonly key: string }) {
+    const { data } = await this.client.sdk.refunds.list({
+      payment_intent: paymentRef,
+      limit: PAYMENTS_LIMIT,
+    });
+    return data.find(({ metadata }) => metadata?.['key'] === key);
+  }
+
+  private async createRefund(refund: Parameters<CardPayments['refund']>[0]): Promise<StripeSdk.Refund> {
+    const { paymentRef, transferId, cents, key } = refund;
+    const call = (idempotencyKey: string) =>
+      this.client.sdk.refunds.create(
+        { payment_intent: paymentRef, amount: cents, metadata: { transferId, key } },
+        { idempotencyKey },
+      );
+    return call(key).catch((error: unknown) => {
+      // It was just asked for and is not there.
+      if (isStoredFailure(error)) return call(this.hourly(key));
+      throw error;
+    });
+  }
+
+  /** The provider repeats a stored failure for a day: such a call is made again, once per hour. */
+  private hourly(key: string): string {
+    return `${key}:${Math.floor(this.clock.now() / HOUR_MS)}`;
+  }
+}
+
+function paymentOf(request: AuthorizationRequest): StripeSdk.PaymentIntentCreateParams {
+  const { card, sender, recipient } = request;
+  return {
+    amount: request.totalCents,
+    currency: 'usd',
+    payment_method: card.paymentMethodRef,
+    allowed_payment_method_types: ['card'],
+    ...(card.customerRef !== null && { customer: card.customerRef }),
+    capture_method: 'manual',
+    confirm: true,
+    return_url: request.returnUrl,
+    ...(request.saveCard && card.customerRef !== null && { setup_future_usage: 'on_session' as const }),
+    statement_descriptor_suffix: STATEMENT_SUFFIX,
+    // Stripe has no fields for a recipient; the name, which is personal, is not sent.
+    metadata: {
+      transferId: request.transferId,
+      key: request.key,
+      uid: sender.uid,
+      platform: recipient.platform,
+    },
+  };
+}
+
+function isRepeated({ lastResponse }: StripeSdk.Response<StripeSdk.PaymentIntent>): boolean {
+  return lastResponse.headers['idempotent-replayed'] === 'true';
+}
+
+function declined(refusal: StripeSdk.errors.StripeError, providerAt: string): PaymentState {
+  const paymentRef = refusal.payment_intent?.id ?? null;
+  return { state: 'declined', paymentRef, providerAt, group: groupOf(refusal) };
+}
+
+function unusable(providerAt: string): PaymentState {
+  return { state: 'declined', paymentRef: null, providerAt, group: 'check_details' };
+}
+
+/** A reference from the browser becomes part of an address. @throws card_not_found */
+function idOf(paymentMethodRef: string): string {
+  if (!METHOD_ID.test(paymentMethodRef)) throw new DomainError('card_not_found');
+  return paymentMethodRef;
+}

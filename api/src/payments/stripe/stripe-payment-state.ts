@@ -1,0 +1,33 @@
+import type StripeSdk from 'stripe';
+import { ProviderUnknown } from '../../config/provider-unknown.js';
+import type { PaymentState, RefundState } from '../card-payments.js';
+import { groupOf } from './stripe-errors.js';
+
+/** A payment's state in our terms. @throws ProviderUnknown while the provider has not decided */
+export function paymentStateOf(payment: StripeSdk.PaymentIntent, providerAt: string): PaymentState {
+  const common = { paymentRef: payment.id, providerAt };
+  switch (payment.status) {
+    case 'requires_capture':
+      return { state: 'authorized', ...common };
+    case 'succeeded':
+      return { state: 'captured', ...common };
+    case 'canceled':
+      return { state: 'canceled', ...common };
+    case 'requires_payment_method':
+      return { state: 'declined', ...common, group: groupOf(payment.last_payment_error ?? {}) };
+    case 'requires_action': {
+      const actionUrl = payment.next_action?.redirect_to_url?.url;
+      if (typeof actionUrl === 'string') return { state: 'requires_action', ...common, actionUrl };
+      throw new ProviderUnknown('The payment requires an action without an address');
+    }
+    default:
+      throw new ProviderUnknown(`The payment is ${payment.status}`);
+  }
+}
+
+/** A refund's state in our terms. */
+export function refundStateOf({ id, status }: StripeSdk.Refund, providerAt: string): RefundState {
+  const isFailed = status === 'failed' || status === 'canceled';
+  const state = status === 'succeeded' ? 'completed' : isFailed ? 'failed' : 'pending';
+  return { state, refundRef: id, providerAt };
+}
