@@ -12,6 +12,7 @@ const engine = [
   'commands',
   'subscriptions',
   'http',
+  'live',
   'ops',
 ];
 

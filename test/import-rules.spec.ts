@@ -14,6 +14,7 @@ const engine = [
   'commands',
   'subscriptions',
   'http',
+  'live',
   'ops',
 ];
 const engineProbes = Object.fromEntries(

@@ -5,17 +5,19 @@ import type { Runtime } from './config/runtime.js';
 import { engineModules } from './engine-modules.js';
 import { featuresOf } from './event-sourcing/event-sourcing.module.js';
 import { HttpModule } from './http/http.module.js';
+import { LiveModule } from './live/live.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { RecipientsModule } from './recipients/recipients.module.js';
 import { TransfersModule } from './transfers/transfers.module.js';
 import { VerificationModule } from './verification/verification.module.js';
 
-/** The composition root: the engine, the HTTP edge and one module per feature. */
+/** The composition root: the engine, the HTTP edge, the live stream and one module per feature. */
 @Module({
   imports: [
     // Its session guard comes before the throttle, which counts a signed-in caller by account.
     AccountsModule,
     HttpModule,
+    LiveModule,
     PreferencesModule,
     RecipientsModule,
     TransfersModule,

@@ -191,6 +191,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'GET /api/transfers/{id}': { path: { id: uuid } },
   'GET /api/transfers/{id}/timeline': { path: { id: uuid } },
   'GET /api/allowance': {},
+  'GET /api/events': {},
   'GET /api/fees': { query: { amount: asText('20.00', amountTexts) } },
   'GET /api/fees/schedule': {},
   'GET /api/preferences': {},

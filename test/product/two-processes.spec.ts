@@ -5,6 +5,7 @@ import type { Credentials } from '../support/browser.js';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
 import { expectEveryKeyOnce, sendUntilKilled } from '../support/killed-under-load.js';
 import { FITTING, sendInParallel, SENDS, sendUntilPromised, tally } from '../support/limit-race.js';
+import { LiveReader } from '../support/live-reader.js';
 import { mailsTo } from '../support/mailbox.js';
 import { expectViewsEqualTheLog } from '../support/ops.js';
 import { counts } from '../support/scale.js';
@@ -43,6 +44,18 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
           return body['remaining'] === '10.00' || null;
         });
     }
+  });
+
+  it('tell a page that is connected to one of them what changed through the other', async () => {
+    const [one, other] = [processes[0].browser(), processes[1].browser()];
+    await other.signIn(await one.signUp());
+    const reader = await LiveReader.open(other.url, other.cookie);
+    const { id } = (await one.send<{ id: string }>()).body;
+    const { topics, position } = await reader.change((change) => change.topics.includes(`transfer:${id}`));
+    expect(topics).toEqual(expect.arrayContaining(['transfers', 'allowance']));
+    const { body } = await other.get('/api/allowance', { 'x-flip-position': position });
+    expect(body['remaining']).toBe('230.00');
+    reader.close();
   });
 
   it('are not joined by a process with other secrets', async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Module } from '@nestjs/common';
+import { Module, type Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { parseSetCookie, type SetCookie } from 'cookie';
 import pino from 'pino';
@@ -36,6 +36,8 @@ export interface Mail {
 export interface AccountsAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly folder?: string;
+  /** Modules that run beside it. */
+  readonly modules?: readonly Type[];
 }
 
 @Module({})
@@ -53,18 +55,24 @@ export class AccountsApp {
     readonly mails: readonly Mail[],
   ) {}
 
-  static async open({ env = {}, folder }: AccountsAppOptions = {}): Promise<AccountsApp> {
+  static async open({ env = {}, folder, modules = [] }: AccountsAppOptions = {}): Promise<AccountsApp> {
     const data = folder ?? mkdtempSync(join(tmpdir(), 'flip-accounts-'));
     const mails: Mail[] = [];
     const smtp = mailbox(mails);
     await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done));
     const opened = new AccountsApp(data, smtp, mails);
-    await opened.start(env);
+    await opened.start(env, modules);
     return opened;
   }
 
   get<Token>(token: symbol | (abstract new (...args: never[]) => Token)): Token {
     return this.app.get<Token>(token);
+  }
+
+  /** Listens on the network too and returns its address. */
+  async listen(): Promise<string> {
+    await this.app.listen(0, '127.0.0.1');
+    return this.app.getUrl();
   }
 
   person(userAgent?: string): Person {
@@ -92,7 +100,7 @@ export class AccountsApp {
     throw new Error(`No mail to ${email}`);
   }
 
-  private async start(env: Readonly<Record<string, string>>): Promise<void> {
+  private async start(env: Readonly<Record<string, string>>, modules: readonly Type[]): Promise<void> {
     const address = this.smtp.server.address() as { port: number };
     const prepared = await prepareRuntime({
       FLIP_DATA: this.folder,
@@ -102,7 +110,7 @@ export class AccountsApp {
     });
     const providers = { ...NO_PROVIDERS, smtpUrl: prepared.config.SMTP_URL ?? '' };
     const runtime = { ...prepared, clock: { now: () => this.clock.nowMs }, providers };
-    const features = [AccountsModule, PreferencesModule, ...declaredOnly([VerificationModule])];
+    const features = [AccountsModule, PreferencesModule, ...declaredOnly([VerificationModule]), ...modules];
     const root = {
       module: AccountsAppRoot,
       imports: [
@@ -165,8 +173,13 @@ export class Person {
     return this.post('/auth/sign-in', { email, password });
   }
 
+  /** What the browser sends as Cookie. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   private headers(): Record<string, string> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { cookie } = this;
     return {
       'x-flip-request': '1',
       'user-agent': this.userAgent,

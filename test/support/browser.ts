@@ -29,6 +29,11 @@ export class Browser {
 
   constructor(readonly url: string) {}
 
+  /** What it sends as Cookie. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   get<Body = Record<string, unknown>>(
     path: string,
     headers: Record<string, string> = {},
@@ -50,8 +55,7 @@ export class Browser {
     options: { readonly body?: string; readonly headers?: Record<string, string> } = {},
   ): Promise<Answer<Body>> {
     const headers: Record<string, string> = { 'x-flip-request': '1', ...options.headers };
-    if (this.cookies.size > 0)
-      headers.cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (this.cookies.size > 0) headers.cookie = this.cookie;
     if (this.position !== null) headers['x-flip-position'] = this.position;
     if (options.body !== undefined) headers['content-type'] ??= 'application/json';
     const response = await fetch(this.url + path, {

@@ -1,8 +1,9 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { Secrets } from '../config/runtime.js';
+import { OpenSessions } from '../http/open-sessions.js';
 import { AccountDirectory } from './account-directory.js';
 import { AuthController } from './auth.controller.js';
 import { GetMeHandler } from './get-me.query.js';
@@ -44,6 +45,7 @@ import { accountStream } from './account.decider.js';
 import { accountEvents } from './account.events.js';
 import { accountsProjection } from './accounts.projection.js';
 import { emailClaimStream } from './email-claim.decider.js';
+import { accountTopics } from './live-topics.rules.js';
 
 const handlers = [
   SignUpHandler,
@@ -65,6 +67,7 @@ const handlers = [
 ];
 
 /** Sign-up, sign-in, sessions, passwords, roles and their mail; its guard protects every route. */
+@Global()
 @Module({
   imports: [
     EventSourcingModule.forFeature({
@@ -72,6 +75,7 @@ const handlers = [
       subjects: [accountStream],
       events: accountEvents,
       projections: [accountsProjection],
+      live: [accountTopics],
       sagas: [
         withCommand(mailSaga, (mail) => new QueueMail(mail)),
         withCommand(staleSessionsSaga, (stale) => new EndStaleSessions(stale)),
@@ -104,6 +108,8 @@ const handlers = [
     MailWorker,
     HousekeepingWorker,
     { provide: APP_GUARD, useClass: SessionGuard },
+    { provide: OpenSessions, useExisting: SessionStore },
   ],
+  exports: [OpenSessions],
 })
 export class AccountsModule {}

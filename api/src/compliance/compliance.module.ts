@@ -4,6 +4,7 @@ import { fraudSaga } from './fraud.saga.js';
 import { GetCaseHandler } from './get-case.query.js';
 import { GetCasesHandler } from './get-cases.query.js';
 import { GetReplayHandler } from './get-replay.query.js';
+import { caseTopics } from './live-topics.rules.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { LogHistoryReplayHandler } from './log-access.command.js';
 import { ReviewCaseHandler } from './review-case.command.js';
@@ -19,6 +20,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
       streams: [caseStream, accessStream],
       events: [...caseEvents, ...accessEvents],
       projections: [suspiciousTransactionsProjection],
+      live: [caseTopics],
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
   ],

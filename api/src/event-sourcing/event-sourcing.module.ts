@@ -1,10 +1,11 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import type { CommandContext } from './decider.js';
 import type { AnyEventDeclaration, StreamCategory } from './event.js';
+import type { LiveTopics } from './live-topics.js';
 import type { AnyProjection } from './projection.js';
 import type { Saga } from './saga.js';
 
-/** The streams, events, projections and sagas of one feature. */
+/** The streams, events, projections, sagas and live topics of one feature. */
 export interface FeatureDeclaration {
   /** The categories of the streams it writes. */
   readonly streams?: readonly Pick<StreamCategory, 'prefix'>[];
@@ -13,6 +14,7 @@ export interface FeatureDeclaration {
   readonly events?: readonly AnyEventDeclaration[];
   readonly projections?: readonly AnyProjection[];
   readonly sagas?: readonly SagaWithCommand[];
+  readonly live?: readonly LiveTopics[];
 }
 
 /** A saga with the Nest command for each of its reactions. */
@@ -37,8 +39,9 @@ export class Features {
   readonly events: readonly AnyEventDeclaration[];
   readonly projections: readonly AnyProjection[];
   readonly sagas: readonly SagaWithCommand[];
+  readonly live: readonly LiveTopics[];
 
-  /** @throws Error when a projection or saga reads streams that no feature declares */
+  /** @throws Error when a projection, saga or live topic reads streams that no feature declares */
   constructor(declarations: readonly FeatureDeclaration[]) {
     const all = <Part>(part: (declaration: FeatureDeclaration) => readonly Part[] | undefined) =>
       declarations.flatMap((declaration) => part(declaration) ?? []);
@@ -47,7 +50,9 @@ export class Features {
     this.events = all(({ events }) => events);
     this.projections = all(({ projections }) => projections);
     this.sagas = all(({ sagas }) => sagas);
-    for (const { name, prefixes } of [...this.projections, ...this.sagas.map(({ saga }) => saga)])
+    this.live = all(({ live }) => live);
+    const sagas = this.sagas.map(({ saga }) => saga);
+    for (const { name, prefixes } of [...this.projections, ...sagas, ...this.live])
       this.requireDeclared(name, prefixes);
   }
 
@@ -63,7 +68,7 @@ interface FeatureImport extends DynamicModule {
   readonly declaration: FeatureDeclaration;
 }
 
-/** Declares the streams, events, projections and sagas of a feature module; there is no other list of them. */
+/** Declares the streams, events, projections, sagas and live topics of a feature module; there is no other list of them. */
 @Module({})
 export class EventSourcingModule {
   static forFeature(declaration: FeatureDeclaration): DynamicModule {

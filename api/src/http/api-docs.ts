@@ -48,6 +48,7 @@ function description() {
     .addTag('recipients', "A sender's saved recipients")
     .addTag('preferences', "A sender's own preferences")
     .addTag('compliance', 'The review desk, for staff')
+    .addTag('live', 'What changed, as it happens')
     .addTag('webhooks', 'What providers tell by themselves')
     .addCookieAuth('flip_at', { type: 'apiKey', in: 'cookie' }, 'session')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'token')

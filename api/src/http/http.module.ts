@@ -43,5 +43,6 @@ export const TEXTS_FOLDER = join(import.meta.dirname, '../i18n');
     { provide: APP_INTERCEPTOR, useClass: PositionInterceptor },
     { provide: APP_PIPE, useClass: RequestPipe },
   ],
+  exports: [RequestMetrics],
 })
 export class HttpModule {}

@@ -84,6 +84,11 @@ export class RequestMetrics {
     help: 'Log subscriptions that ended unexpectedly or could not resume since the start',
     registers: [this.registry],
   });
+  private readonly streams = new Gauge({
+    name: 'flip_live_streams',
+    help: 'Open streams of live changes (GET /api/events)',
+    registers: [this.registry],
+  });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -95,6 +100,11 @@ export class RequestMetrics {
 
   observe({ method }: FastifyRequest, reply: FastifyReply, route: string): void {
     this.durations.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
+  }
+
+  /** The number of open live streams from now on. */
+  countStreams(open: number): void {
+    this.streams.set(open);
   }
 
   /** The text of all metrics, with the current state of the consumers. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EventSourcingModule } from '../event-sourcing/event-sourcing.module.js';
 import { GetPreferencesHandler } from './get-preferences.query.js';
+import { preferencesTopics } from './live-topics.rules.js';
 import { PreferencesController } from './preferences.controller.js';
 import { SavePreferencesHandler } from './save-preferences.command.js';
 import { preferencesEvents, preferencesStream } from './preferences.decider.js';
@@ -13,6 +14,7 @@ import { userPrefsProjection } from './user-prefs.projection.js';
       streams: [preferencesStream],
       events: preferencesEvents,
       projections: [userPrefsProjection],
+      live: [preferencesTopics],
     }),
   ],
   controllers: [PreferencesController],

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Position } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import type { FollowOptions } from '../event-store/event-store.port.js';
 import { errorName } from '../config/error-code.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
@@ -9,7 +10,7 @@ import type { ConsumerSettings, ConsumerStatus, Dispatch, RetriedEvents } from '
 import type { Vault } from '../vault/vault.port.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import { Backoff, isOver } from '../config/backoff.js';
-import { SharedFeed } from './shared-feed.js';
+import { type EventBatch, SharedFeed } from './shared-feed.js';
 import { ProjectionConsumer } from './projection-consumer.js';
 import type { Progress } from './progress-meter.js';
 import { rebuild } from './projection-rebuild.js';
@@ -30,6 +31,8 @@ interface Stores {
 interface Registered {
   readonly projections?: readonly AnyProjection[];
   readonly sagas?: readonly { readonly saga: Saga; readonly dispatch: Dispatch<never> }[];
+  /** Prefixes of streams that others follow. */
+  readonly followed?: readonly string[];
 }
 
 /** Timing that tests shorten. */
@@ -49,12 +52,12 @@ export class SubscriptionRunner {
 
   constructor(
     private readonly stores: Stores,
-    { projections = [], sagas = [] }: Registered,
+    { projections = [], sagas = [], followed = [] }: Registered,
     timing: Partial<Timing> = {},
   ) {
     const { log, views, vault } = stores;
     const all = [...projections, ...sagas.map(({ saga }) => saga)];
-    this.feed = new SharedFeed(log, [...new Set(all.flatMap(({ prefixes }) => prefixes))]);
+    this.feed = new SharedFeed(log, [...new Set([...all.flatMap(({ prefixes }) => prefixes), ...followed])]);
     const { checkpointEveryMs = CHECKPOINT_EVERY_MS, retryPauseMs = RETRY_PAUSE_MS } = timing;
     const settings = { feed: this.feed, checkpointEveryMs, retryPauseMs };
     this.projections = projections.map(
@@ -84,6 +87,14 @@ export class SubscriptionRunner {
     await Promise.allSettled([...this.rebuilds.values()]);
     await Promise.all(this.consumers.map(({ loop }) => loop.stop()));
     await this.feed.stop();
+  }
+
+  /**
+   * Every event of these streams after `after`, once and in order until `signal`, from the feed that the consumers share.
+   * Only streams that a consumer reads or that the runner was given as followed.
+   */
+  follow(options: FollowOptions): AsyncGenerator<EventBatch> {
+    return this.feed.follow(options);
   }
 
   /** Waits until the projections of `view` have passed `position` (beyond head is ignored). False after `timeoutMs`. */

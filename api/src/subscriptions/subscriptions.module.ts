@@ -19,13 +19,14 @@ import type { Dispatch } from './subscriptions.js';
         log: EncryptedEventLog,
         views: ViewStore,
         vault: Vault,
-        { projections, sagas }: Features,
+        { projections, sagas, live }: Features,
         bus: CommandBus,
       ) =>
         new SubscriptionRunner(
           { log, views, vault },
           {
             projections,
+            followed: live.flatMap(({ prefixes }) => prefixes),
             sagas: sagas.map(({ saga, commandOf }) => {
               const dispatch: Dispatch<never> = (reaction, context) =>
                 bus.execute(commandOf(reaction, context));

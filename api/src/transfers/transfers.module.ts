@@ -8,6 +8,7 @@ import { GetTimelineHandler } from './get-timeline.query.js';
 import { GetTransactionHandler } from './get-transaction.query.js';
 import { GetTransactionsHandler } from './get-transactions.query.js';
 import { GetTransfersTotalHandler } from './get-transfers-total.query.js';
+import { transferTopics } from './live-topics.rules.js';
 import { SendingRules } from './sending-rules.js';
 import { TransfersController } from './transfers.controller.js';
 import { senderStream, transferStream } from './transfer.decider.js';
@@ -21,6 +22,7 @@ import { transactionsProjection } from './transactions.projection.js';
       streams: [senderStream, transferStream],
       events: transferEvents,
       projections: [transactionsProjection],
+      live: [transferTopics],
     }),
   ],
   controllers: [TransfersController, FeesController],

@@ -9,6 +9,7 @@ import { Persona } from './persona/persona.js';
 import { providerEventsSaga } from './provider-events.saga.js';
 import { ReceiveWebhookHandler } from './receive-webhook.command.js';
 import { RefreshInquiryHandler } from './refresh-inquiry.command.js';
+import { verificationTopics } from './live-topics.rules.js';
 import { SubmitKycHandler } from './submit-kyc.command.js';
 import { VerificationController } from './verification.controller.js';
 import { VerifyDemoSenderHandler } from './verify-demo-sender.command.js';
@@ -26,6 +27,7 @@ import { verificationEvents } from './verification.events.js';
       streams: [senderStream, webhookStream],
       events: verificationEvents,
       projections: [kycRequestsProjection],
+      live: [verificationTopics],
       sagas: [withCommand(providerEventsSaga, (update, context) => new ApplyProviderEvent(update, context))],
     }),
   ],

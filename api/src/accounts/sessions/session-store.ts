@@ -6,6 +6,7 @@ import { Clock } from '../../config/clock.js';
 import { Secrets } from '../../config/runtime.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { within } from '../../config/time-limit.js';
+import type { OpenSessions } from '../../http/open-sessions.js';
 import { VAULT_LIST_LIMIT, Vault, type VaultRecord } from '../../vault/vault.port.js';
 import {
   beginFamily,
@@ -57,7 +58,7 @@ interface Checked {
 
 /** Session families in the vault. An ended session stops at once in this process, elsewhere within two seconds. */
 @Injectable()
-export class SessionStore {
+export class SessionStore implements OpenSessions {
   private readonly checked = new LRUCache<string, Checked>({ max: CHECKED_LIMIT });
   /** Sessions ended here: what was read before an end is not remembered. */
   private ends = 0;
@@ -102,12 +103,23 @@ export class SessionStore {
 
   /** The active session, at most two seconds old, or null. While the vault is unavailable, the last known state. */
   async check(sid: string): Promise<Session | null> {
+    const session = await this.current(sid);
+    if (session) this.noteSeen(session);
+    return session;
+  }
+
+  /** Whether the session is active, without counting as its use: it still ends when nobody does anything. */
+  async lasts(sid: string): Promise<boolean> {
+    const session = await this.current(sid);
+    return session !== null && !isOver(session.family, this.clock.now());
+  }
+
+  private async current(sid: string): Promise<Session | null> {
     const known = this.checked.get(sid);
     if (known && performance.now() - known.checkedAtMs < CHECK_MS) return known.session;
     const { ends } = this;
     const session = await this.read(sid, known);
     if (ends === this.ends) this.remember(sid, session);
-    if (session) this.noteSeen(session);
     return session;
   }
 

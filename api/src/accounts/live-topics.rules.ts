@@ -1,0 +1,20 @@
+import { streamId } from '../event-sourcing/event.js';
+import type { LiveTopics } from '../event-sourcing/live-topics.js';
+import { topics } from '../kernel/live.js';
+import { accountStream, type AccountEvent } from './account.decider.js';
+
+const shown: ReadonlySet<string> = new Set<AccountEvent['type']>([
+  'EmailConfirmed',
+  'RoleGranted',
+  'RoleRevoked',
+]);
+
+/** Who is signed in; a confirmed address also opens the verification. */
+export const accountTopics: LiveTopics = {
+  name: 'account-topics',
+  prefixes: [accountStream.prefix],
+  announce({ type, stream }) {
+    if (!shown.has(type)) return null;
+    return { to: { uid: streamId(stream) }, topics: [topics.me, topics.verification] };
+  },
+};

@@ -1,0 +1,22 @@
+import type { RecordedEvent } from './event.js';
+
+/** Everyone with one of these roles, except the user whom the change is about. */
+export interface StaffAudience {
+  readonly roles: readonly string[];
+  readonly exceptUid: string;
+}
+
+/** A change in what one user or some staff read. */
+export interface Announcement<To = { readonly uid: string } | StaffAudience> {
+  readonly to: To;
+  readonly topics: readonly string[];
+}
+
+/** Which events of a feature change what on somebody's screen: pure, beside the projections that show it. */
+export interface LiveTopics {
+  readonly name: string;
+  /** Prefixes of the streams it reads, with the dash: `sender-`. */
+  readonly prefixes: readonly string[];
+  /** Null for an event that changes nothing anybody sees. */
+  announce(event: RecordedEvent): Announcement | null;
+}

@@ -1,0 +1,25 @@
+/** What the stream of GET /events tells, as the data of `event: change`: what changed, never its content. */
+export interface LiveChange {
+  /** Each is the cache key of what changed without its owner, its parts joined by colons: `transfer:{id}`. */
+  readonly topics: readonly string[];
+  /** Where in the log: a read that sends it back as `x-flip-position` sees the change. Empty while unknown. */
+  readonly position: string;
+}
+
+/** The only topic of a stream's first message: whatever the page shows may have changed before. */
+export const EVERYTHING = '*';
+
+/** The topics that features announce; the pages' cache keys begin with the same words. */
+export const topics = {
+  me: 'me',
+  allowance: 'allowance',
+  cards: 'cards',
+  preferences: 'preferences',
+  recipients: 'recipients',
+  transfers: 'transfers',
+  verification: 'verification',
+  /** Of staff: every case, and every transfer at the payout desk. */
+  cases: 'cases',
+  payouts: 'payouts',
+  transfer: (transferId: string) => `transfer:${transferId}`,
+} as const;

@@ -1,0 +1,173 @@
+import { Features } from '../event-sourcing/event-sourcing.module.js';
+import { type RecordedEvent, streamId } from '../event-sourcing/event.js';
+import type { LiveTopics } from '../event-sourcing/live-topics.js';
+import { RequestMetrics } from '../http/log-and-metrics.js';
+import type { Principal } from '../http/principal.js';
+import type { LiveChange } from '../kernel/live.js';
+import { LiveHub, STREAMS_LIMIT } from './live-hub.js';
+import { LiveStream } from './live-stream.js';
+
+const notes: LiveTopics = {
+  name: 'notes',
+  prefixes: ['note-'],
+  announce({ stream, type, data }) {
+    if (type === 'Broken') throw new Error('a fault of ours');
+    if (type === 'Flagged')
+      return { to: { roles: ['analyst'], exceptUid: streamId(stream) }, topics: ['cases'] };
+    return { to: { uid: streamId(stream) }, topics: (data as { topics: string[] }).topics };
+  },
+};
+
+/** A log that delivers what a test records, and may be away at first. */
+class Recorded {
+  away = false;
+  private recorded: readonly object[] = [];
+  private wake: (() => void) | undefined;
+
+  head = () => (this.away ? Promise.reject(new Error('away')) : Promise.resolve('0'));
+
+  record(...recorded: readonly Partial<RecordedEvent>[]): void {
+    this.recorded = recorded.map((event) => ({ event }));
+    this.wake?.();
+  }
+
+  async *follow({ signal }: { readonly signal: AbortSignal }) {
+    for (let position = 1; ; position += 1) {
+      if (this.recorded.length === 0 && !signal.aborted)
+        await new Promise<void>((resolve) => {
+          this.wake = resolve;
+          signal.addEventListener('abort', () => resolve());
+        });
+      if (signal.aborted) return;
+      const events = this.recorded;
+      this.recorded = [];
+      yield { events, through: String(position), live: true, sinceMs: 0 };
+    }
+  }
+}
+
+const log = new Recorded();
+let hub: LiveHub;
+
+beforeEach(() => {
+  const features = new Features([{ streams: [{ prefix: 'note-' }], live: [notes] }]);
+  const sessions = { lasts: () => Promise.resolve(true) };
+  hub = new LiveHub(features, log as never, log as never, sessions, new RequestMetrics());
+});
+afterEach(() => hub.beforeApplicationShutdown());
+
+/** Until the hub knows the head of the log. */
+async function start(): Promise<void> {
+  hub.onApplicationBootstrap();
+  await new Promise(setImmediate);
+}
+
+/** An open stream of a user, and what it was told. */
+function opened(uid: string, roles: Principal['roles'] = ['sender']) {
+  const response = new SlowResponse();
+  hub.add(new LiveStream({ uid, sid: uid, roles }, response));
+  return response;
+}
+
+/** A response whose reader may take nothing. */
+class SlowResponse {
+  writableLength = 0;
+  readonly written: string[] = [];
+  ended: 'destroyed' | 'ended' | null = null;
+
+  write(text: string): boolean {
+    this.written.push(text);
+    return true;
+  }
+
+  end(): never {
+    this.ended = 'ended';
+    return undefined as never;
+  }
+
+  destroy(): never {
+    this.ended = 'destroyed';
+    return undefined as never;
+  }
+
+  get changes(): readonly LiveChange[] {
+    return this.written
+      .flatMap((text) => /^data: (.*)$/m.exec(text)?.slice(1) ?? [])
+      .map((text) => JSON.parse(text) as LiveChange);
+  }
+
+  async told(...topics: readonly string[]): Promise<LiveChange> {
+    for (;;) {
+      const found = this.changes.find((change) => topics.every((topic) => change.topics.includes(topic)));
+      if (found) return found;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  }
+}
+
+it('a stream is told once what several events changed for its user, with the position of the last', async () => {
+  await start();
+  const [ana, luis] = [opened('ana'), opened('luis')];
+  const changed = (topics: readonly string[]) => ({ stream: 'note-ana', type: 'Changed', data: { topics } });
+  log.record(changed(['transfers', 'allowance']), changed(['allowance', 'me']));
+  expect(await ana.told('me')).toEqual({ topics: ['transfers', 'allowance', 'me'], position: '1' });
+  expect(luis.changes).toEqual([{ topics: ['*'], position: '0' }]);
+});
+
+it('staff with the role hear of a case, but not the one whom it is about', async () => {
+  await start();
+  const analyst = opened('una', ['sender', 'analyst']);
+  const others = [opened('ana'), opened('suspect', ['sender', 'analyst']), opened('olga', ['operator'])];
+  log.record({ stream: 'note-suspect', type: 'Flagged', data: {} });
+  await analyst.told('cases');
+  for (const other of others) expect(other.changes).toHaveLength(1);
+});
+
+it('when it cannot be told what an event changes, everybody reads everything again', async () => {
+  hub.onApplicationBootstrap();
+  const ana = opened('ana');
+  await ana.told('*');
+  log.record({ stream: 'note-luis', type: 'Broken', data: {} });
+  while (ana.changes.filter(({ topics }) => topics.includes('*')).length < 2)
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  log.record({ stream: 'note-ana', type: 'Changed', data: { topics: ['me'] } });
+  await ana.told('me');
+});
+
+it('a stream opened while the log is away is told to read everything once it is back', async () => {
+  log.away = true;
+  hub.onApplicationBootstrap();
+  const ana = opened('ana');
+  expect(ana.changes).toEqual([{ topics: ['*'], position: '' }]);
+  log.away = false;
+  while (ana.changes.length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(ana.changes[1]).toEqual({ topics: ['*'], position: '0' });
+});
+
+it('a reader that takes nothing is cut off, instead of what waits for it growing', () => {
+  const response = opened('ana');
+  response.writableLength = 1_000_000;
+  const before = response.written.length;
+  hub.add(new LiveStream({ uid: 'ana', sid: 'ana', roles: [] }, response));
+  expect([response.written.length, response.ended]).toEqual([before, 'destroyed']);
+});
+
+it('a process that has enough streams refuses the next', () => {
+  for (let nth = 0; nth < STREAMS_LIMIT; nth += 1) {
+    hub.requireRoom();
+    opened(`user-${String(nth)}`);
+  }
+  expect(() => {
+    hub.requireRoom();
+  }).toThrow('No room');
+});
+
+it('after a stop every stream has ended and none is opened', async () => {
+  hub.onApplicationBootstrap();
+  const ana = opened('ana');
+  await hub.beforeApplicationShutdown();
+  expect(ana.ended).toBe('ended');
+  expect(() => {
+    hub.requireRoom();
+  }).toThrow('No room');
+});

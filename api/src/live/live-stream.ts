@@ -1,0 +1,41 @@
+import type { ServerResponse } from 'node:http';
+import type { Principal } from '../http/principal.js';
+import type { LiveChange } from '../kernel/live.js';
+
+/** A browser waits this long before it opens a lost stream again. */
+const RETRY_MS = 3_000;
+/** Bytes that may wait for a reader; a message has about a hundred. */
+const WAITING_BYTES_LIMIT = 64 * 1_024;
+
+/** What a stream needs of its response. */
+type Response = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLength'>;
+
+/** One browser's open response of server-sent events (WHATWG HTML, section 9.2). */
+export class LiveStream {
+  constructor(
+    readonly principal: Principal,
+    private readonly response: Response,
+  ) {
+    this.write(`retry: ${String(RETRY_MS)}\n`);
+  }
+
+  tell(change: LiveChange): void {
+    this.write(`id: ${change.position}\nevent: change\ndata: ${JSON.stringify(change)}\n`);
+  }
+
+  /** Something for proxies that close a silent connection, and for us to notice a reader that is gone. */
+  keepAlive(): void {
+    this.write(': still here\n');
+  }
+
+  /** The browser opens it again by itself, and is refused when its session is over. */
+  end(): void {
+    this.response.end();
+  }
+
+  /** Without waiting for a reader that takes too little: it begins again, with everything. */
+  private write(block: string): void {
+    if (this.response.writableLength > WAITING_BYTES_LIMIT) this.response.destroy();
+    else this.response.write(`${block}\n`);
+  }
+}

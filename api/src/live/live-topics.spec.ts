@@ -1,0 +1,63 @@
+import { AppModule } from '../app.module.js';
+import type { RecordedEvent } from '../event-sourcing/event.js';
+import { featuresOf } from '../event-sourcing/event-sourcing.module.js';
+
+const { live, events } = featuresOf(AppModule);
+const uid = 'the-user';
+const staff = { roles: ['analyst', 'lead', 'operator', 'auditor'] };
+
+/** What every feature announces of an event with this type's example data, or `data`. */
+function announced(stream: string, type: string, data?: object) {
+  const example = events.find((declaration) => declaration.type === type)?.example;
+  const event = { type, stream, data: { ...example, ...data } } as RecordedEvent;
+  return live
+    .filter(({ prefixes }) => prefixes.some((prefix) => stream.startsWith(prefix)))
+    .map((topics) => topics.announce(event))
+    .filter((announcement) => announcement !== null);
+}
+
+describe('live topics', () => {
+  const transferId = '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03';
+  const transfers = ['transfers', `transfer:${transferId}`, 'allowance'];
+
+  it.each([
+    [`sender-${uid}`, 'TransferRequested', transfers],
+    [`sender-${uid}`, 'AllowanceReleased', transfers],
+    [`sender-${uid}`, 'KycSubmitted', ['verification', 'me', 'allowance']],
+    [`sender-${uid}`, 'InquiryOpened', ['verification', 'me', 'allowance']],
+    [`sender-${uid}`, 'KycStatusChanged', ['verification', 'me', 'allowance']],
+    [`preferences-${uid}`, 'PrefsUpdated', ['preferences', 'me']],
+    [`account-${uid}`, 'EmailConfirmed', ['me', 'verification']],
+    [`account-${uid}`, 'RoleGranted', ['me', 'verification']],
+  ])('of %s: %s', (stream, type, topics) => {
+    expect(announced(stream, type)).toEqual([{ to: { uid }, topics }]);
+  });
+
+  it.each([
+    [`sender-${uid}`, 'TransferRefused'],
+    [`sender-${uid}`, 'SendingPaused'],
+    [`account-${uid}`, 'PasswordChanged'],
+  ])('have nothing of %s: %s, which its user sees nowhere', (stream, type) => {
+    expect(announced(stream, type)).toEqual([]);
+  });
+
+  it("of a transfer's own stream go to the sender whom its events name", () => {
+    expect(announced(`transfer-${transferId}`, 'AnyFact', { uid })).toEqual([
+      { to: { uid }, topics: ['transfers', `transfer:${transferId}`] },
+    ]);
+  });
+
+  it('tell nobody that a payment is held', () => {
+    for (const type of ['HoldPlaced', 'HoldReleased'])
+      expect(announced(`transfer-${transferId}`, type, { uid })).toEqual([]);
+  });
+
+  it.each(['SuspiciousTransactionRaised', 'AlertTransactionsAdded', 'CaseReviewed'])(
+    'of cases go to staff alone, never to the one whom the case is about: %s',
+    (type) => {
+      expect(announced('case-1', type, { uid })).toEqual([
+        { to: { ...staff, exceptUid: uid }, topics: ['cases'] },
+      ]);
+    },
+  );
+});

@@ -1,0 +1,154 @@
+import { AccountsApp, newPerson, type Person } from '../../../test/support/accounts-app.js';
+import { LiveReader } from '../../../test/support/live-reader.js';
+import { SESSION_LIFETIMES } from '../accounts/sessions/session-family.js';
+import { SessionStore } from '../accounts/sessions/session-store.js';
+import { EVERYTHING } from '../kernel/live.js';
+import { LiveHub, STREAMS_PER_USER_LIMIT } from './live-hub.js';
+import { LiveModule } from './live.module.js';
+
+let accounts: AccountsApp;
+let url: string;
+const readers: LiveReader[] = [];
+
+beforeAll(async () => {
+  accounts = await AccountsApp.open({ modules: [LiveModule] });
+  url = await accounts.listen();
+});
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close();
+});
+afterAll(() => accounts.close());
+
+async function signedIn(): Promise<Person> {
+  const person = accounts.person();
+  const { email } = newPerson();
+  await person.signUp({ email });
+  await person.signIn(email);
+  return person;
+}
+
+async function listen(person: Person, headers: object = {}): Promise<LiveReader> {
+  const reader = await LiveReader.open(url, person.cookie, headers);
+  readers.push(reader);
+  return reader;
+}
+
+const rename = (person: Person, displayName: string) =>
+  person.ask('PATCH', '/preferences', { body: { displayName } });
+
+describe('the live stream', () => {
+  it('is refused without a session', async () => {
+    const response = await fetch(`${url}/api/events`);
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      expect.objectContaining({ code: 'unauthenticated' }),
+    ]);
+  });
+
+  it('begins with everything, so that nothing missed before stays on the page, also when resumed', async () => {
+    const ana = await signedIn();
+    const first = await listen(ana);
+    const { position } = await first.change(({ topics }) => topics.includes(EVERYTHING));
+    expect(first.lines).toEqual(expect.arrayContaining(['retry: 3000', `id: ${position}`, 'event: change']));
+    const resumed = await listen(ana, { 'last-event-id': position });
+    expect((await resumed.change(() => true)).topics).toEqual([EVERYTHING]);
+  });
+
+  it('is not kept, collected or compressed on its way', async () => {
+    const { headers } = await listen(await signedIn());
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'content-security-policy': expect.stringContaining("default-src 'self'") as string,
+    });
+    expect(headers.get('content-encoding')).toBeNull();
+  });
+
+  it('names what changed, with a position whose reads show it', async () => {
+    const ana = await signedIn();
+    const reader = await listen(ana);
+    await rename(ana, 'Annie');
+    const { topics, position } = await reader.change((change) => change.topics.includes('preferences'));
+    expect(topics).toContain('me');
+    const elsewhere = accounts.person();
+    for (const [name, value] of ana.cookies) elsewhere.cookies.set(name, value);
+    const me = await elsewhere.ask<{ displayName: string }>('GET', '/me', {
+      headers: { 'x-flip-position': position },
+    });
+    expect(me.body.displayName).toBe('Annie');
+  });
+
+  it("never tells of another sender's changes, and holds no data", async () => {
+    const [ana, luis] = [await signedIn(), await signedIn()];
+    const [ofAna, ofLuis] = [await listen(ana), await listen(luis)];
+    await rename(ana, 'Annie');
+    await rename(luis, 'Lou');
+    await ofLuis.change(({ topics }) => topics.includes('preferences'));
+    await ofAna.change(({ topics }) => topics.includes('preferences'));
+    expect(ofLuis.changes.filter(({ topics }) => topics.includes('preferences'))).toHaveLength(1);
+    expect([...ofAna.lines, ...ofLuis.lines].join('\n')).not.toMatch(/Annie|Lou/);
+  });
+
+  it('ends when its session signs out, while others of the user stay', async () => {
+    const person = newPerson();
+    const [here, there] = [accounts.person(), accounts.person()];
+    await here.signUp(person);
+    await here.signIn(person.email);
+    await there.signIn(person.email);
+    const [ending, staying] = [await listen(here), await listen(there)];
+    await here.post('/auth/sign-out');
+    await accounts.get(LiveHub).endWithTheirSessions();
+    await ending.ended;
+    await rename(there, 'Annie');
+    await staying.change(({ topics }) => topics.includes('preferences'));
+  });
+
+  it('does not keep a session alive that nobody uses, and ends with it', async () => {
+    const ana = await signedIn();
+    const { body: me } = await ana.ask<{ uid: string }>('GET', '/me');
+    const reader = await listen(ana);
+    const lastSeen = async () => (await accounts.get(SessionStore).list(me.uid))[0]?.family.lastSeenAtMs;
+    const beginMs = accounts.clock.nowMs;
+    const { idleMs } = SESSION_LIFETIMES.sender;
+    try {
+      const before = await lastSeen();
+      accounts.clock.nowMs = beginMs + idleMs - 60_000;
+      await accounts.get(LiveHub).endWithTheirSessions();
+      expect(await lastSeen()).toBe(before);
+      accounts.clock.nowMs = beginMs + idleMs + 60_000;
+      await accounts.get(LiveHub).endWithTheirSessions();
+      await reader.ended;
+    } finally {
+      accounts.clock.nowMs = beginMs;
+    }
+  });
+
+  it(`keeps ${String(STREAMS_PER_USER_LIMIT)} streams of one user and ends the oldest`, async () => {
+    const ana = await signedIn();
+    const oldest = await listen(ana);
+    const others: LiveReader[] = [];
+    for (let nth = 0; nth < STREAMS_PER_USER_LIMIT; nth += 1) others.push(await listen(ana));
+    await oldest.ended;
+    await rename(ana, 'Annie');
+    for (const reader of others) await reader.change(({ topics }) => topics.includes('preferences'));
+  });
+
+  it('answers a HEAD without opening a stream', async () => {
+    const { cookie } = await signedIn();
+    const response = await fetch(`${url}/api/events`, { method: 'HEAD', headers: { cookie } });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
+});
+
+it('an application that stops ends its open streams at once', async () => {
+  const stopping = await AccountsApp.open({ modules: [LiveModule] });
+  const address = await stopping.listen();
+  const ana = stopping.person();
+  const { email } = newPerson();
+  await ana.signUp({ email });
+  await ana.signIn(email);
+  const reader = await LiveReader.open(address, ana.cookie);
+  await reader.change(() => true);
+  await Promise.all([stopping.close(), reader.ended]);
+});

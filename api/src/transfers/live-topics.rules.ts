@@ -1,0 +1,39 @@
+import { type RecordedEvent, streamId } from '../event-sourcing/event.js';
+import type { Announcement, LiveTopics } from '../event-sourcing/live-topics.js';
+import { topics } from '../kernel/live.js';
+import {
+  senderStream,
+  transferStream,
+  type AllowanceReleased,
+  type TransferRequested,
+} from './transfer.decider.js';
+
+type Concerned = RecordedEvent<TransferRequested | AllowanceReleased>;
+
+const concerned: ReadonlySet<string> = new Set<Concerned['type']>(['TransferRequested', 'AllowanceReleased']);
+/** A held payment looks like any other that is processed, also by when it changes (decision 42). */
+const unseen: ReadonlySet<string> = new Set(['HoldPlaced', 'HoldReleased']);
+
+/** What changes a sender's history, one transfer and what is left of the week; a refused attempt is shown nowhere. */
+export const transferTopics: LiveTopics = {
+  name: 'transfer-topics',
+  prefixes: [senderStream.prefix, transferStream.prefix],
+  announce: (event) =>
+    event.stream.startsWith(transferStream.prefix) ? ofItsLife(event) : ofTheSender(event),
+};
+
+function ofTheSender(event: RecordedEvent): Announcement | null {
+  if (!concerned.has(event.type)) return null;
+  const { data, stream } = event as Concerned;
+  return {
+    to: { uid: streamId(stream) },
+    topics: [topics.transfers, topics.transfer(data.transferId), topics.allowance],
+  };
+}
+
+/** Every event of a transfer's own stream names its sender. */
+function ofItsLife({ type, stream, data }: RecordedEvent): Announcement | null {
+  const { uid } = data as { readonly uid?: string };
+  if (uid === undefined || unseen.has(type)) return null;
+  return { to: { uid }, topics: [topics.transfers, topics.transfer(streamId(stream))] };
+}

@@ -1,0 +1,65 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import type { LiveChange } from '../../api/src/kernel/live.js';
+
+/** Longest wait for a message or an end. */
+const WAIT_MS = 20_000;
+
+/** Reads GET /api/events like a browser, keeping everything it was sent. */
+export class LiveReader {
+  readonly lines: string[] = [];
+  readonly changes: LiveChange[] = [];
+  /** Resolves when the server ends the stream. */
+  readonly ended: Promise<void>;
+  private readonly waiting = new Set<() => void>();
+
+  private constructor(
+    readonly headers: Headers,
+    body: ReadableStream,
+    private readonly closing: AbortController,
+  ) {
+    this.ended = this.read(body);
+  }
+
+  static async open(url: string, cookie: string, headers: object = {}): Promise<LiveReader> {
+    const closing = new AbortController();
+    const response = await fetch(`${url}/api/events`, {
+      headers: { cookie, ...headers },
+      signal: closing.signal,
+    });
+    if (response.status !== 200 || !response.body)
+      throw new Error(`GET /api/events answered ${String(response.status)}`);
+    return new LiveReader(response.headers, response.body, closing);
+  }
+
+  /** The first change, already received or to come, that the test looks for. */
+  async change(wanted: (change: LiveChange) => boolean): Promise<LiveChange> {
+    const deadline = AbortSignal.timeout(WAIT_MS);
+    for (;;) {
+      const found = this.changes.find(wanted);
+      if (found) return found;
+      if (deadline.aborted) throw new Error(`No such change in ${JSON.stringify(this.changes)}`);
+      await new Promise<void>((resolve) => {
+        this.waiting.add(resolve);
+        deadline.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
+  }
+
+  close(): void {
+    this.closing.abort();
+  }
+
+  private async read(body: ReadableStream): Promise<void> {
+    try {
+      for await (const line of createInterface({ input: Readable.fromWeb(body as never) })) {
+        this.lines.push(line);
+        if (line.startsWith('data: ')) this.changes.push(JSON.parse(line.slice(6)) as LiveChange);
+        for (const wake of this.waiting) wake();
+        this.waiting.clear();
+      }
+    } catch (error) {
+      if (!this.closing.signal.aborted) throw error;
+    }
+  }
+}
