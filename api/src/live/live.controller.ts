@@ -14,6 +14,8 @@ const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
+  // A connection that stays after its stream would keep a process that stops.
+  connection: 'close',
 };
 
 /** What changed, as it happens. */
