@@ -26,6 +26,7 @@ describe('live topics', () => {
     [`sender-${uid}`, 'KycSubmitted', ['verification', 'me', 'allowance']],
     [`sender-${uid}`, 'InquiryOpened', ['verification', 'me', 'allowance']],
     [`sender-${uid}`, 'KycStatusChanged', ['verification', 'me', 'allowance']],
+    [`recipients-${uid}`, 'RecipientSaved', ['recipients']],
     [`preferences-${uid}`, 'PrefsUpdated', ['preferences', 'me']],
     [`account-${uid}`, 'EmailConfirmed', ['me', 'verification']],
     [`account-${uid}`, 'RoleGranted', ['me', 'verification']],

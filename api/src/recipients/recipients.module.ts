@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventSourcingModule } from '../event-sourcing/event-sourcing.module.js';
 import { EditRecipientsHandler } from './edit-recipients.command.js';
 import { GetRecipientsHandler } from './get-recipients.query.js';
+import { recipientTopics } from './live-topics.rules.js';
 import { recipientEvents } from './recipient.events.js';
 import { RecipientsController } from './recipients.controller.js';
 import { recipientsStream } from './recipients.decider.js';
@@ -14,6 +15,7 @@ import { recipientsProjection } from './recipients.projection.js';
       streams: [recipientsStream],
       events: recipientEvents,
       projections: [recipientsProjection],
+      live: [recipientTopics],
     }),
   ],
   controllers: [RecipientsController],

@@ -11,7 +11,7 @@ import {
 type Concerned = RecordedEvent<TransferRequested | AllowanceReleased>;
 
 const concerned: ReadonlySet<string> = new Set<Concerned['type']>(['TransferRequested', 'AllowanceReleased']);
-/** A held payment looks like any other that is processed, also by when it changes (decision 42). */
+/** A held payment looks like any other that is processed, also by when it changes. */
 const unseen: ReadonlySet<string> = new Set(['HoldPlaced', 'HoldReleased']);
 
 /** What changes a sender's history, one transfer and what is left of the week; a refused attempt is shown nowhere. */
