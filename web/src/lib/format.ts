@@ -110,6 +110,23 @@ export function formatUpcoming(instant: string, language: string): string {
   }).format(new Date(instant));
 }
 
+/** "Thursday" for a day of the coming week, "Thursday, November 26" for one that has today's name. */
+export function formatSoon(instant: string, language: string, now = new Date()): string {
+  const date = new Date(instant);
+  const named = date.getDay() === now.getDay() ? ({ month: 'long', day: 'numeric' } as const) : {};
+  return dateFormat(language, { weekday: 'long', ...named }).format(date);
+}
+
+/** The hour of an instant on a clock with twelve of them, 1 to 12. */
+export function hourOnClock(instant: string): number {
+  return new Date(instant).getHours() % 12 || 12;
+}
+
+/** "a, b, and c". */
+export function joinList(parts: readonly string[], language: string): string {
+  return new Intl.ListFormat(intlLocale(language), { type: 'conjunction' }).format(parts);
+}
+
 /** "2:31 PM". */
 export function formatTime(instant: string | number, language: string): string {
   return dateFormat(language, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant));

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { centsOf } from '@kernel/money';
 import type { Allowance } from '@kernel/transfers';
-import { formatMoney, formatUpcoming } from '../lib/format';
+import { formatMoney } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { ErrorBlock } from '../ui/error-block';
 import { LimitBar } from '../ui/limit-bar';
 import { Bone, Skeleton } from '../ui/skeleton';
+import { useForesight } from './use-foresight';
 
 interface LimitBoxProps {
   readonly allowance: Allowance | undefined;
@@ -45,16 +46,11 @@ function LimitContent({ allowance }: { readonly allowance: Allowance }) {
   return <Limited {...allowance} weeklyLimit={weeklyLimit} remaining={remaining} />;
 }
 
-function Limited({
-  tier,
-  used,
-  frees,
-  weeklyLimit,
-  remaining,
-}: Allowance & { readonly weeklyLimit: string; readonly remaining: string }) {
+function Limited(allowance: Allowance & { readonly weeklyLimit: string; readonly remaining: string }) {
+  const { tier, used, weeklyLimit, remaining } = allowance;
   const { t, i18n } = useTranslation();
+  const { ahead } = useForesight();
   const money = (amount: string) => formatMoney(amount, i18n.language);
-  const next = frees[0];
   return (
     <>
       <p className="limit-amount">
@@ -66,9 +62,7 @@ function Limited({
         limitCents={centsOf(weeklyLimit)}
         label={t('limit.bar', { used: money(used), limit: money(weeklyLimit) })}
         legend={t('limit.used', { used: money(used) })}
-        frees={
-          next && t('limit.frees', { amount: money(next.amount), at: formatUpcoming(next.at, i18n.language) })
-        }
+        frees={ahead(allowance)}
       />
       {tier === 'unverified' && <Notice remaining={remaining} />}
     </>

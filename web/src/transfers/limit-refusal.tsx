@@ -1,39 +1,39 @@
 import { useTranslation } from 'react-i18next';
 import { centsOf, parseAmountCents } from '@kernel/money';
-import type { Allowance } from '@kernel/transfers';
 import { useMe } from '../accounts/use-session';
 import type { ApiError } from '../lib/api-error';
-import { formatMoney, formatUpcoming } from '../lib/format';
+import { formatMoney } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button, ButtonLink } from '../ui/button';
 import { Notice } from '../ui/notice';
+import { useAllowance } from './use-allowance';
+import { useForesight } from './use-foresight';
 import { isOverWeek } from './use-refusal';
 
 interface LimitRefusalProps {
   readonly error: ApiError;
   /** The smallest allowed transfer: less is not offered. */
   readonly minimum: string;
-  /** The next amount that leaves the week. */
-  readonly frees: Allowance['frees'][number] | undefined;
+  /** The refused amount. */
+  readonly wanted: string;
   readonly onSmaller: (amount: string) => void;
 }
 
-/** A refused send: why, unless the toast says it, when more becomes available, and the options. */
-export function LimitRefusal({ error, minimum, frees, onSmaller }: LimitRefusalProps) {
+/** A refused send: why, unless the toast says it, when the amount fits, and the options. */
+export function LimitRefusal({ error, minimum, wanted, onSmaller }: LimitRefusalProps) {
   const { t, i18n } = useTranslation();
   const problemText = useProblemText();
+  const { forAmount } = useForesight();
+  const { data: allowance } = useAllowance();
   const verified = useMe().verification === 'verified';
   const smaller = sendableOf(error, minimum);
   const weekly = isOverWeek(error);
+  const foresight = weekly && allowance ? forAmount(wanted, allowance) : null;
   const money = (amount: string) => formatMoney(amount, i18n.language);
   return (
     <Notice tone="warning" icon="alert" role={weekly ? 'note' : 'alert'} title={weekly && t('limit.over')}>
       <p>{weekly ? t('limit.notSent') : problemText(error)}</p>
-      {weekly && frees && (
-        <p className="muted">
-          {t('limit.frees', { amount: money(frees.amount), at: formatUpcoming(frees.at, i18n.language) })}
-        </p>
-      )}
+      {foresight !== null && <p className="muted">{foresight}</p>}
       <div className="actions">
         {smaller !== null && (
           <Button

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../lib/format';
 import { Notice } from '../ui/notice';
 import { LimitRefusal } from './limit-refusal';
-import { useAllowance } from './use-allowance';
 import type { PaymentPhase } from './use-payment';
 
 interface PaymentNoticeProps {
   readonly phase: PaymentPhase;
   readonly total: string;
+  /** The amount without fees. */
+  readonly wanted: string;
   readonly minimum: string | undefined;
   readonly onSmaller: (amount: string) => void;
 }
@@ -20,9 +21,8 @@ const NOTICES: Partial<Record<PaymentPhase['kind'], string>> = {
 };
 
 /** What to know before the next press: still confirming, outcome unknown, never received, or refused. */
-export function PaymentNotice({ phase, total, minimum, onSmaller }: PaymentNoticeProps) {
+export function PaymentNotice({ phase, total, wanted, minimum, onSmaller }: PaymentNoticeProps) {
   const { t, i18n } = useTranslation();
-  const { data: allowance } = useAllowance();
   if (phase.kind !== 'refused') {
     const text = NOTICES[phase.kind];
     if (!text) return null;
@@ -40,11 +40,6 @@ export function PaymentNotice({ phase, total, minimum, onSmaller }: PaymentNotic
     );
   }
   return (
-    <LimitRefusal
-      error={phase.error}
-      minimum={minimum ?? '0.00'}
-      frees={allowance?.frees[0]}
-      onSmaller={onSmaller}
-    />
+    <LimitRefusal error={phase.error} minimum={minimum ?? '0.00'} wanted={wanted} onSmaller={onSmaller} />
   );
 }

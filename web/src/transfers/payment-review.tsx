@@ -49,6 +49,7 @@ function PayBar({ payment, review, minimum }: PayBarProps) {
       <PaymentNotice
         phase={review.phase}
         total={payment.fees.total}
+        wanted={payment.amount}
         minimum={minimum}
         onSmaller={review.paySmaller}
       />

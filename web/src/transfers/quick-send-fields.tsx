@@ -10,6 +10,7 @@ import type { LookAlikeState } from '../recipients/use-look-alike';
 import { PlatformPicker } from '../ui/platform-picker';
 import { TextField } from '../ui/text-field';
 import { readAmount, withoutPrefix } from './quick-send-rules';
+import { useForesight } from './use-foresight';
 import type { QuickSendForm } from './use-quick-send';
 
 interface QuickSendFieldsProps {
@@ -128,11 +129,14 @@ function AmountField({ form, allowance }: Pick<QuickSendFieldsProps, 'form' | 'a
 /** Why the amount will be refused, as far as it is known here; the server decides and records the attempt. */
 function useOverLimit(amount: string | null, allowance: Allowance | undefined): string | undefined {
   const { t, i18n } = useTranslation();
+  const { forAmount } = useForesight();
   if (amount === null || !allowance) return undefined;
   const { perTransferLimit, remaining } = allowance;
   if (centsOf(amount) > centsOf(perTransferLimit)) {
     return t('landing.calculator.tooMuch', { limit: formatMoneyShort(perTransferLimit, i18n.language) });
   }
   if (remaining === null || centsOf(amount) <= centsOf(remaining)) return undefined;
-  return t('limit.exceeded', { remaining });
+  const exceeded = t('limit.exceeded', { remaining });
+  const foresight = forAmount(amount, allowance);
+  return foresight === null ? exceeded : `${exceeded} ${foresight}`;
 }

@@ -85,7 +85,7 @@ function QuickSendForm({
         <QuickSendFields form={form} allowance={allowance} saved={saved} lookAlike={lookAlike} />
         <LiveFees amount={sendableAmount(form.values.amount, overview)} schedule={overview.schedule} />
         <DuplicateWarning draft={form.draft} recent={recent} />
-        <SendFailure form={form} minimum={overview.minimum} frees={allowance?.frees[0]} />
+        <SendFailure form={form} minimum={overview.minimum} />
         <div className="stack-8">
           <Button
             type="submit"

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import type { Allowance } from '@kernel/transfers';
 import { ApiError } from '../lib/api-error';
 import { Notice } from '../ui/notice';
 import { outcomeOf } from './outcome';
@@ -9,11 +8,10 @@ import type { QuickSendForm } from './use-quick-send';
 interface SendFailureProps {
   readonly form: QuickSendForm;
   readonly minimum: string;
-  readonly frees: Allowance['frees'][number] | undefined;
 }
 
 /** Why the last press failed, and what the sender can do about it. */
-export function SendFailure({ form, minimum, frees }: SendFailureProps) {
+export function SendFailure({ form, minimum }: SendFailureProps) {
   const { t } = useTranslation();
   const { failure } = form;
   if (failure === null || form.busy) return null;
@@ -28,7 +26,7 @@ export function SendFailure({ form, minimum, frees }: SendFailureProps) {
     <LimitRefusal
       error={failure}
       minimum={minimum}
-      frees={frees}
+      wanted={form.draft?.amount ?? '0.00'}
       onSmaller={(amount) => {
         form.form.setFieldValue('amount', amount);
         form.submit({ ...form.values, amount });
