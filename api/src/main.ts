@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   // Before the simulator, which writes to the folder.
   if (!serverUrls(config)) requireDataFormat(prepared.dataDir);
   if (!config.TEST_MODE) refuseDemoFolder(prepared.dataDir);
-  const simulator = needsSimulator(config) ? await startSimulator(prepared) : null;
+  const simulator = needsSimulator(config) ? await startSimulator({ ...prepared, people: DEMO_USERS }) : null;
   const runtime = { ...prepared, providers: providerSettings(prepared, simulator) };
   const hasHistory = await seedHistoryUnlessAway(runtime);
   const app = await createServer(AppModule.forRoot(runtime), config, createLogger(config));

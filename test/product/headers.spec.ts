@@ -172,7 +172,7 @@ describe('response headers and cookies', () => {
     for (const path of [
       '/api/missing',
       '/api/transfers/x/y',
-      '/api/auth/google/start',
+      '/api/auth/apple/start',
       '/health/x',
       '/assets/x.js',
       '/events.db',

@@ -10,8 +10,9 @@ import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.j
 import { HttpModule } from '../../api/src/http/http.module.js';
 import { createServer } from '../../api/src/http/server.js';
 import { engineModules } from '../../api/src/engine-modules.js';
-import { prepareRuntime } from '../../api/src/config/prepare-runtime.js';
+import { prepareRuntime, providerSettings } from '../../api/src/config/prepare-runtime.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
+import { type Simulator, startSimulator } from '../../api/src/simulator/simulator.js';
 import { VerificationModule } from '../../api/src/verification/verification.module.js';
 import { declaredOnly, NO_PROVIDERS } from './test-app.js';
 import { PreferencesModule } from '../../api/src/preferences/preferences.module.js';
@@ -38,6 +39,8 @@ export interface AccountsAppOptions {
   readonly folder?: string;
   /** Modules that run beside it. */
   readonly modules?: readonly Type[];
+  /** Starts the simulator, whose provider stands in for Google. */
+  readonly withSimulator?: boolean;
 }
 
 @Module({})
@@ -48,6 +51,7 @@ export class AccountsApp {
   readonly clock = { nowMs: Date.parse('2026-11-01T12:00:00.000Z') };
   readonly log: string[] = [];
   app!: NestFastifyApplication;
+  simulator: Simulator | null = null;
 
   private constructor(
     readonly folder: string,
@@ -55,13 +59,13 @@ export class AccountsApp {
     readonly mails: readonly Mail[],
   ) {}
 
-  static async open({ env = {}, folder, modules = [] }: AccountsAppOptions = {}): Promise<AccountsApp> {
+  static async open({ folder, ...options }: AccountsAppOptions = {}): Promise<AccountsApp> {
     const data = folder ?? mkdtempSync(join(tmpdir(), 'flip-accounts-'));
     const mails: Mail[] = [];
     const smtp = mailbox(mails);
     await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done));
     const opened = new AccountsApp(data, smtp, mails);
-    await opened.start(env, modules);
+    await opened.start(options);
     return opened;
   }
 
@@ -82,6 +86,7 @@ export class AccountsApp {
   /** Stops the server as it is; the data folder stays. */
   async stop(): Promise<void> {
     await this.app.close();
+    await this.simulator?.close();
     await new Promise<void>((done) => this.smtp.close(() => done()));
   }
 
@@ -100,7 +105,7 @@ export class AccountsApp {
     throw new Error(`No mail to ${email}`);
   }
 
-  private async start(env: Readonly<Record<string, string>>, modules: readonly Type[]): Promise<void> {
+  private async start({ env = {}, modules = [], withSimulator = false }: AccountsAppOptions): Promise<void> {
     const address = this.smtp.server.address() as { port: number };
     const prepared = await prepareRuntime({
       FLIP_DATA: this.folder,
@@ -108,8 +113,14 @@ export class AccountsApp {
       SMTP_URL: `smtp://127.0.0.1:${String(address.port)}`,
       ...env,
     });
-    const providers = { ...NO_PROVIDERS, smtpUrl: prepared.config.SMTP_URL ?? '' };
-    const runtime = { ...prepared, clock: { now: () => this.clock.nowMs }, providers };
+    const clock = { now: () => this.clock.nowMs };
+    if (withSimulator) this.simulator = await startSimulator({ ...prepared, clock });
+    const providers = {
+      ...NO_PROVIDERS,
+      ...(this.simulator && { social: providerSettings(prepared, this.simulator).social }),
+      smtpUrl: prepared.config.SMTP_URL ?? '',
+    };
+    const runtime = { ...prepared, clock, providers };
     const features = [AccountsModule, PreferencesModule, ...declaredOnly([VerificationModule]), ...modules];
     const root = {
       module: AccountsAppRoot,

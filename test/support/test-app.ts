@@ -194,6 +194,7 @@ export const NO_PROVIDERS = {
   persona: { apiUrl: '', hostedUrl: '', apiKey: '', templateId: '', webhookSecrets: [] },
   paypal: { apiUrl: '', clientId: '', clientSecret: '', webhookId: '' },
   stripe: { apiUrl: '', secretKey: '', publishableKey: '', webhookSecrets: [], frameOrigin: null },
+  social: { google: null as ProviderSettings['social']['google'] },
   smtpUrl: '',
   outboxUrl: null,
 } satisfies Runtime['providers'];

@@ -42,11 +42,13 @@ export const ana: Me = {
   roles: ['sender'],
   verification: 'unverified',
   locale: 'en',
+  signInMethods: ['password'],
 };
 
 export const config: PublicConfig = {
   testMode: true,
   providers: { google: false, apple: false },
+  simulatedProviders: false,
   support: { email: 'help@flip.example', phone: '(336) 555-0142', hours: null },
   company: { name: null, license: null, regulator: null, complaintDays: null },
   acceptedFunding: ['debit'],

@@ -103,8 +103,49 @@ describe('an account', () => {
     given(registered(), suspended, reinstated).when(suspend).then(suspended);
   });
 
+  const identity = { provider: 'google', subjectIndex: 'index-1' } as const;
+  const linked = (cause: 'sign-up' | 'password', subjectIndex = 'index-1'): AccountEvent => ({
+    type: 'ExternalIdentityLinked',
+    data: { provider: 'google', subjectIndex, cause },
+  });
+  const registerWith = (subjectIndex: string) =>
+    ({
+      ...register('none'),
+      type: 'RegisterWithIdentity',
+      provider: 'google',
+      subjectIndex,
+    }) as const;
+  const link = { type: 'LinkIdentity', at, ...identity } as const;
+
+  it('is registered with an identity: confirmed and linked, in one piece', () => {
+    const signedUp = [registered('none'), terms, confirmed, linked('sign-up')];
+    given()
+      .when(registerWith('index-1'))
+      .then(...signedUp);
+    given(...signedUp)
+      .when({ ...registerWith('index-1'), credentialId: 'other' })
+      .then();
+    given(...signedUp)
+      .when(registerWith('index-2'))
+      .thenRefused('email_taken');
+    given(registered(), terms).when(registerWith('index-1')).thenRefused('email_taken');
+  });
+
+  it('is linked to an identity once, which confirms its address', () => {
+    given(registered()).when(link).then(confirmed, linked('password'));
+    given(registered(), confirmed).when(link).then(linked('password'));
+    given(registered(), confirmed, linked('password')).when(link).then();
+  });
+
+  it('is not linked while it is suspended or of staff', () => {
+    const suspended: AccountEvent = { type: 'AccountSuspended', data: {} };
+    given(registered(), suspended).when(link).thenRefused('account_suspended');
+    given(registered(), granted('lead')).when(link).thenRefused('social_staff');
+  });
+
   it.each([
     { type: 'ConfirmEmail', at } as const,
+    { type: 'LinkIdentity', at, provider: 'google', subjectIndex: 'i' } as const,
     { type: 'SuspendAccount', at } as const,
     { type: 'GrantRole', at, role: 'analyst' } as const,
     { type: 'ChangePassword', at, credentialId: 'x', replaces: null } as const,

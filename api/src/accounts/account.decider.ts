@@ -1,6 +1,6 @@
 import type { Decider } from '../event-sourcing/decider.js';
 import type { DomainEvent } from '../event-sourcing/event.js';
-import type { Locale, Role } from '../kernel/accounts.js';
+import type { Locale, Role, SocialProvider } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { streamCategory } from '../event-sourcing/event.js';
 
@@ -15,6 +15,14 @@ export type PasswordChanged = DomainEvent<
   'PasswordChanged',
   { credentialId: string; replacedCredentialId: string; cause: 'change' | 'reset' }
 >;
+/**
+ * `subjectIndex` is the blind index of issuer and `sub`. After a sign-up with a provider the account has no password until
+ * one is set; an existing account is linked with its password.
+ */
+export type ExternalIdentityLinked = DomainEvent<
+  'ExternalIdentityLinked',
+  { provider: SocialProvider; subjectIndex: string; cause: 'sign-up' | 'password' }
+>;
 export type RoleGranted = DomainEvent<'RoleGranted', { role: StaffRole }>;
 export type RoleRevoked = DomainEvent<'RoleRevoked', { role: StaffRole }>;
 export type AccountSuspended = DomainEvent<'AccountSuspended', Record<string, never>>;
@@ -25,6 +33,7 @@ export type AccountEvent =
   | TermsAccepted
   | EmailConfirmed
   | PasswordChanged
+  | ExternalIdentityLinked
   | RoleGranted
   | RoleRevoked
   | AccountSuspended
@@ -39,6 +48,16 @@ interface At {
 }
 export type RegisterAccount = At &
   Readonly<AccountRegistered['data']> & { readonly type: 'RegisterAccount'; readonly termsVersion: string };
+/** An identity that a provider has just proven; `email` is verified by it. */
+interface ProvenIdentity {
+  readonly provider: SocialProvider;
+  readonly subjectIndex: string;
+}
+/** A sign-up without a password: the credential of the account does not exist in the vault. */
+export type RegisterWithIdentity = Omit<RegisterAccount, 'type'> &
+  ProvenIdentity & { readonly type: 'RegisterWithIdentity' };
+/** Only after the account's password was verified. */
+export type LinkIdentity = At & ProvenIdentity & { readonly type: 'LinkIdentity' };
 export type ConfirmEmail = At & { readonly type: 'ConfirmEmail' };
 /** `replaces` is the credential the caller proved to know; null = any (a reset). */
 export type ChangePassword = At & {
@@ -50,7 +69,13 @@ export type ChangePassword = At & {
 export type Administration =
   | { readonly type: 'GrantRole' | 'RevokeRole'; readonly role: StaffRole }
   | { readonly type: 'SuspendAccount' | 'ReinstateAccount' };
-export type AccountCommand = RegisterAccount | ConfirmEmail | ChangePassword | (At & Administration);
+export type AccountCommand =
+  | RegisterAccount
+  | RegisterWithIdentity
+  | LinkIdentity
+  | ConfirmEmail
+  | ChangePassword
+  | (At & Administration);
 
 /** An account folded from its own stream. */
 export interface Account {
@@ -60,6 +85,9 @@ export interface Account {
   readonly locale: Locale;
   /** The current credential in the vault. */
   readonly credentialId: string;
+  /** False after a sign-up with a provider, until a password is set. */
+  readonly hasPassword: boolean;
+  readonly identities: readonly ProvenIdentity[];
   readonly emailConfirmed: boolean;
   readonly roles: readonly Role[];
   /** A suspended account has no session and opens none. */
@@ -78,29 +106,80 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
   name: 'account',
   initialState: () => ({ account: null }),
   decide: (command, { account }) =>
-    command.type === 'RegisterAccount' ? register(command, account) : change(command, known(account)),
+    command.type === 'RegisterAccount'
+      ? register(command, account)
+      : command.type === 'RegisterWithIdentity'
+        ? registerWithIdentity(command, account)
+        : change(command, known(account)),
   evolve: ({ account }, event) => ({
     account: event.type === 'AccountRegistered' ? registered(event.data) : evolved(known(account), event),
   }),
 };
 
 function register(command: RegisterAccount, account: Account | null): readonly AccountEvent[] {
-  const { email, firstName, lastName, locale, credentialId, termsVersion } = command;
   // A repeat of the attempt that registered, after a lost response.
-  if (account?.credentialId === credentialId) return [];
+  if (account?.credentialId === command.credentialId) return [];
   if (account) throw new DomainError('email_taken');
+  return signedUp(command);
+}
+
+function signedUp(command: RegisterAccount | RegisterWithIdentity): readonly AccountEvent[] {
+  const { email, firstName, lastName, locale, credentialId, termsVersion } = command;
   return [
     { type: 'AccountRegistered', data: { email, firstName, lastName, locale, credentialId } },
     { type: 'TermsAccepted', data: { termsVersion, minimumAge: MINIMUM_AGE } },
   ];
 }
 
+function registerWithIdentity(
+  command: RegisterWithIdentity,
+  account: Account | null,
+): readonly AccountEvent[] {
+  const { provider, subjectIndex } = command;
+  // A repeat, or the other of two first sign-ins at the same time.
+  if (account && hasIdentity(account, subjectIndex)) return [];
+  if (account) throw new DomainError('email_taken');
+  return [
+    ...signedUp(command),
+    { type: 'EmailConfirmed', data: {} },
+    { type: 'ExternalIdentityLinked', data: { provider, subjectIndex, cause: 'sign-up' } },
+  ];
+}
+
+function linkIdentity({ provider, subjectIndex }: LinkIdentity, account: Account): readonly AccountEvent[] {
+  requireSocialSignIn(account);
+  if (hasIdentity(account, subjectIndex)) return [];
+  return [
+    ...confirmEmail(account),
+    { type: 'ExternalIdentityLinked', data: { provider, subjectIndex, cause: 'password' } },
+  ];
+}
+
+/** Whether the account is linked to this identity. */
+export function hasIdentity({ identities }: Account, subjectIndex: string): boolean {
+  return identities.some((identity) => identity.subjectIndex === subjectIndex);
+}
+
+/**
+ * Refuses the accounts that no provider may open: a suspended one, and those of staff, whose rights must not depend on
+ * an account elsewhere.
+ * @throws DomainError account_suspended, social_staff
+ */
+export function requireSocialSignIn({ suspended, roles }: Account): void {
+  if (suspended) throw new DomainError('account_suspended');
+  if (roles.some((role) => role !== 'sender')) throw new DomainError('social_staff');
+}
+
+function confirmEmail({ emailConfirmed }: Account): readonly AccountEvent[] {
+  return emailConfirmed ? [] : [{ type: 'EmailConfirmed', data: {} }];
+}
+
 function change(
-  command: Exclude<AccountCommand, RegisterAccount>,
+  command: Exclude<AccountCommand, RegisterAccount | RegisterWithIdentity>,
   account: Account,
 ): readonly AccountEvent[] {
-  if (command.type === 'ConfirmEmail')
-    return account.emailConfirmed ? [] : [{ type: 'EmailConfirmed', data: {} }];
+  if (command.type === 'ConfirmEmail') return confirmEmail(account);
+  if (command.type === 'LinkIdentity') return linkIdentity(command, account);
   if (command.type === 'ChangePassword') return changePassword(command, account);
   return administer(command, account);
 }
@@ -130,7 +209,14 @@ function changePassword(command: ChangePassword, account: Account): readonly Acc
 }
 
 function registered(data: AccountRegistered['data']): Account {
-  return { ...data, emailConfirmed: false, roles: ['sender'], suspended: false };
+  return {
+    ...data,
+    hasPassword: true,
+    identities: [],
+    emailConfirmed: false,
+    roles: ['sender'],
+    suspended: false,
+  };
 }
 
 function evolved(account: Account, event: Exclude<AccountEvent, AccountRegistered>): Account {
@@ -138,7 +224,9 @@ function evolved(account: Account, event: Exclude<AccountEvent, AccountRegistere
     case 'EmailConfirmed':
       return { ...account, emailConfirmed: true };
     case 'PasswordChanged':
-      return { ...account, credentialId: event.data.credentialId };
+      return { ...account, credentialId: event.data.credentialId, hasPassword: true };
+    case 'ExternalIdentityLinked':
+      return linked(account, event.data);
     case 'RoleGranted':
       return { ...account, roles: [...account.roles, event.data.role] };
     case 'RoleRevoked':
@@ -150,6 +238,11 @@ function evolved(account: Account, event: Exclude<AccountEvent, AccountRegistere
     case 'TermsAccepted':
       return account;
   }
+}
+
+function linked(account: Account, { cause, ...identity }: ExternalIdentityLinked['data']): Account {
+  const hasPassword = account.hasPassword && cause !== 'sign-up';
+  return { ...account, hasPassword, identities: [...account.identities, identity] };
 }
 
 function known(account: Account | null): Account {

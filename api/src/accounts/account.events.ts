@@ -4,32 +4,38 @@ import type {
   AccountReinstated,
   AccountSuspended,
   EmailConfirmed,
+  ExternalIdentityLinked,
   PasswordChanged,
   RoleGranted,
   RoleRevoked,
   TermsAccepted,
 } from './account.decider.js';
 import type { EmailClaimed } from './email-claim.decider.js';
+import type { IdentityClaimed } from './social/identity-claim.decider.js';
 
 const uid = '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90';
+const subjectIndex = '5f1d7e84bd26f01eaed8ea0f5b2c3b6a1f3d94c7e08a52b6c9d1e7f3a4b5c6d7';
 const credentialId = '0b9c6f2e-8d31-4e57-a2c4-5f7e1d3b6a88';
 
-/** Event declarations of the accounts feature, on `account-{uid}` and `email-{hmac}`. */
+/** Event declarations of the accounts feature, on `account-{uid}`, `email-{hmac}` and `identity-{hmac}`. */
 export const accountEvents: readonly [
   EventDeclaration<AccountRegistered>,
   EventDeclaration<TermsAccepted>,
   EventDeclaration<EmailConfirmed>,
   EventDeclaration<PasswordChanged>,
+  EventDeclaration<ExternalIdentityLinked>,
   EventDeclaration<RoleGranted>,
   EventDeclaration<RoleRevoked>,
   EventDeclaration<AccountSuspended>,
   EventDeclaration<AccountReinstated>,
   EventDeclaration<EmailClaimed>,
+  EventDeclaration<IdentityClaimed>,
 ] = [
   {
     type: 'AccountRegistered',
     schemaVersion: 1,
-    summary: 'A person signed up; the named credential in the vault holds the password hash.',
+    summary:
+      'A person signed up; the named credential in the vault holds the password hash, or does not exist after a sign-up with a provider.',
     personal: ['email', 'firstName', 'lastName'],
     subject: (_: unknown, stream: string) => streamId(stream),
     example: { email: 'maya@example.com', firstName: 'Maya', lastName: 'Okafor', locale: 'es', credentialId },
@@ -43,7 +49,8 @@ export const accountEvents: readonly [
   {
     type: 'EmailConfirmed',
     schemaVersion: 1,
-    summary: 'The person followed the link that was mailed to the address of the account.',
+    summary:
+      'The person followed the link that was mailed to the address of the account, or a sign-in provider vouched for it.',
     example: {},
   },
   {
@@ -55,6 +62,13 @@ export const accountEvents: readonly [
       replacedCredentialId: credentialId,
       cause: 'reset',
     },
+  },
+  {
+    type: 'ExternalIdentityLinked',
+    schemaVersion: 1,
+    summary:
+      'The person can sign in with this account of a provider: since the sign-up, or linked later with the password.',
+    example: { provider: 'google', subjectIndex, cause: 'sign-up' },
   },
   {
     type: 'RoleGranted',
@@ -84,6 +98,12 @@ export const accountEvents: readonly [
     type: 'EmailClaimed',
     schemaVersion: 1,
     summary: 'The address behind this stream belongs to the account, registered or about to be.',
+    example: { uid },
+  },
+  {
+    type: 'IdentityClaimed',
+    schemaVersion: 1,
+    summary: 'The account of a provider behind this stream belongs to the account, linked or about to be.',
     example: { uid },
   },
 ];

@@ -5,6 +5,7 @@ import { PassportModule } from '@nestjs/passport';
 import { Secrets } from '../config/runtime.js';
 import { OpenSessions } from '../http/open-sessions.js';
 import { AccountDirectory } from './account-directory.js';
+import { Claims } from './claims.js';
 import { AuthController } from './auth.controller.js';
 import { GetMeHandler } from './get-me.query.js';
 import { AdministerHandler } from './administer-account.command.js';
@@ -39,7 +40,15 @@ import { staleSessionsSaga } from './sessions/stale-sessions.saga.js';
 import { RefreshSessionHandler } from './sign-in/refresh-session.command.js';
 import { SignInHandler } from './sign-in/sign-in.command.js';
 import { ConfirmEmailByLinkHandler, ConfirmEmailHandler } from './sign-up/confirm-email.command.js';
+import { OpenSession } from './sign-in/open-session.js';
 import { SignUpHandler } from './sign-up/sign-up.command.js';
+import { FinishSocialSignInHandler } from './social/finish-social-sign-in.command.js';
+import { identityClaimStream } from './social/identity-claim.decider.js';
+import { FindPendingLinkHandler, LinkWithPasswordHandler } from './social/link-identity.command.js';
+import { SocialAttempts } from './social/social-attempts.js';
+import { SocialController } from './social/social.controller.js';
+import { SocialProviders } from './social/social-providers.js';
+import { StartSocialSignInHandler } from './social/start-social-sign-in.command.js';
 import { EventSourcingModule, withCommand } from '../event-sourcing/event-sourcing.module.js';
 import { accountStream } from './account.decider.js';
 import { accountEvents } from './account.events.js';
@@ -62,6 +71,10 @@ const handlers = [
   ConfirmEmailHandler,
   ConfirmEmailByLinkHandler,
   AdministerHandler,
+  StartSocialSignInHandler,
+  FinishSocialSignInHandler,
+  FindPendingLinkHandler,
+  LinkWithPasswordHandler,
   QueueMailHandler,
   GetMeHandler,
 ];
@@ -71,7 +84,7 @@ const handlers = [
 @Module({
   imports: [
     EventSourcingModule.forFeature({
-      streams: [accountStream, emailClaimStream],
+      streams: [accountStream, emailClaimStream, identityClaimStream],
       subjects: [accountStream],
       events: accountEvents,
       projections: [accountsProjection],
@@ -87,11 +100,12 @@ const handlers = [
       useFactory: ({ sessionPrivateKey }: Secrets) => ({ privateKey: sessionPrivateKey }),
     }),
   ],
-  controllers: [AuthController, PasswordsController, SessionsController, MeController],
+  controllers: [AuthController, PasswordsController, SocialController, SessionsController, MeController],
   providers: [
     ...handlers,
     AccountDirectory,
     AttemptLimiter,
+    Claims,
     Credentials,
     KnownDevices,
     OneTimeTokens,
@@ -102,6 +116,9 @@ const handlers = [
     AccessTokenStrategy,
     SessionCookies,
     SessionStore,
+    OpenSession,
+    SocialAttempts,
+    SocialProviders,
     Outbox,
     MailMessages,
     MailReaders,

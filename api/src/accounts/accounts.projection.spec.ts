@@ -48,9 +48,27 @@ describe('the view of accounts', () => {
       locale: 'es',
       emailConfirmed: true,
       roles: ['sender', 'analyst'],
+      signInMethods: ['password'],
       createdAt: '2026-11-01T12:00:00.000Z',
       updatedAt: '2026-11-01T12:00:04.000Z',
     });
+  });
+
+  it('shows how the user can sign in', () => {
+    const linked = (cause: 'sign-up' | 'password'): AccountEvent => ({
+      type: 'ExternalIdentityLinked',
+      data: { provider: 'google', subjectIndex: 'i', cause },
+    });
+    const passwordSet = facts.slice(3, 4);
+    const methodsAfter = (...later: readonly AccountEvent[]) =>
+      fold(
+        [...facts.slice(0, 1), ...later].map(
+          (fact, index) => recorded(fact, index, { stream: 'account-u1' }) as RecordedEvent,
+        ),
+      )?.signInMethods;
+    expect(methodsAfter(linked('password'))).toEqual(['password', 'google']);
+    expect(methodsAfter(linked('sign-up'))).toEqual(['google']);
+    expect(methodsAfter(linked('sign-up'), ...passwordSet)).toEqual(['password', 'google']);
   });
 
   it('shows an address as unconfirmed until its owner confirms it', () => {

@@ -1,7 +1,7 @@
 import { type RecordedEvent, streamId } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
-import type { Locale, Role } from '../kernel/accounts.js';
-import { accountStream, type AccountEvent } from './account.decider.js';
+import { type Locale, type Role, SIGN_IN_METHODS, type SignInMethod } from '../kernel/accounts.js';
+import { accountStream, type AccountEvent, type ExternalIdentityLinked } from './account.decider.js';
 
 /** A document of the view accounts. */
 export interface AccountDocument {
@@ -12,6 +12,7 @@ export interface AccountDocument {
   readonly locale: Locale;
   readonly emailConfirmed: boolean;
   readonly roles: readonly Role[];
+  readonly signInMethods: readonly SignInMethod[];
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -19,7 +20,7 @@ export interface AccountDocument {
 /** Every account by uid. */
 export const accountsProjection: Projection<AccountDocument> = {
   name: 'accounts',
-  version: 1,
+  version: 2,
   view: 'accounts',
   indexes: [],
   prefixes: [accountStream.prefix],
@@ -36,9 +37,17 @@ function applied(
     const { email, firstName, lastName, locale } = event.data;
     const uid = streamId(event.stream);
     const person = { uid, email, firstName, lastName, locale };
-    return { ...person, emailConfirmed: false, roles: ['sender'], createdAt: updatedAt, updatedAt };
+    const access = { emailConfirmed: false, roles: ['sender'], signInMethods: ['password'] } as const;
+    return { ...person, ...access, createdAt: updatedAt, updatedAt };
   }
-  if (!document) return null;
+  return document && changed(document, event);
+}
+
+function changed(
+  document: AccountDocument,
+  event: Exclude<RecordedEvent<AccountEvent>, { type: 'AccountRegistered' }>,
+): AccountDocument {
+  const updatedAt = event.metadata.at;
   switch (event.type) {
     case 'EmailConfirmed':
       return { ...document, emailConfirmed: true, updatedAt };
@@ -46,10 +55,28 @@ function applied(
       return { ...document, roles: [...document.roles, event.data.role], updatedAt };
     case 'RoleRevoked':
       return { ...document, roles: document.roles.filter((role) => role !== event.data.role), updatedAt };
-    case 'TermsAccepted':
+    case 'ExternalIdentityLinked':
+      return { ...document, signInMethods: methodsWith(document.signInMethods, event.data), updatedAt };
     case 'PasswordChanged':
+      return withPassword(document, updatedAt);
+    case 'TermsAccepted':
     case 'AccountSuspended':
     case 'AccountReinstated':
       return document;
   }
+}
+
+/** A sign-up with a provider has no password yet. */
+function methodsWith(
+  before: readonly SignInMethod[],
+  { provider, cause }: ExternalIdentityLinked['data'],
+): readonly SignInMethod[] {
+  const kept = cause === 'sign-up' ? [] : before;
+  return SIGN_IN_METHODS.filter((method) => method === provider || kept.includes(method));
+}
+
+function withPassword(document: AccountDocument, updatedAt: string): AccountDocument {
+  const { signInMethods } = document;
+  if (signInMethods.includes('password')) return document;
+  return { ...document, signInMethods: ['password', ...signInMethods], updatedAt };
 }

@@ -4,15 +4,16 @@ import { LeasedWorker } from '../subscriptions/leased-worker.js';
 import { Vault, type VaultKind } from '../vault/vault.port.js';
 import { sentIn } from './mail/outbox.js';
 import { sweptWith } from './passwords/attempt-limiter.js';
+import { socialSweptWith } from './social/social-attempts.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Days ago whose counters have expired; a range, since the server may have been off on some days. */
+/** Days ago whose counters and sign-ins with providers have expired; a range, since the server may have been off on some days. */
 const ATTEMPT_DAYS = { from: 2, to: 14 };
 /** Rows of sent mail only prevent duplicates, which do not occur after weeks. */
 const SENT_DAYS = { from: 90, to: 180 };
 
-/** Removes expired records from the vault: attempt counters of past days, rows of mail sent months ago. */
+/** Removes expired records from the vault: attempt counters and unfinished sign-ins of past days, rows of mail sent months ago. */
 @Injectable()
 export class HousekeepingWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private worker: LeasedWorker | undefined;
@@ -38,6 +39,8 @@ export class HousekeepingWorker implements OnApplicationBootstrap, BeforeApplica
 
   private async sweep(signal: AbortSignal): Promise<void> {
     for (const owner of this.owners(ATTEMPT_DAYS, sweptWith)) await this.remove('attempts', owner, signal);
+    for (const owner of this.owners(ATTEMPT_DAYS, socialSweptWith))
+      await this.remove('social', owner, signal);
     for (const owner of this.owners(SENT_DAYS, sentIn)) await this.remove('outbox', owner, signal);
   }
 

@@ -34,9 +34,11 @@ export class MeController {
   @ApiOkResponse({ type: PublicConfigDto })
   publicConfig(): PublicConfig {
     const { TEST_MODE, SUPPORT_EMAIL, SUPPORT_PHONE, SUPPORT_HOURS, LANDING_FORCE_ENGLISH } = this.config;
+    const { google } = this.outside.social;
     return {
       testMode: TEST_MODE,
-      providers: { google: false, apple: false },
+      providers: { google: google !== null, apple: false },
+      simulatedProviders: google?.simulated === true,
       support: { email: SUPPORT_EMAIL, phone: SUPPORT_PHONE, hours: SUPPORT_HOURS ?? null },
       company: {
         name: this.config.COMPANY_NAME ?? null,

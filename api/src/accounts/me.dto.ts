@@ -1,5 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { LOCALES, type Locale, type Me, ROLES, type Role } from '../kernel/accounts.js';
+import {
+  LOCALES,
+  type Locale,
+  type Me,
+  ROLES,
+  type Role,
+  SIGN_IN_METHODS,
+  type SignInMethod,
+} from '../kernel/accounts.js';
 import type { KycBadge } from '../kernel/verification.js';
 
 /** Response of GET /me and of a sign-in. */
@@ -17,4 +25,7 @@ export class MeDto implements Me {
   verification!: KycBadge;
   @ApiProperty({ enum: LOCALES })
   locale!: Locale;
+  /** How the user can sign in. */
+  @ApiProperty({ enum: SIGN_IN_METHODS, isArray: true })
+  signInMethods!: SignInMethod[];
 }

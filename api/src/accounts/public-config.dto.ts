@@ -58,6 +58,10 @@ export class PublicConfigDto implements PublicConfig {
   @ApiProperty({ type: SignInProvidersDto })
   providers!: SignInProvidersDto;
 
+  /** Test mode: the providers' buttons open the simulator's provider in place of the real ones. */
+  @ApiProperty()
+  simulatedProviders!: boolean;
+
   @ApiProperty({ type: SupportDto })
   support!: SupportDto;
 

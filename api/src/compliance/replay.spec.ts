@@ -3,6 +3,7 @@ import type { RecordedEvent } from '../event-sourcing/event.js';
 import { recorded } from '../event-sourcing/given-when-then.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
 import type { ViewStore, ViewWrite } from '../view-store/view-store.port.js';
+import type { AccountDirectory } from '../accounts/account-directory.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
 import { GetMe, GetMeHandler } from '../accounts/get-me.query.js';
 import { GetPreferences, GetPreferencesHandler } from '../preferences/get-preferences.query.js';
@@ -24,6 +25,8 @@ const sender = 'sender-ana';
 const preferences = 'preferences-ana';
 const start = Date.parse('2026-11-01T10:00:00.000Z');
 const HOUR = 3_600_000;
+/** Every account is in the view. */
+const NO_DIRECTORY = { ownOf: () => Promise.resolve(null) } as unknown as AccountDirectory;
 const DAY = 24 * HOUR;
 
 /** [stream, milliseconds after the first event, type, data] */
@@ -133,7 +136,7 @@ class ReadModels {
     const config = { VERIFIED_WEEKLY_LIMIT_CENTS: verifiedWeeklyLimitCents ?? undefined } as Config;
     const clock = { now: () => atMs };
     const [me, prefs, allowance] = await Promise.all([
-      new GetMeHandler(this.views).execute(new GetMe('ana')),
+      new GetMeHandler(this.views, NO_DIRECTORY).execute(new GetMe('ana')),
       new GetPreferencesHandler(this.views).execute(new GetPreferences('ana')),
       new GetAllowanceHandler(this.views, clock, config).execute(new GetAllowance('ana')),
     ]);

@@ -131,6 +131,7 @@ describe('before Flip starts', () => {
         frameOrigin: simulator.httpUrl,
         webhookSecrets: [bare.secrets.simulatorWebhookSecret],
       },
+      social: { google: { issuer: `${simulator.httpUrl}/openid`, simulated: true } },
       smtpUrl: simulator.smtpUrl,
       outboxUrl: simulator.outboxUrl,
     });
@@ -159,6 +160,7 @@ describe('before Flip starts', () => {
         webhookSecrets: ['whsec_45c48cce2e2d7fbd'],
         frameOrigin: null,
       },
+      social: { google: null },
       smtpUrl: 'smtp://mail.test',
       outboxUrl: null,
     });

@@ -92,6 +92,14 @@ describe('the configuration', () => {
       },
       'PAYPAL_API_URL',
     ],
+    ['Google without its secret', { GOOGLE_CLIENT_ID: 'flip' }, 'GOOGLE_CLIENT_ID'],
+    ['a secret of Google without a client', { GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID'],
+    ['a sign-in provider without TLS', { GOOGLE_ISSUER: 'http://accounts.test' }, 'GOOGLE_ISSUER'],
+    [
+      'production with a sign-in provider without TLS',
+      { ...production, GOOGLE_ISSUER: 'http://127.0.0.1:4999' },
+      'GOOGLE_ISSUER',
+    ],
     ['production in test mode', { ...production, TEST_MODE: 'true' }, 'TEST_MODE'],
     [
       'production with a frozen clock',

@@ -76,6 +76,12 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
     production(config) &&
     config.STRIPE_WEBHOOK_SECRETS !== undefined &&
     config.STRIPE_WEBHOOK_SECRETS.split(',').some(isGuessable),
+  'GOOGLE_CLIENT_ID: set it together with GOOGLE_CLIENT_SECRET': (config) =>
+    (config.GOOGLE_CLIENT_ID === undefined) !== (config.GOOGLE_CLIENT_SECRET === undefined),
+  'GOOGLE_ISSUER: beyond loopback it must be https://': (config) =>
+    isHttp(config.GOOGLE_ISSUER) && !isLoopback(new URL(config.GOOGLE_ISSUER).hostname),
+  'GOOGLE_ISSUER: production requires https://': (config) =>
+    production(config) && isHttp(config.GOOGLE_ISSUER),
   'SMTP_URL: beyond loopback production requires verified TLS: smtps://… or smtp://…?requireTLS=true': (
     config,
   ) => production(config) && config.SMTP_URL !== undefined && !isPrivateMail(new URL(config.SMTP_URL)),

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.js';
+import type { SocialProvider } from '../kernel/accounts.js';
 import type { Config } from './config.js';
 
 /** Generated at first start in `secrets.json` (0600) of the data folder, or supplied by the deployment; there are no placeholders. */
@@ -46,9 +47,21 @@ export abstract class ProviderSettings {
     /** Origin of the simulator's card frame; null with Stripe's own. */
     readonly frameOrigin: string | null;
   };
+  /** OpenID providers whose button is shown; a provider that is not set up is null. */
+  abstract readonly social: Readonly<Record<SocialProvider, SocialProviderSettings | null>>;
   abstract readonly smtpUrl: string;
   /** The simulator's page of sent mail; null outside test mode. */
   abstract readonly outboxUrl: string | null;
+}
+
+/** One OpenID provider, as registered there. */
+export interface SocialProviderSettings {
+  /** Compared with the `iss` of every token, character by character. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The simulator's provider, which the button says. */
+  readonly simulated: boolean;
 }
 
 /** Values known before Nest starts, for AppModule.forRoot. */

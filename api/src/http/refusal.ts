@@ -109,6 +109,7 @@ const problemStatuses: Readonly<Record<string, number>> = {
   webhook_signature_invalid: 401,
   forbidden: 403,
   account_suspended: 403,
+  social_staff: 403,
   email_not_confirmed: 403,
   request_header_missing: 403,
   origin_not_allowed: 403,
@@ -116,6 +117,8 @@ const problemStatuses: Readonly<Record<string, number>> = {
   not_found: 404,
   account_not_found: 404,
   email_taken: 409,
+  social_taken: 409,
+  social_link_required: 409,
   total_changed: 409,
   verification_open: 409,
   already_verified: 409,
@@ -132,4 +135,5 @@ const problemStatuses: Readonly<Record<string, number>> = {
   verification_unavailable: 503,
   payments_unavailable: 503,
   payouts_unavailable: 503,
+  social_unavailable: 503,
 };

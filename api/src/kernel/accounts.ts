@@ -5,6 +5,29 @@ import type { KycBadge } from './verification.js';
 export const ROLES = ['sender', 'analyst', 'lead', 'operator', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Sign-in providers besides email and password, by their part of the path `/auth/:provider`. */
+export const SOCIAL_PROVIDERS = ['google'] as const;
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
+
+/** How a user can sign in. */
+export const SIGN_IN_METHODS = ['password', ...SOCIAL_PROVIDERS] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+
+/** What the page of a finished popup tells the page that opened it. */
+export const SOCIAL_MESSAGE = 'flip:social';
+
+/** The result of a sign-in with a provider, as its popup reports it. */
+export type SocialResult =
+  { readonly ok: true } | ({ readonly ok: false } & Pick<Problem, 'code' | 'params'>);
+
+/** GET /auth/link: whose password links the provider's account. */
+export interface PendingLink {
+  readonly provider: SocialProvider;
+  readonly email: string;
+  /** Path of the screen to open afterwards. */
+  readonly returnTo: string;
+}
+
 export const LOCALES = ['en', 'es'] as const;
 export type Locale = (typeof LOCALES)[number];
 
@@ -51,6 +74,7 @@ export interface Me {
   readonly roles: readonly Role[];
   readonly verification: KycBadge;
   readonly locale: Locale;
+  readonly signInMethods: readonly SignInMethod[];
 }
 
 /** What `device` of a session holds when its browser did not name itself. */
@@ -70,6 +94,8 @@ export interface SessionItem {
 export interface PublicConfig {
   readonly testMode: boolean;
   readonly providers: { readonly google: boolean; readonly apple: boolean };
+  /** The providers' buttons open the simulator's provider in place of the real ones. */
+  readonly simulatedProviders: boolean;
   readonly support: { readonly email: string; readonly phone: string; readonly hours: string | null };
   /** Who stands behind this deployment; null where not configured, and then not shown (decision 42). */
   readonly company: {

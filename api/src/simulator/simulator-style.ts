@@ -84,6 +84,12 @@ main.narrow, .top.narrow { max-width: 544px; }
 .html { margin-top: 16px; border-top: 1px solid var(--border); padding-top: 8px; }
 .html > summary { min-height: 44px; display: inline-flex; align-items: center; color: var(--accent-text); font-size: 14px; font-weight: 600; cursor: pointer; }
 iframe { display: block; width: 100%; height: 480px; border: 1px solid var(--border); border-radius: 8px; }
+.fields { display: grid; gap: 16px; }
+.fields label { display: grid; gap: 8px; font-size: 14px; line-height: 20px; font-weight: 600; }
+.fields input:not([type="checkbox"]) { min-height: 48px; padding: 0 16px; font: inherit; font-size: 16px; font-weight: 400; color: var(--text); background: var(--surface); border: 1px solid var(--border-strong); border-radius: 8px; }
+.fields .tick { display: flex; align-items: center; font-weight: 400; }
+.fields .tick input { width: 24px; height: 24px; margin: 0; accent-color: var(--accent); }
+.wrong { color: var(--danger); }
 .blank { display: grid; justify-items: center; text-align: center; gap: 8px; padding: 48px 16px; }
 .blank p { color: var(--text-2); max-width: 46ch; }
 .blank .btn { margin-top: 8px; }

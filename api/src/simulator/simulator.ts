@@ -5,6 +5,7 @@ import type { Config } from '../config/config.js';
 import type { Secrets } from '../config/runtime.js';
 import { controlRoutes } from './control.js';
 import { openMailbox } from './mailbox.js';
+import { openIdSignIn } from './openid-sign-in.js';
 import { outboxRoutes } from './outbox-page.js';
 import { payoutControlRoutes } from './payout-control.js';
 import { PayPalApi } from './paypal-api.js';
@@ -38,6 +39,12 @@ export interface SimulatorSettings {
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'simulatorApiKey' | 'simulatorWebhookSecret'>;
   readonly config: Pick<Config, 'SIMULATOR_PORT' | 'PUBLIC_URL'>;
+  /** Users with a password, whom the sign-in provider offers as well. */
+  readonly people?: readonly {
+    readonly email: string;
+    readonly firstName: string;
+    readonly lastName: string;
+  }[];
 }
 
 /** Starts the test-mode providers: real protocols and signed webhooks, no real money or people. */
@@ -54,17 +61,20 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   const webhookSecret = secrets.simulatorWebhookSecret;
   const cards = simulateCards({ memory, clock, calls, apiKey, webhookSecret });
   const paypal = simulatedPayPal(settings, memory, calls);
+  const openId = openIdSignIn(settings);
   const routes = [
     ...assetRoutes,
     ...paypal.routes,
     ...api.routes(),
     ...pages.routes(),
+    ...openId.routes,
     ...outboxRoutes(memory),
     ...cards.routes,
     ...controlRoutes({ memory, inquiries, webhooks, api }),
   ];
   const server = await listen(routes, config.SIMULATOR_PORT);
   cards.listenAt(server.url);
+  openId.listenAt(server.url);
   const mailbox = await openMailbox({ memory, clock });
   if (config.PUBLIC_URL !== undefined) pages.allowOrigin(config.PUBLIC_URL);
   return {

@@ -4,6 +4,7 @@
  * credential {hash, sessionsValidFrom} · session (family with current and previous hash) · token (reset, confirm; hashed)
  * · data-key (encrypted key or destroyed) · checkpoint (saga) · lease · outbox (mail; id = UUIDv5(cause, kind)) · attempts (brute force)
  * · state (snapshot of a state folded from the log: a cache) · payout (a rail's own id of a payout, by ours)
+ * · social (sign-ins with a provider under way)
  */
 export const VAULT_KINDS = [
   'check',
@@ -18,6 +19,7 @@ export const VAULT_KINDS = [
   'parked',
   'state',
   'payout',
+  'social',
 ] as const;
 export type VaultKind = (typeof VAULT_KINDS)[number];
 

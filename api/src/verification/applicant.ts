@@ -22,7 +22,7 @@ const applicantReader: Pick<
     const { type, data } = event as RecordedEvent<AccountEvent>;
     if (type === 'AccountRegistered') {
       const { firstName, lastName, locale } = data;
-      return { applicant: { fullName: `${firstName} ${lastName}`, locale, emailConfirmed: false } };
+      return { applicant: { fullName: `${firstName} ${lastName}`.trim(), locale, emailConfirmed: false } };
     }
     if (type === 'EmailConfirmed' && applicant) return { applicant: { ...applicant, emailConfirmed: true } };
     return { applicant };

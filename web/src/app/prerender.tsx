@@ -59,6 +59,7 @@ function configOf({ testMode, acceptedFunding }: LandingVariant): PublicConfig {
     testMode,
     acceptedFunding,
     providers: { google: false, apple: false },
+    simulatedProviders: false,
     support: { email: '{{supportEmail}}', phone: '{{supportPhone}}', hours: null },
     company: { name: null, license: null, regulator: null, complaintDays: null },
     landingForceEnglish: true,

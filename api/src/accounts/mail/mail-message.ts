@@ -29,6 +29,8 @@ const PATHS: Readonly<Record<MailKind, string>> = {
   'password-changed': '/forgot',
   'new-device': '/forgot',
   'sessions-ended': '/forgot',
+  'identity-linked': '/forgot',
+  'social-account': '/reset',
 };
 
 /** The place of the name in a translated greeting. */

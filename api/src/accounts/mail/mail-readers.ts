@@ -22,6 +22,13 @@ const preferred = {
   }),
 };
 
+/** A recipient, with what decides which mail fits. */
+interface FoundReader extends MailReader {
+  readonly uid: string;
+  readonly emailConfirmed: boolean;
+  readonly hasPassword: boolean;
+}
+
 /** Finds the recipient of an outbox row at the time of sending. */
 @Injectable()
 export class MailReaders {
@@ -31,13 +38,13 @@ export class MailReaders {
   ) {}
 
   /** Null when no account has the address. */
-  async find(to: OutboxRow['to']): Promise<(MailReader & { readonly uid: string }) | null> {
+  async find(to: OutboxRow['to']): Promise<FoundReader | null> {
     const uid = 'uid' in to ? to.uid : await this.directory.claimantOfIndex(to.emailIndex);
     const account = uid === null ? null : await this.directory.byUid(uid);
     if (uid === null || !account) return null;
     const saved = await this.runner.query(preferred, `preferences-${uid}`, (state) => ({ ...state }));
-    const { email, firstName, locale, emailConfirmed } = account;
+    const { email, firstName, locale, emailConfirmed, hasPassword } = account;
     const name = emailConfirmed ? (saved.displayName ?? firstName) : null;
-    return { uid, email, name, locale: saved.locale ?? locale };
+    return { uid, emailConfirmed, hasPassword, email, name, locale: saved.locale ?? locale };
   }
 }

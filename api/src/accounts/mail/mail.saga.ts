@@ -2,13 +2,15 @@ import { type RecordedEvent, streamId } from '../../event-sourcing/event.js';
 import type { Saga } from '../../event-sourcing/saga.js';
 import { accountStream, type AccountEvent } from '../account.decider.js';
 
-/** Kinds of mail. Events trigger the first two; the others are requested by commands that record none. */
+/** Kinds of mail. Events trigger the first three; the others are requested by commands that record none. */
 export const MAIL_KINDS = [
   'confirm-email',
   'password-changed',
+  'identity-linked',
   'reset-password',
   'new-device',
   'sessions-ended',
+  'social-account',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -39,5 +41,7 @@ export const mailSaga: Saga<null, RequestedMail> = {
 
 function kindOf(event: RecordedEvent<AccountEvent>): MailKind | null {
   if (event.type === 'AccountRegistered') return 'confirm-email';
+  if (event.type === 'ExternalIdentityLinked')
+    return event.data.cause === 'password' ? 'identity-linked' : null;
   return event.type === 'PasswordChanged' ? 'password-changed' : null;
 }

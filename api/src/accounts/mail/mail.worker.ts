@@ -29,6 +29,8 @@ const TOKENS: Readonly<Record<MailKind, TokenPurpose | null>> = {
   'password-changed': null,
   'new-device': null,
   'sessions-ended': null,
+  'identity-linked': null,
+  'social-account': 'reset-password',
 };
 
 /**
@@ -87,14 +89,27 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     await this.outbox.done(row);
   }
 
-  private async send({ kind, to }: OutboxRow): Promise<void> {
+  private async send({ kind: asked, to }: OutboxRow): Promise<void> {
     const reader = await this.readers.find(to);
-    if (!reader) return;
+    const kind = reader && kindFor(asked, reader);
+    if (!reader || !kind) return;
     const purpose = TOKENS[kind];
     const token = purpose === null ? null : await this.tokens.mint(reader.uid, purpose);
     const transport = await (this.transport ??= connect(this.providers.smtpUrl));
     await transport.sendMail(this.messages.write(kind, reader, token));
   }
+}
+
+/**
+ * Fits a mail to the account as it is now: nobody is asked to confirm a confirmed address, and who has no password learns
+ * how they sign in.
+ */
+function kindFor(
+  kind: MailKind,
+  { emailConfirmed, hasPassword }: { readonly emailConfirmed: boolean; readonly hasPassword: boolean },
+): MailKind | null {
+  if (kind === 'confirm-email' && emailConfirmed) return null;
+  return kind === 'reset-password' && !hasPassword ? 'social-account' : kind;
 }
 
 /** Loads the mail library with the first mail, not at startup. */

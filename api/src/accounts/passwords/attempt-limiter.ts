@@ -21,6 +21,7 @@ export const ATTEMPT_BUDGETS = {
   signInAccount: { name: 'sign-in-account', burst: 10, everyMs: 90 * SECOND_MS },
   signInAddress: { name: 'sign-in-address', burst: 100, everyMs: MINUTE_MS / 100 },
   signUpAddress: { name: 'sign-up-address', burst: 10, everyMs: MINUTE_MS },
+  socialAddress: { name: 'social-address', burst: 30, everyMs: 2 * SECOND_MS },
   forgotEmail: { name: 'forgot-email', burst: 3, everyMs: HOUR_MS / 3 },
   forgotAddress: { name: 'forgot-address', burst: 30, everyMs: HOUR_MS / 30 },
   tokenAddress: { name: 'token-address', burst: 30, everyMs: 10 * SECOND_MS },

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Clock } from '../../config/clock.js';
 import { Config, publicUrl } from '../../config/config.js';
 import { DEVICE_LIFETIME_DAYS } from '../passwords/known-devices.js';
+import { ATTEMPT_LIFETIME_MS } from '../social/social-attempts.js';
 import { ACCESS_LIFETIME_MS } from './access-tokens.js';
 import type { OpenedSession } from './session-store.js';
 
@@ -11,13 +12,20 @@ import type { OpenedSession } from './session-store.js';
 const HINT = 'flip_hint';
 /** Longest cookie header that is parsed. */
 const HEADER_MAX_LENGTH = 8_192;
+/** Both stages of a sign-in with a provider; the vault's record ends each of them. */
+const SOCIAL_SECONDS = (2 * ATTEMPT_LIFETIME_MS) / 1_000;
 const DEVICE_LIFETIME_SECONDS = DEVICE_LIFETIME_DAYS * 24 * 60 * 60;
 
 /** The session's cookies, with the `__Host-` prefix (secure, this host only) except on plain-HTTP loopback. */
 @Injectable()
 export class SessionCookies {
   private readonly secure: boolean;
-  private readonly names: { readonly access: string; readonly refresh: string; readonly device: string };
+  private readonly names: {
+    readonly access: string;
+    readonly refresh: string;
+    readonly device: string;
+    readonly social: string;
+  };
 
   constructor(
     config: Config,
@@ -29,6 +37,7 @@ export class SessionCookies {
       access: `${prefix}flip_at`,
       refresh: `${prefix}flip_rt`,
       device: `${prefix}flip_device`,
+      social: `${prefix}flip_social`,
     };
   }
 
@@ -42,6 +51,19 @@ export class SessionCookies {
 
   device(request: FastifyRequest): string | undefined {
     return this.read(request, this.names.device);
+  }
+
+  /** The key of a sign-in with a provider that is under way. */
+  social(request: FastifyRequest): string | undefined {
+    return this.read(request, this.names.social);
+  }
+
+  setSocial(reply: FastifyReply, value: string): void {
+    this.add(reply, { name: this.names.social, value, maxAge: SOCIAL_SECONDS });
+  }
+
+  clearSocial(reply: FastifyReply): void {
+    this.add(reply, { name: this.names.social, value: '', maxAge: 0 });
   }
 
   /** Sets the session's cookies. */

@@ -5,7 +5,7 @@ import { AccountDirectory } from '../account-directory.js';
 import { Outbox } from '../mail/outbox.js';
 import { AccessTokens } from '../sessions/access-tokens.js';
 import { type OpenedSession, type ReusedToken, SessionStore } from '../sessions/session-store.js';
-import { isStaff } from './sign-in.command.js';
+import { isStaff } from './open-session.js';
 
 export class RefreshSession extends Command<{
   readonly session: OpenedSession;

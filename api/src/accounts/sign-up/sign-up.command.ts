@@ -3,14 +3,12 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../commands/command-context.js';
 import { CommandRunner } from '../../commands/command-runner.js';
-import { Secrets } from '../../config/runtime.js';
 import { type Locale, type SignUpRequest, TERMS_VERSION } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { accountDecider, accountStream, type RegisterAccount } from '../account.decider.js';
 import { AccountDirectory } from '../account-directory.js';
 import type { Caller } from '../caller.js';
-import { emailClaimDecider, emailClaimStream } from '../email-claim.decider.js';
-import { emailIndex } from '../email-address.js';
+import { Claims } from '../claims.js';
 import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
 import { Credentials } from '../passwords/credentials.js';
 import { PasswordStrength } from '../passwords/password-strength.js';
@@ -33,7 +31,7 @@ export class SignUp extends Command<string> {
 @CommandHandler(SignUp)
 export class SignUpHandler implements ICommandHandler<SignUp> {
   @Inject() private readonly runner!: CommandRunner;
-  @Inject() private readonly secrets!: Secrets;
+  @Inject() private readonly claims!: Claims;
   @Inject() private readonly strength!: PasswordStrength;
 
   constructor(
@@ -51,26 +49,13 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
     const uid = claimant ?? randomUUID();
     const credentialId = await this.credentials.add(uid, password);
     try {
-      const owner = await this.claim(email, uid);
+      const owner = await this.claims.claimEmail(email, uid);
       await this.register(owner, credentialId, person);
       return owner;
     } catch (error) {
       if (error instanceof DomainError) await this.credentials.remove(credentialId);
       throw error;
     }
-  }
-
-  /** The uid that owns the address: the given one, or that of an earlier claim. */
-  private async claim(email: string, uid: string): Promise<string> {
-    const { selected } = await this.runner.execute({
-      decider: emailClaimDecider,
-      stream: emailClaimStream(emailIndex(email, this.secrets)),
-      command: { uid },
-      context: newCommandContext({ kind: 'sender', id: uid }),
-      select: (state) => state.uid,
-    });
-    if (selected === null) throw new Error('A decided claim has no owner');
-    return selected;
   }
 
   private async register(uid: string, credentialId: string, person: SignUp['person']): Promise<void> {

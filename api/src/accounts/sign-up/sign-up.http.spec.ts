@@ -74,6 +74,7 @@ describe('signing up', () => {
         roles: ['sender'],
         verification: 'unverified',
         locale: 'es',
+        signInMethods: ['password'],
       } satisfies Me,
     ]);
     expect((await ana.ask('GET', '/me')).body).toEqual(me.body);

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { isEmail } from 'class-validator';
+import { newCommandContext } from '../../commands/command-context.js';
+import { CommandRunner } from '../../commands/command-runner.js';
+import { TERMS_VERSION } from '../../kernel/accounts.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { hasUnseenCharacters } from '../../kernel/texts.js';
+import {
+  accountDecider,
+  accountStream,
+  hasIdentity,
+  type RegisterWithIdentity,
+  requireSocialSignIn,
+} from '../account.decider.js';
+import { AccountDirectory, type FoundAccount } from '../account-directory.js';
+import type { Caller } from '../caller.js';
+import { Claims } from '../claims.js';
+import { normalEmail } from '../email-address.js';
+import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
+import { OpenSession, type SignedIn } from '../sign-in/open-session.js';
+import { type FoundAttempt, SocialAttempts, type StartedAttempt } from './social-attempts.js';
+import { namesOf } from './social-names.js';
+import { type SocialIdentity, SocialProviders } from './social-providers.js';
+
+export class FinishSocialSignIn extends Command<SignedIn> {
+  constructor(
+    readonly attempt: FoundAttempt<StartedAttempt>,
+    /** The query of the callback, as the provider's redirect carried it. */
+    readonly answer: URLSearchParams,
+    readonly browser: { readonly caller: Caller; readonly deviceToken: string | undefined },
+  ) {
+    super();
+  }
+}
+
+/** A proven person, by the blind index of the identity, with the normalized address. */
+interface Proven {
+  readonly identity: SocialIdentity;
+  readonly subjectIndex: string;
+  readonly email: string;
+}
+
+/**
+ * Signs in the account of a proven identity, or creates it (docs/providers.md, sign-in with Google). The key is the
+ * identity, never the address: an account that only has the same address is opened with its password, once.
+ */
+@CommandHandler(FinishSocialSignIn)
+export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSignIn> {
+  @Inject() private readonly providers!: SocialProviders;
+  @Inject() private readonly limiter!: AttemptLimiter;
+  @Inject() private readonly sessions!: OpenSession;
+  @Inject() private readonly runner!: CommandRunner;
+
+  constructor(
+    private readonly attempts: SocialAttempts,
+    private readonly directory: AccountDirectory,
+    private readonly claims: Claims,
+  ) {}
+
+  /** @throws DomainError, also social_link_required: the attempt then waits for the password */
+  async execute({ attempt, answer, browser }: FinishSocialSignIn): Promise<SignedIn> {
+    const { value } = attempt;
+    // An answer to another attempt does not end this one.
+    if (answer.get('state') !== value.state) throw new DomainError('social_failed');
+    const record = await this.attempts.leave(attempt);
+    const proven = await this.prove(value, answer);
+    const device = { device: browser.caller.device, deviceToken: browser.deviceToken };
+    const linked = await this.linkedAccount(proven);
+    if (linked) return this.sessions.for(linked, device);
+    if (!proven.identity.emailVerified) throw new DomainError('social_email_unverified');
+    const found = await this.directory.byEmail(proven.email);
+    const registered = found ? null : await this.register(proven, value, browser.caller);
+    if (registered) return this.sessions.for(registered, device, { isNew: true });
+    const uid = found?.uid ?? (await this.directory.claimantOf(proven.email));
+    if (uid === null) throw new Error('An address in use has no owner');
+    const { provider, returnTo } = value;
+    const { subjectIndex } = proven;
+    await this.attempts.leave({ record, value }, { stage: 'link', provider, uid, subjectIndex, returnTo });
+    throw new DomainError('social_link_required');
+  }
+
+  private async prove(attempt: StartedAttempt, answer: URLSearchParams): Promise<Proven> {
+    const callback = new URL(attempt.redirectUri);
+    callback.search = answer.toString();
+    const identity = await this.providers.identify(attempt.provider, callback, attempt);
+    const email = normalEmail(identity.email);
+    if (hasUnseenCharacters(email) || !isEmail(email)) throw new DomainError('social_failed');
+    return { identity, email, subjectIndex: this.claims.subjectIndex(identity.issuer, identity.subject) };
+  }
+
+  /** The account that claimed the identity and recorded the link; a claim alone may be of an interrupted attempt. */
+  private async linkedAccount({ subjectIndex }: Proven): Promise<FoundAccount | null> {
+    const uid = await this.claims.identityOwner(subjectIndex);
+    const account = uid === null ? null : await this.directory.byUid(uid);
+    if (uid === null || !account || !hasIdentity(account, subjectIndex)) return null;
+    requireSocialSignIn(account);
+    return { uid, account };
+  }
+
+  /** The new account; null when the address was registered otherwise in the meantime. */
+  private async register(
+    { identity, subjectIndex, email }: Proven,
+    { provider, acceptTerms, locale }: StartedAttempt,
+    { network }: Caller,
+  ): Promise<FoundAccount | null> {
+    if (!acceptTerms) throw new DomainError('accept_terms_error');
+    await this.limiter.take(ATTEMPT_BUDGETS.signUpAddress, network);
+    const uid = await this.claims.claimEmail(email, randomUUID());
+    if ((await this.claims.claimIdentity(subjectIndex, uid)) !== uid) throw new DomainError('social_taken');
+    const command: Omit<RegisterWithIdentity, 'at'> = {
+      type: 'RegisterWithIdentity',
+      ...namesOf(identity),
+      ...{ email, locale, provider, subjectIndex },
+      // Names no record of the vault, so that no password matches until one is set.
+      credentialId: randomUUID(),
+      termsVersion: TERMS_VERSION,
+    };
+    try {
+      const context = newCommandContext({ kind: 'sender', id: uid });
+      await this.runner.execute({ decider: accountDecider, stream: accountStream(uid), command, context });
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'email_taken') return null;
+      throw error;
+    }
+    const account = await this.directory.ownOf(uid);
+    if (!account) throw new Error('A registered account is missing');
+    return { uid, account };
+  }
+}

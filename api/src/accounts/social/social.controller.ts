@@ -1,0 +1,183 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiExcludeEndpoint, ApiFoundResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { I18nService } from 'nestjs-i18n';
+import { Config, isLoopback, publicUrl } from '../../config/config.js';
+import { Secrets } from '../../config/runtime.js';
+import { Public } from '../../http/principal.js';
+import { refusalOf } from '../../http/refusal.js';
+import {
+  type Me,
+  type PendingLink,
+  SOCIAL_PROVIDERS,
+  type SocialProvider,
+  type SocialResult,
+} from '../../kernel/accounts.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { callerOf } from '../caller.js';
+import { GetMe } from '../get-me.query.js';
+import { MeDto } from '../me.dto.js';
+import { SessionCookies } from '../sessions/session-cookies.js';
+import type { SignedIn } from '../sign-in/open-session.js';
+import { FinishSocialSignIn } from './finish-social-sign-in.command.js';
+import { FindPendingLink, LinkWithPassword } from './link-identity.command.js';
+import { ownPath, popupPage, screenAfter } from './social-answer.js';
+import { SocialAttempts, type SocialStart } from './social-attempts.js';
+import { LinkDto, PendingLinkDto, StartSocialDto } from './social.dto.js';
+import { SocialProviders } from './social-providers.js';
+import { StartSocialSignIn } from './start-social-sign-in.command.js';
+
+type SocialRequest = FastifyRequest<{ Params: { provider: string } }>;
+type Destination = Pick<SocialStart, 'inPopup' | 'page' | 'returnTo' | 'locale'>;
+
+/** An answer without an attempt of this browser. */
+const NOWHERE: Destination = { inPopup: false, page: '/signin', returnTo: '/dashboard', locale: 'en' };
+
+/** Sign-in with a provider: navigations to it and back, and the password that links it to an existing account. */
+@ApiTags('accounts')
+@Public()
+@Controller('auth')
+export class SocialController {
+  @Inject() private readonly secrets!: Secrets;
+  @Inject() private readonly config!: Config;
+  @Inject() private readonly cookies!: SessionCookies;
+  @Inject() private readonly attempts!: SocialAttempts;
+  @Inject() private readonly texts!: I18nService;
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly providers: SocialProviders,
+  ) {}
+
+  /** The account at a provider that waits to be linked to an existing account with its password. */
+  @Get('link')
+  @ApiOkResponse({ type: PendingLinkDto })
+  pending(@Req() request: FastifyRequest): Promise<PendingLink> {
+    return this.commands.execute(new FindPendingLink(this.cookies.social(request)));
+  }
+
+  /** Links the waiting account at a provider and opens a session. Wrong password: 401. */
+  @Post('link')
+  @HttpCode(200)
+  @ApiOkResponse({ type: MeDto })
+  async link(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() { password }: LinkDto,
+  ): Promise<Me> {
+    const command = new LinkWithPassword(this.cookies.social(request), password, this.browser(request));
+    const signedIn = await this.commands.execute(command);
+    const me = await this.queries.execute(new GetMe(signedIn.session.uid, signedIn.account));
+    this.signIn(reply, signedIn);
+    return me;
+  }
+
+  /** Leads the browser to the provider's page. A provider that is not set up: 404. */
+  @Get(':provider/start')
+  @ApiParam({ name: 'provider', enum: SOCIAL_PROVIDERS })
+  @ApiFoundResponse()
+  async start(
+    @Req() request: SocialRequest,
+    @Res() reply: FastifyReply,
+    @Query() asked: StartSocialDto,
+  ): Promise<void> {
+    const provider = this.enabled(request);
+    const start: SocialStart = {
+      provider,
+      redirectUri: `${this.origin(request)}/api/auth/${provider}/callback`,
+      inPopup: asked.popup === 'true',
+      acceptTerms: asked.acceptTerms === 'true' && isOwnPage(request),
+      locale: asked.locale ?? 'en',
+      page: asked.page ?? '/signin',
+      returnTo: ownPath(asked.returnTo),
+    };
+    const begun = await this.resultOf(async () => {
+      const { address, key } = await this.commands.execute(
+        new StartSocialSignIn(start, callerOf(request, this.secrets)),
+      );
+      this.cookies.setSocial(reply, key);
+      this.send(reply, address);
+    });
+    if (!begun.ok) this.answer(reply, begun, start);
+  }
+
+  /** Where the provider's page returns to. */
+  @Get(':provider/callback')
+  @ApiExcludeEndpoint()
+  async callback(@Req() request: SocialRequest, @Res() reply: FastifyReply): Promise<void> {
+    const provider: string = this.enabled(request);
+    let destination = NOWHERE;
+    const result = await this.resultOf(async () => {
+      const attempt = await this.attempts.find(this.cookies.social(request), 'started');
+      if (attempt.value.provider !== provider) throw new DomainError('social_failed');
+      destination = attempt.value;
+      const answer = new URL(request.url, attempt.value.redirectUri).searchParams;
+      const command = new FinishSocialSignIn(attempt, answer, this.browser(request));
+      this.signIn(reply, await this.commands.execute(command));
+    });
+    this.answer(reply, result, destination);
+  }
+
+  private enabled({ params }: SocialRequest): SocialProvider {
+    const provider = SOCIAL_PROVIDERS.find((known) => known === params.provider);
+    if (!provider || !this.providers.isEnabled(provider)) throw new DomainError('not_found');
+    return provider;
+  }
+
+  /** A refusal becomes the result that a screen shows; a failure of ours stays one. */
+  private async resultOf(work: () => Promise<void>): Promise<SocialResult> {
+    try {
+      await work();
+      return { ok: true };
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      return { ok: false, code: refusal.code, params: refusal.params };
+    }
+  }
+
+  private signIn(reply: FastifyReply, { accessToken, session, deviceToken }: SignedIn): void {
+    this.cookies.clearSocial(reply);
+    this.cookies.set(reply, accessToken, session);
+    this.cookies.setDevice(reply, deviceToken);
+  }
+
+  private browser(request: FastifyRequest) {
+    return { caller: callerOf(request, this.secrets), deviceToken: this.cookies.device(request) };
+  }
+
+  private answer(reply: FastifyReply, result: SocialResult, destination: Destination): void {
+    const next = screenAfter(result, destination);
+    if (!destination.inPopup) {
+      this.send(reply, next);
+      return;
+    }
+    const { locale } = destination;
+    const text = this.texts.translate<string, string>('pages.continue', { lang: locale });
+    void keepsOpener(reply).type('text/html; charset=utf-8').send(popupPage(result, { next, locale, text }));
+  }
+
+  private send(reply: FastifyReply, address: string): void {
+    void keepsOpener(reply).code(302).header('location', address).send();
+  }
+
+  /** Our address as this browser writes it: on loopback it may say localhost or 127.0.0.1, and its cookies follow. */
+  private origin({ headers: { host } }: FastifyRequest): string {
+    const own = new URL(publicUrl(this.config));
+    const asked = URL.canParse(`http://${host ?? ''}`) ? new URL(`http://${host ?? ''}`) : own;
+    return isLoopback(own.hostname) && isLoopback(asked.hostname) ? asked.origin : own.origin;
+  }
+}
+
+/** Only a page of ours may say that the terms were accepted; another site's link to the start does not. */
+function isOwnPage({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' || site === 'none';
+}
+
+/** A popup passes through these answers: the policy of our pages would separate it from the one that opened it. */
+function keepsOpener(reply: FastifyReply): FastifyReply {
+  return reply.header('cross-origin-opener-policy', 'unsafe-none');
+}

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { html, type Html } from './html.js';
+import { openIdPageTexts } from './openid-page-texts.js';
+import type { AuthorizationRequest, OpenIdProvider, Person } from './openid-provider.js';
+import { icon, ICONS, languageOf, pageFrame, type PageLanguage } from './page-frame.js';
+import {
+  json,
+  page,
+  type SimulatorReply,
+  type SimulatorRequest,
+  type SimulatorRoute,
+} from './simulator-server.js';
+
+const PARAMETER_MAX_LENGTH = 2_000;
+/** The names under which authorization requests and forms carry the parameters. */
+const PARAMETERS: Readonly<Record<keyof AuthorizationRequest, string>> = {
+  clientId: 'client_id',
+  redirectUri: 'redirect_uri',
+  state: 'state',
+  nonce: 'nonce',
+  codeChallenge: 'code_challenge',
+};
+const personSchema = z.object({
+  name: z.string().trim().min(1).max(160),
+  email: z.email().max(254),
+});
+
+/** The provider's endpoints and its account chooser. */
+export class OpenIdPages {
+  constructor(
+    private readonly parts: {
+      readonly provider: OpenIdProvider;
+      /** Whether an address to return to is one of ours, as a registered redirect address would be. */
+      readonly isOwn: (address: URL) => boolean;
+      /** Who already has an account with a password. */
+      readonly people: readonly Pick<Person, 'email' | 'givenName' | 'familyName'>[];
+    },
+  ) {}
+
+  routes(): readonly SimulatorRoute[] {
+    const { provider } = this.parts;
+    return [
+      {
+        method: 'GET',
+        path: /^\/openid\/\.well-known\/openid-configuration$/,
+        answer: () => json(200, provider.metadata()),
+      },
+      { method: 'GET', path: /^\/openid\/keys$/, answer: async () => json(200, await provider.keys()) },
+      { method: 'POST', path: /^\/openid\/token$/, answer: (request) => this.token(request) },
+      { method: 'GET', path: /^\/openid\/authorize$/, answer: (request) => this.show(request) },
+      { method: 'POST', path: /^\/openid\/authorize$/, answer: (request) => this.choose(request) },
+    ];
+  }
+
+  private async token({ body }: SimulatorRequest): Promise<SimulatorReply> {
+    const form = new URLSearchParams(body);
+    const value = (name: string) => form.get(name) ?? '';
+    const { status, body: answer } = await this.parts.provider.exchange({
+      grantType: value('grant_type'),
+      code: value('code'),
+      redirectUri: value('redirect_uri'),
+      codeVerifier: value('code_verifier'),
+      clientId: value('client_id'),
+      clientSecret: value('client_secret'),
+    });
+    return json(status, answer);
+  }
+
+  private show(request: SimulatorRequest): SimulatorReply {
+    const language = languageIn(request.url.searchParams, request);
+    const asked = this.read(request.url.searchParams);
+    return asked ? this.chooser(asked, language) : missing(language);
+  }
+
+  private chooser(asked: AuthorizationRequest, language: PageLanguage, isWrong = false): SimulatorReply {
+    const t = openIdPageTexts[language];
+    const content = html`<h1>${t.title}</h1>
+      <p class="lead">${t.lead}</p>
+      <form class="card" method="post" action="/openid/authorize">
+        ${hiddenFields(asked, language)}
+        <h2 id="choose">${t.choose}</h2>
+        <div class="choices" role="group" aria-labelledby="choose">
+          ${this.choices(language)}
+          <button class="choice" name="choice" value="cancel">
+            ${icon(ICONS.back)}<span><b>${t.cancel[0]}</b><small>${t.cancel[1]}</small></span>
+          </button>
+        </div>
+      </form>
+      <form class="card fields" method="post" action="/openid/authorize">
+        ${hiddenFields(asked, language)}
+        <h2>${t.other}</h2>
+        ${isWrong ? html`<p role="alert" class="wrong">${t.wrong}</p>` : ''}
+        <label>${t.name}<input name="name" maxlength="160" autocomplete="off" required /></label>
+        <label
+          >${t.email}<input name="email" type="email" maxlength="254" autocomplete="off" required
+        /></label>
+        <label class="tick"
+          ><input type="checkbox" name="verified" value="true" checked /><span>${t.verified}</span></label
+        >
+        <button class="btn" name="choice" value="other">${t.go}</button>
+      </form>`;
+    // Chromium also applies form-action to the redirect after a form.
+    const policy = `form-action 'self' ${new URL(asked.redirectUri).origin}`;
+    return page(isWrong ? 400 : 200, pageFrame({ language, title: t.title, content, focused: true }), policy);
+  }
+
+  private choices(language: PageLanguage): readonly Html[] {
+    const t = openIdPageTexts[language];
+    const tag = randomBytes(3).toString('hex');
+    const fresh = { email: `riley.${tag}@mail.example`, givenName: 'Riley', familyName: 'Brooks' };
+    const unverified = { email: `sam.${tag}@mail.example`, givenName: 'Sam', familyName: 'Ortega' };
+    return [
+      personButton({ ...fresh, emailVerified: true }, t.fresh),
+      ...this.parts.people.map((person) => personButton({ ...person, emailVerified: true }, t.known)),
+      personButton({ ...unverified, emailVerified: false }, t.unverified),
+    ];
+  }
+
+  private choose(request: SimulatorRequest): SimulatorReply {
+    const form = new URLSearchParams(request.body);
+    const language = languageIn(form, request);
+    const asked = this.read(form);
+    if (!asked) return missing(language);
+    const address = new URL(asked.redirectUri);
+    address.searchParams.set('state', asked.state);
+    if (form.get('choice') === 'cancel') {
+      address.searchParams.set('error', 'access_denied');
+      return seeOther(address);
+    }
+    const person = form.get('choice') === 'other' ? typedPerson(form) : chosenPerson(form.get('choice'));
+    if (!person) return this.chooser(asked, language, true);
+    address.searchParams.set('code', this.parts.provider.issue(asked, person));
+    return seeOther(address);
+  }
+
+  /** A complete request with PKCE of the registered client, which returns to us; else nothing is answered to it. */
+  private read(values: URLSearchParams): AuthorizationRequest | null {
+    const value = (name: keyof AuthorizationRequest) => values.get(PARAMETERS[name]) ?? '';
+    const asked: AuthorizationRequest = {
+      clientId: value('clientId'),
+      redirectUri: value('redirectUri'),
+      state: value('state'),
+      nonce: value('nonce'),
+      codeChallenge: value('codeChallenge'),
+    };
+    const isBounded = Object.values(asked).every((text: string) => {
+      return text !== '' && text.length <= PARAMETER_MAX_LENGTH;
+    });
+    if (!isBounded || !this.parts.provider.isKnown(asked) || !URL.canParse(asked.redirectUri)) return null;
+    return this.parts.isOwn(new URL(asked.redirectUri)) ? asked : null;
+  }
+}
+
+function personButton(person: Person, note: string): Html {
+  return html`<button class="choice" name="choice" value="${JSON.stringify(person)}">
+    ${icon(ICONS.person)}<span
+      ><b>${person.givenName} ${person.familyName}</b><small>${person.email}</small
+      ><small>${note}</small></span
+    >
+  </button>`;
+}
+
+function hiddenFields(asked: AuthorizationRequest, language: PageLanguage): readonly Html[] {
+  const names = Object.keys(PARAMETERS) as (keyof AuthorizationRequest)[];
+  const fields = names.map(
+    (name) => html`<input type="hidden" name="${PARAMETERS[name]}" value="${asked[name]}" />`,
+  );
+  return [...fields, html`<input type="hidden" name="ui_locales" value="${language}" />`];
+}
+
+const choiceSchema = z.object({
+  email: z.email().max(254),
+  emailVerified: z.boolean(),
+  givenName: z.string().max(80),
+  familyName: z.string().max(80),
+});
+
+function chosenPerson(choice: string | null): Person | null {
+  try {
+    return choiceSchema.parse(JSON.parse(choice ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+function typedPerson(form: URLSearchParams): Person | null {
+  const typed = personSchema.safeParse({ name: form.get('name'), email: form.get('email') });
+  if (!typed.success) return null;
+  const [givenName = '', ...rest] = typed.data.name.split(/\s+/);
+  const emailVerified = form.get('verified') === 'true';
+  return { email: typed.data.email, emailVerified, givenName, familyName: rest.join(' ') };
+}
+
+function languageIn(values: URLSearchParams, request: SimulatorRequest): PageLanguage {
+  const address = new URL(request.url);
+  const language = values.get('ui_locales');
+  if (language !== null) address.searchParams.set('language', language);
+  return languageOf(address, request.headers['accept-language']);
+}
+
+function missing(language: PageLanguage): SimulatorReply {
+  const t = openIdPageTexts[language];
+  const content = html`<h1>${t.missingTitle}</h1>
+    <p class="lead">${t.missing}</p>`;
+  return page(400, pageFrame({ language, title: t.missingTitle, content, focused: true }));
+}
+
+function seeOther(address: URL): SimulatorReply {
+  return { status: 303, headers: { location: address.href } };
+}

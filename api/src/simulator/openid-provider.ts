@@ -1,0 +1,170 @@
+import { createHash, createPublicKey, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { promisify } from 'node:util';
+import { isEqual } from '../config/blind-index.js';
+import type { Clock } from '../config/clock.js';
+
+/** How long a code can be exchanged. */
+export const CODE_LIFETIME_MS = 60_000;
+const ID_TOKEN_SECONDS = 60 * 60;
+/** Most unexchanged codes; the oldest are dropped first. */
+const CODE_LIMIT = 1_000;
+const KEY_BITS = 2_048;
+
+/** The parameters of an authorization request that the answer depends on. */
+export interface AuthorizationRequest {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** S256 */
+  readonly codeChallenge: string;
+}
+
+/** A person with an account at the provider. */
+export interface Person {
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly givenName: string;
+  readonly familyName: string;
+}
+
+/** A call of the token endpoint. */
+export interface CodeExchange {
+  readonly grantType: string;
+  readonly code: string;
+  readonly redirectUri: string;
+  readonly codeVerifier: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface TokenAnswer {
+  readonly status: number;
+  readonly body: object;
+}
+
+interface IssuedCode {
+  readonly request: AuthorizationRequest;
+  readonly person: Person;
+  readonly expiresAtMs: number;
+}
+
+/** An OpenID provider: codes for PKCE that work once for 60 s, and RS256 ID tokens. Its key lives as long as the process. */
+export class OpenIdProvider {
+  private readonly codes = new Map<string, IssuedCode>();
+  private key: Promise<KeyObject> | undefined;
+
+  constructor(
+    private readonly parts: {
+      readonly clock: Clock;
+      readonly clientId: string;
+      readonly clientSecret: string;
+      readonly issuer: () => string;
+    },
+  ) {}
+
+  metadata(): object {
+    const issuer = this.parts.issuer();
+    return {
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      scopes_supported: ['openid', 'email', 'profile'],
+      token_endpoint_auth_methods_supported: ['client_secret_post'],
+      code_challenge_methods_supported: ['S256'],
+    };
+  }
+
+  async keys(): Promise<object> {
+    const jwk = createPublicKey(await this.signingKey()).export({ format: 'jwk' });
+    return { keys: [{ ...jwk, use: 'sig', alg: 'RS256', kid: keyId(jwk) }] };
+  }
+
+  isKnown({ clientId }: AuthorizationRequest): boolean {
+    return clientId === this.parts.clientId;
+  }
+
+  issue(request: AuthorizationRequest, person: Person): string {
+    const code = randomBytes(24).toString('base64url');
+    this.codes.set(code, { request, person, expiresAtMs: this.parts.clock.now() + CODE_LIFETIME_MS });
+    const [oldest] = this.codes.keys();
+    if (this.codes.size > CODE_LIMIT && oldest !== undefined) this.codes.delete(oldest);
+    return code;
+  }
+
+  /** The tokens of a code, or an error of RFC 6749. A code is spent by its first use, right or wrong. */
+  async exchange(exchange: CodeExchange): Promise<TokenAnswer> {
+    const { clientId, clientSecret } = this.parts;
+    if (exchange.clientId !== clientId || !isEqual(exchange.clientSecret, clientSecret))
+      return { status: 401, body: { error: 'invalid_client' } };
+    if (exchange.grantType !== 'authorization_code')
+      return { status: 400, body: { error: 'unsupported_grant_type' } };
+    const issued = this.codes.get(exchange.code);
+    this.codes.delete(exchange.code);
+    if (!issued || issued.expiresAtMs <= this.parts.clock.now() || !isFor(issued.request, exchange))
+      return { status: 400, body: { error: 'invalid_grant' } };
+    return {
+      status: 200,
+      body: {
+        access_token: randomBytes(24).toString('base64url'),
+        token_type: 'Bearer',
+        expires_in: ID_TOKEN_SECONDS,
+        scope: 'openid email profile',
+        id_token: await this.idToken(issued),
+      },
+    };
+  }
+
+  private async idToken({ request, person }: IssuedCode): Promise<string> {
+    const key = await this.signingKey();
+    const nowSeconds = Math.floor(this.parts.clock.now() / 1_000);
+    const { email, emailVerified, givenName, familyName } = person;
+    const header = { alg: 'RS256', typ: 'JWT', kid: keyId(createPublicKey(key).export({ format: 'jwk' })) };
+    const claims = {
+      iss: this.parts.issuer(),
+      aud: request.clientId,
+      sub: subjectOf(email),
+      iat: nowSeconds,
+      exp: nowSeconds + ID_TOKEN_SECONDS,
+      nonce: request.nonce,
+      email,
+      email_verified: emailVerified,
+      given_name: givenName,
+      ...(familyName !== '' && { family_name: familyName }),
+      name: `${givenName} ${familyName}`.trim(),
+    };
+    const signed = [header, claims].map((part) => encoded(JSON.stringify(part))).join('.');
+    return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
+  }
+
+  /** Made with the first sign-in, not at startup. */
+  private signingKey(): Promise<KeyObject> {
+    this.key ??= promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS }).then(
+      (pair) => pair.privateKey,
+    );
+    return this.key;
+  }
+}
+
+/** The same person has the same `sub` after every restart. */
+function subjectOf(email: string): string {
+  const digest = createHash('sha256').update(email.toLowerCase()).digest();
+  return `1${(digest.readBigUInt64BE() % 10n ** 20n).toString().padStart(20, '0')}`;
+}
+
+function isFor(request: AuthorizationRequest, { redirectUri, codeVerifier }: CodeExchange): boolean {
+  const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
+  return request.redirectUri === redirectUri && isEqual(request.codeChallenge, challenge);
+}
+
+function keyId({ n = '' }: { readonly n?: string | undefined }): string {
+  return createHash('sha256').update(n).digest('hex').slice(0, 16);
+}
+
+function encoded(text: string): string {
+  return Buffer.from(text).toString('base64url');
+}
