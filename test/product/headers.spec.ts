@@ -8,8 +8,8 @@ import { FlipServer } from '../support/flip-server.js';
 import { OpenApi } from '../support/open-api.js';
 
 /** The exact policy (architecture §6). */
-const POLICY =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const policyWith = (cardFrame: string) =>
+  `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src ${cardFrame}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 const ID = '00000000-0000-4000-8000-000000000000';
 const TOKEN = 'a-metrics-token-of-30-characters';
 
@@ -45,8 +45,9 @@ describe('response headers and cookies', () => {
     '/api/docs',
     '/health/live',
   ])('forbid foreign resources, framing and content sniffing: %s', async (path) => {
+    const { body: facts } = await browser.get<{ cardEntry: { frameOrigin: string } }>('/api/config');
     const { headers } = await browser.get(path, { accept: 'text/html' });
-    expect(headers.get('content-security-policy')).toBe(POLICY);
+    expect(headers.get('content-security-policy')).toBe(policyWith(facts.cardEntry.frameOrigin));
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',

@@ -193,8 +193,14 @@ export function declaredOnly(modules: readonly Type[]): readonly DynamicModule[]
 export const NO_PROVIDERS = {
   persona: { apiUrl: '', hostedUrl: '', apiKey: '', templateId: '', webhookSecrets: [] },
   paypal: { apiUrl: '', clientId: '', clientSecret: '', webhookId: '' },
-  stripe: { apiUrl: '', secretKey: '', publishableKey: '', webhookSecrets: [], frameOrigin: null },
   social: { google: null as ProviderSettings['social']['google'] },
+  stripe: {
+    apiUrl: '',
+    secretKey: '',
+    publishableKey: '',
+    webhookSecrets: [],
+    frameOrigin: 'http://127.0.0.1:9',
+  },
   smtpUrl: '',
   outboxUrl: null,
 } satisfies Runtime['providers'];

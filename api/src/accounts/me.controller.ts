@@ -35,6 +35,7 @@ export class MeController {
   publicConfig(): PublicConfig {
     const { TEST_MODE, SUPPORT_EMAIL, SUPPORT_PHONE, SUPPORT_HOURS, LANDING_FORCE_ENGLISH } = this.config;
     const { google } = this.outside.social;
+    const { frameOrigin, publishableKey } = this.outside.stripe;
     return {
       testMode: TEST_MODE,
       providers: { google: google !== null, apple: false },
@@ -49,7 +50,7 @@ export class MeController {
       acceptedFunding: this.config.ACCEPTED_CARD_FUNDING === 'debit' ? ['debit'] : ['debit', 'credit'],
       landingForceEnglish: LANDING_FORCE_ENGLISH,
       cardPayments: 'none',
-      cardEntry: null,
+      cardEntry: { kind: frameOrigin === null ? 'stripe' : 'simulator', publishableKey, frameOrigin },
       outboxUrl: TEST_MODE ? this.outside.outboxUrl : null,
     };
   }

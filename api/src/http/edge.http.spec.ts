@@ -129,7 +129,7 @@ describe('the HTTP edge', () => {
         expect(headers).toMatchObject({
           'content-security-policy':
             "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
-            "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+            "frame-src http://127.0.0.1:9; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
           'permissions-policy': expect.stringMatching(/^([a-z-]+=\(\)(, )?)+$/) as string,
           'x-content-type-options': 'nosniff',
           'x-frame-options': 'DENY',

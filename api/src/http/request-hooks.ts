@@ -2,14 +2,12 @@ import type { FastifyInstance, FastifyRequest, onSendHookHandler } from 'fastify
 import { BadRequestException } from '@nestjs/common';
 import { type Config, isLoopback, publicUrl } from '../config/config.js';
 import { requestContext } from '../commands/request-context.js';
+import type { ProviderSettings } from '../config/runtime.js';
 import { DomainError } from '../kernel/domain-error.js';
+import { securityPolicy } from './security-policy.js';
 import { isApi, isWebhook, logRequest, type RequestMetrics, routeOf } from './log-and-metrics.js';
 import { RefusedWebhooks } from './throttle.js';
 
-/** Same origin only, no inline scripts, no framing (architecture §6). */
-const SECURITY_POLICY =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
-  "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 /** What the pages never use, whoever asks. */
 const PERMISSIONS =
   'camera=(), display-capture=(), fullscreen=(), geolocation=(), microphone=(), payment=(), usb=(), ' +
@@ -17,11 +15,16 @@ const PERMISSIONS =
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Applies to every request: response headers, header checks, scope, log line and metrics. */
-export function addRequestHooks(instance: FastifyInstance, config: Config, metrics: RequestMetrics): void {
+export function addRequestHooks(
+  instance: FastifyInstance,
+  { config, stripe }: { readonly config: Config; readonly stripe: ProviderSettings['stripe'] },
+  metrics: RequestMetrics,
+): void {
+  const policy = securityPolicy(stripe);
   const checkHeaders = headerRule(config);
   const refused = new RefusedWebhooks(config);
   instance.addHook('onRequest', (request, reply, done) => {
-    void reply.header('content-security-policy', SECURITY_POLICY);
+    void reply.header('content-security-policy', policy);
     void reply.header('permissions-policy', PERMISSIONS);
     if (isApi(routeOf(request))) void reply.header('cache-control', 'no-store');
     checkHeaders(request);

@@ -12,6 +12,7 @@ import {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { type Config, publicUrl } from '../config/config.js';
+import { ProviderSettings } from '../config/runtime.js';
 import { jsonBodyParser } from './json-body.js';
 import { NestLogger } from '../config/logger.js';
 import { ProblemFilter } from './problem.filter.js';
@@ -50,7 +51,7 @@ export async function createServer(
   limitConnections(instance);
   await app.register(helmet, securityHeaders(config));
   edge.problems = app.get(ProblemFilter);
-  addRequestHooks(instance, config, app.get(RequestMetrics));
+  addRequestHooks(instance, { config, stripe: app.get(ProviderSettings).stripe }, app.get(RequestMetrics));
   app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready', 'metrics'] });
   app.enableShutdownHooks(undefined, { useProcessExit: true });
   return app;
