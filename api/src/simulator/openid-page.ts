@@ -101,7 +101,7 @@ export class OpenIdPages {
         <button class="btn" name="choice" value="other">${t.go}</button>
       </form>`;
     // Chromium also applies form-action to the redirect after a form.
-    const policy = `form-action 'self' ${new URL(asked.redirectUri).origin}`;
+    const policy = { formAction: [new URL(asked.redirectUri).origin] };
     return page(isWrong ? 400 : 200, pageFrame({ language, title: t.title, content, focused: true }), policy);
   }
 

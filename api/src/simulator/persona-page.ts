@@ -72,11 +72,11 @@ export class PersonaPages {
     if (!opens) return message('over', language, asked.returnTo);
     const title = personaPageTexts[language].title;
     // Chromium also applies form-action to the redirect after a form.
-    const policy = `form-action 'self' ${asked.returnTo?.origin ?? ''}`;
+    const formAction = asked.returnTo ? [asked.returnTo.origin] : [];
     return page(
       200,
       pageFrame({ language, title, content: checkForm({ ...asked, inquiry }), focused: true }),
-      policy,
+      { formAction },
     );
   }
 

@@ -1,8 +1,12 @@
 import type { Clock } from '../config/clock.js';
+import { challengeRoutes } from './card-challenge.js';
+import { AppOrigins, cardFrame } from './card-frame.js';
+import { cardFrameScript } from './card-frame-script.js';
+import { cardFrameStyle } from './card-frame-style.js';
 import { cardTokenRoute } from './card-tokens.js';
 import { paymentControlRoutes } from './control-payments.js';
 import type { ProviderCalls } from './provider-calls.js';
-import type { SimulatorRoute } from './simulator-server.js';
+import { asset, type SimulatorRoute } from './simulator-server.js';
 import type { SimulatorMemory } from './simulator-state.js';
 import { StripeApi } from './stripe-api.js';
 import { StripeCardRecords } from './stripe-cards.js';
@@ -17,6 +21,8 @@ import { stripeWebhooks, WebhookSender } from './webhook-sender.js';
 export interface SimulatedCards {
   readonly routes: readonly SimulatorRoute[];
   readonly webhooks: WebhookSender;
+  /** An address of the app, whose pages may show the card frame. */
+  allowOrigin(address: string): void;
   /** Tells where the challenge page is, once the simulator listens. */
   listenAt(origin: string): void;
   close(): Promise<void>;
@@ -38,14 +44,20 @@ export function simulateCards(parts: {
   const refunds = new StripeRefunds({ memory, payments, events, clock });
   const idempotency = new StripeIdempotency(memory, clock);
   const faults = new StripeFaults();
+  const origins = new AppOrigins();
   const api = new StripeApi({ ...parts, cards, payments, refunds, idempotency, faults });
   return {
     routes: [
       ...api.routes(),
       cardTokenRoute(memory, cards),
+      { method: 'GET', path: /^\/card-frame$/, answer: (request) => cardFrame(request, origins, clock) },
+      asset(/^\/card-frame\.css$/, 'text/css', cardFrameStyle),
+      asset(/^\/card-frame\.js$/, 'text/javascript', cardFrameScript),
+      ...challengeRoutes(memory, payments),
       ...paymentControlRoutes({ ...parts, payments, refunds, events, faults }),
     ],
     webhooks,
+    allowOrigin: (address) => origins.allow(address),
     listenAt: (origin) => payments.listenAt(origin),
     close: async () => {
       refunds.close();

@@ -34,14 +34,28 @@ export interface SimulatorRoute {
   readonly answer: (request: SimulatorRequest) => SimulatorReply | Promise<SimulatorReply>;
 }
 
-/** A page or style sheet: nothing from elsewhere is loaded, no script of the page itself runs. */
-export function page(status: number, html: string, policy = ''): SimulatorReply {
-  const csp = `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; ${policy || "form-action 'self'"}`;
+/** Who may show a page in a frame, and where its forms may lead. */
+interface PagePolicy {
+  readonly ancestors?: readonly string[];
+  readonly formAction?: readonly string[];
+}
+
+/** A page: nothing from elsewhere is loaded, no script of the page itself runs. */
+export function page(status: number, html: string, policy: PagePolicy = {}): SimulatorReply {
+  const ancestors = policy.ancestors?.join(' ') ?? "'none'";
+  const forms = ["'self'", ...(policy.formAction ?? [])].join(' ');
+  const csp = `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors ${ancestors}; form-action ${forms}`;
   return {
     status,
     body: html,
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': csp },
   };
+}
+
+/** A style sheet or script. */
+export function asset(path: RegExp, type: string, body: string): SimulatorRoute {
+  const headers = { 'content-type': `${type}; charset=utf-8` };
+  return { method: 'GET', path, answer: () => ({ status: 200, headers, body }) };
 }
 
 /** A JSON answer. */

@@ -1,21 +1,24 @@
-/** The style sheet of the simulator's pages: the product's tokens, light and dark as the system asks. */
-export const simulatorStyle = `
-:root {
-  color-scheme: light dark;
+/** The product's tokens. */
+const light = `
   --font: -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   --bg: #f8f7f4; --surface: #fff; --surface-2: #f3f2ee; --border: #e5e3dd; --border-strong: #8f8c84;
   --text: #1c1b18; --text-2: #57544d; --accent: #0b7a5b; --accent-hover: #096b50; --on-accent: #fff;
   --accent-soft: #e7f4ee; --accent-text: #086148; --danger: #b3261e; --danger-soft: #fceeec;
   --warning: #835000; --warning-soft: #fcf3e1; --info: #1d5da6; --info-soft: #ebf2fa; --neutral-soft: #efeee9;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --bg: #121211; --surface: #1a1a18; --surface-2: #232320; --border: #32312d; --border-strong: #7b7870;
-    --text: #f2f0eb; --text-2: #bdb9b0; --accent: #45c095; --accent-hover: #5acba3; --on-accent: #05241a;
-    --accent-soft: #12332a; --accent-text: #7fdbb9; --danger: #ff9a8f; --danger-soft: #3a1b18;
-    --warning: #f0bc62; --warning-soft: #362a12; --info: #8fbdf2; --info-soft: #16293f; --neutral-soft: #2a2926;
-  }
-}
+`;
+const dark = `
+  --bg: #121211; --surface: #1a1a18; --surface-2: #232320; --border: #32312d; --border-strong: #7b7870;
+  --text: #f2f0eb; --text-2: #bdb9b0; --accent: #45c095; --accent-hover: #5acba3; --on-accent: #05241a;
+  --accent-soft: #12332a; --accent-text: #7fdbb9; --danger: #ff9a8f; --danger-soft: #3a1b18;
+  --warning: #f0bc62; --warning-soft: #362a12; --info: #8fbdf2; --info-soft: #16293f; --neutral-soft: #2a2926;
+`;
+
+/** The style sheet of the simulator's pages, light and dark as the system asks; the card frame follows the page around it. */
+export const simulatorStyle = `
+:root { color-scheme: light dark; ${light} }
+:root[data-scheme=light] { color-scheme: light; }
+:root[data-scheme=dark] { color-scheme: dark; ${dark} }
+@media (prefers-color-scheme: dark) { :root:not([data-scheme]) { ${dark} } }
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--bg); color: var(--text); font: 400 16px/24px var(--font); overflow-wrap: anywhere; }

@@ -16,7 +16,7 @@ import { PersonaPages } from './persona-page.js';
 import { ProviderCalls } from './provider-calls.js';
 import { simulateCards } from './simulated-cards.js';
 import { paypalWebhooks, personaWebhooks, WebhookSender } from './webhook-sender.js';
-import { listen, type SimulatorRoute } from './simulator-server.js';
+import { asset, listen, type SimulatorRoute } from './simulator-server.js';
 import { SimulatorMemory } from './simulator-state.js';
 import { localTimesScript } from './page-frame.js';
 import { simulatorStyle } from './simulator-style.js';
@@ -76,13 +76,14 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   cards.listenAt(server.url);
   openId.listenAt(server.url);
   const mailbox = await openMailbox({ memory, clock });
-  if (config.PUBLIC_URL !== undefined) pages.allowOrigin(config.PUBLIC_URL);
+  const allowOrigin = (address: string) => [pages, cards].forEach((part) => part.allowOrigin(address));
+  if (config.PUBLIC_URL !== undefined) allowOrigin(config.PUBLIC_URL);
   return {
     httpUrl: server.url,
     smtpUrl: mailbox.url,
     outboxUrl: `${server.url}/outbox`,
     deliverTo: (apiUrl) => {
-      pages.allowOrigin(apiUrl);
+      allowOrigin(apiUrl);
       webhooks.deliverTo(apiUrl);
       paypal.webhooks.deliverTo(apiUrl);
       cards.webhooks.deliverTo(apiUrl);
@@ -115,8 +116,3 @@ const assetRoutes: readonly SimulatorRoute[] = [
   asset(/^\/simulator\.css$/, 'text/css', simulatorStyle),
   asset(/^\/local-times\.js$/, 'text/javascript', localTimesScript),
 ];
-
-function asset(path: RegExp, type: string, body: string): SimulatorRoute {
-  const headers = { 'content-type': `${type}; charset=utf-8` };
-  return { method: 'GET', path, answer: () => ({ status: 200, headers, body }) };
-}
