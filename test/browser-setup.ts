@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import { FakeEventSource } from './web/fake-event-source';
 
 // On a busy machine a screen may take its time; how long proves nothing.
 configure({ asyncUtilTimeout: 20_000 });
@@ -36,6 +37,7 @@ Object.assign(globalThis, {
   ResizeObserver: SilentObserver,
   IntersectionObserver: SilentObserver,
   Worker: LengthJudge,
+  EventSource: FakeEventSource,
 });
 
 Object.assign(Element.prototype, { scrollIntoView: () => undefined });

@@ -15,6 +15,8 @@ export interface SeenCall {
   readonly method: string;
   readonly path: string;
   readonly key: string | null;
+  /** From which position of the log on it reads. */
+  readonly position: string | null;
   readonly body: unknown;
 }
 
@@ -207,6 +209,7 @@ function callOf(url: URL, init: RequestInit | undefined): SeenCall {
     method: init?.method ?? 'GET',
     path: url.pathname.replace(/^\/api/, '') + url.search,
     key: headers.get('idempotency-key'),
+    position: headers.get('x-flip-position'),
     body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
   };
 }

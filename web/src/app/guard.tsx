@@ -5,10 +5,17 @@ import { useSession } from '../accounts/use-session';
 import { ErrorBlock } from '../ui/error-block';
 import { Loading } from '../ui/loading';
 
-// Nothing on a first screen waits for it, and no screen fails without it.
+// Nothing on a first screen waits for these, and no screen fails without them.
 const PaymentsWatch = lazy(() =>
   import('../transfers/payments-watch').then(
     ({ PaymentsWatch: watch }) => ({ default: watch }),
+    () => ({ default: () => null }),
+  ),
+);
+
+const LiveUpdates = lazy(() =>
+  import('./live-updates').then(
+    ({ LiveUpdates: updates }) => ({ default: updates }),
     () => ({ default: () => null }),
   ),
 );
@@ -38,6 +45,7 @@ export function Guard() {
       <Outlet />
       <Suspense>
         <PaymentsWatch />
+        <LiveUpdates />
       </Suspense>
     </>
   );

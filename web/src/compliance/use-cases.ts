@@ -3,6 +3,7 @@ import useSWRInfinite from 'swr/infinite';
 import type { CaseDetail, CasePage, Replay, ReviewRequest } from '@kernel/compliance';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
+import { useLiveList } from '../lib/live-lists';
 
 /** Cases on one page of the queue. */
 const PAGE_LIMIT = 20;
@@ -12,7 +13,7 @@ export type CaseFilter = 'open' | 'reviewed';
 
 /** The queue page by page. */
 export function useCases(filter: CaseFilter) {
-  return useSWRInfinite<CasePage, Error>(
+  const queue = useSWRInfinite<CasePage, Error>(
     (index, previous: CasePage | null) => {
       if (index > 0 && !previous?.nextCursor) return null;
       return keys.cases(filter, previous?.nextCursor ?? null);
@@ -21,6 +22,8 @@ export function useCases(filter: CaseFilter) {
       getJson<CasePage>(pagePath(wanted, cursor)),
     { revalidateFirstPage: true, revalidateAll: false },
   );
+  useLiveList(keys.cases(filter, null), queue.mutate);
+  return queue;
 }
 
 /** One case with the attempts behind it. */

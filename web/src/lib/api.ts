@@ -23,7 +23,7 @@ interface Call extends SendOptions {
   readonly body?: unknown;
 }
 
-/** Position of this page's newest command: reads send it, so that they never return older data (architecture §5). */
+/** Of this page's newest command or heard change: reads send it, so that they never return older data (architecture §5). */
 let newestPosition = '';
 const sessionEndListeners = new Set<() => void>();
 
@@ -107,6 +107,11 @@ function headersOf({ method, body, headers }: Call): Record<string, string> {
 
 function positionHeader(): Record<string, string> {
   return newestPosition === '' ? {} : { [POSITION_HEADER]: newestPosition };
+}
+
+/** Reads from now on show everything up to this position of the log, such as that of a change the page heard of. */
+export function readFrom(position: string): void {
+  remember(position);
 }
 
 // Positions are opaque, but their lexicographic order is the order of the store.

@@ -7,7 +7,7 @@ function owned<Rest extends readonly Arguments[]>(uid: string | null, ...rest: R
   return uid === null ? null : [uid, ...rest];
 }
 
-/** Every cache key, so that commands know which data to revalidate. */
+/** Every cache key, so that commands know which data to revalidate, and changes heard live (live-topics.ts). */
 export const keys = {
   me: ['me'] as const,
   config: ['config'] as const,
@@ -28,7 +28,7 @@ export const keys = {
   paymentCheck: (uid: string | null) => owned(uid, 'payment-check'),
   timeline: (uid: string | null, id: string) => owned(uid, 'transfer', id, 'timeline'),
   cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
-  case: (id: string) => ['staff', 'case', id] as const,
+  case: (id: string) => ['staff', 'cases', id] as const,
   replay: (uid: string, caseId: string) => ['staff', 'replay', uid, caseId] as const,
 };
 

@@ -4,6 +4,7 @@ import type { Page, TimelineStep, Transaction, TransfersTotal } from '@kernel/tr
 import { useUid } from '../accounts/use-session';
 import { getJson } from '../lib/api';
 import { keys } from '../lib/keys';
+import { useLiveList } from '../lib/live-lists';
 import { datesCrossed, queryOf, type TransferFilter } from './transfer-filter';
 
 /** How many the dashboard requests: more than it shows, for earlier recipients and the duplicate warning. */
@@ -33,7 +34,7 @@ export function usePastTransfers() {
 export function useTransferList(filter: TransferFilter) {
   const uid = useUid();
   const query = queryOf(filter).toString();
-  return useSWRInfinite<Page<Transaction>, unknown>(
+  const list = useSWRInfinite<Page<Transaction>, unknown>(
     (index, previous: Page<Transaction> | null) => {
       if (index > 0 && !previous?.nextCursor) return null;
       return keys.transfers(uid, query, previous?.nextCursor ?? null);
@@ -42,6 +43,8 @@ export function useTransferList(filter: TransferFilter) {
       getJson<Page<Transaction>>(pagePath(wanted, cursor)),
     { revalidateFirstPage: true, revalidateAll: false, keepPreviousData: true },
   );
+  useLiveList(keys.transfers(uid, query, null), list.mutate);
+  return list;
 }
 
 /** Count and sum of all transfers that match a filter; null asks for nothing. */

@@ -1,0 +1,124 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { FakeEventSource } from '../../../test/web/fake-event-source';
+import {
+  allowance,
+  json,
+  noContent,
+  refusal,
+  renderApp,
+  transferOf,
+  type RenderedApp,
+} from '../../../test/web/rendered-app';
+
+beforeEach(() => {
+  FakeEventSource.opened.splice(0);
+});
+
+/** The stream of the page, once it is open. */
+async function stream(): Promise<FakeEventSource> {
+  await waitFor(() => {
+    expect(FakeEventSource.connected).toHaveLength(1);
+  });
+  return FakeEventSource.connected[0] as FakeEventSource;
+}
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+/** How many requests an action causes. */
+async function requests(app: RenderedApp, request: string, action: () => Promise<unknown>): Promise<number> {
+  const before = app.sent(request).length;
+  await action();
+  return app.sent(request).length - before;
+}
+
+it('the dashboard shows what changed elsewhere, read from the position of the change', async () => {
+  const app = renderApp('/dashboard');
+  expect(await screen.findByText(/\$130\.00/)).toBeInTheDocument();
+  const live = await stream();
+  app.respond({
+    'GET /allowance': () => json({ ...allowance, used: '200.00', remaining: '50.00' }),
+    'GET /transfers': () => json({ items: [transferOf({ recipient: 'Noor Haddad' })], nextCursor: null }),
+  });
+  live.tell(['transfers', 'transfer:one', 'allowance'], '00000000000000000042');
+  expect(await screen.findByText(/\$50\.00/)).toBeInTheDocument();
+  expect(await screen.findAllByText('Noor Haddad')).not.toEqual([]);
+  expect(app.sent('GET /allowance').at(-1)?.position).toBe('00000000000000000042');
+});
+
+it('changes that arrive together are read once, and nothing else is', async () => {
+  const app = renderApp('/dashboard');
+  const live = await stream();
+  await pass(2_000);
+  const others = app.calls.length;
+  const read = await requests(app, 'GET /allowance', async () => {
+    for (let nth = 0; nth < 5; nth += 1) live.tell(['allowance']);
+    await pass(2_000);
+  });
+  expect([read, app.calls.length - others]).toEqual([1, 1]);
+});
+
+it('a list reads every page again that is loaded', async () => {
+  const pages = (path: string, amount: string) =>
+    path.includes('cursor=')
+      ? json({ items: [transferOf({ id: 'old', recipient: 'Old One', amount })], nextCursor: null })
+      : json({ items: [transferOf({ recipient: 'New One' })], nextCursor: 'next' });
+  const app = renderApp('/transactions', { 'GET /transfers': ({ path }) => pages(path, '11.00') });
+  await app.user.click(await screen.findByRole('button', { name: /more/i }));
+  expect(await screen.findByText(/11\.00/)).toBeInTheDocument();
+  const live = await stream();
+  app.respond({ 'GET /transfers': ({ path }) => pages(path, '77.00') });
+  live.tell(['transfers']);
+  expect(await screen.findByText(/77\.00/)).toBeInTheDocument();
+});
+
+it('while the stream is away everything is read every 15 seconds, and no longer once it is back', async () => {
+  const app = renderApp('/dashboard');
+  const live = await stream();
+  await pass(1_000);
+  live.lose();
+  expect(await requests(app, 'GET /allowance', () => pass(31_000))).toBe(2);
+  live.connect();
+  expect(await requests(app, 'GET /allowance', () => pass(31_000))).toBe(0);
+});
+
+it('a refused stream is opened again with the session renewed', async () => {
+  const app = renderApp('/dashboard');
+  (await stream()).refuse();
+  const asked = await requests(app, 'GET /me', () => pass(5_000));
+  expect(asked).toBeGreaterThan(0);
+  await stream();
+});
+
+it('when the stream is refused because the session is over, the page signs out and opens no other', async () => {
+  const app = renderApp('/dashboard');
+  const live = await stream();
+  app.respond({
+    'GET /me': () => refusal(401, 'unauthenticated'),
+    'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
+  });
+  live.refuse();
+  await pass(5_000);
+  await waitFor(() => {
+    expect(window.location.pathname).toBe('/signin');
+  });
+  await pass(120_000);
+  expect(FakeEventSource.connected).toEqual([]);
+});
+
+it('signing out closes the stream', async () => {
+  const app = renderApp('/dashboard', { 'POST /auth/sign-out': noContent });
+  await stream();
+  await app.user.click((await screen.findAllByRole('button', { name: 'Sign out' }))[0] as HTMLElement);
+  await waitFor(() => {
+    expect(FakeEventSource.connected).toEqual([]);
+  });
+});
+
+it('a page that is left lets go of the stream, and takes it up when it is shown again', async () => {
+  renderApp('/dashboard');
+  await stream();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(FakeEventSource.connected).toEqual([]);
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await stream();
+});

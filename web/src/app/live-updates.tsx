@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useSWRConfig } from 'swr';
+import { EVERYTHING, topics } from '@kernel/live';
+import { useMe, useSession } from '../accounts/use-session';
+import { readFrom } from '../lib/api';
+import { refreshLists } from '../lib/live-lists';
+import { followChanges } from '../lib/live-tabs';
+import { isConcerned } from '../lib/live-topics';
+
+/** Changes that arrive together are read together. */
+const COLLECT_MS = 200;
+/** While changes cannot be heard, what is shown is read this often. */
+const POLL_EVERY_MS = 15_000;
+
+/** Behind every screen of a signed-in user: reads what is shown again when it changed elsewhere. */
+export function LiveUpdates() {
+  const { uid } = useMe();
+  const refresh = useRefresh();
+  useEffect(() => {
+    const collected = collector(refresh);
+    const polls = poller(refresh);
+    const follow = () =>
+      followChanges(uid, {
+        away: polls.while,
+        changed: ({ topics: changed, position }) => {
+          readFrom(position);
+          collected.add(changed);
+        },
+      });
+    polls.while(true);
+    let stop = follow();
+    // An open stream would keep the page out of the browser's cache for going back.
+    const leave = () => {
+      stop();
+      polls.while(false);
+      collected.forget();
+    };
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      polls.while(true);
+      stop = follow();
+    };
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', comeBack);
+    return () => {
+      leave();
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', comeBack);
+    };
+  }, [uid, refresh]);
+  return null;
+}
+
+type Refresh = (changed: readonly string[]) => void;
+
+/** Reads everything on the screen again that the topics concern. */
+function useRefresh(): Refresh {
+  const { mutate } = useSWRConfig();
+  const { session } = useSession();
+  const readMe = useRef(session.retry);
+  useEffect(() => {
+    readMe.current = session.retry;
+  });
+  return useCallback(
+    (changed) => {
+      void mutate((key) => isConcerned(key, changed));
+      refreshLists(changed);
+      if (changed.includes(topics.me) || changed.includes(EVERYTHING)) readMe.current();
+    },
+    [mutate],
+  );
+}
+
+/** Reads everything regularly while changes are missed; a hidden page catches up when it is looked at. */
+function poller(refresh: Refresh) {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const poll = () => {
+    if (document.visibilityState === 'visible' && navigator.onLine) refresh([EVERYTHING]);
+  };
+  return {
+    while: (isAway: boolean) => {
+      if (isAway) timer ??= setInterval(poll, POLL_EVERY_MS);
+      else {
+        clearInterval(timer);
+        timer = undefined;
+      }
+    },
+  };
+}
+
+/** Collects topics for a moment, so that what changed several times is read once. */
+function collector(refresh: Refresh) {
+  const collected = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    refresh([...collected]);
+    collected.clear();
+  };
+  return {
+    add(changed: readonly string[]) {
+      changed.forEach((topic) => collected.add(topic));
+      timer ??= setTimeout(flush, COLLECT_MS);
+    },
+    forget() {
+      clearTimeout(timer);
+      timer = undefined;
+      collected.clear();
+    },
+  };
+}

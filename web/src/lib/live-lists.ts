@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { isConcerned } from './live-topics';
+
+interface LiveList {
+  /** Of its first page. */
+  readonly key: unknown;
+  readonly refresh: () => unknown;
+}
+
+/** The lists on the screen. SWR's own `mutate` by filter passes over lists that load page by page. */
+const lists = new Set<LiveList>();
+
+/** Reads every loaded page of a list again when one of its topics changes. */
+export function useLiveList(key: unknown, refresh: () => unknown): void {
+  useEffect(() => {
+    const list = { key, refresh };
+    lists.add(list);
+    return () => {
+      lists.delete(list);
+    };
+  });
+}
+
+/** Reads the lists again that the topics concern. */
+export function refreshLists(topics: readonly string[]): void {
+  for (const { key, refresh } of lists) if (isConcerned(key, topics)) void refresh();
+}

@@ -1,0 +1,35 @@
+import { topics } from '@kernel/live';
+import { keys } from './keys';
+import { isConcerned } from './live-topics';
+
+const uid = 'the-user';
+
+it.each([
+  [topics.allowance, keys.allowance(uid)],
+  [topics.preferences, keys.preferences(uid)],
+  [topics.recipients, keys.recipients(uid)],
+  [topics.transfers, keys.recentTransfers(uid)],
+  [topics.transfers, keys.transfers(uid, 'q=maya', 'next')],
+  [topics.transfers, keys.transfersTotal(uid, 'q=maya')],
+  [topics.transfer('one'), keys.transfer(uid, 'one')],
+  [topics.transfer('one'), keys.timeline(uid, 'one')],
+  [topics.verification, keys.verification(uid)],
+  [topics.cases, keys.cases('open', null)],
+  [topics.cases, keys.case('one')],
+])('%s concerns %j, and so does everything', (topic, key) => {
+  expect([isConcerned(key, [topic]), isConcerned(key, ['*'])]).toEqual([true, true]);
+  expect(isConcerned(key, ['something-else'])).toBe(false);
+});
+
+it.each([
+  [[topics.transfer('one')], keys.transfer(uid, 'two')],
+  [[topics.transfer('one')], keys.recentTransfers(uid)],
+  [[topics.transfers], keys.transfer(uid, 'one')],
+  [['*'], keys.config],
+  [['*'], keys.feeSchedule],
+  // Each read is recorded as an access to somebody's history.
+  [['*', topics.cases], keys.replay(uid, 'one')],
+  [['*'], null],
+])('%j concerns not %j', (changed, key) => {
+  expect(isConcerned(key, changed)).toBe(false);
+});
