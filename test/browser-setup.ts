@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
-import { FakeEventSource } from './web/fake-event-source';
+import { FakeEventSource } from './web/fake-event-source.js';
 
 // On a busy machine a screen may take its time; how long proves nothing.
 configure({ asyncUtilTimeout: 20_000 });

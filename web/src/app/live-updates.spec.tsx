@@ -67,7 +67,10 @@ it('a list reads every page again that is loaded', async () => {
   expect(await screen.findByText(/11\.00/)).toBeInTheDocument();
   const live = await stream();
   app.respond({ 'GET /transfers': ({ path }) => pages(path, '77.00') });
-  live.tell(['transfers']);
+  await act(async () => {
+    live.tell(['transfers']);
+    await jest.advanceTimersByTimeAsync(1_000);
+  });
   expect(await screen.findByText(/77\.00/)).toBeInTheDocument();
 });
 
