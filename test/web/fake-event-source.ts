@@ -1,4 +1,4 @@
-import type { LiveChange } from '@kernel/live';
+import type { LiveChange } from '../../api/src/kernel/live.js';
 
 /** The browser's EventSource, connected at once; what the server tells is in the test's hands. */
 export class FakeEventSource extends EventTarget {
