@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AppModule } from './app.module.js';
 import { DEMO_USERS } from './demo/demo-users.js';
-import { refuseDemoFolder, refuseDemoLog, seedHistory, seedUsers } from './demo/seed-demo.js';
+import { seedHistory, seedUsers } from './demo/seed-demo.js';
 import { publicUrl } from './config/config.js';
 import { serveApiDocs } from './http/api-docs.js';
 import { createLogger } from './config/logger.js';
@@ -41,7 +41,6 @@ async function main(): Promise<void> {
   const opening = setTimeout(() => say(`Opening the data in ${prepared.dataDir} …`), SILENCE_MS);
   // Before the simulator, which writes to the folder.
   if (!serverUrls(config)) requireDataFormat(prepared.dataDir);
-  if (!config.TEST_MODE) refuseDemoFolder(prepared.dataDir);
   const simulator = needsSimulator(config) ? await startSimulator({ ...prepared, people: DEMO_USERS }) : null;
   const runtime = { ...prepared, providers: providerSettings(prepared, simulator) };
   const hasHistory = await seedHistoryUnlessAway(runtime);
@@ -51,9 +50,6 @@ async function main(): Promise<void> {
   await app.init();
   const addUsers = () => seedUsers(app, prepared.dataDir);
   const seeded = config.TEST_MODE && (hasHistory || (await whenStoresAnswer(addUsers)) === true);
-  // While the stores are unavailable, nobody can sign in as a demo user either.
-  if (!config.TEST_MODE)
-    await whenStoresAnswer(() => refuseDemoLog(app, serverUrls(config) ? 'ESDB_URL' : 'FLIP_DATA'));
   const operator = serverUrls(config)
     ? null
     : await listenToOperator(prepared.dataDir, (words, say) => runWritingCommand(app, words, say));

@@ -40,7 +40,7 @@ export async function openFolder(folder, env = {}) {
     subjects: features.subjects,
   });
   // As a first start does.
-  const own = { secrets, file: SECRETS_FILE };
+  const own = { secrets, file: SECRETS_FILE, testMode: config.TEST_MODE };
   await requireOwnStores({ ...stores, prefixes: features.prefixes }, own);
   return { ...stores, secrets, config, clock };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
@@ -56,11 +56,22 @@ describe('a server on a data folder', () => {
     expect(server.output.match(/^Stopping.*$/gm)).toHaveLength(1);
   });
 
-  it('refuses a folder with demo users outside test mode, even without the file that says so', async () => {
+  it('refuses outside test mode what was made in test mode, even without the file of the demo', async () => {
     const { dataDir } = server;
     const start = () => FlipServer.start({ dataDir, env: withoutTestMode });
-    await expect(start()).rejects.toThrow(`FLIP_DATA: ${dataDir} has demo users`);
+    const refusal = 'TEST_MODE: these stores were made in test mode, with demo users';
+    await expect(start()).rejects.toThrow(refusal);
     rmSync(join(dataDir, 'demo.json'));
-    await expect(start()).rejects.toThrow('FLIP_DATA: the log has demo users');
+    await expect(start()).rejects.toThrow(refusal);
+  });
+
+  it('remembers that stores with other events are not for the demo', async () => {
+    const { dataDir } = server;
+    const demo = join(dataDir, 'demo.json');
+    rmSync(demo, { force: true });
+    const again = await FlipServer.start({ dataDir, env: { DEMO_HISTORY: 'on' } });
+    await again.kill('SIGTERM');
+    expect(again.output).not.toContain('Demo sign-ins');
+    expect(JSON.parse(readFileSync(demo, 'utf8'))).toMatchObject({ done: true, seeded: false });
   });
 });

@@ -112,7 +112,7 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     const dataDir = mkdtempSync(join(tmpdir(), 'flip-data-'));
     cpSync(join(processes[0].dataDir, 'secrets.json'), join(dataDir, 'secrets.json'));
     const start = FlipServer.start({ dataDir, env: { ...env, ...withoutTestMode } });
-    await expect(start).rejects.toThrow('ESDB_URL: the log has demo users');
+    await expect(start).rejects.toThrow('TEST_MODE: these stores were made in test mode, with demo users');
     rmSync(dataDir, { recursive: true, force: true });
   });
 });

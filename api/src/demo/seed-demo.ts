@@ -9,24 +9,31 @@ import { Administer } from '../accounts/administer-account.command.js';
 import { ConfirmEmailOf } from '../accounts/sign-up/confirm-email.command.js';
 import { SignUp } from '../accounts/sign-up/sign-up.command.js';
 import { AppModule } from '../app.module.js';
-import { Clock } from '../config/clock.js';
+import { Clock, systemClock } from '../config/clock.js';
+import { Config } from '../config/config.js';
 import { parseJson, replaceFile } from '../config/files.js';
 import type { PreparedRuntime } from '../config/prepare-runtime.js';
-import { ConfigurationError } from '../config/read-config.js';
 import type { Runtime } from '../config/runtime.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { DomainError } from '../kernel/domain-error.js';
+import { serverUrls } from '../stores/open-stores.js';
 import { hasEvents } from '../stores/own-secrets.js';
+import { onceUnderLease } from '../subscriptions/leased-worker.js';
+import { Vault } from '../vault/vault.port.js';
 import { DEMO_STORY, type DemoPerson } from './demo-story.js';
 import { DEMO_USERS } from './demo-users.js';
 import { recordStep, settled, StoryClock } from './record-story.js';
 
 /** Distinguishes an interrupted first start from a finished one. */
 const PROGRESS_FILE = 'demo.json';
+/** How often a first start looks whether another one has finished. */
+const LEASE_LOOK_MS = 200;
 
 interface Progress {
   readonly done: boolean;
+  /** False for stores that had events before, without the demo. */
+  readonly seeded: boolean;
   /** The end of the story, so that a start that finishes it uses the same instants. */
   readonly endMs: number;
 }
@@ -37,7 +44,8 @@ interface Progress {
  * recorded changes nothing. True when this data folder has the demo users. @throws StoreUnavailable
  */
 export async function seedHistory(runtime: Runtime & PreparedRuntime): Promise<boolean> {
-  if (progressIn(runtime.dataDir)?.done) return true;
+  const begun = progressIn(runtime.dataDir);
+  if (begun?.done) return begun.seeded;
   const clock = new StoryClock(runtime.clock.now());
   const app = await NestFactory.createApplicationContext(AppModule.forRoot({ ...runtime, clock }), {
     logger: false,
@@ -69,56 +77,45 @@ export async function seedUsers(app: INestApplicationContext, dataDir: string): 
   });
 }
 
+/** Remembers stores that had events before, too: the next start need not look. */
 async function seedOnce(
   app: INestApplicationContext,
   dataDir: string,
   record: (endMs: number) => Promise<void>,
 ): Promise<boolean> {
+  const write = (progress: Progress) => replaceFile(join(dataDir, PROGRESS_FILE), JSON.stringify(progress));
+  const seed = async () => {
+    const begun = progressIn(dataDir);
+    if (begun?.done) return begun.seeded;
+    const [{ store: eventStore }, { prefixes }] = [app.get(EncryptedEventLog), app.get(Features)];
+    const endMs = begun?.endMs ?? app.get(Clock).now();
+    const seeded = begun !== null || !(await hasEvents({ eventStore, prefixes }));
+    if (seeded) {
+      await write({ done: false, seeded, endMs });
+      await record(endMs);
+    }
+    await write({ done: true, seeded, endMs });
+    return seeded;
+  };
   const begun = progressIn(dataDir);
-  if (begun?.done) return true;
-  const [{ store: eventStore }, { prefixes }] = [app.get(EncryptedEventLog), app.get(Features)];
-  if (!begun && (await hasEvents({ eventStore, prefixes }))) return false;
-  const endMs = begun?.endMs ?? app.get(Clock).now();
-  const write = (done: boolean) =>
-    replaceFile(join(dataDir, PROGRESS_FILE), JSON.stringify({ done, endMs } satisfies Progress));
-  await write(false);
-  await record(endMs);
-  await write(true);
-  return true;
-}
-
-/**
- * Outside test mode nothing may have been recorded in it: the demo users' passwords are public, and simulated checks
- * verified people. @throws ConfigurationError
- */
-export function refuseDemoFolder(dataDir: string): void {
-  if (existsSync(join(dataDir, PROGRESS_FILE))) throw new DemoDataError(`FLIP_DATA: ${dataDir} has`);
-}
-
-/** The same for the event log, whose data folder may have been replaced. @throws ConfigurationError */
-export async function refuseDemoLog(app: INestApplicationContext, stores: string): Promise<void> {
-  const accounts = app.get(AccountDirectory, { strict: false });
-  for (const { email } of DEMO_USERS)
-    // Anyone can sign up with such an address, but only the demo confirms it.
-    if ((await accounts.byEmail(email))?.account.emailConfirmed)
-      throw new DemoDataError(`${stores}: the log has`);
-}
-
-class DemoDataError extends ConfigurationError {
-  constructor(where: string) {
-    super(
-      `${where} demo users of test mode, whose passwords are public. TEST_MODE=false needs empty stores.`,
-    );
-  }
+  if (begun?.done) return begun.seeded;
+  // This process holds its data folder, but on servers another first start may be at work.
+  if (!serverUrls(app.get<Config>(Config))) return seed();
+  const vault = app.get<Vault>(Vault);
+  // The machine's clock: the story's goes back.
+  return onceUnderLease({ name: 'demo', vault, clock: systemClock, everyMs: LEASE_LOOK_MS }, seed);
 }
 
 /** What cannot be read was not finished. */
 function progressIn(dataDir: string): Progress | null {
   const path = join(dataDir, PROGRESS_FILE);
   if (!existsSync(path)) return null;
-  const { done = false, endMs = Date.now() } = (parseJson(readFileSync(path, 'utf8')) ??
-    {}) as Partial<Progress>;
-  return { done, endMs };
+  const {
+    done = false,
+    seeded = true,
+    endMs = Date.now(),
+  } = (parseJson(readFileSync(path, 'utf8')) ?? {}) as Partial<Progress>;
+  return { done, seeded, endMs };
 }
 
 /** Creates an account with a confirmed address, a demo user's with its role; finishes an interrupted creation. */

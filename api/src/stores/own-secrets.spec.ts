@@ -24,10 +24,13 @@ describe('stores are used only with the secrets that they were written with', ()
     log = new InMemoryLog();
   });
 
-  const start = (own: Partial<Secrets> = secrets, eventStore = openInMemoryEventStore(log)) =>
+  const start = (
+    own: Partial<Secrets> = secrets,
+    { eventStore = openInMemoryEventStore(log), testMode = true } = {},
+  ) =>
     requireOwnStores(
       { vault: openInMemoryVault(records), eventStore, prefixes: ['sample-'] },
-      { secrets: own, file: '/data/secrets.json' },
+      { secrets: own, file: '/data/secrets.json', testMode },
     );
 
   it('by every start after the first, of any number of servers at once', async () => {
@@ -58,9 +61,20 @@ describe('stores are used only with the secrets that they were written with', ()
 
   it('and are not claimed while the log is away', async () => {
     const away = () => Promise.reject(new StoreUnavailable('away'));
-    expect(await start(secrets, changed(openInMemoryEventStore(log), { ready: away }))).toBe(false);
+    expect(await start(secrets, { eventStore: changed(openInMemoryEventStore(log), { ready: away }) })).toBe(
+      false,
+    );
     expect(records.of('check').size).toBe(0);
     expect(await start()).toBe(true);
+  });
+
+  it.each([
+    ['test mode', true, 'TEST_MODE: these stores were made in test mode, with demo users'],
+    ['real use', false, 'TEST_MODE: these stores were made with TEST_MODE=false'],
+  ])('and only in the mode that they were made in: %s', async (_, testMode, refusal) => {
+    await start(secrets, { testMode });
+    await expect(start(secrets, { testMode: !testMode })).rejects.toThrow(refusal);
+    await start(secrets, { testMode });
   });
 
   it('although another application uses the same event store', async () => {

@@ -7,13 +7,18 @@ import { BEGINNING, type EventStore } from '../event-store/event-store.port.js';
 import { SAGA_OWNER, type Vault } from '../vault/vault.port.js';
 import { refuseHalfImport } from './import-marker.js';
 
-/** Made with the first data, and never changed: an HMAC of a constant with each secret. */
+/** Made with the first data, and never changed: an HMAC of a constant with each secret, and the mode. */
 export const CHECK_RECORD = { kind: 'check', id: 'secrets', owner: 'secrets' } as const;
 
 /** Some of the secrets, and the file that they are from. */
 export interface SecretsOf {
   readonly secrets: Partial<Secrets>;
   readonly file: string;
+}
+
+/** What the data of a server was made with. */
+export interface MadeWith extends SecretsOf {
+  readonly testMode: boolean;
 }
 
 interface Parts {
@@ -44,14 +49,36 @@ export async function hasOwnSecrets(vault: Vault, own: SecretsOf): Promise<boole
 }
 
 /**
- * Checks before a server uses its stores that no import is unfinished and that its secrets, its vault and its log belong
- * together. The first server on empty stores makes the check record. False while it cannot, because the log is away: then
+ * Stores belong to test mode or to real use: test mode verifies people and moves money by simulation, and its demo users'
+ * passwords are public. @throws ConfigurationError
+ */
+function requireSameMode(record: object, { testMode }: MadeWith): void {
+  const { testMode: made = true } = record as { readonly testMode?: boolean };
+  if (made === testMode) return;
+  throw new ConfigurationError(
+    made
+      ? 'TEST_MODE: these stores were made in test mode, with demo users whose passwords are public; TEST_MODE=false needs empty stores'
+      : 'TEST_MODE: these stores were made with TEST_MODE=false; set it, or use empty stores for test mode',
+  );
+}
+
+async function isMadeWith(vault: Vault, own: MadeWith): Promise<boolean> {
+  const record = await vault.get(CHECK_RECORD.kind, CHECK_RECORD.id);
+  if (!record) return false;
+  requireSameSecrets(record.value, own);
+  requireSameMode(record.value, own);
+  return true;
+}
+
+/**
+ * Checks before a server uses its stores that no import is unfinished, that its secrets, its vault and its log belong
+ * together, and that they are of its mode. The first server on empty stores makes the check record. False while it cannot, because the log is away: then
  * there is nothing to compare either.
  * @throws CopyRefused, ConfigurationError, StoreUnavailable
  */
-export async function requireOwnStores({ vault, ...log }: Parts, own: SecretsOf): Promise<boolean> {
+export async function requireOwnStores({ vault, ...log }: Parts, own: MadeWith): Promise<boolean> {
   await refuseHalfImport(vault);
-  if (await hasOwnSecrets(vault, own)) {
+  if (await isMadeWith(vault, own)) {
     await requireLogOfSagas(vault, log.eventStore).catch(unlessAway);
     return true;
   }
@@ -62,11 +89,10 @@ export async function requireOwnStores({ vault, ...log }: Parts, own: SecretsOf)
       'The event log has events, but the vault has no check record: it is empty or belongs to another log',
     );
   const { kind, id, owner } = CHECK_RECORD;
-  const value = Object.fromEntries(
-    Object.entries(own.secrets).map(([name, secret]) => [name, proofOf(name, secret)]),
-  );
+  const proofs = Object.entries(own.secrets).map(([name, secret]) => [name, proofOf(name, secret)] as const);
+  const value = { ...Object.fromEntries(proofs), testMode: own.testMode };
   // Another server may have been first.
-  if ((await vault.put(kind, id, { owner, value }, null)) === 'stale') await hasOwnSecrets(vault, own);
+  if ((await vault.put(kind, id, { owner, value }, null)) === 'stale') await isMadeWith(vault, own);
   return true;
 }
 

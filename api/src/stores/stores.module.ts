@@ -54,13 +54,14 @@ export class StoresModule implements OnApplicationShutdown {
 
 async function openForServer(config: Config, secrets: Secrets, features: Features): Promise<Stores> {
   const { events, prefixes, subjects } = features;
-  const own = { secrets, file: join(config.FLIP_DATA, SECRETS_FILE) };
+  const { TEST_MODE: testMode, FLIP_DATA: folder } = config;
+  const own = { secrets, file: join(folder, SECRETS_FILE), testMode };
   const failed = (error: Error) => {
     new Logger('Stores').fatal(error.message);
     process.exit(EXIT_IO_ERROR);
   };
   const stores = await openStores({
-    folder: config.FLIP_DATA,
+    folder,
     servers: serverUrls(config),
     keyEncryptionKey: secrets.keyEncryptionKey,
     declarations: events,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../config/clock.js';
-import { LEASE_MS, LeasedWorker } from './leased-worker.js';
+import { LEASE_MS, LeasedWorker, heldLease, onceUnderLease } from './leased-worker.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import type { Vault } from '../vault/vault.port.js';
 
@@ -90,4 +90,22 @@ it('a wake begins the next round at once', async () => {
   await until(() => rounds === 1);
   worker.wake();
   await until(() => rounds === 2);
+});
+
+it('work that is done once waits for the other process, also for one that fails, and leaves the lease free', async () => {
+  const steps: string[] = [];
+  const once = (name: string, ends: () => Promise<string>) =>
+    onceUnderLease({ name: 'demo', vault, clock, everyMs: 1 }, async () => {
+      steps.push(`${name} begins`);
+      await pause(5);
+      steps.push(`${name} ends`);
+      return ends();
+    });
+  const failing = once('first', () => Promise.reject(new Error('refused')));
+  await until(() => steps.length > 0);
+  const following = once('second', () => Promise.resolve('done'));
+  await expect(failing).rejects.toThrow('refused');
+  expect(await following).toBe('done');
+  expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  expect(await heldLease(vault, now)).toBeNull();
 });

@@ -82,6 +82,30 @@ export class LeasedWorker {
   }
 }
 
+/**
+ * Does the work once, as soon as no other process holds the lease: `everyMs` is how often it looks.
+ * @throws StoreUnavailable, and what `work` throws
+ */
+export async function onceUnderLease<T>(
+  settings: Omit<LeasedWork, 'work'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  await settings.vault.ready();
+  return new Promise((done) => {
+    const worker = new LeasedWorker({
+      ...settings,
+      work: async () => {
+        const outcome = work();
+        await outcome.catch(() => undefined);
+        // The caller goes on, and may close the vault, when the lease is released.
+        void worker.stop().then(() => {
+          done(outcome);
+        });
+      },
+    });
+  });
+}
+
 /** Name of a lease held now: a process is working on these stores. Null when none is. */
 export async function heldLease(vault: Vault, nowMs: number): Promise<string | null> {
   const leases = await vault.scan<LeaseValue>('lease', null);
