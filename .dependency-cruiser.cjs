@@ -73,7 +73,7 @@ module.exports = {
       name: 'engine-knows-no-feature',
       severity: 'error',
       from: { path: `^api/src/(${engine.slice(0, -1).join('|')})/`, pathNot: '\\.spec\\.ts$' },
-      to: { path: `^api/src/(${features.slice(1, -1)}|simulator|app\\.module|engine-modules)` },
+      to: { path: `^api/src/(${features.slice(1, -1)}|lifecycle|simulator|app\\.module|engine-modules)` },
     },
     ...engineOrder,
     {

@@ -6,6 +6,9 @@ import { engineModules } from './engine-modules.js';
 import { featuresOf } from './event-sourcing/event-sourcing.module.js';
 import { HttpModule } from './http/http.module.js';
 import { LiveModule } from './live/live.module.js';
+import { LifecycleModule } from './lifecycle/lifecycle.module.js';
+import { PaymentsModule } from './payments/payments.module.js';
+import { PayoutsModule } from './payouts/payouts.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { RecipientsModule } from './recipients/recipients.module.js';
 import { TransfersModule } from './transfers/transfers.module.js';
@@ -21,6 +24,9 @@ import { VerificationModule } from './verification/verification.module.js';
     PreferencesModule,
     RecipientsModule,
     TransfersModule,
+    LifecycleModule,
+    PaymentsModule,
+    PayoutsModule,
     VerificationModule,
     ComplianceModule,
   ],

@@ -150,6 +150,8 @@ const filter = {
   to: instant,
 };
 const note = ofText('Dinner', [long(141), ...unseen]);
+const card = { cardId, cardToken: cardId, saveCard: flag };
+const problem = ofText('Nothing has arrived.', ['', '   ', long(501), ...unseen]);
 const recipient = { name, platform: choice('Cash App'), handle };
 const draft = { recipient: name, platform: choice('Cash App'), handle, amount, note };
 
@@ -183,13 +185,29 @@ export const requests: Readonly<Record<string, Request>> = {
   'DELETE /api/sessions/{id}': { path: { id: uuid } },
   'GET /api/me': {},
   'GET /api/config': {},
-  'POST /api/transfers': { body: { ...draft, total, cardId }, headers: { 'Idempotency-Key': key } },
+  'POST /api/transfers': { body: { ...draft, total, ...card }, headers: { 'Idempotency-Key': key } },
   'POST /api/transfers/check': { body: draft, headers: { 'Idempotency-Key': key } },
   'GET /api/transfers': { query: { ...filter, limit: limit('201'), cursor } },
   'GET /api/transfers.csv': { query: filter },
   'GET /api/transfers/total': { query: filter },
   'GET /api/transfers/{id}': { path: { id: uuid } },
   'GET /api/transfers/{id}/timeline': { path: { id: uuid } },
+  'POST /api/transfers/{id}/payment': {
+    body: card,
+    path: { id: uuid },
+    headers: { 'Idempotency-Key': key },
+  },
+  'POST /api/transfers/{id}/cancel': { path: { id: uuid } },
+  'POST /api/transfers/{id}/problem': {
+    body: { text: problem },
+    path: { id: uuid },
+    headers: { 'Idempotency-Key': key },
+  },
+  'GET /api/cards': {},
+  'POST /api/cards': { body: { token: cardId } },
+  'PATCH /api/cards/{id}': { body: { isDefault: agreed }, path: { id: uuid } },
+  'DELETE /api/cards/{id}': { path: { id: uuid } },
+  'POST /api/cards/{id}/restore': { path: { id: uuid } },
   'GET /api/allowance': {},
   'GET /api/events': {},
   'GET /api/fees': { query: { amount: asText('20.00', amountTexts) } },
@@ -204,6 +222,8 @@ export const requests: Readonly<Record<string, Request>> = {
   'POST /api/verification': { body: { consent: flag, fullName } },
   'POST /api/verification/refresh': {},
   'POST /api/webhooks/persona': {},
+  'POST /api/webhooks/stripe': {},
+  'POST /api/webhooks/paypal': {},
   'GET /api/compliance/cases': {
     query: { reviewed: choiceText('true'), limit: limit('101'), cursor },
   },

@@ -1,5 +1,6 @@
 import type { Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
+import { waitFor } from '../support/wait-for.js';
 
 const START = Date.parse('2026-11-01T12:00:00.000Z');
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -44,17 +45,27 @@ describe('the rolling week of an unverified sender, with a frozen clock', () => 
   });
 
   it('still counts a transfer one millisecond before it is seven days old', async () => {
-    await sender.send({ amount: '250.00' });
+    await sender.sendPaid({ amount: '250.00' }, server.simulatorUrl);
     await comeBackAfter(WEEK_MS - 1);
     expect(await remaining()).toBe('0.00');
     expect((await sender.send({ amount: '1.00' })).status).toBe(422);
   });
 
   it('frees it at exactly seven days, with nothing but time passing', async () => {
-    await sender.send({ amount: '250.00' });
+    await sender.sendPaid({ amount: '250.00' }, server.simulatorUrl);
     await comeBackAfter(WEEK_MS);
     expect(await remaining()).toBe('250.00');
     expect((await sender.send({ amount: '250.00' })).status).toBe(201);
+  });
+
+  it('frees it after half an hour when it is not paid', async () => {
+    const { body } = await sender.send<{ id: string }>({ amount: '250.00' });
+    await comeBackAfter(30 * 60 * 1_000);
+    await waitFor('the end of the unpaid transfer', async () => {
+      const transfer = await sender.get(`/api/transfers/${body.id}`);
+      return transfer.body.status === 'cancelled' ? true : null;
+    });
+    await waitFor('the amount', async () => ((await remaining()) === '250.00' ? true : null));
   });
 
   it('states when more frees up', async () => {

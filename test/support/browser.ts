@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from '../../api/src/kernel/transfers.js';
+import { waitFor } from './wait-for.js';
 
 export interface Answer<Body = unknown> {
   readonly status: number;
@@ -18,6 +20,9 @@ export interface Draft {
   readonly handle: string;
   readonly amount: string;
   readonly note?: string;
+  readonly cardId?: string;
+  readonly cardToken?: string;
+  readonly saveCard?: boolean;
 }
 
 export const PASSWORD = 'violet-harbor-lantern-42';
@@ -108,6 +113,24 @@ export class Browser {
     };
     const total = await this.totalOf(transfer.amount);
     return this.post<Body>('/api/transfers', { ...transfer, total }, { 'idempotency-key': key });
+  }
+
+  /** Sends with a test card and waits until it is charged: nothing but time changes the transfer then. */
+  async sendPaid(draft: Partial<Draft>, simulatorUrl: string): Promise<string> {
+    const card = { number: '4000056655665556', expMonth: 12, expYear: 2040, cvc: '123' };
+    const taken = await fetch(`${simulatorUrl}/card-frame/tokens`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(card),
+    });
+    const { token } = (await taken.json()) as { readonly token: string };
+    const { status, body } = await this.send<{ id: string }>({ ...draft, cardToken: token });
+    if (status !== 201) throw new Error(`not accepted: ${status}`);
+    await waitFor('the charge', async () => {
+      const { body: transfer } = await this.get<Transaction>(`/api/transfers/${body.id}`);
+      return transfer.payment?.state === 'captured' ? transfer : null;
+    });
+    return body.id;
   }
 
   private readonly totals = new Map<string, string>();

@@ -68,6 +68,13 @@ export class FlipServer {
   }
 
   /** All the server has printed so far. */
+  /** Origin of its simulated providers. */
+  get simulatorUrl(): string {
+    const url = /Sent mail is shown at (http:\/\/\S+)\/outbox/.exec(this.output)?.[1];
+    if (url === undefined) throw new Error('this server has no simulator');
+    return url;
+  }
+
   get output(): string {
     return this.#output.join('');
   }

@@ -73,6 +73,7 @@ export function acceptedTransfer(requestedAtMs: number, changes: Partial<Transfe
     tier: 'verified',
     usedBeforeCents: 0,
     requestedAt: new Date(requestedAtMs).toISOString(),
+    awaitsPayment: false,
     ...changes,
   };
   return { type: 'TransferRequested', data } as const;

@@ -33,6 +33,7 @@ export const configSchema = z.object({
   MIN_TRANSFER_CENTS: z.coerce.number().int().min(1).max(100_000).default(100),
   VERIFIED_WEEKLY_LIMIT_CENTS: z.coerce.number().int().min(1).optional(),
   ACCEPTED_CARD_FUNDING: z.enum(['debit', 'debit,credit']).default('debit'),
+  REFUND_FEES_ON_RETURN: flag.default(true),
   LANDING_FORCE_ENGLISH: flag.default(true),
   SUPPORT_EMAIL: z.email().default(PLACEHOLDER_EMAIL),
   SUPPORT_PHONE: z.string().min(5).max(30).default(PLACEHOLDER_PHONE),

@@ -3,6 +3,7 @@ import { intlLocale, type Problem } from './accounts.js';
 /** An amount as formatAmount writes it. */
 const AMOUNT = /^\d+\.\d{2}$/;
 const MINUTE_SECONDS = 60;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** A refusal's text in errors.json, and the values that fill it, as a person reads them. */
 export interface ProblemText {
@@ -35,9 +36,12 @@ const VARIANTS: Readonly<Record<string, (params: Problem['params']) => string>> 
   card_declined: ({ group }) => (typeof group === 'string' ? `_${group}` : ''),
 };
 
-/** "1,000.00" for "1000.00"; the texts hold the dollar sign. */
+/** "1,000.00" for "1000.00"; the texts hold the dollar sign. An instant becomes a time of day where the text is shown. */
 function readable(value: string | number | null, language: string): string | number | null {
-  if (typeof value !== 'string' || !AMOUNT.test(value)) return value;
+  if (typeof value !== 'string') return value;
+  if (INSTANT.test(value))
+    return new Intl.DateTimeFormat(intlLocale(language), { timeStyle: 'long' }).format(new Date(value));
+  if (!AMOUNT.test(value)) return value;
   return new Intl.NumberFormat(intlLocale(language), { minimumFractionDigits: 2 }).format(Number(value));
 }
 

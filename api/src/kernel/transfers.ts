@@ -5,7 +5,7 @@ import type { Platform } from './platforms.js';
 /** Money on the wire: decimal dollars with two decimals, "20.00". */
 export type Amount = string;
 
-/** The state of a transfer as its sender sees it. Until card payment exists, only 'processing' occurs. */
+/** The state of a transfer as its sender sees it (docs/money.md). */
 export const TRANSFER_STATUSES = [
   'processing',
   'sent',
@@ -16,6 +16,74 @@ export const TRANSFER_STATUSES = [
   'refunded',
 ] as const;
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
+
+/** Why a card was declined, as told to the sender; the bank's own reasons (lost, stolen, fraud) are not passed on. */
+export const DECLINE_GROUPS = ['check_details', 'contact_bank', 'try_again'] as const;
+export type DeclineGroup = (typeof DECLINE_GROUPS)[number];
+
+/** `awaited`: no card has been chosen yet. */
+export const PAYMENT_STATES = [
+  'awaited',
+  'pending',
+  'requires_action',
+  'authorized',
+  'captured',
+  'declined',
+  'voided',
+] as const;
+
+/** The card payment of a transfer. */
+export interface PaymentProgress {
+  readonly state: (typeof PAYMENT_STATES)[number];
+  /** Until when a card can be tried; null once it is paid or ended. */
+  readonly payBy: string | null;
+  /** Of a declined payment. */
+  readonly group?: DeclineGroup;
+  /** The bank's page where the sender confirms the payment. */
+  readonly actionUrl?: string;
+}
+
+/** What a provider or the desk has confirmed of a transfer, in the order in which it was recorded. */
+export const TRANSFER_STEPS = [
+  'requested',
+  'authorized',
+  'declined',
+  'captured',
+  'payout_submitted',
+  'payout_accepted',
+  'unclaimed',
+  'delivered',
+  'payout_failed',
+  'payout_returned',
+  'cancel_requested',
+  'cancelled',
+  'refund_initiated',
+  'refunded',
+  'refund_failed',
+  'problem_reported',
+] as const;
+
+export interface TransferStep {
+  readonly step: (typeof TRANSFER_STEPS)[number];
+  readonly at: string;
+  /** The money concerned. */
+  readonly amount?: Amount;
+  /** The platform's or provider's reference. */
+  readonly reference?: string;
+  /** A code with a text of its own. */
+  readonly reason?: string;
+}
+
+/** The part of a transaction that payment and payout move. */
+export interface TransferProgress {
+  readonly status: TransferStatus;
+  /** Null for transfers from before card payment existed: nothing more happens to them. */
+  readonly payment: PaymentProgress | null;
+  readonly card: { readonly brand: string; readonly last4: string } | null;
+  readonly steps: readonly TransferStep[];
+  /** Whether the sender can still cancel; `recall` asks the platform to return a payout that nobody has claimed. */
+  readonly cancellable: 'yes' | 'recall' | 'no';
+}
 
 export const RECIPIENT_MAX_LENGTH = 80;
 /** Longest note to a recipient, in characters. */
@@ -52,17 +120,25 @@ export function draftOf({ recipient, platform, handle, amountCents, note }: Send
 }
 
 /** A document of the view transactions, returned unchanged by the API (specification §3). */
-export interface Transaction extends TransferDraft {
+export interface Transaction extends TransferDraft, TransferProgress {
   readonly id: string;
   readonly uid: string;
   readonly fees: Fees;
   readonly createdAt: string;
-  readonly status: TransferStatus;
   /** Its amount no longer counts toward the weekly limit (payment failed, canceled, refunded before delivery). */
   readonly released: boolean;
   /** Revisions of its events in the sender's stream. */
   readonly revisions: readonly string[];
 }
+
+/** The answer to POST /transfers/:id/cancel. */
+export interface CancelledTransaction extends Transaction {
+  /** What goes back to the card; null while the platform decides whether it returns a payout. */
+  readonly returns: Amount | null;
+}
+
+/** Longest report of a problem, in characters. */
+export const PROBLEM_MAX_LENGTH = 500;
 
 /** A page of a list. */
 export interface Page<Item> {

@@ -1,7 +1,7 @@
 import type { CardFacts } from '../kernel/cards.js';
+import type { PaymentState, RefundState } from '../lifecycle/provider-outcomes.rules.js';
 
-/** Why a card was declined, as told to the sender; the provider's own reasons (lost, stolen, fraud) are not passed on. */
-export type DeclineGroup = 'check_details' | 'contact_bank' | 'try_again';
+export type { PaymentState, RefundState };
 
 /** A card at the provider: the reference of the payment method, and of the customer it may be saved for. */
 export interface CardOnFile {
@@ -23,34 +23,6 @@ export interface AuthorizationRequest {
   readonly recipient: { readonly name: string; readonly platform: string };
   /** Where the bank's challenge page returns to. */
   readonly returnUrl: string;
-}
-
-/** A payment's state at the provider. `providerAt` is the provider's instant (ISO-8601 UTC). */
-export type PaymentState =
-  | {
-      readonly state: 'authorized' | 'captured' | 'canceled';
-      readonly paymentRef: string;
-      readonly providerAt: string;
-    }
-  | {
-      readonly state: 'requires_action';
-      readonly paymentRef: string;
-      readonly providerAt: string;
-      /** The bank's challenge page; it grants access to the payment: never log it. */
-      readonly actionUrl: string;
-    }
-  | {
-      readonly state: 'declined';
-      readonly paymentRef: string | null;
-      readonly providerAt: string;
-      readonly group: DeclineGroup;
-    };
-
-/** A refund's state at the provider; `pending` ends by webhook or `findRefund`. */
-export interface RefundState {
-  readonly state: 'pending' | 'completed' | 'failed';
-  readonly refundRef: string;
-  readonly providerAt: string;
 }
 
 /** A webhook with a valid signature that concerns a payment, refund or dispute of a transfer. */

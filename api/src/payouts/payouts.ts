@@ -1,4 +1,7 @@
 import type { Platform } from '../kernel/platforms.js';
+import type { PayoutState } from '../lifecycle/provider-outcomes.rules.js';
+
+export type { PayoutState };
 
 /** A payout to a recipient on a platform. Repeated with the same `payoutId` it is paid once. */
 export interface PayoutRequest {
@@ -11,19 +14,6 @@ export interface PayoutRequest {
   readonly amountCents: number;
   readonly note: string;
 }
-
-/** A payout's state on its rail (docs/providers.md). */
-export type PayoutState =
-  | { readonly state: 'pending' | 'unclaimed'; readonly payoutRef: string; readonly providerAt: string }
-  | { readonly state: 'delivered'; readonly payoutRef: string; readonly providerAt: string }
-  | {
-      /** Provably not paid (`failed`), or paid and come back (`returned`). */
-      readonly state: 'failed' | 'returned';
-      readonly payoutRef: string | null;
-      readonly providerAt: string;
-      /** A code of ours that has a text: wrong_handle, account_closed, blocked, limit, expired, other. */
-      readonly reason: string;
-    };
 
 /** A webhook with a valid signature. */
 export interface PayoutWebhook {

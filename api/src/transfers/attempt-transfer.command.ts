@@ -29,6 +29,9 @@ export class AttemptTransfer extends Command<RecordedEvent<TransferRequested> | 
   }
 }
 
+/** The id of the transfer that a sender requests under a key. */
+export const transferIdOf = (uid: string, idempotencyKey: string): string => uuidV5(idempotencyKey, uid);
+
 /** Decides a send on the sender's own stream. @throws the recorded refusal */
 @CommandHandler(AttemptTransfer)
 export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> {
@@ -41,7 +44,7 @@ export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> 
   async execute(command: AttemptTransfer): Promise<RecordedEvent<TransferRequested> | null> {
     const { uid, idempotencyKey, attempt } = command;
     const stream = senderStream(uid);
-    const transferId = uuidV5(idempotencyKey, uid);
+    const transferId = transferIdOf(uid, idempotencyKey);
     const fingerprint = this.rules.fingerprintOf(attempt.send);
     const { events, selected: recordedAt } = await this.runner.execute({
       decider: transferDecider,

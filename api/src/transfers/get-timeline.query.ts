@@ -3,8 +3,9 @@ import type { RecordedEvent } from '../event-sourcing/event.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { Page, TimelineStep } from '../kernel/transfers.js';
 import { GetTransaction } from './get-transaction.query.js';
+import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { readTransactions } from './transactions-failure.js';
-import { senderStream, transferStream } from './transfer.decider.js';
+import { senderStream } from './transfer.decider.js';
 
 /** Most steps shown of the transfer's own stream. */
 const STEPS_LIMIT = 200;

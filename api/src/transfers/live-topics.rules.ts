@@ -1,12 +1,8 @@
 import { type RecordedEvent, streamId } from '../event-sourcing/event.js';
 import type { Announcement, LiveTopics } from '../event-sourcing/live-topics.js';
 import { topics } from '../kernel/live.js';
-import {
-  senderStream,
-  transferStream,
-  type AllowanceReleased,
-  type TransferRequested,
-} from './transfer.decider.js';
+import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
+import { senderStream, type AllowanceReleased, type TransferRequested } from './transfer.decider.js';
 
 type Concerned = RecordedEvent<TransferRequested | AllowanceReleased>;
 

@@ -1,10 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Matches } from 'class-validator';
+import { IsBoolean, Matches } from 'class-validator';
 import { TOTAL_PATTERN } from '../kernel/money.js';
 import { refusal, WhenGiven } from '../http/validation.js';
+import { CARD_ID_PATTERN } from './card-choice.dto.js';
 import { TransferDraftDto } from './transfer-draft.dto.js';
-
-const CARD_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** POST /transfers */
 export class RequestTransferDto extends TransferDraftDto {
@@ -13,8 +12,18 @@ export class RequestTransferDto extends TransferDraftDto {
   @Matches(TOTAL_PATTERN, { message: refusal('validation.amount') })
   total!: string;
 
-  /** A saved card. Ignored while `cardPayments` of /config is "none". */
+  /** A saved card that pays. Without a card the transfer waits for one. */
   @WhenGiven()
   @Matches(CARD_ID_PATTERN)
   cardId?: string;
+
+  /** A card that the processor's frame has just taken, instead of a saved one. */
+  @WhenGiven()
+  @Matches(CARD_ID_PATTERN)
+  cardToken?: string;
+
+  /** Keep the card of `cardToken` for later. */
+  @WhenGiven()
+  @IsBoolean()
+  saveCard?: boolean;
 }

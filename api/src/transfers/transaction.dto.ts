@@ -1,16 +1,66 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
+  DECLINE_GROUPS,
+  PAYMENT_STATES,
   TRANSFER_STATUSES,
+  TRANSFER_STEPS,
   type Allowance,
+  type CancelledTransaction,
+  type DeclineGroup,
   type Page,
+  type PaymentProgress,
   type Tier,
   type TimelineStep,
   type Transaction,
   type TransfersTotal,
+  type TransferStep,
   type TransferStatus,
 } from '../kernel/transfers.js';
 import { FeesDto } from './fee-quote.dto.js';
 import { TransferDraftDto } from './transfer-draft.dto.js';
+
+class PaymentProgressDto implements PaymentProgress {
+  @ApiProperty({ enum: PAYMENT_STATES })
+  state!: PaymentProgress['state'];
+
+  /** Until when a card can be tried. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  payBy!: string | null;
+
+  /** Of a declined payment. */
+  @ApiPropertyOptional({ enum: DECLINE_GROUPS })
+  group?: DeclineGroup;
+
+  /** The bank's page where the sender confirms the payment. */
+  @ApiPropertyOptional({ format: 'uri' })
+  actionUrl?: string;
+}
+
+class ShownCardDto {
+  @ApiProperty({ example: 'visa' })
+  brand!: string;
+
+  @ApiProperty({ example: '5556' })
+  last4!: string;
+}
+
+class TransferStepDto implements TransferStep {
+  @ApiProperty({ enum: TRANSFER_STEPS })
+  step!: TransferStep['step'];
+
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+
+  @ApiPropertyOptional({ example: '21.90' })
+  amount?: string;
+
+  /** The platform's or the processor's reference. */
+  @ApiPropertyOptional()
+  reference?: string;
+
+  @ApiPropertyOptional({ example: 'contact_bank' })
+  reason?: string;
+}
 
 /** A transfer as its sender sees it. */
 export class TransactionDto extends TransferDraftDto implements Transaction {
@@ -29,6 +79,21 @@ export class TransactionDto extends TransferDraftDto implements Transaction {
   @ApiProperty({ enum: TRANSFER_STATUSES })
   status!: TransferStatus;
 
+  /** The card payment; null for a transfer from before card payment existed. */
+  @ApiProperty({ type: PaymentProgressDto, nullable: true })
+  payment!: PaymentProgressDto | null;
+
+  @ApiProperty({ type: ShownCardDto, nullable: true })
+  card!: ShownCardDto | null;
+
+  /** What providers and the desk have confirmed so far. */
+  @ApiProperty({ type: [TransferStepDto] })
+  steps!: TransferStepDto[];
+
+  /** `recall`: the platform is asked to return a payout that nobody has claimed. */
+  @ApiProperty({ enum: ['yes', 'recall', 'no'] })
+  cancellable!: Transaction['cancellable'];
+
   /** Its amount no longer counts toward the weekly limit. */
   @ApiProperty()
   released!: boolean;
@@ -36,6 +101,13 @@ export class TransactionDto extends TransferDraftDto implements Transaction {
   /** Revisions of its events in the sender's stream. */
   @ApiProperty({ type: [String], example: ['12'] })
   revisions!: string[];
+}
+
+/** Response of POST /transfers/:id/cancel */
+export class CancelledTransactionDto extends TransactionDto implements CancelledTransaction {
+  /** The amount that goes back to the card; null while the platform decides whether it returns the payout. */
+  @ApiProperty({ type: String, nullable: true, example: '21.90' })
+  returns!: string | null;
 }
 
 /** Response of GET /transfers */

@@ -26,6 +26,7 @@ const requested: SenderEvent = {
     tier: 'unverified',
     usedBeforeCents: 0,
     requestedAt: '2026-11-20T12:00:00.000Z',
+    awaitsPayment: true,
   },
 };
 const refused: SenderEvent = {
@@ -66,6 +67,10 @@ describe('the transactions of a sender', () => {
         fees: { totalFee: '6.90', total: '126.90', breakdown: { flipFee: '3.00', processingFee: '3.90' } },
         createdAt: '2026-11-20T12:00:00.000Z',
         status: 'processing',
+        payment: null,
+        card: null,
+        steps: [],
+        cancellable: 'no',
         released: false,
         revisions: ['0'],
       },

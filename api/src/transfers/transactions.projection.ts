@@ -2,21 +2,29 @@ import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
 import { feesOnWire } from '../kernel/fees-on-wire.js';
 import { draftOf, type Transaction } from '../kernel/transfers.js';
+import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
+import { initialProgress, progressAfter } from '../lifecycle/progress.rules.js';
 import { senderStream, type AllowanceReleased, type TransferRequested } from './transfer.decider.js';
 
 type Concerned = RecordedEvent<TransferRequested | AllowanceReleased>;
 
 const concerned: ReadonlySet<string> = new Set<Concerned['type']>(['TransferRequested', 'AllowanceReleased']);
+const isOfLifecycle = ({ stream }: RecordedEvent): boolean => stream.startsWith(transferStream.prefix);
 
 /** A sender's accepted transfers, newest first; refused attempts are not shown. */
 export const transactionsProjection: Projection<Transaction> = {
   name: 'transactions',
-  version: 1,
+  version: 2,
   view: 'transactions',
   indexes: [{ name: 'bySender', eq: ['uid'], sort: 'createdAt' }],
-  prefixes: [senderStream.prefix],
-  key: (event) => (concerned.has(event.type) ? (event as Concerned).data.transferId : null),
+  prefixes: [senderStream.prefix, transferStream.prefix],
+  key(event) {
+    if (isOfLifecycle(event)) return streamId(event.stream);
+    return concerned.has(event.type) ? (event as Concerned).data.transferId : null;
+  },
   apply(document, event) {
+    if (isOfLifecycle(event))
+      return document && { ...document, ...progressAfter(document, event as RecordedEvent<LifecycleEvent>) };
     const fact = event as Concerned;
     if (fact.type === 'TransferRequested') return transactionOf(fact);
     if (!document) throw new Error(`${fact.data.transferId} was released before it was requested`);
@@ -33,7 +41,7 @@ export function transactionOf(event: RecordedEvent<TransferRequested>): Transact
     ...draftOf(data),
     fees: feesOnWire(data),
     createdAt: data.requestedAt,
-    status: 'processing',
+    ...initialProgress(),
     released: false,
     revisions: [String(revision)],
   };

@@ -58,6 +58,7 @@ function accepted(transferId: string, amountCents: number, agoMs = 1_000): Sende
     ...fees,
     ...context,
     requestedAt: iso(nowMs - agoMs),
+    awaitsPayment: true,
   };
   return { type: 'TransferRequested', data };
 }
@@ -99,6 +100,7 @@ describe('a send that fits', () => {
           tier: 'unverified',
           usedBeforeCents: 5_000,
           requestedAt: iso(nowMs),
+          awaitsPayment: true,
         },
       });
   });

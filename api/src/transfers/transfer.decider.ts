@@ -2,6 +2,7 @@ import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
 import type { DomainEvent, RecordedEvent } from '../event-sourcing/event.js';
 import {
   count,
+  countedAt,
   countedIn,
   emptyWeek,
   forgetUntil,
@@ -42,6 +43,8 @@ export type TransferRequested = DomainEvent<
       readonly tier: Tier;
       readonly usedBeforeCents: number;
       readonly requestedAt: string;
+      /** False only for transfers from before card payment existed. */
+      readonly awaitsPayment: boolean;
     }
 >;
 export type TransferRefused = DomainEvent<
@@ -97,6 +100,8 @@ export interface SenderState {
   /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
   readonly refusedAtMs: number[];
   readonly pausedByCases: Set<string>;
+  /** Transfers released after they had left the week. */
+  readonly releasedLate: Set<string>;
 }
 
 /** Most refusals recorded per sender within an hour. */
@@ -104,7 +109,6 @@ export const REFUSALS_PER_HOUR = 50;
 const HOUR_MS = 60 * 60 * 1_000;
 
 export const senderStream = streamCategory('sender-');
-export const transferStream = streamCategory('transfer-');
 
 /** Decides tier, weekly limit, per-transfer limit and pause against one revision of the sender's stream. */
 export const transferDecider: Decider<SenderState, TransferCommand, SenderStreamEvent> = {
@@ -116,6 +120,7 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     week: emptyWeek(),
     refusedAtMs: [],
     pausedByCases: new Set(),
+    releasedLate: new Set(),
   }),
   decide(command, state) {
     const known = recall(state.transfers, command.transferId);
@@ -134,19 +139,21 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     return state;
   },
   snapshot: {
-    schema: 1,
-    save: ({ transfers, week, refusedAtMs, pausedByCases, ...standing }): KeptState => ({
+    schema: 2,
+    save: ({ transfers, week, refusedAtMs, pausedByCases, releasedLate, ...standing }): KeptState => ({
       ...standing,
       transfers: keptTransfers(transfers),
       week: countedIn(week),
       refusedAtMs: [...refusedAtMs],
       pausedByCases: [...pausedByCases],
+      releasedLate: [...releasedLate],
     }),
-    restore: ({ transfers, week, pausedByCases, ...kept }: KeptState): SenderState => ({
+    restore: ({ transfers, week, pausedByCases, releasedLate, ...kept }: KeptState): SenderState => ({
       ...kept,
       transfers: restoredTransfers(transfers),
       week: { ...week, first: 0 },
       pausedByCases: new Set(pausedByCases),
+      releasedLate: new Set(releasedLate),
     }),
   },
 };
@@ -156,6 +163,7 @@ interface KeptState extends Pick<SenderState, 'tier' | 'latestKycRequestId' | 'r
   readonly transfers: KeptTransfers;
   readonly week: Omit<CountedWeek, 'first'>;
   readonly pausedByCases: readonly string[];
+  readonly releasedLate: readonly string[];
 }
 
 /** Refusals for wrong input, unlike those for a limit or pause, are not recorded. */
@@ -202,7 +210,7 @@ function requested(command: TransferCommand, tier: Tier, usedBeforeCents: number
   const { transferId, fingerprint, send, policy, at } = command;
   const { feeSchedule } = policy;
   const fees = feesOf(send.amountCents, feeSchedule);
-  const decided = { feeSchedule, tier, usedBeforeCents, requestedAt: at };
+  const decided = { feeSchedule, tier, usedBeforeCents, requestedAt: at, awaitsPayment: true };
   return { type: 'TransferRequested', data: { transferId, fingerprint, ...send, ...fees, ...decided } };
 }
 
@@ -242,7 +250,8 @@ const evolutions: Evolutions = {
   },
   AllowanceReleased(state, { data }) {
     const known = recall(state.transfers, data.transferId);
-    if (known) release(state.week, known.revision);
+    if (known && countedAt(state.week, known.revision) !== null) release(state.week, known.revision);
+    else state.releasedLate.add(data.transferId);
   },
   SendingPaused: (state, { data }) => void state.pausedByCases.add(data.caseId),
   SendingResumed: (state, { data }) => void state.pausedByCases.delete(data.caseId),

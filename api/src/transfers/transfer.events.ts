@@ -39,6 +39,8 @@ export const transferEvents: readonly [
     type: 'TransferRequested',
     summary: 'A send was accepted within the limits; its amount counts for seven days.',
     ...recipientOfSender,
+    schemaVersion: 3,
+    upcasts: { ...recipientOfSender.upcasts, 2: (data: object) => ({ ...data, awaitsPayment: false }) },
     example: {
       ...attempted,
       flipFeeCents: 300,
@@ -49,6 +51,7 @@ export const transferEvents: readonly [
       tier: 'unverified',
       usedBeforeCents: 5_000,
       requestedAt: '2026-11-20T12:00:00.000Z',
+      awaitsPayment: true,
     },
   },
   {

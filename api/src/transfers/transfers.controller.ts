@@ -15,7 +15,6 @@ import {
   ApiCreatedResponse,
   ApiNoContentResponse,
   ApiOkResponse,
-  ApiParam,
   ApiProduces,
   ApiTags,
 } from '@nestjs/swagger';
@@ -33,7 +32,10 @@ import {
   type Transaction,
   type TransfersTotal,
 } from '../kernel/transfers.js';
-import { AttemptTransfer } from './attempt-transfer.command.js';
+import { ChooseCard } from '../lifecycle/choose-card.js';
+import { termsOf } from '../lifecycle/lifecycle.saga.js';
+import { StartPayment } from '../lifecycle/start-payment.command.js';
+import { AttemptTransfer, transferIdOf } from './attempt-transfer.command.js';
 import { ExportTransactions } from './export-transactions.query.js';
 import { GetAllowance } from './get-allowance.query.js';
 import { GetTimeline } from './get-timeline.query.js';
@@ -42,6 +44,7 @@ import { GetTransactions } from './get-transactions.query.js';
 import { GetTransfersTotal } from './get-transfers-total.query.js';
 import { IdempotencyKey, TakesIdempotencyKey } from './idempotency-key.js';
 import { ListTransfersDto, TransferFilterDto } from './list-transfers.dto.js';
+import { cardChoiceOf } from './card-choice.dto.js';
 import { RequestTransferDto } from './request-transfer.dto.js';
 import {
   AllowanceDto,
@@ -52,18 +55,14 @@ import {
 } from './transaction.dto.js';
 import { TransferDraftDto } from './transfer-draft.dto.js';
 import { transferFilterOf } from './transfer-filter.js';
+import { TakesTransferId } from './named-transfer.js';
 import { transactionOf } from './transactions.projection.js';
 
-/** A transfer of another sender gets the same response as a missing one. */
+/** Names the payment of the request itself; later attempts have the keys of their own requests. */
+const FIRST_ATTEMPT = 'request';
 /** An export reads a sender's whole history. */
 const EXPORTS_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
-
-const TRANSFER_ID = {
-  name: 'id',
-  description: "The id of one of the sender's transfers",
-  schema: { type: 'string', format: 'uuid' },
-} as const;
 
 /** A sender's own transfers. */
 @ApiTags('transfers')
@@ -83,11 +82,20 @@ export class TransfersController {
     @IdempotencyKey() key: string,
     @Body() body: RequestTransferDto,
   ): Promise<Transaction> {
+    const choice = cardChoiceOf(body);
+    const card =
+      choice &&
+      (await this.queries.execute(
+        new ChooseCard(uid, transferIdOf(uid, key), { choice, requestId: FIRST_ATTEMPT }),
+      ));
     const event = await this.commands.execute(
       new AttemptTransfer(uid, key, { send: sendOf(body), agreedTotalCents: centsOf(body.total) }),
     );
     if (!event) throw new Error(`The send under ${key} was neither accepted nor refused`);
-    return transactionOf(event);
+    if (!event.data.awaitsPayment) return transactionOf(event);
+    const chosen = card && { card, requestId: FIRST_ATTEMPT };
+    const progress = await this.commands.execute(new StartPayment(termsOf(event), chosen));
+    return { ...transactionOf(event), ...progress };
   }
 
   /** Checks whether a send would be accepted; a refusal over a limit is recorded as if it had been attempted. */
@@ -144,7 +152,7 @@ export class TransfersController {
 
   /** One transfer; another sender's transfer gets the same response as a missing one. */
   @Get('transfers/:id')
-  @ApiParam(TRANSFER_ID)
+  @TakesTransferId()
   @ReadsViews('transactions')
   @ApiOkResponse({ type: TransactionDto })
   one(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<Transaction> {
@@ -153,7 +161,7 @@ export class TransfersController {
 
   /** The recorded steps of a transfer, each with the number, position and time of its event. */
   @Get('transfers/:id/timeline')
-  @ApiParam(TRANSFER_ID)
+  @TakesTransferId()
   @ReadsViews('transactions')
   @ApiOkResponse({ type: TimelineDto })
   timeline(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<Page<TimelineStep>> {

@@ -220,6 +220,7 @@ describe("a transfer's timeline", () => {
             position: expect.stringMatching(/./) as string,
             at: '2026-11-01T12:00:00.000Z',
           },
+          expect.objectContaining({ event: 'PaymentAwaited', stream: `transfer-${sent.body.id}` }),
         ],
         nextCursor: null,
       });

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EventSourcingModule } from '../event-sourcing/event-sourcing.module.js';
+import { EventSourcingModule, withCommand } from '../event-sourcing/event-sourcing.module.js';
 import { AttemptTransferHandler } from './attempt-transfer.command.js';
 import { ExportTransactionsHandler } from './export-transactions.query.js';
 import { FeesController } from './fees.controller.js';
@@ -10,25 +10,34 @@ import { GetTransactionsHandler } from './get-transactions.query.js';
 import { GetTransfersTotalHandler } from './get-transfers-total.query.js';
 import { transferTopics } from './live-topics.rules.js';
 import { SendingRules } from './sending-rules.js';
+import { TransferActionsController } from './transfer-actions.controller.js';
 import { TransfersController } from './transfers.controller.js';
-import { senderStream, transferStream } from './transfer.decider.js';
+import { StartPaymentHandler } from '../lifecycle/start-payment.command.js';
+import { TransferStream } from '../lifecycle/transfer-stream.js';
+import { allowanceSaga } from './allowance.saga.js';
+import { ReleaseAllowance, ReleaseAllowanceHandler } from './release-allowance.command.js';
+import { senderStream } from './transfer.decider.js';
 import { transferEvents } from './transfer.events.js';
 import { transactionsProjection } from './transactions.projection.js';
 
 /** Transfers, the weekly allowance, history and fees. */
 @Module({
   imports: [
+    TransferStream,
     EventSourcingModule.forFeature({
-      streams: [senderStream, transferStream],
+      streams: [senderStream],
       events: transferEvents,
       projections: [transactionsProjection],
       live: [transferTopics],
+      sagas: [withCommand(allowanceSaga, (release, context) => new ReleaseAllowance(release, context))],
     }),
   ],
-  controllers: [TransfersController, FeesController],
+  controllers: [TransfersController, TransferActionsController, FeesController],
   providers: [
     SendingRules,
     AttemptTransferHandler,
+    StartPaymentHandler,
+    ReleaseAllowanceHandler,
     GetTransactionsHandler,
     GetTransfersTotalHandler,
     GetTransactionHandler,

@@ -4,6 +4,7 @@ import { providerEventsSaga } from './provider-events.saga.js';
 const received = (providerStatus: string | null) =>
   ({
     id: 'event-1',
+    type: 'ProviderEventReceived',
     position: '7',
     data: { eventId: 'evt_1', inquiryId: 'inq_1', referenceId: null, providerStatus, providerAt: 'now' },
   }) as unknown as RecordedEvent;

@@ -24,6 +24,7 @@ export const providerEventsSaga: Saga<null, InquiryUpdate> = {
   initialState: () => null,
   evolve: () => null,
   react(event) {
+    if (event.type !== 'ProviderEventReceived') return [];
     const { data, id, position } = event as RecordedEvent<ProviderEventReceived>;
     const { eventId, inquiryId, referenceId, providerStatus, providerAt } = data;
     // A created inquiry changes nothing, and its webhook can be faster than the response that opens it here.

@@ -1,17 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { v5 as uuidV5 } from 'uuid';
 import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
+import { webhookStreamOf } from '../http/webhook-stream.js';
 import { IdentityVerification } from './persona/identity-verification.js';
-import { providerEventDecider, webhookStream } from './provider-event.decider.js';
-
-/** Namespace of the stream ids of provider events. Recorded streams depend on it: it must never change. */
-const WEBHOOK_NAMESPACE = 'c0a6f0de-58a4-5d0b-9a2e-6f1f3c7b9d21';
-
-/** The stream of one provider event. */
-export function webhookStreamOf(provider: string, eventId: string): string {
-  return webhookStream(uuidV5(`${provider}:${eventId}`, WEBHOOK_NAMESPACE));
-}
+import { providerEventDecider } from './provider-event.decider.js';
 
 export class ReceiveWebhook extends Command<void> {
   constructor(

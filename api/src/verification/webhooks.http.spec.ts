@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { webhookStreamOf } from './receive-webhook.command.js';
+import { webhookStreamOf } from '../http/webhook-stream.js';
 import { inquiryIn, VerificationApp, type VerifyingPerson } from '../../../test/support/verification-app.js';
 
 let flip: VerificationApp;

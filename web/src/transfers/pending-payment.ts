@@ -2,13 +2,20 @@ import { feesOf, type FeeScheduleName } from '@kernel/fees';
 import { feesOnWire } from '@kernel/fees-on-wire';
 import { centsOf, parseAmountCents, TOTAL_PATTERN } from '@kernel/money';
 import { PLATFORMS } from '@kernel/platforms';
-import { draftOf, sendOf, type Fees, type Transaction, type TransferDraft } from '@kernel/transfers';
+import {
+  draftOf,
+  sendOf,
+  type Fees,
+  type Transaction,
+  type TransferDraft,
+  type TransferProgress,
+} from '@kernel/transfers';
 
 /**
  * A transfer between Quick Send and the server's response: stored under its key, listed while it is being sent.
  * `uid` names its owner, because storage may outlive the session; `id` is `mock-{uuid}`, which no server id starts with.
  */
-export interface PendingPayment extends Omit<Transaction, 'status' | 'released' | 'revisions'> {
+export interface PendingPayment extends Omit<Transaction, keyof TransferProgress | 'released' | 'revisions'> {
   /** Idempotency key of this one payment. */
   readonly key: string;
   /** Set once it was paid: going back to it opens the transfer. */

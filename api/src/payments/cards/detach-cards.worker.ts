@@ -16,7 +16,7 @@ import { cardsDecider, cardsStream, type RemovedCard, type UndatedCardCommand } 
 import type { CardsDocument } from './cards.projection.js';
 
 const CHECK_EVERY_MS = 30_000;
-/** After the time for undoing, and after the minute by which the clocks of two servers may differ (decision 48). */
+/** After the time for undoing, and after the minute by which the clocks of two servers may differ. */
 const DETACH_AFTER_MS = CARD_UNDO_MS + 60_000;
 /** Most senders per round, the longest waiting first. */
 const SENDERS_LIMIT = 100;

@@ -1,7 +1,7 @@
 import type StripeSdk from 'stripe';
 import { ProviderUnknown } from '../../config/provider-unknown.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { DeclineGroup } from '../card-payments.js';
+import type { DeclineGroup } from '../../kernel/transfers.js';
 
 /** When a caller may try again. */
 const RETRY_SECONDS = 5;

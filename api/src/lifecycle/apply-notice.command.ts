@@ -1,0 +1,91 @@
+import { Logger } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandRunner } from '../commands/command-runner.js';
+import { Config } from '../config/config.js';
+import type { CommandContext } from '../event-sourcing/decider.js';
+import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
+import { transferStream } from './lifecycle-events.rules.js';
+import type { LifecycleState } from './lifecycle-state.rules.js';
+import { nextCallOf } from './next-call.rules.js';
+import type { Noticed } from './notices.saga.js';
+import type { PaymentNotice } from './notices.rules.js';
+import { CallCardProcessor } from './provider-call.js';
+import { transferLifecycle } from './transfer-lifecycle.decider.js';
+
+export class ApplyNotice extends Command<void> {
+  constructor(
+    readonly noticed: Noticed,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Compares a notice with the transfer's own stream, which must hold the payment that it names. The state of a payment or
+ * refund is looked up, so that notices may arrive late, twice and in any order.
+ */
+@CommandHandler(ApplyNotice)
+export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
+  private readonly logger = new Logger('transfers');
+
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly commands: CommandBus,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ noticed, context }: ApplyNotice): Promise<void> {
+    const transferId =
+      noticed.type === 'ApplyPaymentNotice' ? noticed.notice.transferId : noticed.notice.payoutId;
+    if (transferId === null) return;
+    const stream = transferStream(transferId);
+    const state = await this.runner.query(transferLifecycle, stream, (current) => current);
+    const command = state.terms && (await this.decisionOn(noticed, transferId, state));
+    if (command) await this.runner.execute({ decider: transferLifecycle, stream, command, context });
+    else
+      this.logger.warn(`webhook ${noticed.notice.eventId} names nothing that ${stream} waits for: ignored`);
+  }
+
+  private async decisionOn(
+    noticed: Noticed,
+    transferId: string,
+    state: LifecycleState,
+  ): Promise<UndatedLifecycleCommand | null> {
+    if (noticed.type === 'ApplyPayoutNotice') {
+      const outcome = noticed.notice.state;
+      return outcome && { type: 'RecordPayout', outcome, refundFees: this.config.REFUND_FEES_ON_RETURN };
+    }
+    return disputeIn(noticed.notice) ?? (await this.lookUp(noticed.notice, transferId, state));
+  }
+
+  /** A payment or refund that is not recorded yet is answered to the call that made it. */
+  private async lookUp(
+    { subject, ref }: PaymentNotice['data'],
+    transferId: string,
+    state: LifecycleState,
+  ): Promise<UndatedLifecycleCommand | null> {
+    const known = subject === 'payment' ? state.payment?.paymentRef : state.refund?.refundRef;
+    if (ref === null || known !== ref) return null;
+    const call = subject === 'payment' ? 'poll_payment' : 'poll_refund';
+    try {
+      return await this.commands.execute(new CallCardProcessor({ call, transferId, state }));
+    } catch (error) {
+      // The worker asks again anyway; where it has nothing left to ask, the notice is tried again, then parked.
+      if (nextCallOf(state) !== null) return null;
+      throw error;
+    }
+  }
+}
+
+function disputeIn({
+  subject,
+  ref,
+  reason,
+  providerAt,
+}: PaymentNotice['data']): UndatedLifecycleCommand | null {
+  if (ref === null || (subject !== 'dispute_opened' && subject !== 'dispute_closed')) return null;
+  const ending = reason === 'won' ? 'won' : 'lost';
+  const outcome = subject === 'dispute_opened' ? null : ending;
+  return { type: 'RecordDispute', disputeRef: ref, providerAt, reason: reason ?? '', outcome };
+}

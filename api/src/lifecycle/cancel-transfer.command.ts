@@ -1,0 +1,57 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { newCommandContext } from '../commands/command-context.js';
+import { CommandRunner } from '../commands/command-runner.js';
+import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { formatAmount } from '../kernel/money.js';
+import type { Amount, TransferProgress } from '../kernel/transfers.js';
+import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
+import { transferStream } from './lifecycle-events.rules.js';
+import type { LifecycleState } from './lifecycle-state.rules.js';
+import { termsOfSender } from './own-transfer.js';
+import { readProgress } from './read-progress.js';
+import { transferLifecycle } from './transfer-lifecycle.decider.js';
+
+/** What a cancel did, and the amount that goes back; null while a platform decides whether it returns a payout. */
+export interface Cancelled {
+  readonly progress: TransferProgress;
+  readonly returns: Amount | null;
+}
+
+/** Cancels a sender's own transfer. A repeat has the same answer. @throws not_found, too_late */
+export class CancelTransfer extends Command<Cancelled> {
+  constructor(
+    readonly uid: string,
+    readonly transferId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CancelTransfer)
+export class CancelTransferHandler implements ICommandHandler<CancelTransfer> {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly log: EncryptedEventLog,
+  ) {}
+
+  async execute({ uid, transferId }: CancelTransfer): Promise<Cancelled> {
+    await termsOfSender(this.runner, uid, transferId);
+    const command: UndatedLifecycleCommand = { type: 'RequestCancel', cause: 'sender' };
+    const { selected: returns } = await this.runner.execute({
+      decider: transferLifecycle,
+      stream: transferStream(transferId),
+      command,
+      context: newCommandContext({ kind: 'sender', id: uid }),
+      select: returnsOf,
+    });
+    return { progress: await readProgress(this.log, transferId), returns };
+  }
+}
+
+/** The reservation or charge that is given back; nothing when no card was charged or asked. */
+function returnsOf({ payout, refund, payment, terms }: LifecycleState): Amount | null {
+  if (refund) return formatAmount(refund.cents);
+  if (payout) return null;
+  const isTaken = payment !== null && payment.state !== 'declined';
+  return formatAmount(isTaken ? (terms?.totalCents ?? 0) : 0);
+}

@@ -1,0 +1,62 @@
+import type { DecidedCommand } from '../event-sourcing/decider.js';
+import type { CancelCause, LifecycleEvent, PaymentCard, Terms } from './lifecycle-events.rules.js';
+import type { PaymentState, PayoutState, RefundState } from './provider-outcomes.rules.js';
+
+/** Most cards tried for one transfer. */
+export const PAYMENT_ATTEMPTS_LIMIT = 5;
+/** Most problems a sender can report of one transfer. */
+export const PROBLEMS_LIMIT = 5;
+
+/** What can be asked of a transfer. A command that no longer fits a fact that was recorded meanwhile changes nothing. */
+export type UndatedLifecycleCommand =
+  | { readonly type: 'AwaitPayment'; readonly terms: Terms }
+  | {
+      readonly type: 'RequestPayment';
+      readonly terms: Terms;
+      /** A repeat under the same id is the same attempt. */
+      readonly requestId: string;
+      readonly card: PaymentCard;
+    }
+  | { readonly type: 'RecordPayment'; readonly attempt: number; readonly outcome: PaymentState }
+  | { readonly type: 'RequestCapture' }
+  | { readonly type: 'PlaceHold' | 'ReleaseHold'; readonly caseId: string }
+  | { readonly type: 'RequestCancel'; readonly cause: CancelCause }
+  | { readonly type: 'SubmitPayout'; readonly operator: string | null }
+  | {
+      readonly type: 'RecordPayout';
+      readonly outcome: PayoutState;
+      /** Whether the fees go back with an amount that came back (decision 39). */
+      readonly refundFees: boolean;
+    }
+  | {
+      readonly type: 'SettlePayout';
+      readonly operator: string;
+      readonly outcome: 'delivered' | 'failed';
+      /** The platform's reference, or the reason of a failure. */
+      readonly reference: string;
+      /** Above it a second operator has to agree. */
+      readonly fourEyesCents: number;
+    }
+  | { readonly type: 'RecordRefund'; readonly attempt: number; readonly outcome: RefundState }
+  | { readonly type: 'RetryRefund' }
+  | { readonly type: 'ElapseTime' }
+  | {
+      readonly type: 'RecordDispute';
+      readonly disputeRef: string;
+      readonly providerAt: string;
+      readonly reason: string;
+      readonly outcome: 'won' | 'lost' | null;
+    }
+  | { readonly type: 'ReportProblem'; readonly problemId: string; readonly text: string }
+  | { readonly type: 'ResolveProblem'; readonly problemId: string };
+export type LifecycleCommand = UndatedLifecycleCommand & DecidedCommand;
+export type Of<Type extends LifecycleCommand['type']> = Extract<LifecycleCommand, { readonly type: Type }>;
+
+/** An event without the sender, which all of them name. */
+export type Unnamed = LifecycleEvent extends infer Event
+  ? Event extends LifecycleEvent
+    ? { readonly type: Event['type']; readonly data: Omit<Event['data'], 'uid'> }
+    : never
+  : never;
+export type Decided = readonly Unnamed[];
+export const NOTHING: Decided = [];

@@ -1,0 +1,140 @@
+import { streamCategory, type DomainEvent } from '../event-sourcing/event.js';
+import type { FeesCents } from '../kernel/fees.js';
+import type { CardFacts } from '../kernel/cards.js';
+import type { DeclineGroup, Send } from '../kernel/transfers.js';
+
+/** `transfer-{transferId}`: everything that happens to a transfer after it was requested. */
+export const transferStream = streamCategory('transfer-');
+
+/** Every event names the sender, so that readers need no other stream. */
+interface OfSender {
+  readonly uid: string;
+}
+
+/** What is to be paid, and to whom the money goes; copied from TransferRequested. */
+export interface Terms extends OfSender, Send, Pick<FeesCents, 'totalFeeCents' | 'totalCents'> {
+  readonly transferId: string;
+  readonly requestedAt: string;
+}
+
+/** A card as the processor knows it, with what may be shown of it. */
+export interface PaymentCard extends CardFacts {
+  readonly paymentMethodRef: string;
+  readonly customerRef: string | null;
+  /** Keep it for later payments once it has been accepted. */
+  readonly saveCard: boolean;
+}
+
+/** Why a transfer ends before it is delivered. */
+export type CancelCause = 'sender' | 'not_paid' | 'suspicious' | 'hold_expired' | 'authorization_ended';
+/** Why money goes back. */
+export type RefundCause = CancelCause | 'payout_failed' | 'payout_returned' | 'overdue';
+
+/** `desk`: a person pays out, since the platform has no API. */
+export type PayoutRoute = 'paypal' | 'desk';
+
+/** An instant of the provider, ISO-8601 UTC; an older answer than the newest recorded one changes nothing. */
+interface Dated {
+  readonly providerAt: string;
+}
+type Life<Type extends string, Data extends object = object> = DomainEvent<Type, OfSender & Data>;
+
+export type PaymentAwaited = DomainEvent<'PaymentAwaited', Terms>;
+export type PaymentRequested = Life<
+  'PaymentRequested',
+  { readonly attempt: number; readonly requestId: string; readonly card: PaymentCard }
+>;
+export type PaymentActionRequired = Life<
+  'PaymentActionRequired',
+  Dated & { readonly attempt: number; readonly paymentRef: string; readonly actionUrl: string }
+>;
+export type PaymentAuthorized = Life<
+  'PaymentAuthorized',
+  Dated & { readonly attempt: number; readonly paymentRef: string }
+>;
+export type PaymentDeclined = Life<
+  'PaymentDeclined',
+  Dated & { readonly attempt: number; readonly group: DeclineGroup }
+>;
+export type CaptureRequested = Life<'CaptureRequested'>;
+export type PaymentCaptured = Life<'PaymentCaptured', Dated & { readonly totalCents: number }>;
+export type VoidRequested = Life<'VoidRequested'>;
+export type PaymentVoided = Life<'PaymentVoided', Dated>;
+export type HoldPlaced = Life<'HoldPlaced', { readonly caseId: string }>;
+export type HoldReleased = Life<'HoldReleased', { readonly caseId: string }>;
+export type CancelRequested = Life<'CancelRequested', { readonly cause: CancelCause }>;
+export type TransferCancelled = Life<'TransferCancelled', { readonly cause: CancelCause }>;
+export type TransferDeclined = Life<'TransferDeclined'>;
+export type PayoutSubmitted = Life<
+  'PayoutSubmitted',
+  { readonly route: PayoutRoute; readonly amountCents: number; readonly operator: string | null }
+>;
+export type PayoutAccepted = Life<
+  'PayoutAccepted',
+  Dated & { readonly payoutRef: string; readonly state: 'pending' | 'unclaimed' }
+>;
+export type PayoutRecallRequested = Life<'PayoutRecallRequested'>;
+export type PayoutOutcomeProposed = Life<
+  'PayoutOutcomeProposed',
+  { readonly outcome: 'delivered' | 'failed'; readonly reference: string; readonly operator: string }
+>;
+export type PayoutConfirmed = Life<'PayoutConfirmed', Dated & { readonly reference: string }>;
+export type PayoutFailed = Life<'PayoutFailed', Dated & { readonly reason: string }>;
+export type PayoutReturned = Life<'PayoutReturned', Dated & { readonly reason: string }>;
+export type TransferDelivered = Life<'TransferDelivered', { readonly amountCents: number }>;
+export type RefundInitiated = Life<
+  'RefundInitiated',
+  {
+    readonly attempt: number;
+    readonly cents: number;
+    readonly cause: RefundCause;
+    readonly delivered: boolean;
+  }
+>;
+export type RefundAccepted = Life<'RefundAccepted', Dated & { readonly refundRef: string }>;
+export type RefundCompleted = Life<'RefundCompleted', Dated & { readonly refundRef: string }>;
+export type RefundFailed = Life<'RefundFailed', Dated & { readonly refundRef: string }>;
+export type TransferRefunded = Life<'TransferRefunded', { readonly cents: number }>;
+export type PaymentDisputed = Life<
+  'PaymentDisputed',
+  Dated & { readonly disputeRef: string; readonly reason: string }
+>;
+export type DisputeClosed = Life<
+  'DisputeClosed',
+  Dated & { readonly disputeRef: string; readonly outcome: 'won' | 'lost' }
+>;
+export type ProblemReported = Life<'ProblemReported', { readonly problemId: string; readonly text: string }>;
+export type ProblemResolved = Life<'ProblemResolved', { readonly problemId: string }>;
+
+export type LifecycleEvent =
+  | PaymentAwaited
+  | PaymentRequested
+  | PaymentActionRequired
+  | PaymentAuthorized
+  | PaymentDeclined
+  | CaptureRequested
+  | PaymentCaptured
+  | VoidRequested
+  | PaymentVoided
+  | HoldPlaced
+  | HoldReleased
+  | CancelRequested
+  | TransferCancelled
+  | TransferDeclined
+  | PayoutSubmitted
+  | PayoutAccepted
+  | PayoutRecallRequested
+  | PayoutOutcomeProposed
+  | PayoutConfirmed
+  | PayoutFailed
+  | PayoutReturned
+  | TransferDelivered
+  | RefundInitiated
+  | RefundAccepted
+  | RefundCompleted
+  | RefundFailed
+  | TransferRefunded
+  | PaymentDisputed
+  | DisputeClosed
+  | ProblemReported
+  | ProblemResolved;

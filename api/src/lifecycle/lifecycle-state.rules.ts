@@ -1,0 +1,208 @@
+import type { RecordedEvent } from '../event-sourcing/event.js';
+import type {
+  CancelCause,
+  LifecycleEvent,
+  PaymentCard,
+  PayoutRoute,
+  RefundCause,
+  Terms,
+} from './lifecycle-events.rules.js';
+
+/** Where a transfer is (docs/money.md). The last four are ends; only a returned payout leaves `delivered`. */
+export type Stage =
+  | 'requested'
+  | 'authorized'
+  | 'captured'
+  | 'payout_submitted'
+  | 'refund_pending'
+  | 'refund_failed'
+  | 'delivered'
+  | 'cancelled'
+  | 'declined'
+  | 'refunded';
+
+/** The newest attempt to pay. */
+export interface PaymentAttempt {
+  readonly attempt: number;
+  readonly requestId: string;
+  readonly card: PaymentCard;
+  readonly state: 'requested' | 'action' | 'declined' | 'authorized' | 'captured' | 'voided';
+  readonly paymentRef: string | null;
+  /** When the intention was recorded. */
+  readonly requestedAt: string;
+  readonly providerAt: string;
+  readonly captureRequested: boolean;
+  readonly voidRequested: boolean;
+}
+
+export interface Payout {
+  readonly route: PayoutRoute;
+  readonly operator: string | null;
+  readonly submittedAt: string;
+  readonly state: 'submitted' | 'pending' | 'unclaimed' | 'delivered' | 'failed' | 'returned';
+  readonly providerAt: string;
+  readonly recallRequested: boolean;
+  readonly proposal: {
+    readonly outcome: 'delivered' | 'failed';
+    readonly reference: string;
+    readonly operator: string;
+  } | null;
+}
+
+/** The newest attempt to give money back. */
+export interface Refund {
+  readonly attempt: number;
+  readonly cents: number;
+  readonly cause: RefundCause;
+  readonly state: 'requested' | 'pending' | 'completed' | 'failed';
+  readonly refundRef: string | null;
+  readonly providerAt: string;
+}
+
+/** The life of one transfer as folded from `transfer-{transferId}`. `terms` null: it was never to be paid by card. */
+export interface LifecycleState {
+  readonly stage: Stage;
+  readonly terms: Terms | null;
+  readonly payment: PaymentAttempt | null;
+  readonly firstDeclinedAt: string | null;
+  readonly holdCases: readonly string[];
+  readonly heldSince: string | null;
+  readonly cancel: { readonly cause: CancelCause; readonly at: string } | null;
+  readonly capturedAt: string | null;
+  readonly payout: Payout | null;
+  readonly refund: Refund | null;
+  readonly disputes: readonly string[];
+  readonly problems: readonly string[];
+  readonly openProblems: readonly string[];
+  readonly endedAt: string | null;
+}
+
+export const emptyLifecycle = (): LifecycleState => ({
+  stage: 'requested',
+  terms: null,
+  payment: null,
+  firstDeclinedAt: null,
+  holdCases: [],
+  heldSince: null,
+  cancel: null,
+  capturedAt: null,
+  payout: null,
+  refund: null,
+  disputes: [],
+  problems: [],
+  openProblems: [],
+  endedAt: null,
+});
+
+/** No case holds it and no dispute is open: it may be charged and paid out. */
+export const isFree = ({ holdCases, disputes }: LifecycleState): boolean =>
+  holdCases.length === 0 && disputes.length === 0;
+
+type Folds = {
+  readonly [Type in LifecycleEvent['type']]: (
+    state: LifecycleState,
+    event: RecordedEvent<Extract<LifecycleEvent, { type: Type }>>,
+  ) => Partial<LifecycleState>;
+};
+
+const BEFORE_ALL = '';
+
+/** The state after an event. */
+export function afterLifecycleEvent(
+  state: LifecycleState,
+  event: RecordedEvent<LifecycleEvent>,
+): LifecycleState {
+  return { ...state, ...folds[event.type](state, event as never) };
+}
+
+const folds: Folds = {
+  PaymentAwaited: (_, { data }) => ({ terms: data }),
+  PaymentRequested: (_, { data: { attempt, requestId, card }, metadata }) => ({
+    payment: {
+      ...{ attempt, requestId, card, state: 'requested', paymentRef: null, providerAt: BEFORE_ALL },
+      ...{ requestedAt: metadata.at, captureRequested: false, voidRequested: false },
+    },
+  }),
+  PaymentActionRequired: (state, { data: { paymentRef, providerAt } }) =>
+    paid(state, { state: 'action', paymentRef, providerAt }),
+  PaymentAuthorized: (state, { data: { paymentRef, providerAt } }) => ({
+    ...paid(state, { state: 'authorized', paymentRef, providerAt }),
+    stage: 'authorized',
+  }),
+  PaymentDeclined: (state, { data: { providerAt }, metadata }) => ({
+    ...paid(state, { state: 'declined', providerAt }),
+    firstDeclinedAt: state.firstDeclinedAt ?? metadata.at,
+  }),
+  CaptureRequested: (state) => paid(state, { captureRequested: true }),
+  PaymentCaptured: (state, { data: { providerAt }, metadata }) => ({
+    ...paid(state, { state: 'captured', providerAt }),
+    stage: 'captured',
+    capturedAt: metadata.at,
+  }),
+  VoidRequested: (state) => paid(state, { voidRequested: true }),
+  PaymentVoided: (state, { data: { providerAt } }) => paid(state, { state: 'voided', providerAt }),
+  HoldPlaced: ({ holdCases, heldSince }, { data, metadata }) => ({
+    holdCases: [...holdCases, data.caseId],
+    heldSince: heldSince ?? metadata.at,
+  }),
+  HoldReleased({ holdCases, heldSince }, { data }) {
+    const left = holdCases.filter((caseId) => caseId !== data.caseId);
+    return { holdCases: left, heldSince: left.length > 0 ? heldSince : null };
+  },
+  CancelRequested: (_, { data, metadata }) => ({ cancel: { cause: data.cause, at: metadata.at } }),
+  TransferCancelled: (_, { metadata }) => ({ stage: 'cancelled', endedAt: metadata.at }),
+  TransferDeclined: (_, { metadata }) => ({ stage: 'declined', endedAt: metadata.at }),
+  PayoutSubmitted: (_, { data: { route, operator }, metadata }) => ({
+    stage: 'payout_submitted',
+    payout: {
+      ...{ route, operator, submittedAt: metadata.at, state: 'submitted', providerAt: BEFORE_ALL },
+      ...{ recallRequested: false, proposal: null },
+    },
+  }),
+  PayoutAccepted: (state, { data }) => moved(state, { state: data.state, providerAt: data.providerAt }),
+  PayoutRecallRequested: (state) => moved(state, { recallRequested: true }),
+  PayoutOutcomeProposed: (state, { data: { outcome, reference, operator } }) =>
+    moved(state, { proposal: { outcome, reference, operator } }),
+  PayoutConfirmed: (state, { data }) => moved(state, { state: 'delivered', providerAt: data.providerAt }),
+  PayoutFailed: (state, { data }) => moved(state, { state: 'failed', providerAt: data.providerAt }),
+  PayoutReturned: (state, { data }) => moved(state, { state: 'returned', providerAt: data.providerAt }),
+  TransferDelivered: (_, { metadata }) => ({ stage: 'delivered', endedAt: metadata.at }),
+  RefundInitiated: (_, { data: { attempt, cents, cause } }) => ({
+    stage: 'refund_pending',
+    endedAt: null,
+    refund: { attempt, cents, cause, state: 'requested', refundRef: null, providerAt: BEFORE_ALL },
+  }),
+  RefundAccepted: (state, { data }) => returned(state, { ...refundOf(data), state: 'pending' }),
+  RefundCompleted: (state, { data }) => returned(state, { ...refundOf(data), state: 'completed' }),
+  RefundFailed: (state, { data }) => ({
+    ...returned(state, { ...refundOf(data), state: 'failed' }),
+    stage: 'refund_failed',
+    endedAt: null,
+  }),
+  TransferRefunded: (_, { metadata }) => ({ stage: 'refunded', endedAt: metadata.at }),
+  PaymentDisputed: ({ disputes }, { data }) => ({ disputes: [...disputes, data.disputeRef] }),
+  DisputeClosed: ({ disputes }, { data }) => ({
+    disputes: disputes.filter((ref) => ref !== data.disputeRef),
+  }),
+  ProblemReported: ({ problems, openProblems }, { data }) => ({
+    problems: [...problems, data.problemId],
+    openProblems: [...openProblems, data.problemId],
+  }),
+  ProblemResolved: ({ openProblems }, { data }) => ({
+    openProblems: openProblems.filter((id) => id !== data.problemId),
+  }),
+};
+
+const paid = ({ payment }: LifecycleState, change: Partial<PaymentAttempt>) => ({
+  payment: payment && { ...payment, ...change },
+});
+const moved = ({ payout }: LifecycleState, change: Partial<Payout>) => ({
+  payout: payout && { ...payout, ...change },
+});
+const returned = ({ refund }: LifecycleState, change: Partial<Refund>) => ({
+  refund: refund && { ...refund, ...change },
+});
+const refundOf = ({ refundRef, providerAt }: { refundRef: string; providerAt: string }) => ({
+  refundRef,
+  providerAt,
+});

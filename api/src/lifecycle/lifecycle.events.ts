@@ -1,0 +1,113 @@
+import type { AnyEventDeclaration, EventDeclaration } from '../event-sourcing/event.js';
+import type { LifecycleEvent, Terms } from './lifecycle-events.rules.js';
+
+const uid = '7f0c3f0e-58a1-4c51-9a0f-3b7f2a6d9e11';
+const providerAt = '2026-11-20T12:00:03.000Z';
+const paymentRef = 'pi_3QK9x2';
+const caseId = '5a7c1f0e-3b2d-5c4e-9f60-718293a4b5c6';
+
+const terms: Terms = {
+  uid,
+  transferId: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
+  recipient: 'Maya Okafor',
+  platform: 'Venmo',
+  handle: '@mayaokafor',
+  amountCents: 12_000,
+  note: 'Dinner on Friday',
+  totalFeeCents: 690,
+  totalCents: 12_690,
+  requestedAt: '2026-11-20T12:00:00.000Z',
+};
+
+type Of<Type extends LifecycleEvent['type']> = Extract<LifecycleEvent, { readonly type: Type }>;
+type Options<Type extends LifecycleEvent['type']> = Pick<EventDeclaration<Of<Type>>, 'personal'>;
+
+function declare<Type extends LifecycleEvent['type']>(
+  type: Type,
+  [summary, example]: readonly [string, Omit<Of<Type>['data'], 'uid'>],
+  options: Options<Type> = {},
+): AnyEventDeclaration {
+  return {
+    ...{ type, schemaVersion: 1, summary, example: { ...example, uid } },
+    ...options,
+    subject: (data: { readonly uid: string }) => data.uid,
+  };
+}
+
+const attempt = 1;
+const NONE = {};
+
+/** Event declarations of the life of a transfer on `transfer-{transferId}`. */
+export const lifecycleEvents: readonly AnyEventDeclaration[] = [
+  declare('PaymentAwaited', ['A transfer waits for its payment by card.', terms], {
+    personal: ['recipient', 'handle', 'note'],
+  }),
+  declare('PaymentRequested', [
+    'The sender asked to pay with a card; the processor is called next.',
+    {
+      ...{ attempt, requestId: '4c9d1b52-7f5e-4a0e-8a44-1d9f6c0b7a10' },
+      card: {
+        ...{ paymentMethodRef: 'pm_1QK9wZ', customerRef: 'cus_R2a', brand: 'visa', last4: '5556' },
+        ...{ expMonth: 8, expYear: 2029, funding: 'debit', saveCard: false },
+      },
+    },
+  ]),
+  declare(
+    'PaymentActionRequired',
+    [
+      "The sender's bank asks for a confirmation.",
+      { attempt, paymentRef, providerAt, actionUrl: 'https://bank.example/3ds/8f2' },
+    ],
+    { personal: ['actionUrl'] },
+  ),
+  declare('PaymentAuthorized', ['The total is reserved on the card.', { attempt, paymentRef, providerAt }]),
+  declare('PaymentDeclined', ['The card was declined.', { attempt, group: 'contact_bank', providerAt }]),
+  declare('CaptureRequested', ['The reservation is to be charged.', NONE]),
+  declare('PaymentCaptured', ['The card was charged.', { providerAt, totalCents: 12_690 }]),
+  declare('VoidRequested', ['The reservation is to be given back.', NONE]),
+  declare('PaymentVoided', ['The reservation was given back; nothing was charged.', { providerAt }]),
+  declare('HoldPlaced', ['A case holds the transfer.', { caseId }]),
+  declare('HoldReleased', ['The case that held the transfer let it go.', { caseId }]),
+  declare('CancelRequested', ['The transfer is to end without a payout.', { cause: 'sender' }]),
+  declare('TransferCancelled', ['The transfer ended; nothing was charged.', { cause: 'sender' }]),
+  declare('TransferDeclined', ['No card was accepted in time; the transfer ended.', NONE]),
+  declare('PayoutSubmitted', [
+    'The payout is to be made; from here the sender can no longer cancel.',
+    { route: 'paypal', amountCents: 12_000, operator: null },
+  ]),
+  declare('PayoutAccepted', [
+    'The platform took the payout; it is not delivered yet.',
+    { providerAt, payoutRef: 'ABCD-1', state: 'pending' },
+  ]),
+  declare('PayoutRecallRequested', ['The sender asked for an unclaimed payout to come back.', NONE]),
+  declare('PayoutOutcomeProposed', [
+    'An operator reported the outcome of a large payout; a second one has to agree.',
+    { outcome: 'delivered', reference: 'ZL-48213', operator: uid },
+  ]),
+  declare('PayoutConfirmed', ['The platform confirmed the payout.', { reference: 'ABCD-1', providerAt }]),
+  declare('PayoutFailed', ['The payout was provably not made.', { reason: 'wrong_handle', providerAt }]),
+  declare('PayoutReturned', ['The platform returned the payout.', { reason: 'expired', providerAt }]),
+  declare('TransferDelivered', ['The recipient has the money.', { amountCents: 12_000 }]),
+  declare('RefundInitiated', [
+    'The charge is to be refunded.',
+    { attempt, cents: 12_690, cause: 'payout_failed', delivered: false },
+  ]),
+  declare('RefundAccepted', ['The processor took the refund.', { refundRef: 're_3QKa', providerAt }]),
+  declare('RefundCompleted', ['The processor completed the refund.', { refundRef: 're_3QKa', providerAt }]),
+  declare('RefundFailed', [
+    'The refund failed; an operator takes over.',
+    { refundRef: 're_3QKa', providerAt },
+  ]),
+  declare('TransferRefunded', ['The money is back with the sender.', { cents: 12_690 }]),
+  declare('PaymentDisputed', [
+    "The sender's bank disputes the charge.",
+    { disputeRef: 'dp_1QK', reason: 'fraudulent', providerAt },
+  ]),
+  declare('DisputeClosed', ['The dispute ended.', { disputeRef: 'dp_1QK', outcome: 'won', providerAt }]),
+  declare(
+    'ProblemReported',
+    ['The sender reported a problem.', { problemId: 'P-7F3K2Q', text: 'Maya says nothing arrived.' }],
+    { personal: ['text'] },
+  ),
+  declare('ProblemResolved', ['An operator closed a reported problem.', { problemId: 'P-7F3K2Q' }]),
+];

@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { EventSourcingModule, withCommand } from '../event-sourcing/event-sourcing.module.js';
+import { AdvanceTransfer, AdvanceTransferHandler } from './advance-transfer.command.js';
+import { ApplyNotice, ApplyNoticeHandler } from './apply-notice.command.js';
+import { CancelTransferHandler } from './cancel-transfer.command.js';
+import { noticesSaga } from './notices.saga.js';
+import { RecordNoticeHandler } from './record-notice.command.js';
+import { ReportProblemHandler } from './report-problem.command.js';
+import { RetryPaymentHandler } from './retry-payment.command.js';
+import { lifecycleSaga } from './lifecycle.saga.js';
+import { openTransfersProjection } from './open-transfers.projection.js';
+import { TransferStream } from './transfer-stream.js';
+import { TransferWorker } from './transfer.worker.js';
+
+/** The life of a transfer after its request: its decider, its saga and the worker that calls the providers. */
+@Module({
+  imports: [
+    TransferStream,
+    EventSourcingModule.forFeature({
+      projections: [openTransfersProjection],
+      sagas: [
+        withCommand(lifecycleSaga, (advance, context) => new AdvanceTransfer(advance, context)),
+        withCommand(noticesSaga, (noticed, context) => new ApplyNotice(noticed, context)),
+      ],
+    }),
+  ],
+  providers: [
+    TransferWorker,
+    AdvanceTransferHandler,
+    ApplyNoticeHandler,
+    RecordNoticeHandler,
+    CancelTransferHandler,
+    RetryPaymentHandler,
+    ReportProblemHandler,
+  ],
+})
+export class LifecycleModule {}

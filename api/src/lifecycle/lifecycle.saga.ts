@@ -1,0 +1,68 @@
+import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
+import type { Saga } from '../event-sourcing/saga.js';
+import type { SenderStreamEvent, TransferRequested } from '../transfers/transfer.decider.js';
+import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
+import { transferStream, type LifecycleEvent, type Terms } from './lifecycle-events.rules.js';
+
+/** Decides on a transfer, if there is something to decide, and lets the worker look at it. */
+export interface Advance {
+  readonly type: 'AdvanceTransfer';
+  readonly transferId: string;
+  readonly decision: UndatedLifecycleCommand | null;
+}
+
+const capture: UndatedLifecycleCommand = { type: 'RequestCapture' };
+const payOut: UndatedLifecycleCommand = { type: 'SubmitPayout', operator: null };
+
+/** The intentions that follow from facts. The decider refuses those that no longer fit. */
+const FOLLOWING: { readonly [Type in LifecycleEvent['type']]?: readonly UndatedLifecycleCommand[] } = {
+  PaymentAuthorized: [capture],
+  PaymentCaptured: [payOut],
+  HoldReleased: [capture, payOut],
+  DisputeClosed: [capture, payOut],
+};
+
+/** Turns the facts of a transfer's life into its next intentions (docs/money.md). */
+export const lifecycleSaga: Saga<null, Advance> = {
+  name: 'transfer-lifecycle',
+  startAt: 'beginning',
+  prefixes: ['sender-', transferStream.prefix],
+  stateStream: () => null,
+  initialState: () => null,
+  evolve: () => null,
+  react(event) {
+    if (!event.stream.startsWith(transferStream.prefix))
+      return awaiting(event as RecordedEvent<SenderStreamEvent>);
+    const transferId = streamId(event.stream);
+    const decisions = FOLLOWING[(event as RecordedEvent<LifecycleEvent>).type] ?? [null];
+    return decisions.map((decision) => ({
+      parts: [event.id, decision?.type ?? 'work'],
+      command: { type: 'AdvanceTransfer', transferId, decision },
+    }));
+  },
+};
+
+/** Also when the process ended between the request and its payment. */
+function awaiting(event: RecordedEvent<SenderStreamEvent>) {
+  if (event.type !== 'TransferRequested' || !event.data.awaitsPayment) return [];
+  const decision: UndatedLifecycleCommand = { type: 'AwaitPayment', terms: termsOf(event) };
+  const { transferId } = event.data;
+  return [{ parts: [event.id], command: { type: 'AdvanceTransfer', transferId, decision } as const }];
+}
+
+/** What is to be paid for a requested transfer. */
+export function termsOf({ data, stream }: RecordedEvent<TransferRequested>): Terms {
+  const {
+    transferId,
+    recipient,
+    platform,
+    handle,
+    amountCents,
+    note,
+    totalFeeCents,
+    totalCents,
+    requestedAt,
+  } = data;
+  const send = { recipient, platform, handle, amountCents, note };
+  return { uid: streamId(stream), transferId, ...send, totalFeeCents, totalCents, requestedAt };
+}

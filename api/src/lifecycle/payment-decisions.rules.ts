@@ -1,0 +1,133 @@
+import { DomainError } from '../kernel/domain-error.js';
+import type { CancelCause } from './lifecycle-events.rules.js';
+import {
+  NOTHING,
+  PAYMENT_ATTEMPTS_LIMIT,
+  type Decided,
+  type Of,
+  type Unnamed,
+} from './lifecycle-commands.rules.js';
+import type { LifecycleState, PaymentAttempt } from './lifecycle-state.rules.js';
+import { holdEndOf, payByOf, timerOf } from './lifecycle-times.rules.js';
+import type { PaymentState } from './provider-outcomes.rules.js';
+import { fullRefund } from './refund-decisions.rules.js';
+
+const isUnderWay = (payment: PaymentAttempt | null): boolean =>
+  payment?.state === 'requested' || payment?.state === 'action';
+
+export function requestPayment(
+  { terms, requestId, card, at }: Of<'RequestPayment'>,
+  state: LifecycleState,
+): Decided {
+  if (state.payment?.requestId === requestId) return NOTHING;
+  const awaited: Decided = state.terms ? [] : [{ type: 'PaymentAwaited', data: terms }];
+  const payBy = payByOf({ ...state, terms });
+  const attempt = (state.payment?.attempt ?? 0) + 1;
+  if (payBy === null || at > payBy || isUnderWay(state.payment) || attempt > PAYMENT_ATTEMPTS_LIMIT)
+    throw new DomainError('not_payable');
+  return [...awaited, { type: 'PaymentRequested', data: { attempt, requestId, card } }];
+}
+
+export function recordPayment({ attempt, outcome }: Of<'RecordPayment'>, state: LifecycleState): Decided {
+  const { payment } = state;
+  if (payment?.attempt !== attempt || outcome.providerAt < payment.providerAt) return NOTHING;
+  if (isUnderWay(payment)) return afterAuthorization(outcome, payment, state);
+  return payment.state === 'authorized' ? afterReservation(outcome, state) : NOTHING;
+}
+
+/** The answer of the bank to an attempt. A transfer cancelled meanwhile gives the reservation back. */
+function afterAuthorization(outcome: PaymentState, payment: PaymentAttempt, state: LifecycleState): Decided {
+  const { attempt } = payment;
+  const { cancel } = state;
+  const { paymentRef, providerAt } = outcome;
+  const voided: Decided = cancel && !payment.voidRequested ? [{ type: 'VoidRequested', data: {} }] : [];
+  if (outcome.state === 'authorized')
+    return [
+      { type: 'PaymentAuthorized', data: { attempt, paymentRef: outcome.paymentRef, providerAt } },
+      ...voided,
+    ];
+  if (outcome.state === 'requires_action') {
+    if (payment.state === 'action') return NOTHING;
+    const { actionUrl } = outcome;
+    return [
+      {
+        type: 'PaymentActionRequired',
+        data: { attempt, paymentRef: outcome.paymentRef, providerAt, actionUrl },
+      },
+      ...voided,
+    ];
+  }
+  if (outcome.state === 'captured') throw new Error(`${String(paymentRef)} was charged without our asking`);
+  if (outcome.state === 'canceled' && cancel)
+    return [{ type: 'PaymentVoided', data: { providerAt } }, ending(state, cancel.cause)];
+  const group = outcome.state === 'declined' ? outcome.group : 'try_again';
+  return [{ type: 'PaymentDeclined', data: { attempt, group, providerAt } }, ...afterDecline(attempt, state)];
+}
+
+function afterDecline(attempt: number, state: LifecycleState): Decided {
+  if (state.cancel) return [ending({ ...state, firstDeclinedAt: 'now' }, state.cancel.cause)];
+  return attempt >= PAYMENT_ATTEMPTS_LIMIT ? [{ type: 'TransferDeclined', data: {} }] : [];
+}
+
+/** Nothing was taken: declined when a card was refused and time ran out, otherwise cancelled. */
+function ending({ firstDeclinedAt }: LifecycleState, cause: CancelCause): Unnamed {
+  return firstDeclinedAt !== null && cause === 'not_paid'
+    ? { type: 'TransferDeclined', data: {} }
+    : { type: 'TransferCancelled', data: { cause } };
+}
+
+function afterReservation(outcome: PaymentState, state: LifecycleState): Decided {
+  const { providerAt } = outcome;
+  const { cancel, terms } = state;
+  if (outcome.state === 'captured') {
+    const totalCents = terms?.totalCents ?? 0;
+    const captured: Unnamed = { type: 'PaymentCaptured', data: { providerAt, totalCents } };
+    return cancel ? [captured, fullRefund(state, cancel.cause)] : [captured];
+  }
+  if (outcome.state !== 'canceled') return NOTHING;
+  const cause = cancel?.cause ?? 'authorization_ended';
+  return [
+    { type: 'PaymentVoided', data: { providerAt } },
+    { type: 'TransferCancelled', data: { cause } },
+  ];
+}
+
+/** Works until the payout is submitted, then only for one that nobody has claimed. @throws too_late */
+export function requestCancel({ cause }: Of<'RequestCancel'>, state: LifecycleState): Decided {
+  const { cancel, payout } = state;
+  if (cancel || payout?.recallRequested) return NOTHING;
+  const undone = undoing(cause, state);
+  if (undone) return [{ type: 'CancelRequested', data: { cause } }, ...undone];
+  if (payout?.state === 'unclaimed') return [{ type: 'PayoutRecallRequested', data: {} }];
+  throw new DomainError('too_late', { at: tooLateSince(state) });
+}
+
+const tooLateSince = ({ payout, endedAt }: LifecycleState): string => payout?.submittedAt ?? endedAt ?? '';
+
+/** What a cancel asks for at once; a call under way is awaited first. Null when it is too late. */
+function undoing(cause: CancelCause, state: LifecycleState): Decided | null {
+  const { payment } = state;
+  const voiding: Decided = [{ type: 'VoidRequested', data: {} }];
+  switch (state.stage) {
+    case 'requested':
+      if (!isUnderWay(payment)) return [ending(state, cause)];
+      return payment?.state === 'action' ? voiding : NOTHING;
+    case 'authorized':
+      return payment?.captureRequested ? NOTHING : voiding;
+    case 'captured':
+      return [fullRefund(state, cause)];
+    default:
+      return null;
+  }
+}
+
+/** What time alone changes: an unpaid transfer, a hold that lasts, a charge that was not paid out. */
+export function elapseTime({ at }: Of<'ElapseTime'>, state: LifecycleState): Decided {
+  const due = timerOf(state);
+  if (due === null || at < due) return NOTHING;
+  if (state.stage === 'requested')
+    return requestCancel({ type: 'RequestCancel', cause: 'not_paid', at }, state);
+  if (due === holdEndOf(state))
+    return requestCancel({ type: 'RequestCancel', cause: 'hold_expired', at }, state);
+  return [fullRefund(state, 'overdue')];
+}

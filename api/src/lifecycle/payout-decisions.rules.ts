@@ -1,0 +1,94 @@
+import { DomainError } from '../kernel/domain-error.js';
+import { NOTHING, type Decided, type Of } from './lifecycle-commands.rules.js';
+import { isFree, type LifecycleState, type Payout } from './lifecycle-state.rules.js';
+import { payoutRouteOf } from './payout-route.rules.js';
+import type { PayoutState } from './provider-outcomes.rules.js';
+import { fullRefund, refundInitiated } from './refund-decisions.rules.js';
+
+/** The intention to pay out: from here the sender can no longer cancel. @throws not_claimable, to an operator */
+export function submitPayout({ operator }: Of<'SubmitPayout'>, state: LifecycleState): Decided {
+  const { terms, payout } = state;
+  const route = terms && payoutRouteOf(terms.platform);
+  if (terms && route && canPayOut(state))
+    return (route === 'desk') === (operator !== null)
+      ? [{ type: 'PayoutSubmitted', data: { route, operator, amountCents: terms.amountCents } }]
+      : NOTHING;
+  if (operator === null || hasClaimed(operator, payout)) return NOTHING;
+  throw new DomainError('not_claimable');
+}
+
+const hasClaimed = (operator: string, payout: Payout | null): boolean =>
+  payout?.operator === operator && payout.state === 'submitted';
+
+const canPayOut = (state: LifecycleState): boolean =>
+  state.stage === 'captured' && !state.payout && !state.cancel && isFree(state);
+
+export function recordPayout(outcome: PayoutState, refundFees: boolean, state: LifecycleState): Decided {
+  const { payout } = state;
+  if (!payout || outcome.providerAt < payout.providerAt) return NOTHING;
+  if (isOpenPayout(payout)) return afterSubmission(outcome, refundFees, state);
+  return payout.state === 'delivered' && (outcome.state === 'returned' || outcome.state === 'failed')
+    ? cameBack(outcome, refundFees, state)
+    : NOTHING;
+}
+
+const isOpenPayout = ({ state }: Payout): boolean =>
+  state === 'submitted' || state === 'pending' || state === 'unclaimed';
+
+function afterSubmission(outcome: PayoutState, refundFees: boolean, state: LifecycleState): Decided {
+  const { providerAt } = outcome;
+  if (outcome.state === 'delivered') return delivered(outcome.payoutRef, providerAt, state);
+  if (outcome.state === 'returned') return cameBack(outcome, refundFees, state);
+  if (outcome.state === 'failed')
+    return [
+      { type: 'PayoutFailed', data: { providerAt, reason: outcome.reason } },
+      fullRefund(state, 'payout_failed'),
+    ];
+  if (outcome.state === state.payout?.state) return NOTHING;
+  const { payoutRef, state: accepted } = outcome;
+  return [{ type: 'PayoutAccepted', data: { providerAt, payoutRef, state: accepted } }];
+}
+
+function delivered(reference: string, providerAt: string, { terms }: LifecycleState): Decided {
+  return [
+    { type: 'PayoutConfirmed', data: { reference, providerAt } },
+    { type: 'TransferDelivered', data: { amountCents: terms?.amountCents ?? 0 } },
+  ];
+}
+
+/** The platform returned the amount: it goes back, with the fees where the policy says so or the sender recalled it. */
+function cameBack(
+  { reason, providerAt }: Extract<PayoutState, { readonly reason: string }>,
+  refundFees: boolean,
+  state: LifecycleState,
+): Decided {
+  const { terms, stage } = state;
+  const cents = (refundFees ? terms?.totalCents : terms?.amountCents) ?? 0;
+  const refund = { cents, cause: 'payout_returned', delivered: stage === 'delivered' } as const;
+  return [{ type: 'PayoutReturned', data: { providerAt, reason } }, refundInitiated(state, refund)];
+}
+
+/** What an operator found out about a payout of the desk. @throws not_claimable, second_person_needed */
+export function settlePayout(command: Of<'SettlePayout'>, state: LifecycleState): Decided {
+  const { operator, outcome, reference, fourEyesCents, at } = command;
+  const { payout, terms } = state;
+  if (!payout || !terms || !isOpenPayout(payout)) throw new DomainError('not_claimable');
+  if (terms.amountCents <= fourEyesCents) return settled(outcome, { reference, at }, state);
+  const { proposal } = payout;
+  if (proposal?.outcome !== outcome)
+    return [{ type: 'PayoutOutcomeProposed', data: { outcome, reference, operator } }];
+  if (proposal.operator === operator) throw new DomainError('second_person_needed');
+  return settled(outcome, { reference: proposal.reference, at }, state);
+}
+
+function settled(
+  outcome: 'delivered' | 'failed',
+  { reference, at }: { readonly reference: string; readonly at: string },
+  state: LifecycleState,
+): Decided {
+  if (outcome === 'delivered') return delivered(reference, at, state);
+  return [
+    { type: 'PayoutFailed', data: { providerAt: at, reason: reference } },
+    fullRefund(state, 'payout_failed'),
+  ];
+}

@@ -1,0 +1,103 @@
+import type { RecordedEvent } from '../event-sourcing/event.js';
+import { formatAmount } from '../kernel/money.js';
+import type { PaymentProgress, TransferProgress, TransferStep } from '../kernel/transfers.js';
+import type { LifecycleEvent } from './lifecycle-events.rules.js';
+import { PAYMENT_WINDOW_MS } from './lifecycle-times.rules.js';
+
+/** What the sender sees of a transfer before its stream begins: from before card payment existed, or just requested. */
+export function initialProgress(): TransferProgress {
+  return { status: 'processing', payment: null, card: null, steps: [], cancellable: 'no' };
+}
+
+type Change = Partial<Omit<TransferProgress, 'steps'>> & { readonly step?: Omit<TransferStep, 'at'> };
+type Changes = {
+  readonly [Type in LifecycleEvent['type']]?: (
+    event: RecordedEvent<Extract<LifecycleEvent, { type: Type }>>,
+    progress: TransferProgress,
+  ) => Change;
+};
+
+/** The sender's view of a transfer after an event: only what a provider or the desk has confirmed (docs/money.md). */
+export function progressAfter(
+  progress: TransferProgress,
+  event: RecordedEvent<LifecycleEvent>,
+): TransferProgress {
+  const change = changes[event.type]?.(event as never, progress);
+  if (!change) return progress;
+  const { step, ...rest } = change;
+  const steps = step ? [...progress.steps, { ...step, at: event.metadata.at }] : progress.steps;
+  return { ...progress, ...rest, steps };
+}
+
+const changes: Changes = {
+  PaymentAwaited: ({ data }) => ({
+    payment: { state: 'awaited', payBy: windowFrom(data.requestedAt) },
+    cancellable: 'yes',
+  }),
+  PaymentRequested: ({ data: { card } }, { payment }) => ({
+    card: { brand: card.brand, last4: card.last4 },
+    payment: { state: 'pending', payBy: payment?.payBy ?? null },
+  }),
+  PaymentActionRequired: ({ data: { actionUrl } }, { payment }) => ({
+    payment: { state: 'requires_action', payBy: payment?.payBy ?? null, actionUrl },
+  }),
+  PaymentAuthorized: () => ({ payment: settled('authorized'), step: { step: 'authorized' } }),
+  PaymentDeclined: ({ data: { group }, metadata }, { steps }) => ({
+    payment: { state: 'declined', payBy: windowFrom(firstDeclineOf(steps) ?? metadata.at), group },
+    step: { step: 'declined', reason: group },
+  }),
+  PaymentCaptured: ({ data }) => ({
+    payment: settled('captured'),
+    step: { step: 'captured', amount: formatAmount(data.totalCents) },
+  }),
+  PaymentVoided: () => ({ payment: settled('voided') }),
+  CancelRequested: ({ data: { cause } }, { payment }) => ({
+    status: payment?.state === 'captured' ? 'refunding' : 'cancelled',
+    cancellable: 'no',
+    step: { step: 'cancel_requested', reason: publicCause(cause) },
+  }),
+  TransferCancelled: ({ data: { cause } }) => ({
+    status: 'cancelled',
+    cancellable: 'no',
+    step: { step: 'cancelled', reason: publicCause(cause) },
+  }),
+  TransferDeclined: (_, { payment }) => ({
+    status: 'declined',
+    cancellable: 'no',
+    payment: payment && { ...payment, payBy: null },
+  }),
+  PayoutSubmitted: () => ({ cancellable: 'no', step: { step: 'payout_submitted' } }),
+  PayoutAccepted: ({ data: { state, payoutRef } }) =>
+    state === 'unclaimed'
+      ? { status: 'sent', cancellable: 'recall', step: { step: 'unclaimed', reference: payoutRef } }
+      : { status: 'sent', cancellable: 'no', step: { step: 'payout_accepted', reference: payoutRef } },
+  PayoutRecallRequested: () => ({ cancellable: 'no', step: { step: 'cancel_requested', reason: 'recall' } }),
+  PayoutConfirmed: ({ data: { reference } }) => ({ step: { step: 'delivered', reference } }),
+  TransferDelivered: () => ({ status: 'delivered', cancellable: 'no' }),
+  PayoutFailed: ({ data: { reason } }) => ({ step: { step: 'payout_failed', reason } }),
+  PayoutReturned: ({ data: { reason } }) => ({ step: { step: 'payout_returned', reason } }),
+  RefundInitiated: ({ data: { cents, cause, attempt } }) => ({
+    status: 'refunding',
+    cancellable: 'no',
+    ...(attempt === 1 && {
+      step: { step: 'refund_initiated', amount: formatAmount(cents), reason: publicCause(cause) },
+    }),
+  }),
+  RefundFailed: () => ({ status: 'refunding', step: { step: 'refund_failed' } }),
+  RefundCompleted: ({ data: { refundRef } }) => ({ step: { step: 'refunded', reference: refundRef } }),
+  TransferRefunded: () => ({ status: 'refunded' }),
+  ProblemReported: ({ data: { problemId } }) => ({
+    step: { step: 'problem_reported', reference: problemId },
+  }),
+};
+
+const settled = (state: PaymentProgress['state']): PaymentProgress => ({ state, payBy: null });
+const windowFrom = (instant: string): string =>
+  new Date(Date.parse(instant) + PAYMENT_WINDOW_MS).toISOString();
+const firstDeclineOf = (steps: readonly TransferStep[]): string | undefined =>
+  steps.find(({ step }) => step === 'declined')?.at;
+
+/** A sender never learns that a transfer was held or found suspicious. */
+function publicCause(cause: string): string {
+  return cause === 'suspicious' || cause === 'hold_expired' ? 'not_completed' : cause;
+}

@@ -1,0 +1,47 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { newCommandContext } from '../commands/command-context.js';
+import { CommandRunner } from '../commands/command-runner.js';
+import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import type { TransferProgress } from '../kernel/transfers.js';
+import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
+import { transferStream, type PaymentCard, type Terms } from './lifecycle-events.rules.js';
+import { readProgress } from './read-progress.js';
+import { transferLifecycle } from './transfer-lifecycle.decider.js';
+
+/** The card that pays, and the id of the wish: a repeat under the same id is the same attempt. */
+export interface ChosenCard {
+  readonly card: PaymentCard;
+  readonly requestId: string;
+}
+
+/** Pays a requested transfer by card, or lets it wait for its card. Returns what the sender sees of it. */
+export class StartPayment extends Command<TransferProgress> {
+  constructor(
+    readonly terms: Terms,
+    readonly chosen: ChosenCard | null,
+  ) {
+    super();
+  }
+}
+
+/** Records the intention to authorize; the worker makes the call. @throws not_payable */
+@CommandHandler(StartPayment)
+export class StartPaymentHandler implements ICommandHandler<StartPayment> {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly log: EncryptedEventLog,
+  ) {}
+
+  async execute({ terms, chosen }: StartPayment): Promise<TransferProgress> {
+    const command: UndatedLifecycleCommand = chosen
+      ? { type: 'RequestPayment', terms, ...chosen }
+      : { type: 'AwaitPayment', terms };
+    await this.runner.execute({
+      decider: transferLifecycle,
+      stream: transferStream(terms.transferId),
+      command,
+      context: newCommandContext({ kind: 'sender', id: terms.uid }),
+    });
+    return readProgress(this.log, terms.transferId);
+  }
+}

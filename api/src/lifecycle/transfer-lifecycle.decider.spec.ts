@@ -1,0 +1,277 @@
+import { DAY, MINUTE, TransferLife, card, terms } from '../../../test/support/transfer-life.js';
+import { nextCallOf } from './next-call.rules.js';
+
+const refused = (code: string, params?: object) =>
+  expect.objectContaining(params ? { code, params } : { code }) as Error;
+const desk = { ...terms, platform: 'Zelle' } as const;
+const settle = (operator: string, outcome: 'delivered' | 'failed' = 'delivered', fourEyesCents = 50_000) =>
+  ({ type: 'SettlePayout', operator, outcome, reference: 'ZL-1', fourEyesCents }) as const;
+
+describe('a payment', () => {
+  it('is authorized, charged, paid out and delivered, with each call asked for by its intention', () => {
+    const life = new TransferLife();
+    expect(life.pay()).toEqual(['PaymentAwaited', 'PaymentRequested']);
+    expect(nextCallOf(life.state)).toBe('authorize');
+    expect(life.answered('authorized')).toEqual(['PaymentAuthorized']);
+    expect(nextCallOf(life.state)).toBeNull();
+    expect(life.do({ type: 'RequestCapture' })).toEqual(['CaptureRequested']);
+    expect(nextCallOf(life.state)).toBe('capture');
+    expect(life.answered('captured')).toEqual(['PaymentCaptured']);
+    expect(life.do({ type: 'SubmitPayout', operator: null })).toEqual(['PayoutSubmitted']);
+    expect(nextCallOf(life.state)).toBe('submit_payout');
+    expect(life.paidOut('pending')).toEqual(['PayoutAccepted']);
+    expect(nextCallOf(life.state)).toBe('poll_payout');
+    expect(life.paidOut('delivered')).toEqual(['PayoutConfirmed', 'TransferDelivered']);
+    expect(nextCallOf(life.state)).toBeNull();
+  });
+
+  it('is one attempt however often it is asked for under the same id', () => {
+    const life = new TransferLife();
+    life.pay();
+    expect(life.pay()).toEqual([]);
+    expect(() => life.pay('other')).toThrow(refused('not_payable'));
+  });
+
+  it('can be tried with five cards, then the transfer is declined', () => {
+    const life = new TransferLife();
+    for (let attempt = 1; attempt < 5; attempt += 1) {
+      life.pay(`request ${attempt}`);
+      expect(life.answered('declined')).toEqual(['PaymentDeclined']);
+    }
+    life.pay('request 5');
+    expect(life.answered('declined')).toEqual(['PaymentDeclined', 'TransferDeclined']);
+    expect(() => life.pay('request 6')).toThrow(refused('not_payable'));
+  });
+
+  it('can be tried for 30 minutes from the first decline, to the millisecond', () => {
+    const life = new TransferLife().wait(29 * MINUTE);
+    life.pay('one');
+    life.answered('declined');
+    life.wait(30 * MINUTE - 1);
+    expect(life.elapse()).toEqual([]);
+    life.pay('two');
+    life.answered('declined');
+    life.wait(1);
+    expect(life.elapse()).toEqual(['CancelRequested', 'TransferDeclined']);
+  });
+
+  it('that never comes ends the transfer after 30 minutes', () => {
+    const life = new TransferLife();
+    life.do({ type: 'AwaitPayment', terms });
+    expect(life.wait(30 * MINUTE - 1).elapse()).toEqual([]);
+    expect(life.wait(1).elapse()).toEqual(['CancelRequested', 'TransferCancelled']);
+    expect(() => life.pay()).toThrow(refused('not_payable'));
+  });
+
+  it('under way when the time is over is awaited, and given back', () => {
+    const life = new TransferLife();
+    life.pay();
+    expect(life.wait(30 * MINUTE).elapse()).toEqual(['CancelRequested']);
+    expect(nextCallOf(life.state)).toBe('authorize');
+    expect(life.answered('authorized')).toEqual(['PaymentAuthorized', 'VoidRequested']);
+    expect(nextCallOf(life.state)).toBe('void');
+    expect(life.answered('canceled')).toEqual(['PaymentVoided', 'TransferCancelled']);
+  });
+
+  it('waits for the bank to confirm it, without a second confirmation', () => {
+    const life = new TransferLife();
+    life.pay();
+    expect(life.answered('requires_action')).toEqual(['PaymentActionRequired']);
+    expect(life.answered('requires_action')).toEqual([]);
+    expect(nextCallOf(life.state)).toBe('poll_payment');
+    expect(life.answered('authorized')).toEqual(['PaymentAuthorized']);
+  });
+
+  it('ignores an answer that is older than the newest recorded one, and one to an earlier attempt', () => {
+    const life = new TransferLife();
+    life.pay('one');
+    life.answered('declined');
+    life.pay('two');
+    const old = { paymentRef: 'pi_1', providerAt: life.at, state: 'authorized' } as const;
+    expect(life.do({ type: 'RecordPayment', attempt: 1, outcome: old })).toEqual([]);
+    life.answered('requires_action');
+    const older = new Date(life.nowMs - 1).toISOString();
+    const late = { paymentRef: 'pi_2', providerAt: older, group: 'try_again', state: 'declined' } as const;
+    expect(life.do({ type: 'RecordPayment', attempt: 2, outcome: late })).toEqual([]);
+  });
+
+  it('whose reservation ended at the bank ends the transfer', () => {
+    const life = new TransferLife().toAuthorized();
+    expect(life.answered('canceled')).toEqual(['PaymentVoided', 'TransferCancelled']);
+  });
+});
+
+describe('a cancel', () => {
+  it('before a card was chosen ends the transfer', () => {
+    const life = new TransferLife();
+    life.do({ type: 'AwaitPayment', terms });
+    expect(life.cancel()).toEqual(['CancelRequested', 'TransferCancelled']);
+  });
+
+  it('of an authorized payment gives it back', () => {
+    const life = new TransferLife().toAuthorized();
+    expect(life.cancel()).toEqual(['CancelRequested', 'VoidRequested']);
+    expect(life.do({ type: 'RequestCapture' })).toEqual([]);
+    expect(life.answered('canceled')).toEqual(['PaymentVoided', 'TransferCancelled']);
+  });
+
+  it('during the charge refunds whatever is charged', () => {
+    const life = new TransferLife().toAuthorized();
+    life.do({ type: 'RequestCapture' });
+    expect(life.cancel()).toEqual(['CancelRequested']);
+    expect(life.answered('captured')).toEqual(['PaymentCaptured', 'RefundInitiated']);
+    expect(life.state.refund?.cents).toBe(12_690);
+    expect(life.do({ type: 'SubmitPayout', operator: null })).toEqual([]);
+  });
+
+  it('of a charge refunds it whole, and repeated changes nothing', () => {
+    const life = new TransferLife().toCaptured();
+    expect(life.cancel()).toEqual(['CancelRequested', 'RefundInitiated']);
+    expect(life.cancel()).toEqual([]);
+  });
+
+  it('is too late once the payout is submitted, and says since when', () => {
+    const life = new TransferLife().toCaptured().wait(5_000);
+    life.do({ type: 'SubmitPayout', operator: null });
+    life.wait(1_000);
+    expect(() => life.cancel()).toThrow(refused('too_late', { at: '2026-11-20T12:00:05.000Z' }));
+  });
+
+  it('of a payout that nobody claimed asks the platform for it; the platform decides', () => {
+    const life = new TransferLife().toSubmitted();
+    life.paidOut('unclaimed');
+    expect(life.cancel()).toEqual(['PayoutRecallRequested']);
+    expect(nextCallOf(life.state)).toBe('recall_payout');
+    expect(life.paidOut('delivered')).toEqual(['PayoutConfirmed', 'TransferDelivered']);
+    expect(() => life.do({ type: 'SubmitPayout', operator: 'olga' })).toThrow(refused('not_claimable'));
+  });
+});
+
+describe('a payout', () => {
+  it('that provably failed refunds everything', () => {
+    const life = new TransferLife().toSubmitted();
+    expect(life.paidOut('failed')).toEqual(['PayoutFailed', 'RefundInitiated']);
+    expect(life.state.refund).toMatchObject({ cents: 12_690, cause: 'payout_failed' });
+  });
+
+  it('that came back refunds the amount, with the fees as the policy says', () => {
+    const withFees = new TransferLife().toSubmitted();
+    withFees.paidOut('delivered');
+    expect(withFees.paidOut('returned')).toEqual(['PayoutReturned', 'RefundInitiated']);
+    expect(withFees.state.refund?.cents).toBe(12_690);
+    const withoutFees = new TransferLife().toSubmitted();
+    withoutFees.paidOut('returned', false);
+    expect(withoutFees.state.refund?.cents).toBe(12_000);
+  });
+
+  it('whose outcome is unknown is never refunded by time', () => {
+    const life = new TransferLife().toSubmitted();
+    expect(life.wait(60 * DAY).elapse()).toEqual([]);
+    expect(nextCallOf(life.state)).toBe('submit_payout');
+  });
+
+  it('that was not submitted within ten days is refunded', () => {
+    const life = new TransferLife(desk).toCaptured();
+    expect(life.do({ type: 'SubmitPayout', operator: null })).toEqual([]);
+    expect(life.wait(10 * DAY - 1).elapse()).toEqual([]);
+    expect(life.wait(1).elapse()).toEqual(['RefundInitiated']);
+    expect(() => life.do({ type: 'SubmitPayout', operator: 'olga' })).toThrow(refused('not_claimable'));
+  });
+
+  it('of the desk is claimed by one operator', () => {
+    const life = new TransferLife(desk).toCaptured();
+    expect(life.do({ type: 'SubmitPayout', operator: 'olga' })).toEqual(['PayoutSubmitted']);
+    expect(life.do({ type: 'SubmitPayout', operator: 'olga' })).toEqual([]);
+    expect(() => life.do({ type: 'SubmitPayout', operator: 'omar' })).toThrow(refused('not_claimable'));
+    expect(nextCallOf(life.state)).toBeNull();
+    expect(life.do(settle('olga'))).toEqual(['PayoutConfirmed', 'TransferDelivered']);
+  });
+
+  it('of the desk above the threshold needs a second operator', () => {
+    const life = new TransferLife(desk).toSubmitted('olga');
+    expect(life.do(settle('olga', 'delivered', 10_000))).toEqual(['PayoutOutcomeProposed']);
+    expect(() => life.do(settle('olga', 'delivered', 10_000))).toThrow(refused('second_person_needed'));
+    expect(life.do(settle('omar', 'delivered', 10_000))).toEqual(['PayoutConfirmed', 'TransferDelivered']);
+  });
+});
+
+describe('a refund', () => {
+  it('is complete only when the processor says so', () => {
+    const life = new TransferLife().toCaptured();
+    life.cancel();
+    expect(nextCallOf(life.state)).toBe('refund');
+    expect(life.refunded('pending')).toEqual(['RefundAccepted']);
+    expect(nextCallOf(life.state)).toBe('poll_refund');
+    expect(life.refunded('completed')).toEqual(['RefundCompleted', 'TransferRefunded']);
+    expect(life.refunded('completed')).toEqual([]);
+  });
+
+  it('that failed, even after it was complete, can be tried again', () => {
+    const life = new TransferLife().toCaptured();
+    life.cancel();
+    life.refunded('completed');
+    expect(life.refunded('failed')).toEqual(['RefundFailed']);
+    expect(nextCallOf(life.state)).toBeNull();
+    expect(life.do({ type: 'RetryRefund' })).toEqual(['RefundInitiated']);
+    expect(life.state.refund?.attempt).toBe(2);
+    expect(life.refunded('completed')).toEqual(['RefundCompleted', 'TransferRefunded']);
+  });
+
+  it('waits while the bank disputes the charge, and is not made when the bank gave the money back', () => {
+    const life = new TransferLife().toSubmitted();
+    const dispute = { type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent' } as const;
+    life.do({ ...dispute, providerAt: life.at, outcome: null });
+    life.paidOut('failed');
+    expect(nextCallOf(life.state)).toBeNull();
+    const closed = life.do({ ...dispute, providerAt: life.at, outcome: 'lost' });
+    expect(closed).toEqual(['DisputeClosed', 'TransferRefunded']);
+    expect(nextCallOf(life.state)).toBeNull();
+  });
+});
+
+describe('a hold', () => {
+  it('stops charge and payout until every case that holds it has let go', () => {
+    const life = new TransferLife().toAuthorized();
+    life.do({ type: 'PlaceHold', caseId: 'c1' });
+    life.do({ type: 'PlaceHold', caseId: 'c2' });
+    expect(life.do({ type: 'RequestCapture' })).toEqual([]);
+    life.do({ type: 'ReleaseHold', caseId: 'c1' });
+    expect(life.do({ type: 'RequestCapture' })).toEqual([]);
+    life.do({ type: 'ReleaseHold', caseId: 'c2' });
+    expect(life.do({ type: 'RequestCapture' })).toEqual(['CaptureRequested']);
+  });
+
+  it('ends after five days with the reservation given back', () => {
+    const life = new TransferLife().toAuthorized();
+    life.do({ type: 'PlaceHold', caseId: 'c1' });
+    expect(life.wait(5 * DAY - 1).elapse()).toEqual([]);
+    expect(life.wait(1).elapse()).toEqual(['CancelRequested', 'VoidRequested']);
+  });
+
+  it('cannot be placed on a payout that is submitted', () => {
+    expect(new TransferLife().toSubmitted().do({ type: 'PlaceHold', caseId: 'c1' })).toEqual([]);
+  });
+});
+
+it('a transfer from before card payment has no payment, cancel or timer', () => {
+  const life = new TransferLife();
+  expect(() => life.cancel()).toThrow(refused('not_payable'));
+  expect(() => life.elapse()).toThrow(refused('not_payable'));
+  expect(nextCallOf(life.state)).toBeNull();
+});
+
+it('a problem can be reported five times and is resolved once', () => {
+  const life = new TransferLife().toSubmitted();
+  const report = (n: number) => ({ type: 'ReportProblem', problemId: `P-${n}`, text: 'Not here' }) as const;
+  for (let n = 1; n <= 5; n += 1) expect(life.do(report(n))).toEqual(['ProblemReported']);
+  expect(life.do(report(5))).toEqual([]);
+  expect(() => life.do(report(6))).toThrow(refused('too_many_problems'));
+  expect(life.do({ type: 'ResolveProblem', problemId: 'P-1' })).toEqual(['ProblemResolved']);
+  expect(life.do({ type: 'ResolveProblem', problemId: 'P-1' })).toEqual([]);
+});
+
+it('an intention names the card but no secret of the processor', () => {
+  const life = new TransferLife();
+  life.pay();
+  expect(life.events[1]?.data).toEqual({ uid: 'ana', attempt: 1, requestId: 'request', card });
+});

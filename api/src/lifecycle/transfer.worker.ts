@@ -1,0 +1,197 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { LRUCache } from 'lru-cache';
+import { newCommandContext } from '../commands/command-context.js';
+import { CommandRunner } from '../commands/command-runner.js';
+import { Clock, isoInstant } from '../config/clock.js';
+import { errorName } from '../config/error-code.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
+import { OutcomeUnknown } from '../event-store/event-store.port.js';
+import { LeasedWorker } from '../subscriptions/leased-worker.js';
+import { Vault } from '../vault/vault.port.js';
+import { ViewStore } from '../view-store/view-store.port.js';
+import { transferStream } from './lifecycle-events.rules.js';
+import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
+import type { LifecycleState } from './lifecycle-state.rules.js';
+import { timerOf } from './lifecycle-times.rules.js';
+import { nextCallOf, type NextCall } from './next-call.rules.js';
+import type { OpenTransfer } from './open-transfers.projection.js';
+import { commandOf } from './provider-call.js';
+import { transferLifecycle } from './transfer-lifecycle.decider.js';
+
+const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 30_000;
+/** Transfers listed at once. */
+const PAGE = 200;
+/** Calls under way at once. */
+const PARALLEL_LIMIT = 8;
+/** Most steps of one transfer in a row; more are taken in the next round. */
+const STEPS_LIMIT = 12;
+const WAITING_LIMIT = 50_000;
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 60_000;
+
+/** Until when a call is not made again; another call of the same transfer does not wait. */
+interface Waiting {
+  readonly call: NextCall;
+  readonly failures: number;
+  readonly untilMs: number;
+}
+
+/**
+ * Takes every open transfer to its next step: what time changes, and the provider call that a recorded intention asks
+ * for, under the intention's own idempotency key. The view and the hints of the saga say where to look; each step is
+ * decided from the transfer's stream, so that a crash, a repeat or a second worker changes nothing.
+ */
+@Injectable()
+export class TransferWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('transfers');
+  private worker: LeasedWorker | undefined;
+  private readonly queue = new Set<string>();
+  private readonly underWay = new Set<string>();
+  /** When a transfer may be called for again: a provider that is away, or a poll that found nothing new. */
+  private readonly waiting = new LRUCache<string, Waiting>({ max: WAITING_LIMIT });
+  private polledAtMs = -Infinity;
+
+  @Inject() private readonly views!: ViewStore;
+  @Inject() private readonly vault!: Vault;
+
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly commands: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.worker = new LeasedWorker({
+      name: 'transfers',
+      vault: this.vault,
+      clock: this.clock,
+      everyMs: LOOK_EVERY_MS,
+      work: (signal) => this.round(signal),
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.worker?.stop();
+  }
+
+  /** Looks at a transfer now, unless another process works. */
+  wake(transferId: string): void {
+    if (this.queue.size >= WAITING_LIMIT) return;
+    this.queue.add(transferId);
+    this.worker?.wake();
+  }
+
+  private async round(signal: AbortSignal): Promise<void> {
+    await this.findDue();
+    const results = await Promise.allSettled(
+      Array.from({ length: PARALLEL_LIMIT }, async () => {
+        for (const transferId of this.queue) {
+          if (signal.aborted) return;
+          this.queue.delete(transferId);
+          if (!this.underWay.has(transferId)) await this.advanceAlone(transferId);
+        }
+      }),
+    );
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+  }
+
+  private async findDue(): Promise<void> {
+    const now = this.clock.now();
+    await this.list('byCall', { waitsFor: 'call' });
+    await this.list('byTimer', { timer: 'set' }, isoInstant(now + 1));
+    if (now - this.polledAtMs < POLL_EVERY_MS && now >= this.polledAtMs) return;
+    this.polledAtMs = now;
+    await this.list('byCall', { waitsFor: 'poll' });
+  }
+
+  private async list(by: string, where: Record<string, string>, to?: string): Promise<void> {
+    let cursor: string | null = null;
+    do {
+      const page: { readonly items: readonly OpenTransfer[]; readonly nextCursor: string | null } =
+        await this.views.find<OpenTransfer>('open_transfers', {
+          ...{ by, where, desc: false, limit: PAGE },
+          ...(to !== undefined && { to }),
+          ...(cursor !== null && { cursor }),
+        });
+      for (const { id } of page.items) this.queue.add(id);
+      cursor = page.nextCursor;
+    } while (cursor !== null && this.queue.size < WAITING_LIMIT);
+  }
+
+  private async advanceAlone(transferId: string): Promise<void> {
+    this.underWay.add(transferId);
+    try {
+      await this.advance(transferId);
+    } finally {
+      this.underWay.delete(transferId);
+    }
+  }
+
+  /** Takes steps until the transfer waits for somebody else. */
+  async advance(transferId: string): Promise<void> {
+    for (let step = 0; step < STEPS_LIMIT; step += 1) {
+      const state = await this.runner.query(
+        transferLifecycle,
+        transferStream(transferId),
+        (current) => current,
+      );
+      const timer = timerOf(state);
+      if (timer !== null && isoInstant(this.clock.now()) >= timer)
+        await this.decide(transferId, { type: 'ElapseTime' });
+      else if (!(await this.call(transferId, state))) return;
+    }
+  }
+
+  /** Makes the outstanding call. False when there is none, or it has to wait. */
+  private async call(transferId: string, state: LifecycleState): Promise<boolean> {
+    const call = nextCallOf(state);
+    if (call === null) return false;
+    const { failures, untilMs } = this.waitingFor(transferId, call);
+    if (this.clock.now() < untilMs) return false;
+    try {
+      const command = await this.commands.execute(commandOf({ call, transferId, state }));
+      // A poll that found nothing new, or what a webhook has told meanwhile.
+      if (await this.decide(transferId, command)) return true;
+      this.pause(transferId, { call, failures: 0, ms: POLL_EVERY_MS });
+    } catch (error) {
+      if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) throw error;
+      // A provider that is away, or an answer that was not expected: other transfers go on.
+      const ms = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+      this.pause(transferId, { call, failures: failures + 1, ms });
+      this.logger.warn(`${call} of ${transferId}: ${errorName(error)}; tried again in ${ms / 1_000} s`);
+    }
+    return false;
+  }
+
+  private waitingFor(transferId: string, call: NextCall): Pick<Waiting, 'failures' | 'untilMs'> {
+    const waiting = this.waiting.get(transferId);
+    return waiting?.call === call ? waiting : { failures: 0, untilMs: 0 };
+  }
+
+  private pause(
+    transferId: string,
+    { ms, ...rest }: Omit<Waiting, 'untilMs'> & { readonly ms: number },
+  ): void {
+    this.waiting.set(transferId, { ...rest, untilMs: this.clock.now() + ms });
+  }
+
+  /** False when the decision recorded nothing. */
+  private async decide(transferId: string, command: UndatedLifecycleCommand): Promise<boolean> {
+    const { events } = await this.runner.execute({
+      decider: transferLifecycle,
+      stream: transferStream(transferId),
+      command,
+      context: newCommandContext({ kind: 'system', id: 'transfers' }),
+    });
+    return events.length > 0;
+  }
+}

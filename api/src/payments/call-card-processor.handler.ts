@@ -1,0 +1,85 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../config/clock.js';
+import { Config, publicUrl } from '../config/config.js';
+import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
+import type { LifecycleState, PaymentAttempt, Refund } from '../lifecycle/lifecycle-state.rules.js';
+import { CallCardProcessor, type ProviderCall } from '../lifecycle/provider-call.js';
+import { CardPayments, type PaymentState } from './card-payments.js';
+
+/** The processor forgets idempotency keys after a day: an older call is looked up instead of repeated. */
+const KEY_LIFE_MS = 23 * 60 * 60_000;
+
+/** Calls the card processor under the key of the recorded intention. @throws ProviderUnknown */
+@CommandHandler(CallCardProcessor)
+export class CallCardProcessorHandler implements ICommandHandler<CallCardProcessor> {
+  constructor(
+    private readonly processor: CardPayments,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ asked }: CallCardProcessor): Promise<UndatedLifecycleCommand> {
+    const { payment, refund } = asked.state;
+    if (!payment) throw new Error(`${asked.transferId} has no payment to call for`);
+    if (asked.call === 'refund' || asked.call === 'poll_refund') {
+      if (!refund) throw new Error(`${asked.transferId} has no refund to call for`);
+      return this.refund(asked, payment, refund);
+    }
+    const outcome = await this.payment(asked, payment);
+    return { type: 'RecordPayment', attempt: payment.attempt, outcome };
+  }
+
+  private payment({ call, transferId, state }: ProviderCall, payment: PaymentAttempt): Promise<PaymentState> {
+    if (call === 'authorize') return this.authorize(transferId, state, payment);
+    const ref = refOf(payment.paymentRef, transferId);
+    if (call === 'capture') return this.processor.capture(ref, `transfer:${transferId}:capture`);
+    if (call === 'void') return this.processor.cancel(ref, `transfer:${transferId}:void`);
+    return this.processor.find(ref);
+  }
+
+  private async authorize(
+    transferId: string,
+    { terms }: LifecycleState,
+    payment: PaymentAttempt,
+  ): Promise<PaymentState> {
+    if (!terms) throw new Error(`${transferId} has no terms`);
+    if (this.clock.now() - Date.parse(payment.requestedAt) > KEY_LIFE_MS) {
+      const [newest] = await this.processor.paymentsOf(transferId);
+      if (newest) return newest;
+    }
+    const { attempt, card } = payment;
+    const { paymentMethodRef, customerRef, saveCard } = card;
+    return this.processor.authorize({
+      key: `transfer:${transferId}:authorize:${attempt}`,
+      transferId,
+      totalCents: terms.totalCents,
+      card: { paymentMethodRef, customerRef },
+      saveCard,
+      sender: { uid: terms.uid },
+      recipient: { name: terms.recipient, platform: terms.platform },
+      returnUrl: new URL(`/payment?transfer=${transferId}`, publicUrl(this.config)).href,
+    });
+  }
+
+  private async refund(
+    { call, transferId }: ProviderCall,
+    payment: PaymentAttempt,
+    { attempt, cents, refundRef }: Refund,
+  ): Promise<UndatedLifecycleCommand> {
+    const outcome =
+      call === 'poll_refund'
+        ? await this.processor.findRefund(refOf(refundRef, transferId))
+        : await this.processor.refund({
+            paymentRef: refOf(payment.paymentRef, transferId),
+            transferId,
+            cents,
+            key: `transfer:${transferId}:refund:${attempt}`,
+          });
+    return { type: 'RecordRefund', attempt, outcome };
+  }
+}
+
+function refOf(ref: string | null, transferId: string): string {
+  if (ref === null) throw new Error(`${transferId} has no reference of the processor`);
+  return ref;
+}

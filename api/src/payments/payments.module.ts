@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { EventSourcingModule, withCommand } from '../event-sourcing/event-sourcing.module.js';
+import { TransferStream } from '../lifecycle/transfer-stream.js';
+import { CallCardProcessorHandler } from './call-card-processor.handler.js';
+import { CardPayments } from './card-payments.js';
+import { cardsStream } from './cards/cards.decider.js';
+import { CardsController } from './cards/cards.controller.js';
+import { cardEvents } from './cards/cards.events.js';
+import { Cards } from './cards/cards.js';
+import { cardsProjection } from './cards/cards.projection.js';
+import { ChangeCardHandler } from './cards/change-card.command.js';
+import { DetachCardsWorker } from './cards/detach-cards.worker.js';
+import { GetCardsHandler } from './cards/get-cards.query.js';
+import { SaveCardHandler } from './cards/save-card.command.js';
+import { ChooseCardHandler } from './choose-card.handler.js';
+import { KeepCard, KeepCardHandler } from './keep-card.command.js';
+import { keepCardSaga } from './keep-card.saga.js';
+import { PaymentWebhooksController } from './payment-webhooks.controller.js';
+import { StripeCards } from './stripe/stripe-cards.js';
+
+/** Saved cards, and the card payment of a transfer. */
+@Module({
+  imports: [
+    TransferStream,
+    EventSourcingModule.forFeature({
+      streams: [cardsStream],
+      events: cardEvents,
+      projections: [cardsProjection],
+      sagas: [withCommand(keepCardSaga, (kept, context) => new KeepCard(kept, context))],
+    }),
+  ],
+  controllers: [CardsController, PaymentWebhooksController],
+  providers: [
+    { provide: CardPayments, useClass: StripeCards },
+    Cards,
+    SaveCardHandler,
+    ChangeCardHandler,
+    GetCardsHandler,
+    DetachCardsWorker,
+    ChooseCardHandler,
+    CallCardProcessorHandler,
+    KeepCardHandler,
+  ],
+})
+export class PaymentsModule {}

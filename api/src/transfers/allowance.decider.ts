@@ -1,0 +1,25 @@
+import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
+import { countedAt } from '../kernel/counted-week.js';
+import { recall } from './known-transfers.rules.js';
+import {
+  transferDecider,
+  type AllowanceReleased,
+  type SenderState,
+  type SenderStreamEvent,
+} from './transfer.decider.js';
+
+export interface ReleaseCommand extends DecidedCommand {
+  readonly transferId: string;
+  readonly amountCents: number;
+  readonly cause: AllowanceReleased['data']['cause'];
+}
+
+/** Releases the amount of a transfer that was not delivered, once. It shares the state that decides sends. */
+export const allowanceDecider: Decider<SenderState, ReleaseCommand, SenderStreamEvent> = {
+  ...transferDecider,
+  decide({ transferId, amountCents, cause }, { transfers, week, releasedLate }) {
+    const known = recall(transfers, transferId);
+    if (!known || releasedLate.has(transferId) || countedAt(week, known.revision) === 0) return [];
+    return [{ type: 'AllowanceReleased', data: { transferId, amountCents, cause } }];
+  },
+};

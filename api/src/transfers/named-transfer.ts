@@ -1,0 +1,23 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { SignedRequest } from '../http/principal.js';
+import { TakesUuid } from '../http/validation.js';
+import { DomainError } from '../kernel/domain-error.js';
+import { isUUID } from 'class-validator';
+
+/** A signed-in sender and the transfer in the path; whether it is theirs is decided from its stream. */
+export interface NamedTransfer {
+  readonly uid: string;
+  readonly id: string;
+}
+
+/** The sender and the transfer of a request as a handler parameter. An odd id is like a missing transfer: 404. */
+export const NamedTransfer = createParamDecorator((_: unknown, context: ExecutionContext): NamedTransfer => {
+  const { user, params } = context.switchToHttp().getRequest<SignedRequest>();
+  const { id } = params as { readonly id?: unknown };
+  if (!user || typeof id !== 'string' || !isUUID(id)) throw new DomainError('not_found');
+  return { uid: user.uid, id };
+});
+
+/** Documents the id that `NamedTransfer` reads. */
+export const TakesTransferId = (): MethodDecorator =>
+  applyDecorators(TakesUuid('id', "The id of one of the sender's transfers"));

@@ -1,0 +1,117 @@
+import { recorded } from '../../api/src/event-sourcing/given-when-then.js';
+import type { UndatedLifecycleCommand } from '../../api/src/lifecycle/lifecycle-commands.rules.js';
+import type { LifecycleEvent, PaymentCard, Terms } from '../../api/src/lifecycle/lifecycle-events.rules.js';
+import { emptyLifecycle, type LifecycleState } from '../../api/src/lifecycle/lifecycle-state.rules.js';
+import { transferLifecycle } from '../../api/src/lifecycle/transfer-lifecycle.decider.js';
+
+export const REQUESTED_AT = Date.parse('2026-11-20T12:00:00.000Z');
+export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+
+export const terms: Terms = {
+  uid: 'ana',
+  transferId: 't1',
+  recipient: 'Maya Okafor',
+  platform: 'Venmo',
+  handle: '@mayaokafor',
+  amountCents: 12_000,
+  note: '',
+  totalFeeCents: 690,
+  totalCents: 12_690,
+  requestedAt: new Date(REQUESTED_AT).toISOString(),
+};
+
+export const card: PaymentCard = {
+  ...{ paymentMethodRef: 'pm_1', customerRef: null, brand: 'visa', last4: '5556' },
+  ...{ expMonth: 8, expYear: 2029, funding: 'debit', saveCard: false },
+};
+
+/** One transfer in memory, told command by command; its clock only moves when told. */
+export class TransferLife {
+  state: LifecycleState = emptyLifecycle();
+  readonly events: LifecycleEvent[] = [];
+  nowMs = REQUESTED_AT;
+
+  constructor(readonly of: Terms = terms) {}
+
+  get at(): string {
+    return new Date(this.nowMs).toISOString();
+  }
+
+  wait(ms: number): this {
+    this.nowMs += ms;
+    return this;
+  }
+
+  /** The types of the events that the command records. @throws DomainError */
+  do(command: UndatedLifecycleCommand): readonly string[] {
+    const decided = transferLifecycle.decide({ ...command, at: this.at }, this.state);
+    for (const event of decided) {
+      const place = { stream: `transfer-${this.of.transferId}`, at: this.at };
+      this.state = transferLifecycle.evolve(this.state, recorded(event, this.events.length, place));
+      this.events.push(event);
+    }
+    return decided.map(({ type }) => type);
+  }
+
+  pay(requestId = 'request'): readonly string[] {
+    return this.do({ type: 'RequestPayment', terms: this.of, requestId, card });
+  }
+
+  /** The processor's answer to the newest attempt. */
+  answered(
+    state: 'authorized' | 'captured' | 'canceled' | 'declined' | 'requires_action',
+  ): readonly string[] {
+    const ref = { paymentRef: `pi_${this.state.payment?.attempt ?? 0}`, providerAt: this.at };
+    const attempt = this.state.payment?.attempt ?? 0;
+    const outcome =
+      state === 'declined'
+        ? ({ state, group: 'contact_bank', ...ref } as const)
+        : state === 'requires_action'
+          ? ({ state, actionUrl: 'https://bank.example/3ds', ...ref } as const)
+          : ({ state, ...ref } as const);
+    return this.do({ type: 'RecordPayment', attempt, outcome });
+  }
+
+  cancel(cause: 'sender' | 'suspicious' = 'sender'): readonly string[] {
+    return this.do({ type: 'RequestCancel', cause });
+  }
+
+  paidOut(
+    state: 'pending' | 'unclaimed' | 'delivered' | 'failed' | 'returned',
+    refundFees = true,
+  ): readonly string[] {
+    const of = { payoutRef: 'po_1', providerAt: this.at };
+    const outcome =
+      state === 'failed' || state === 'returned'
+        ? ({ state, reason: 'wrong_handle', ...of } as const)
+        : ({ state, ...of } as const);
+    return this.do({ type: 'RecordPayout', outcome, refundFees });
+  }
+
+  refunded(state: 'pending' | 'completed' | 'failed'): readonly string[] {
+    const outcome = { state, refundRef: 're_1', providerAt: this.at };
+    return this.do({ type: 'RecordRefund', attempt: this.state.refund?.attempt ?? 0, outcome });
+  }
+
+  elapse(): readonly string[] {
+    return this.do({ type: 'ElapseTime' });
+  }
+
+  toAuthorized(): this {
+    this.pay();
+    this.answered('authorized');
+    return this;
+  }
+
+  toCaptured(): this {
+    this.toAuthorized().do({ type: 'RequestCapture' });
+    this.answered('captured');
+    return this;
+  }
+
+  toSubmitted(operator: string | null = null): this {
+    this.toCaptured().do({ type: 'SubmitPayout', operator });
+    return this;
+  }
+}
