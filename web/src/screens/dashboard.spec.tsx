@@ -17,6 +17,8 @@ import { storageKeys } from '../lib/keys';
 import { addOptimisticTransfer, optimisticTransfers } from '../transfers/optimistic-transfers';
 import { NOT_SENT_AFTER_MS } from '../transfers/use-payment-check';
 import { newPayment, pickDraft } from '../transfers/pending-payment';
+import { storedQuickSend, storeQuickSend } from '../transfers/quick-send-draft';
+import { valuesOf } from '../transfers/quick-send-rules';
 
 const list = (count: number) => () =>
   json({
@@ -170,6 +172,30 @@ describe('The dashboard', () => {
     await waitFor(() => {
       expect(optimisticTransfers(ana.uid)).toEqual([]);
     });
+  });
+
+  it('empties Quick Send when the payment it still shows turns out to be accepted', async () => {
+    storeQuickSend(ana.uid, valuesOf(pickDraft(accepted)));
+    addOptimisticTransfer(payment);
+    const app = open({ [`GET /transfers/${accepted.id}`]: noResponse });
+    expect(await screen.findByLabelText('Recipient name')).toHaveValue('Maya Okafor');
+    app.respond(onceAccepted);
+    await screen.findByRole('link', { name: /Maya Okafor.*Processing/ });
+    await waitFor(() => {
+      expect(screen.getByLabelText('Recipient name')).toHaveValue('');
+    });
+    expect(storedQuickSend(ana.uid)).toBeNull();
+  });
+
+  it('keeps what was typed since the accepted payment', async () => {
+    storeQuickSend(ana.uid, valuesOf({ ...pickDraft(accepted), amount: '15.00' }));
+    addOptimisticTransfer(payment);
+    open(onceAccepted);
+    await screen.findByRole('link', { name: /Maya Okafor.*Processing/ });
+    await waitFor(() => {
+      expect(optimisticTransfers(ana.uid)).toEqual([]);
+    });
+    expect(await screen.findByLabelText('Amount')).toHaveValue('15.00');
   });
 
   it('counts a payment on its way against the week, until the server counts it', async () => {

@@ -1,6 +1,7 @@
-import type { TransferDraft } from '@kernel/transfers';
+import type { Transaction, TransferDraft } from '@kernel/transfers';
 import { storageKeys } from '../lib/keys';
-import { valuesOf, withoutPrefix, type QuickSendValues } from './quick-send-rules';
+import { pickDraft } from './pending-payment';
+import { readDraft, valuesOf, withoutPrefix, type QuickSendValues } from './quick-send-rules';
 
 /** Keeps what is typed into Quick Send while this tab is open, until it was sent or its sender signs out. */
 export function storeQuickSend(uid: string, values: QuickSendValues): void {
@@ -41,4 +42,25 @@ export function storedQuickSend(uid: string): QuickSendValues | null {
 /** Called once the transfer was sent. */
 export function forgetQuickSend(): void {
   sessionStorage.removeItem(storageKeys.quickSend);
+}
+
+const sentListeners = new Set<(transfer: Transaction) => void>();
+
+/** Calls back when a transfer turned out to have been sent; returns a function that stops it. */
+export function onSent(listener: (transfer: Transaction) => void): () => void {
+  sentListeners.add(listener);
+  return () => sentListeners.delete(listener);
+}
+
+/** Called when a lost response turned out to be an acceptance: what was typed since then stays. */
+export function forgetSent(transfer: Transaction): void {
+  const stored = storedQuickSend(transfer.uid);
+  if (stored && isDraftOf(stored, transfer)) forgetQuickSend();
+  for (const listener of sentListeners) listener(transfer);
+}
+
+/** Whether the form says what this transfer was sent with. */
+export function isDraftOf(values: QuickSendValues, transfer: TransferDraft): boolean {
+  const draft = readDraft(values);
+  return draft !== null && JSON.stringify(pickDraft(draft)) === JSON.stringify(pickDraft(transfer));
 }

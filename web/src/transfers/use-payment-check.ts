@@ -45,6 +45,7 @@ export function usePaymentCheck(): PaymentCheck {
     if (transfer) {
       accept(transfer);
       removeOptimisticTransfer(payment);
+      await forgetDraftOf(transfer);
     } else if (Date.now() - Date.parse(payment.createdAt) > NOT_SENT_AFTER_MS) {
       markNotSent(payment);
     }
@@ -65,7 +66,11 @@ export function useCompletedElsewhere(): void {
       before = now;
       for (const payment of completed) {
         void findTransfer(payment).then(
-          (transfer) => transfer && accept(transfer),
+          async (transfer) => {
+            if (!transfer) return;
+            accept(transfer);
+            await forgetDraftOf(transfer);
+          },
           // The next read of the list shows it.
           () => undefined,
         );
@@ -76,6 +81,12 @@ export function useCompletedElsewhere(): void {
       window.removeEventListener('storage', onStorage);
     };
   }, [uid, accept]);
+}
+
+/** The form's code, which knows what is typed, is not loaded for a page that has nothing to ask. */
+async function forgetDraftOf(transfer: Transaction): Promise<void> {
+  const { forgetSent } = await import('./quick-send-draft');
+  forgetSent(transfer);
 }
 
 async function findTransfer(payment: PendingPayment): Promise<Transaction | null> {

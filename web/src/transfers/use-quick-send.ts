@@ -15,7 +15,7 @@ import { useCheckedForm } from '../ui/use-checked-form';
 import { outcomeOf } from './outcome';
 import { paymentPath, storePayment } from './payment-storage';
 import { draftState, newPayment } from './pending-payment';
-import { storedQuickSend, storeQuickSend } from './quick-send-draft';
+import { isDraftOf, onSent, storedQuickSend, storeQuickSend } from './quick-send-draft';
 import { checksOf, readDraft, valuesOf, withoutPrefix } from './quick-send-rules';
 import { useCheckTransfer } from './use-check-transfer';
 import { useShowRefusal } from './use-refusal';
@@ -56,6 +56,14 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
   useEffect(() => {
     storeQuickSend(uid, values);
   }, [uid, values]);
+  const { setValues } = checkedForm.form;
+  useEffect(
+    () =>
+      onSent((transfer) => {
+        if (isDraftOf(values, transfer)) setValues(valuesOf(null));
+      }),
+    [values, setValues],
+  );
   const draft = readDraft(values);
   return {
     ...checkedForm,
