@@ -46,8 +46,9 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
     },
   });
   const { form, busy, attempt, problem, field, summary, onSubmit } = checked;
-  const { firstName, lastName, email } = form.values;
+  const { firstName, lastName, email, acceptTerms } = form.values;
   const strength = usePasswordStrength(form.values.password, [firstName, lastName, email]);
+  const mayLeave = () => !form.validateField('acceptTerms').hasError;
   return (
     <div className="stack-24">
       {problem !== null && (
@@ -62,7 +63,7 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
         </SummaryBox>
       )}
       <ErrorSummary items={summary} attempt={attempt} />
-      <GoogleButton mayLeave={() => !form.validateField('acceptTerms').hasError} />
+      <GoogleButton page="/signup" {...{ acceptTerms, mayLeave }} />
       <form className="stack-24" noValidate onSubmit={onSubmit}>
         <Names first={field('firstName')} last={field('lastName')} />
         <TextField label={t('auth.email')} type="email" autoComplete="email" {...field('email')} />

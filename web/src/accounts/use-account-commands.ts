@@ -12,6 +12,10 @@ export function useAccountCommands() {
       signIn: async (body: SignInRequest) => {
         await change(await sendJson<Me>('POST', '/auth/sign-in', { body }));
       },
+      /** Signs in, and links the account at a provider that waits for this password. */
+      link: async (password: string) => {
+        await change(await sendJson<Me>('POST', '/auth/link', { body: { password } }));
+      },
       /** Mails a reset link if the account exists. */
       forget: (email: string) => sendJson('POST', '/auth/forgot', { body: { email } }),
       /** Fails when a reset link is used or expired; it stays valid otherwise. */

@@ -36,6 +36,7 @@ const publicScreens: RouteObject[] = [
 
 const authScreens: RouteObject[] = [
   screen('/signin', async () => (await import('../screens/sign-in')).SignInScreen),
+  screen('/signin/link', async () => (await import('../screens/link-sign-in')).LinkSignInScreen),
   screen('/signup', async () => (await import('../screens/sign-up')).SignUpScreen),
   screen('/forgot', async () => (await import('../screens/forgot')).ForgotScreen),
   screen('/reset', async () => (await import('../screens/reset')).ResetScreen),

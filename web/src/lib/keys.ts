@@ -11,6 +11,8 @@ function owned<Rest extends readonly Arguments[]>(uid: string | null, ...rest: R
 export const keys = {
   me: ['me'] as const,
   config: ['config'] as const,
+  /** An account at a provider that waits for a password. */
+  socialLink: ['social-link'] as const,
   feeSchedule: ['fee-schedule'] as const,
   allowance: (uid: string | null) => owned(uid, 'allowance'),
   preferences: (uid: string | null) => owned(uid, 'preferences'),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PasswordCard } from '../accounts/password-card';
 import { SessionsCard } from '../accounts/sessions-card';
+import { SignInMethodsCard } from '../accounts/sign-in-methods-card';
 import { useConfig } from '../accounts/use-config';
 import { useMe } from '../accounts/use-session';
 import { useSessions } from '../accounts/use-sessions';
@@ -29,10 +30,13 @@ export function ProfileScreen() {
       <div className="grid">
         <div className="stack-blocks">
           <Preferences />
-          <PasswordCard
-            inputs={[me.firstName, me.fullName, me.email]}
-            onChanged={() => void readSessions()}
-          />
+          {me.signInMethods.includes('password') && (
+            <PasswordCard
+              inputs={[me.firstName, me.fullName, me.email]}
+              onChanged={() => void readSessions()}
+            />
+          )}
+          <SignInMethodsCard methods={me.signInMethods} />
         </div>
         <div className="stack-blocks">
           <AppearanceCard />

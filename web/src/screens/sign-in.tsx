@@ -48,7 +48,7 @@ export function SignInScreen() {
             {t(DONE_TEXTS[state.done], { email: state.email ?? '' })}
           </Notice>
         )}
-        <GoogleButton />
+        <GoogleButton page="/signin" acceptTerms={false} returnTo={state.from} />
         <SignInForm email={state.email ?? ''} />
         <p className="note">
           <Icon name="lock" />

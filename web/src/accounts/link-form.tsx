@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useProblemText } from '../lib/use-problem-text';
+import { Button } from '../ui/button';
+import { ErrorSummary, SummaryBox } from '../ui/error-summary';
+import { PasswordField } from '../ui/password-field';
+import { useCheckedForm } from '../ui/use-checked-form';
+import { checkGivenPassword } from './checks';
+import { useAccountCommands } from './use-account-commands';
+
+/** The password that links an account at a provider. A refusal empties it and takes the focus. */
+export function LinkForm({ email }: { readonly email: string }) {
+  const { t } = useTranslation();
+  const { link } = useAccountCommands();
+  const problemText = useProblemText();
+  const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
+    name: 'link',
+    initialValues: { password: '' },
+    checks: { password: checkGivenPassword },
+    send: async ({ password }) => {
+      try {
+        await link(password);
+      } catch (error) {
+        form.setFieldValue('password', '');
+        throw error;
+      }
+      return undefined;
+    },
+  });
+  return (
+    <form className="stack-24" noValidate onSubmit={onSubmit}>
+      {problem !== null && (
+        <SummaryBox title={t('social.error', { message: problemText(problem) })} attempt={attempt}>
+          <Link className="link" to="/forgot">
+            {t('signin.orReset')}
+          </Link>
+        </SummaryBox>
+      )}
+      <ErrorSummary items={summary} attempt={attempt} />
+      {/* Tells a password manager whose password it is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField label={t('auth.password')} autoComplete="current-password" {...field('password')} />
+      <Button type="submit" tone="primary" block busy={busy} busyText={t('social.linking')}>
+        {t('social.link')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { ana, config, json, refusal, renderApp, type Responses } from '../../../test/web/rendered-app';
+
+const withGoogle: Responses = {
+  'GET /me': () => refusal(401, 'unauthenticated'),
+  'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
+  'GET /config': () =>
+    json({ ...config, providers: { google: true, apple: false }, simulatedProviders: true }),
+};
+const google = () => screen.findByRole('button', { name: 'Continue with Google' });
+
+/** Stands for the popup: a message event needs a real window as its source. */
+function openPopups() {
+  return jest.spyOn(window, 'open').mockReturnValue(window);
+}
+
+function report(result: object, origin = window.location.origin) {
+  act(() => {
+    const data = { type: 'flip:social', result };
+    window.dispatchEvent(new MessageEvent('message', { data, origin, source: window }));
+  });
+}
+
+describe('the Google button', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('opens a popup with where to return, and says which provider it is in test mode', async () => {
+    const open = openPopups();
+    const app = renderApp('/signin', withGoogle);
+    expect(await google()).toHaveAccessibleDescription(/local identity provider/);
+    await app.user.click(await google());
+    const [address] = open.mock.calls[0] ?? [];
+    expect(address).toBe('/api/auth/google/start?page=%2Fsignin&locale=en&popup=true');
+    expect(await screen.findByRole('button', { name: 'Waiting for the other window...' })).toBeVisible();
+  });
+
+  it('signs in with what the popup reports', async () => {
+    openPopups();
+    const app = renderApp('/signin', withGoogle);
+    await app.user.click(await google());
+    app.respond({ 'GET /me': () => json(ana) });
+    report({ ok: true });
+    expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeVisible();
+  });
+
+  it("shows a refusal in the specification's words, and leads a new person to the terms", async () => {
+    openPopups();
+    const app = renderApp('/signin', withGoogle);
+    await app.user.click(await google());
+    report({ ok: false, code: 'accept_terms_error', params: {} });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(
+      'Social sign-in failed: You must accept the Terms of Service to continue.',
+    );
+    expect(alert.querySelector('a')).toHaveAttribute('href', '/signup');
+  });
+
+  it('ignores messages of other origins', async () => {
+    openPopups();
+    const app = renderApp('/signin', withGoogle);
+    await app.user.click(await google());
+    report({ ok: false, code: 'social_failed', params: {} }, 'https://evil.example');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows a refusal after a round trip of the whole page, once', async () => {
+    renderApp('/signin?social=too_many_attempts&seconds=42', withGoogle);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Social sign-in failed: .*42 seconds/);
+    expect(window.location.search).toBe('');
+  });
+
+  it('sends the acceptance of the terms from the sign-up', async () => {
+    const open = openPopups();
+    const app = renderApp('/signup', withGoogle);
+    await app.user.click(await google());
+    expect(open).not.toHaveBeenCalled();
+    await app.user.click(screen.getByRole('checkbox'));
+    await app.user.click(await google());
+    expect(open.mock.calls[0]?.[0]).toContain('acceptTerms=true');
+  });
+});
+
+describe('linking Google', () => {
+  const pending = { provider: 'google', email: 'ana@mail.example', returnTo: '/profile' };
+
+  it('asks for the password once, says when it is wrong, and opens the page that was wanted', async () => {
+    openPopups();
+    const app = renderApp('/signin', { ...withGoogle, 'GET /auth/link': () => json(pending) });
+    await app.user.click(await google());
+    report({ ok: false, code: 'social_link_required', params: {} });
+    await screen.findByRole('heading', { name: 'Link your Google account' });
+    expect(await screen.findByText(/already an account for ana@mail.example/)).toBeVisible();
+    app.respond({ 'POST /auth/link': () => refusal(401, 'invalid_credentials') });
+    await app.user.type(screen.getByLabelText('Password'), 'wrong-password');
+    await app.user.click(screen.getByRole('button', { name: 'Link and sign in' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Social sign-in failed:/);
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    app.respond({ 'POST /auth/link': () => json(ana), 'GET /me': () => json(ana) });
+    await app.user.type(screen.getByLabelText('Password'), 'right-password');
+    await app.user.click(screen.getByRole('button', { name: 'Link and sign in' }));
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/profile');
+    });
+    expect(app.sent('POST /auth/link').at(-1)?.body).toEqual({ password: 'right-password' });
+  });
+
+  it('says that a link has expired', async () => {
+    renderApp('/signin/link', { ...withGoogle, 'GET /auth/link': () => refusal(422, 'social_expired') });
+    expect(await screen.findByText('This cannot be linked')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/signin');
+  });
+});
+
+describe('the profile', () => {
+  it('shows how the user signs in, and how to get a password', async () => {
+    renderApp('/profile', { 'GET /me': () => json({ ...ana, signInMethods: ['google'] }) });
+    expect(await screen.findByRole('heading', { name: 'How you sign in' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Set a password' })).toHaveAttribute('href', '/forgot');
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+  });
+});

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { SOCIAL_MESSAGE, type Me, type SocialProvider, type SocialResult } from '@kernel/accounts';
+import { ApiError } from '../lib/api-error';
+import { getJson } from '../lib/api';
+import { useLanguage } from '../preferences/use-language';
+import { useSession } from './use-session';
+
+/** Refused as any command would be; only the code and its parameters come back from a provider. */
+const REFUSED_STATUS = 422;
+const CLOSED_CHECK_MS = 500;
+const POPUP = 'popup,width=480,height=720';
+
+export interface SocialStart {
+  readonly provider: SocialProvider;
+  /** The screen of the button, which shows a refusal. */
+  readonly page: '/signin' | '/signup';
+  readonly acceptTerms: boolean;
+  /** The screen to open afterwards. */
+  readonly returnTo?: string | undefined;
+}
+
+/** Signs in with a provider in a popup; where popups are blocked, the whole page leaves and comes back. */
+export function useSocialSignIn() {
+  const { language } = useLanguage();
+  const { change } = useSession();
+  const navigate = useNavigate();
+  const popup = useRef<Window | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { problem, attempt, refuse } = useRefusal();
+
+  const finish = useCallback(
+    async (result: SocialResult) => {
+      setBusy(false);
+      try {
+        if (result.ok) await change(await getJson<Me>('/me'));
+        else if (result.code === 'social_link_required') await navigate('/signin/link');
+        else refuse(errorOf(result));
+      } catch (error) {
+        refuse(error);
+      }
+    },
+    [change, navigate, refuse],
+  );
+
+  useEffect(() => {
+    const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
+      if (origin !== window.location.origin || source === null || source !== popup.current) return;
+      if (isSocialMessage(data)) void finish(data.result);
+    };
+    window.addEventListener('message', onMessage);
+    return () => {
+      window.removeEventListener('message', onMessage);
+    };
+  }, [finish]);
+
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setInterval(() => {
+      if (popup.current?.closed !== false) setBusy(false);
+    }, CLOSED_CHECK_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [busy]);
+
+  const start = (asked: SocialStart) => {
+    refuse(null);
+    // Before anything that waits, or the browser takes it for an advertisement.
+    popup.current = window.open(addressOf(asked, language, true), 'flip-social', POPUP);
+    if (popup.current) setBusy(true);
+    else window.location.assign(addressOf(asked, language, false));
+  };
+  return { start, busy, problem, attempt };
+}
+
+/** What a provider or we refused: from the popup, or in the address after a round trip of the whole page. */
+function useRefusal() {
+  const { i18n } = useTranslation();
+  const [query, setQuery] = useSearchParams();
+  const [problem, setProblem] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  const refuse = useCallback((error: unknown) => {
+    setProblem(error);
+    setAttempt((count) => count + 1);
+  }, []);
+  useEffect(() => {
+    const refusal = refusalIn(query);
+    if (!refusal) return;
+    // A reload does not show it again.
+    setQuery({}, { replace: true });
+    // The texts of refusals load after the first screen, which this is.
+    void i18n.loadNamespaces('errors').finally(() => {
+      refuse(refusal);
+    });
+  }, [query, setQuery, refuse, i18n]);
+  return { problem, attempt, refuse };
+}
+
+function refusalIn(query: URLSearchParams): ApiError | null {
+  const code = query.get('social');
+  if (code === null) return null;
+  const seconds = Number(query.get('seconds'));
+  return errorOf({ code, params: seconds > 0 ? { seconds } : {} });
+}
+
+function errorOf({ code, params }: Pick<ApiError, 'code' | 'params'>): ApiError {
+  return new ApiError({ status: REFUSED_STATUS, code, params, message: '' });
+}
+
+function addressOf(asked: SocialStart, language: string, inPopup: boolean): string {
+  const { provider, page, acceptTerms, returnTo } = asked;
+  const query = new URLSearchParams({ page, locale: language });
+  if (inPopup) query.set('popup', 'true');
+  if (acceptTerms) query.set('acceptTerms', 'true');
+  if (returnTo !== undefined) query.set('returnTo', returnTo);
+  return `/api/auth/${provider}/start?${query.toString()}`;
+}
+
+function isSocialMessage(data: unknown): data is { readonly result: SocialResult } {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === SOCIAL_MESSAGE;
+}

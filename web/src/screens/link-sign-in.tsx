@@ -1,0 +1,46 @@
+import '../accounts/account.css';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate } from 'react-router-dom';
+import useSWR from 'swr';
+import type { PendingLink } from '@kernel/accounts';
+import { LinkForm } from '../accounts/link-form';
+import { useSession } from '../accounts/use-session';
+import { getJson } from '../lib/api';
+import { keys } from '../lib/keys';
+import { ErrorBlock } from '../ui/error-block';
+import { PageHeading } from '../ui/page-heading';
+import { Bone, Skeleton } from '../ui/skeleton';
+
+/** Linking an account at a provider to the account that has the same address, with its password. */
+export function LinkSignInScreen() {
+  const { t } = useTranslation();
+  const { session } = useSession();
+  const { data, error, mutate } = useSWR<PendingLink, unknown>(
+    keys.socialLink,
+    () => getJson<PendingLink>('/auth/link'),
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  if (session.status === 'signed-in') return <Navigate to={data?.returnTo ?? '/dashboard'} replace />;
+  return (
+    <>
+      <PageHeading title={t('social.linkTitle')}>{t('social.linkTitle')}</PageHeading>
+      {data && (
+        <>
+          <p className="form-lead wrap-anywhere">{t('social.linkLead', { email: data.email })}</p>
+          <LinkForm email={data.email} />
+        </>
+      )}
+      {!data && error !== undefined && (
+        <ErrorBlock title={t('social.linkFailed')} error={error} onRetry={() => void mutate()} />
+      )}
+      {!data && error === undefined && (
+        <Skeleton>
+          <Bone width="100%" height={160} />
+        </Skeleton>
+      )}
+      <Link className="link" to="/signin">
+        {t('forgot.backToSignIn')}
+      </Link>
+    </>
+  );
+}
