@@ -68,6 +68,21 @@ describe('a JSON body', () => {
     expect((await send(payload)).statusCode).toBe(400);
   });
 
+  it.each([
+    ['as a text', '{"text":"4242 4242 4242 4242"}'],
+    ['as a number', '{"text":4242424242424242}'],
+    ['in escaped digits', String.raw`{"text":"\u0034242424242424242"}`],
+    ['as the name of a field', '{"4242424242424242":1}'],
+    ['deep in a list', '{"of":[{"text":["my card: 4242-4242-4242-4242"]}]}'],
+  ])('is refused with a card number %s', async (_, payload) => {
+    expect((await send(payload)).json()).toMatchObject({ message: 'card_number_in_body' });
+  });
+
+  it('may have a long number that is no card number; a webhook may have any', async () => {
+    expect((await send('{"text":"4242424242424241","of":4242424242424241}')).statusCode).toBe(200);
+    expect((await send('{"text":"4242424242424242"}', '/api/webhooks/any')).statusCode).toBe(200);
+  });
+
   it('is not parsed for a webhook, whose signature covers the bytes', async () => {
     const payload = `${'['.repeat(9_000)} no JSON`;
     expect((await send(payload, '/api/webhooks/any')).json()).toEqual({ read: payload });

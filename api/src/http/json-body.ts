@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson } from '../config/files.js';
+import { containsCardNumber } from '../kernel/card-numbers.js';
+import { DomainError } from '../kernel/domain-error.js';
 import { isWebhook } from './log-and-metrics.js';
 
 type Done = (error: Error | null, body?: unknown) => void;
@@ -34,8 +36,27 @@ export function jsonBodyParser(instance: FastifyInstance) {
     const text = body.toString();
     const flaw = flawOf(body, text);
     if (flaw) done(Object.assign(new SyntaxError(flaw), { statusCode: 400 }));
-    else void parse(request, text, done);
+    else void parse(request, text, withoutCardNumbers(text, done));
   };
+}
+
+/**
+ * Refuses a body with what may be a card number, before validation, a handler or a log sees it: numbers belong in the
+ * card processor's fields alone (docs/security.md).
+ */
+function withoutCardNumbers(text: string, done: Done): Done {
+  return (error, body) => {
+    const found = error === null && (containsCardNumber(text) || textsOf(body).some(containsCardNumber));
+    if (found) done(new DomainError('card_number_in_body'));
+    else done(error, body);
+  };
+}
+
+/** The texts of a document as they are after unescaping; its numbers are looked for as they were sent. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => [name, ...textsOf(member)]);
 }
 
 function flawOf(body: Buffer, text: string): string | null {

@@ -103,6 +103,7 @@ function ofFastify(error: unknown): Refusal | null {
 /** HTTP status of each DomainError whose status is not 422. Texts are in `i18n/{en,es}/errors.json`. */
 const problemStatuses: Readonly<Record<string, number>> = {
   webhook_unreadable: 400,
+  card_number_in_body: 400,
   uid_required: 400,
   unauthenticated: 401,
   invalid_credentials: 401,

@@ -1,3 +1,14 @@
+/** Digits of the shortest and the longest card number (ISO/IEC 7812). */
+const CARD_NUMBER_MIN_DIGITS = 13;
+const CARD_NUMBER_MAX_DIGITS = 19;
+/** UUIDs have groups that may consist of digits alone. */
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+/** Characters that nobody sees, which other rules remove later. */
+const INVISIBLE = /\p{Cf}/gu;
+/** Digits that are no part of a longer word, in groups separated by spaces or dashes. */
+const DIGIT_GROUPS = /(?<![\p{L}\p{N}_])\d+(?:[\s\p{Pd}]{1,3}\d+)*(?![\p{L}\p{N}_])/gu;
+const ENOUGH_DIGITS = /\d(?:\D{0,6}\d){12}/;
+
 /** Whether a number's check digit is right (ISO/IEC 7812, "Luhn"). `digits` has digits alone. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
@@ -7,4 +18,28 @@ export function passesLuhn(digits: string): boolean {
     sum += weighted > 9 ? weighted - 9 : weighted;
   }
   return sum % 10 === 0;
+}
+
+/**
+ * Whether a text has what may be a card number: 13 to 19 digits, in one piece or in groups, with a right check digit.
+ * Digits inside a longer word or a UUID are not taken for one.
+ */
+export function containsCardNumber(text: string): boolean {
+  const plain = text.normalize('NFKC').replaceAll(INVISIBLE, '');
+  if (!ENOUGH_DIGITS.test(plain)) return false;
+  return [...plain.replaceAll(UUID, ' # ').matchAll(DIGIT_GROUPS)].some(([run]) => isCardNumber(run));
+}
+
+/** Any neighboring groups may be the number: an expiry date often follows it. */
+function isCardNumber(run: string): boolean {
+  const groups = run.split(/\D+/);
+  return groups.some((_, from) => {
+    let digits = '';
+    for (const group of groups.slice(from, from + CARD_NUMBER_MAX_DIGITS)) {
+      digits += group;
+      if (digits.length > CARD_NUMBER_MAX_DIGITS) return false;
+      if (digits.length >= CARD_NUMBER_MIN_DIGITS && passesLuhn(digits)) return true;
+    }
+    return false;
+  });
 }

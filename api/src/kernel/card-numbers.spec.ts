@@ -1,0 +1,48 @@
+import { containsCardNumber, passesLuhn } from './card-numbers.js';
+
+describe('a check digit', () => {
+  it.each(['4242424242424242', '378282246310005', '6304000000000000', '0'])('is right: %s', (digits) => {
+    expect(passesLuhn(digits)).toBe(true);
+  });
+  it.each(['4242424242424241', '4242424242424224', '378282246310006'])('is wrong: %s', (digits) => {
+    expect(passesLuhn(digits)).toBe(false);
+  });
+});
+
+describe('a card number is found', () => {
+  it.each([
+    ['in one piece', '4242424242424242'],
+    ['of 13 digits', '4222222222222'],
+    ['of 15 digits', '3782 822463 10005'],
+    ['of 19 digits', '6304000000000000000'],
+    ['with spaces', '4242 4242 4242 4242'],
+    ['with dashes', '4242-4242-4242-4242'],
+    ['with several spaces, or others', '4242 \u00a04242 \u2013 4242\t4242'],
+    ['in a sentence', 'my card is 4242 4242 4242 4242, thanks'],
+    ['before its expiry date', '4242 4242 4242 4242 12/30 123'],
+    ['before its expiry date without a slash', '4242 4242 4242 4242 12 30 123'],
+    ['after another number', '15 4242424242424242'],
+    ['in full-width digits', '４２４２４２４２４２４２４２４２'],
+    ['with invisible characters', '4242\u200b4242\u200b4242\u200b4242'],
+    ['beside a UUID', '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35 4242424242424242'],
+  ])('%s', (_, text) => {
+    expect(containsCardNumber(text)).toBe(true);
+  });
+});
+
+describe('no card number is', () => {
+  it.each([
+    ['a number with a wrong check digit', '4242424242424241'],
+    ['a shorter one', '424242424242'],
+    ['a longer one', '42424242424242424242'],
+    ['a US phone number', '+1 (336) 555-0142'],
+    ['two of them', '336-555-0142, 336-555-0199'],
+    ['a UUID, even of digits alone', '42424242-4242-4242-8242-424242424242'],
+    ['a part of a longer word', 'pm_4242424242424242 inv4242424242424242x'],
+    ['a date and time', '2026-11-22T08:51:43.123Z 2026-11-22 08:51:43'],
+    ['amounts', '1000.00 525.30 1050.30 126.90'],
+    ['nothing', ''],
+  ])('%s', (_, text) => {
+    expect(containsCardNumber(text)).toBe(false);
+  });
+});
