@@ -150,6 +150,7 @@ const filter = {
   to: instant,
 };
 const note = ofText('Dinner', [long(141), ...unseen]);
+const cardToken = ofText('pm_1QK9wZ8x2M', ['', 'pm_', long(65), 'pm 1', '../pm_1', ...unseen]);
 const card = { cardId, cardToken: cardId, saveCard: flag };
 const problem = ofText('Nothing has arrived.', ['', '   ', long(501), ...unseen]);
 const recipient = { name, platform: choice('Cash App'), handle };
@@ -204,7 +205,7 @@ export const requests: Readonly<Record<string, Request>> = {
     headers: { 'Idempotency-Key': key },
   },
   'GET /api/cards': {},
-  'POST /api/cards': { body: { token: cardId } },
+  'POST /api/cards': { body: { token: cardToken } },
   'PATCH /api/cards/{id}': { body: { isDefault: agreed }, path: { id: uuid } },
   'DELETE /api/cards/{id}': { path: { id: uuid } },
   'POST /api/cards/{id}/restore': { path: { id: uuid } },

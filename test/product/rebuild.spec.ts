@@ -40,6 +40,11 @@ describe('a view during a rebuild', () => {
     await sender.signIn(VERIFIED);
     await prefer(sender, 'Luis of the rebuild');
     for (let sent = 0; sent < 3; sent += 1) await sender.send({ amount: '1.00' });
+    await sender.post('/api/recipients', {
+      name: 'Maya Okafor',
+      platform: 'Zelle',
+      handle: 'maya@people.example',
+    });
     await sender.sendPaid({ amount: '1.00', saveCard: true }, server.simulatorUrl);
     staff = server.browser();
     await staff.signIn(STAFF);
