@@ -85,6 +85,35 @@ test(
   },
 );
 
+test('open pages show a transfer made elsewhere without a reload, in every tab', async ({
+  page,
+  context,
+  t,
+  sender,
+  signInAs,
+}) => {
+  const connected = page.waitForResponse('**/api/events');
+  await signInAs(sender);
+  await connected;
+  const history = await context.newPage();
+  await history.goto('/transactions');
+  await expect(history.getByText(t('tx.empty'))).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('$250');
+
+  // On another device.
+  await sender.api.send({ amount: '45.00' });
+  await expect(page.getByRole('main')).toContainText('$205');
+  await expect(page.getByRole('link', { name: /Maya Okafor/ })).toBeVisible();
+  await expect(history.getByRole('link', { name: 'Maya Okafor', exact: true })).toBeVisible();
+
+  // The tab that leads closes, and the other follows by itself.
+  const taken = history.waitForResponse('**/api/events');
+  await page.close();
+  await taken;
+  await sender.api.send({ recipient: 'Noor Haddad', amount: '30.00' });
+  await expect(history.getByRole('link', { name: 'Noor Haddad', exact: true })).toBeVisible();
+});
+
 test('an amount over the limit sends nothing and offers a smaller amount in one tap', async ({
   page,
   t,
