@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LiveReader } from '../support/live-reader.js';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
 
 describe('a server on a data folder', () => {
@@ -51,8 +52,12 @@ describe('a server on a data folder', () => {
     expect(readable).toEqual([]);
   });
 
-  it('exits with code 0 within ten seconds of SIGTERM', async () => {
+  it('exits with code 0 within ten seconds of SIGTERM, ending the streams of open pages', async () => {
+    const browser = server.browser();
+    await browser.signUp();
+    const { ended } = await LiveReader.open(server.url, browser.cookie);
     expect(await server.kill('SIGTERM')).toBe(0);
+    await ended;
     expect(server.output.match(/^Stopping.*$/gm)).toHaveLength(1);
   });
 

@@ -1,14 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Clock } from '../../config/clock.js';
 import type { Secrets } from '../../config/runtime.js';
 import { InMemoryRecords, openInMemoryVault } from '../../../../test/support/in-memory-vault.js';
+import { SESSION_LIFETIMES, type SessionFamily } from './session-family.js';
 import { SessionStore } from './session-store.js';
 
 const start = { credentialId: 'credential', device: 'Chrome, Linux', staff: false };
 
-function storeWith() {
+function storeWith(clock: Clock = { now: () => 1_000_000 }) {
   const vault = openInMemoryVault(new InMemoryRecords());
   const secrets = { blindIndexKey: randomBytes(32).toString('base64') } as Secrets;
-  return { vault, sessions: new SessionStore(vault, { now: () => 1_000_000 }, secrets) };
+  return { vault, sessions: new SessionStore(vault, clock, secrets) };
 }
 
 describe('a session', () => {
@@ -43,6 +45,23 @@ describe('a session', () => {
     answer();
     expect(await underWay).not.toBeNull();
     expect(await sessions.check(sid)).toBeNull();
+  });
+
+  it('is not used by whoever only asks whether it lasts, and ends when nobody uses it', async () => {
+    let nowMs = 1_000_000;
+    const { vault, sessions } = storeWith({ now: () => nowMs });
+    const { sid, family } = await sessions.open(randomUUID(), start);
+    const lastSeenAtMs = async () => {
+      // Uses are written behind the request.
+      await new Promise(setImmediate);
+      return (await vault.get<SessionFamily>('session', sid))?.value.lastSeenAtMs;
+    };
+    nowMs += SESSION_LIFETIMES.sender.idleMs / 2;
+    expect([await sessions.lasts(sid), await lastSeenAtMs()]).toEqual([true, family.lastSeenAtMs]);
+    await sessions.check(sid);
+    expect(await lastSeenAtMs()).toBe(nowMs);
+    nowMs += SESSION_LIFETIMES.sender.idleMs * 2;
+    expect(await sessions.lasts(sid)).toBe(false);
   });
 
   it('of a vault that does not respond costs a request a second, and stays as it was', async () => {
