@@ -17,6 +17,7 @@ export const keys = {
   allowance: (uid: string | null) => owned(uid, 'allowance'),
   preferences: (uid: string | null) => owned(uid, 'preferences'),
   recipients: (uid: string | null) => owned(uid, 'recipients'),
+  cards: (uid: string | null) => owned(uid, 'cards'),
   sessions: (uid: string | null) => owned(uid, 'sessions'),
   verification: (uid: string | null) => owned(uid, 'verification'),
   recentTransfers: (uid: string | null) => owned(uid, 'transfers', 'recent'),

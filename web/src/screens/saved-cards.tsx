@@ -1,31 +1,28 @@
+import '../payments/cards.css';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../accounts/use-config';
-import { ButtonLink } from '../ui/button';
-import { Card } from '../ui/card';
-import { EmptyState } from '../ui/empty-state';
+import { AddCard } from '../payments/add-card';
+import { SavedCardsCard } from '../payments/saved-cards-card';
 import { PageHeading } from '../ui/page-heading';
 
-/** Saved cards; there are none until card payment exists. */
+/** The sender's saved cards, and the form that adds one. */
 export function SavedCardsScreen() {
   const { t } = useTranslation();
-  const credit = useConfig()?.acceptedFunding.includes('credit') ?? false;
+  // Changes with every wish to add one, so that the form takes the focus again.
+  const [wishes, setWishes] = useState(0);
   return (
     <>
       <div className="page-head">
         <PageHeading title={t('cards.title')}>{t('cards.title')}</PageHeading>
       </div>
-      <Card>
-        <EmptyState
-          icon="card"
-          title={t('cards.empty')}
-          text={t(credit ? 'cards.textCredit' : 'cards.text')}
-          action={
-            <ButtonLink size="sm" to="/dashboard">
-              {t('nav.sendMoney')}
-            </ButtonLink>
-          }
+      <div className="grid">
+        <SavedCardsCard
+          onAdd={() => {
+            setWishes(wishes + 1);
+          }}
         />
-      </Card>
+        <AddCard key={wishes} focused={wishes > 0} />
+      </div>
     </>
   );
 }

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../lib/use-send';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { Checkbox } from '../ui/checkbox';
+import { Icon } from '../ui/icon';
+import { showSuccess } from '../ui/toasts';
+import { CardEntry } from './card-entry';
+import type { CardEntryHandle } from './card-entry-handle';
+import { CardRefusal } from './card-refusal';
+import { useCardKinds } from './use-card-kinds';
+import { useCardProblem } from './use-card-problem';
+import { useCardCommands } from './use-saved-cards';
+
+/** Saves a card without charging it. `focused` when the sender asked for it. */
+export function AddCard({ focused }: { readonly focused: boolean }) {
+  const { t } = useTranslation();
+  const { isDebitOnly } = useCardKinds();
+  const problemOf = useCardProblem();
+  const { save } = useCardCommands();
+  const entry = useRef<CardEntryHandle>(null);
+  const [isDefault, setDefault] = useState(false);
+  // Another one shows empty fields.
+  const [entered, setEntered] = useState(0);
+  const another = () => {
+    setEntered(entered + 1);
+    setDefault(false);
+  };
+  const { trigger, isMutating, error, reset } = useSend(
+    async () => save((await entry.current?.submit()) ?? '', isDefault),
+    {
+      onSuccess: () => {
+        showSuccess(t('cards.saved'));
+        another();
+      },
+    },
+  );
+  const problem = error === undefined ? null : problemOf(error);
+  return (
+    <Card title={t(isDebitOnly ? 'cards.addDebit' : 'cards.add')} focused={focused}>
+      <div className="stack-16">
+        {!problem?.isFinal && <CardEntry key={entered} ref={entry} />}
+        {problem && <CardRefusal problem={problem} />}
+        {problem?.isFinal ? (
+          <Button
+            block
+            onClick={() => {
+              reset();
+              another();
+            }}
+          >
+            {t('cards.another')}
+          </Button>
+        ) : (
+          <>
+            <Checkbox
+              label={t('cards.makeThisDefault')}
+              checked={isDefault}
+              onChange={(event) => {
+                setDefault(event.currentTarget.checked);
+              }}
+            />
+            <Button
+              tone="primary"
+              block
+              busy={isMutating}
+              busyText={t('cards.saving')}
+              onClick={() => void trigger()}
+            >
+              {t('cards.save')}
+            </Button>
+          </>
+        )}
+      </div>
+      <p className="note card-assurance">
+        <Icon name="shieldCheck" />
+        <span>{t('cards.assuranceSave')}</span>
+      </p>
+    </Card>
+  );
+}

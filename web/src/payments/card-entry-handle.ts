@@ -1,0 +1,26 @@
+/** What a screen can ask of the card fields, which are the processor's own. */
+export interface CardEntryHandle {
+  /** Hands the entered card to the processor and returns its token. @throws CardEntryError */
+  readonly submit: () => Promise<string>;
+}
+
+/** The card could not be taken. `shown`: what the processor says is wrong, in the sender's language. */
+export class CardEntryError extends Error {
+  override readonly name = 'CardEntryError';
+
+  constructor(
+    readonly kind: 'incomplete' | 'unavailable',
+    readonly shown?: string,
+  ) {
+    super(shown ?? kind);
+  }
+}
+
+/** Of one way of taking card details. */
+export interface CardFieldsProps {
+  readonly onReady: (handle: CardEntryHandle) => void;
+  readonly onFailed: () => void;
+}
+
+/** Longest wait for the fields to appear, and for the processor to take a card. */
+export const CARD_FIELDS_DEADLINE_MS = 15_000;

@@ -1,0 +1,144 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SavedCard } from '@kernel/cards';
+import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { EmptyState } from '../ui/empty-state';
+import { ErrorBlock } from '../ui/error-block';
+import { Icon } from '../ui/icon';
+import { SkeletonRows } from '../ui/skeleton';
+import { showError } from '../ui/toasts';
+import { CardExpiry, CardStateBadge, useCardName } from './card-name';
+import { RemovedCards } from './removed-cards';
+import { useCardCommands, useSavedCards } from './use-saved-cards';
+import { AcceptedCards } from './accepted-cards';
+import { useCardKinds } from './use-card-kinds';
+
+/** The saved cards, or why there are none to see. */
+export function SavedCardsCard({ onAdd }: { readonly onAdd: () => void }) {
+  const { t } = useTranslation();
+  const { data, error, mutate } = useSavedCards();
+  const isLoading = !data && error === undefined;
+  return (
+    <Card title={t('cards.yours')} aside={<AcceptedCards />} busy={isLoading}>
+      {isLoading && <SkeletonRows count={2} />}
+      {!data && error !== undefined && (
+        <ErrorBlock title={t('cards.failed')} error={error} onRetry={() => void mutate()} />
+      )}
+      {data && <CardList cards={data.items} onAdd={onAdd} />}
+    </Card>
+  );
+}
+
+interface CardListProps {
+  readonly cards: readonly SavedCard[];
+  readonly onAdd: () => void;
+}
+
+/** What can be done with each card; a removed one can be restored for a while. */
+function CardList({ cards, onAdd }: CardListProps) {
+  const { t } = useTranslation();
+  const { isDebitOnly } = useCardKinds();
+  const [removed, setRemoved] = useState<readonly SavedCard[]>([]);
+  const waiting = removed.filter((card) => !cards.some(({ id }) => id === card.id));
+  const onOver = useCallback((card: SavedCard) => {
+    setRemoved((before) => before.filter(({ id }) => id !== card.id));
+  }, []);
+  if (cards.length === 0 && waiting.length === 0) return <NoCards onAdd={onAdd} />;
+  return (
+    <>
+      <ul className="rows">
+        {cards.map((card) => (
+          <CardRow
+            key={card.id}
+            card={card}
+            onRemoved={() => {
+              setRemoved([...waiting, card]);
+            }}
+          />
+        ))}
+        <RemovedCards cards={waiting} onOver={onOver} />
+      </ul>
+      <div className="card-foot">
+        <p className="note card-note">
+          <Icon name="info" />
+          <span>{t(isDebitOnly ? 'cards.debitNote' : 'cards.creditNote')}</span>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function NoCards({ onAdd }: { readonly onAdd: () => void }) {
+  const { t } = useTranslation();
+  const { isDebitOnly } = useCardKinds();
+  return (
+    <EmptyState
+      icon="card"
+      title={t('cards.empty')}
+      text={t(isDebitOnly ? 'cards.text' : 'cards.textCredit')}
+      action={
+        <Button size="sm" icon="plus" onClick={onAdd}>
+          {t(isDebitOnly ? 'cards.addDebit' : 'cards.add')}
+        </Button>
+      }
+    />
+  );
+}
+
+interface CardRowProps {
+  readonly card: SavedCard;
+  readonly onRemoved: () => void;
+}
+
+function CardRow({ card, onRemoved }: CardRowProps) {
+  const { t } = useTranslation();
+  const name = useCardName()(card);
+  const problemText = useProblemText();
+  const { makeDefault, remove } = useCardCommands();
+  const onError = (failure: unknown) => {
+    showError(problemText(failure));
+  };
+  const choose = useSend(() => makeDefault(card.id), { onError });
+  const removal = useSend(() => remove(card.id), { onSuccess: onRemoved, onError });
+  return (
+    <li className="row card-row">
+      <span className="card-art" data-muted={card.state === 'expired' || undefined} aria-hidden="true" />
+      <span className="row-who">
+        <b className={card.state === 'expired' ? 'muted' : undefined}>{name}</b>
+        <span className="flow t14 muted">
+          <CardExpiry card={card} />
+          {card.isDefault && (
+            <Badge tone="success" icon="check">
+              {t('cards.default')}
+            </Badge>
+          )}
+          <CardStateBadge card={card} />
+        </span>
+      </span>
+      <span className="flow card-actions">
+        {!card.isDefault && card.state !== 'expired' && (
+          <button
+            type="button"
+            className="link"
+            aria-label={t('cards.makeDefaultNamed', { card: name })}
+            onClick={() => void choose.trigger()}
+          >
+            {t('cards.makeDefault')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="link muted"
+          aria-label={t('cards.removeNamed', { card: name })}
+          onClick={() => void removal.trigger()}
+        >
+          {t('cards.remove')}
+        </button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { brandName } from './card-name';
+import { CardEntryError } from './card-entry-handle';
+import { ApiError } from '../lib/api-error';
+import { useProblemText } from '../lib/use-problem-text';
+
+export interface CardProblem {
+  readonly title: string;
+  readonly text?: string;
+  /** The card itself is refused: only another one helps. */
+  readonly isFinal: boolean;
+}
+
+/** Refusals of a card that entering the same one again does not change. */
+const FINAL_CODES: readonly string[] = ['card_not_debit', 'card_expired'];
+
+/** What is wrong with a card, as its sender reads it; null when it is still to be corrected in the fields alone. */
+export function useCardProblem(): (error: unknown) => CardProblem {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  return (error) => {
+    if (error instanceof CardEntryError) {
+      return { title: error.shown ?? t(`cards.entry.${error.kind}`), isFinal: false };
+    }
+    const title = problemText(error);
+    if (!(error instanceof ApiError)) return { title, isFinal: false };
+    const isFinal = FINAL_CODES.includes(error.code);
+    const { brand, last4, funding } = error.params;
+    if (error.code !== 'card_not_debit' || typeof brand !== 'string') return { title, isFinal };
+    return {
+      title,
+      isFinal,
+      text: t(`cards.refused.${String(funding)}`, { brand: brandName(brand), last4 }),
+    };
+  };
+}
