@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { mutate } from 'swr';
 import type { Me, PublicConfig } from '@kernel/accounts';
+import type { SavedCard } from '@kernel/cards';
 import type { Allowance, FeeScheduleOverview, Transaction } from '@kernel/transfers';
 import type { VerificationOverview } from '@kernel/verification';
 import { App } from '../../web/src/app/app';
@@ -110,6 +111,18 @@ export function transferOf(changed: Partial<Transaction> = {}): Transaction {
     ...changed,
   };
 }
+
+/** A saved debit card of Ana's, her default. */
+export const visa: SavedCard = {
+  id: '5a2b7c1e-8f04-5d3a-9c66-1e7b0d4f2a98',
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 8,
+  expYear: 2028,
+  funding: 'debit',
+  isDefault: true,
+  state: 'active',
+};
 
 export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });

@@ -55,3 +55,7 @@ export const CARD_TOKEN_PATTERN = /^[a-z]{2,10}_[A-Za-z0-9_]{6,120}$/;
 export interface SavedCards {
   readonly items: readonly SavedCard[];
 }
+
+/** How a sender pays: with a saved card, or with one that the processor's frame has just taken. */
+export type CardChoice =
+  { readonly cardId: string } | { readonly cardToken: string; readonly saveCard: boolean };

@@ -126,6 +126,7 @@ function forgetPayments(uid: string): void {
 function forgetReviews(): void {
   try {
     sessionStorage.removeItem(storageKeys.quickSend);
+    sessionStorage.removeItem(storageKeys.bankVisit);
     Object.keys(sessionStorage)
       .filter((name) => name.startsWith(storageKeys.pendingPayment('')))
       .forEach((name) => {

@@ -48,6 +48,8 @@ export const storageKeys = {
   reloadedAt: 'flip:reloaded-at',
   /** A payment under review, in session storage until sign-out (decision 12). */
   pendingPayment: (key: string) => `flip:payment:${key}`,
+  /** The bank's page that was opened last, in session storage. */
+  bankVisit: 'flip:bank-visit',
   /** Payments of one sender that were sent without a response yet; removed with the response and at sign-out (decision 12). */
   optimisticTransfers: (uid: string) => `flip:transactions:${uid}`,
 };

@@ -73,7 +73,7 @@ export function AddCard({ focused }: { readonly focused: boolean }) {
           </>
         )}
       </div>
-      <p className="note card-assurance">
+      <p className="note" style={{ marginTop: 'var(--s-16)' }}>
         <Icon name="shieldCheck" />
         <span>{t('cards.assuranceSave')}</span>
       </p>

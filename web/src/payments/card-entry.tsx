@@ -17,7 +17,7 @@ const StripeFields = lazy(async () => ({ default: (await import('./stripe-fields
  */
 export function CardEntry({ ref }: { readonly ref: Ref<CardEntryHandle> }) {
   const { t } = useTranslation();
-  const config = useConfig();
+  const kind = useConfig()?.cardEntry?.kind;
   const [attempt, setAttempt] = useState(0);
   const [fields, setFields] = useState<CardEntryHandle | 'failed' | null>(null);
   useImperativeHandle(ref, () => ({ submit: () => submitTo(fields) }), [fields]);
@@ -33,9 +33,7 @@ export function CardEntry({ ref }: { readonly ref: Ref<CardEntryHandle> }) {
       <div className="card-entry-head">
         <Icon name="lock" size={16} />
         <b>{t('cards.entry.title')}</b>
-        {config?.cardEntry && (
-          <span className="t12 muted push-right">{t(`cards.entry.by.${config.cardEntry.kind}`)}</span>
-        )}
+        {kind && <span className="t12 muted push-right">{t(`cards.entry.by.${kind}`)}</span>}
       </div>
       {fields === 'failed' ? (
         <Failed onRetry={retry} />
@@ -45,7 +43,6 @@ export function CardEntry({ ref }: { readonly ref: Ref<CardEntryHandle> }) {
           <Fields key={attempt} onReady={setFields} onFailed={onFailed} />
         </div>
       )}
-      {config?.testMode && <p className="card-entry-note t14 muted">{t('cards.entry.testCards')}</p>}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { ErrorBlock } from '../ui/error-block';
 import { Icon } from '../ui/icon';
 import { SkeletonRows } from '../ui/skeleton';
 import { showError } from '../ui/toasts';
+import { CardArt } from './card-art';
 import { CardExpiry, CardStateBadge, useCardName } from './card-name';
 import { RemovedCards } from './removed-cards';
 import { useCardCommands, useSavedCards } from './use-saved-cards';
@@ -63,7 +64,7 @@ function CardList({ cards, onAdd }: CardListProps) {
         <RemovedCards cards={waiting} onOver={onOver} />
       </ul>
       <div className="card-foot">
-        <p className="note card-note">
+        <p className="note" style={{ paddingBlock: 'var(--s-8)' }}>
           <Icon name="info" />
           <span>{t(isDebitOnly ? 'cards.debitNote' : 'cards.creditNote')}</span>
         </p>
@@ -106,8 +107,8 @@ function CardRow({ card, onRemoved }: CardRowProps) {
   const removal = useSend(() => remove(card.id), { onSuccess: onRemoved, onError });
   return (
     <li className="row card-row">
-      <span className="card-art" data-muted={card.state === 'expired' || undefined} aria-hidden="true" />
-      <span className="row-who">
+      <CardArt muted={card.state === 'expired'} />
+      <span className="card-what">
         <b className={card.state === 'expired' ? 'muted' : undefined}>{name}</b>
         <span className="flow t14 muted">
           <CardExpiry card={card} />

@@ -5,8 +5,8 @@ import { CARD_FIELDS_DEADLINE_MS, CardEntryError, type CardFieldsProps } from '.
 import { readFrameMessage, SUBMIT_MESSAGE, type FrameMessage } from './frame-messages';
 
 /** Before the frame reports its own height. */
-const FIRST_HEIGHT_PX = 260;
-const HEIGHT_MAX_PX = 600;
+const FIRST_HEIGHT_PX = 232;
+const HEIGHT_MAX_PX = 1_200;
 
 interface SimulatorFieldsProps extends CardFieldsProps {
   readonly origin: string;
@@ -56,10 +56,9 @@ export function SimulatorFields({ origin, onReady, onFailed }: SimulatorFieldsPr
   return (
     <iframe
       ref={frame}
-      className="card-frame"
       src={address}
       title={t('cards.entry.title')}
-      style={{ height }}
+      style={{ display: 'block', width: '100%', height, border: 0 }}
     />
   );
 }

@@ -14,6 +14,13 @@ export interface CardProblem {
 /** Refusals of a card that entering the same one again does not change. */
 const FINAL_CODES: readonly string[] = ['card_not_debit', 'card_expired'];
 
+/** Refusals of the card: nothing was recorded, and another card may be taken. */
+const CARD_CODES: readonly string[] = [...FINAL_CODES, 'card_not_found', 'card_declined'];
+
+export function isCardRefusal(error: unknown): boolean {
+  return error instanceof ApiError && CARD_CODES.includes(error.code);
+}
+
 /** What is wrong with a card, as its sender reads it; null when it is still to be corrected in the fields alone. */
 export function useCardProblem(): (error: unknown) => CardProblem {
   const { t } = useTranslation();

@@ -3,28 +3,57 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useMe } from '../accounts/use-session';
+import { ApiError } from '../lib/api-error';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
+import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
+import { SkeletonRows } from '../ui/skeleton';
 import { PaymentReview } from '../transfers/payment-review';
 import { findPayment } from '../transfers/payment-storage';
+import { TransferPayment } from '../transfers/transfer-payment';
+import { useFollowedTransfer } from '../transfers/use-followed-transfer';
 
-/** Reviews and pays what Quick Send stored under the key in the address; a paid one opens its transfer. */
+/**
+ * Reviews and pays what Quick Send stored under the key in the address; once the transfer is requested, the address names
+ * it, so that a reload and the way back from a bank's page find it again.
+ */
 export function PaymentScreen() {
   const { t } = useTranslation();
-  const { uid } = useMe();
-  const key = useSearchParams()[0].get('key') ?? '';
-  // Read once per key: a payment that was just paid stays on screen until its transfer has loaded.
-  const payment = useMemo(() => findPayment(uid, key), [uid, key]);
-  if (payment?.paidTransferId !== undefined) {
-    return <Navigate to={`/transactions/${payment.paidTransferId}`} replace />;
-  }
+  const [parameters] = useSearchParams();
+  const transferId = parameters.get('transfer');
   return (
     <>
       <PageHeading title={t('payment.title')}>{t('payment.title')}</PageHeading>
-      {payment ? <PaymentReview payment={payment} /> : <NoPayment />}
+      {transferId === null ? <Reviewed name={parameters.get('key') ?? ''} /> : <Requested id={transferId} />}
     </>
+  );
+}
+
+function Reviewed({ name }: { readonly name: string }) {
+  const { uid } = useMe();
+  // Read once per key: a payment that was just paid stays on screen until its transfer has loaded.
+  const payment = useMemo(() => findPayment(uid, name), [uid, name]);
+  if (payment?.paidTransferId !== undefined) {
+    return <Navigate to={`/transactions/${payment.paidTransferId}`} replace />;
+  }
+  return payment ? <PaymentReview payment={payment} /> : <NoPayment />;
+}
+
+function Requested({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const { data: transfer, error, mutate } = useFollowedTransfer(id);
+  if (transfer) return <TransferPayment transfer={transfer} />;
+  if (error instanceof ApiError && error.status === 404) return <NoPayment />;
+  return (
+    <Card className="screen-blank" busy={error === undefined}>
+      {error === undefined ? (
+        <SkeletonRows count={2} />
+      ) : (
+        <ErrorBlock title={t('tx.oneFailed')} error={error} onRetry={() => void mutate()} />
+      )}
+    </Card>
   );
 }
 

@@ -1,69 +1,90 @@
-import { useTranslation } from 'react-i18next';
-import { formatMoney } from '../lib/format';
+import type { ReactNode } from 'react';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
-import { useOnline } from '../lib/use-online';
-import { Button } from '../ui/button';
-import { Icon } from '../ui/icon';
+import { useSend } from '../lib/use-send';
+import { CardPicker } from '../payments/card-picker';
+import { CardRefusal } from '../payments/card-refusal';
+import { useCardChoice } from '../payments/use-card-choice';
+import { isCardRefusal, useCardProblem } from '../payments/use-card-problem';
 import { DuplicateWarning } from './duplicate-warning';
-import { transferIdOf } from './transfer-id';
-import { useRecentTransfers } from './use-transfers';
-import { PayMethod } from './pay-method';
+import { PayBar } from './pay-bar';
 import { PaymentNotice } from './payment-notice';
 import { PaymentSummary } from './payment-summary';
 import type { PendingPayment } from './pending-payment';
+import { ScamWarning } from './scam-warning';
+import { transferIdOf } from './transfer-id';
+import { useFirstSend } from './use-first-send';
 import type { PaymentPhase } from './use-payment';
-import { usePaymentReview, type PaymentReview as Review } from './use-payment-review';
+import { usePaymentReview } from './use-payment-review';
+import { useRecentTransfers } from './use-transfers';
 
 /** While a payment may have been accepted, another one could be a second transfer. */
 const EDITABLE: ReadonlySet<PaymentPhase['kind']> = new Set(['ready', 'refused', 'notSent']);
 
-/** Recipient, cost, and one button with the amount to be charged. */
+/** While an earlier press may have paid already, the button only asks. */
+const ASKS: ReadonlySet<PaymentPhase['kind']> = new Set(['unknown', 'checking']);
+
+function waitsFor({ kind }: PaymentPhase, isPressed: boolean) {
+  if (kind === 'confirming' || kind === 'checking') return kind;
+  return kind === 'sending' || isPressed ? 'paying' : null;
+}
+
+/** Recipient, cost, card, and one button with the amount to be charged. */
 export function PaymentReview({ payment }: { readonly payment: PendingPayment }) {
   const { data: overview } = useFeeSchedule();
-  const review = usePaymentReview(payment, overview);
+  const choice = useCardChoice();
+  const review = usePaymentReview(payment, { overview, onCardRefused: choice.clear });
+  const firstSend = useFirstSend(payment);
+  const press = useSend(async () => {
+    if (firstSend.allows()) await review.pay(await choice.pick());
+  });
+  const { phase } = review;
   return (
     <div className="payment">
       <PaymentSummary
         payment={payment}
         thirdParty={overview?.thirdParty ?? []}
         onEdit={review.edit}
-        editable={EDITABLE.has(review.phase.kind)}
+        editable={EDITABLE.has(phase.kind) && !press.isMutating}
       />
-      <PayMethod />
-      <PayBar payment={payment} review={review} minimum={overview?.minimum} />
-    </div>
-  );
-}
-
-interface PayBarProps {
-  readonly payment: PendingPayment;
-  readonly review: Review;
-  readonly minimum: string | undefined;
-}
-
-function PayBar({ payment, review, minimum }: PayBarProps) {
-  const { t } = useTranslation();
-  const online = useOnline();
-  return (
-    <div className="paybar stack-16">
-      <PaymentNotice
-        phase={review.phase}
+      <div className="payment-method stack-blocks">
+        {firstSend.isFirst && phase.kind === 'ready' && (
+          <ScamWarning recipient={payment.recipient} firstSend={firstSend} />
+        )}
+        <CardPicker choice={choice} />
+      </div>
+      <PayBar
         total={payment.fees.total}
-        wanted={payment.amount}
-        minimum={minimum}
-        onSmaller={review.paySmaller}
-      />
-      {review.phase.kind === 'ready' && <SentBefore payment={payment} />}
-      <PayButton total={payment.fees.total} review={review} online={online} />
-      {!online && (
-        <p className="note" id="pay-offline">
-          <Icon name="alert" />
-          <span>{t('payment.offline')}</span>
-        </p>
-      )}
-      <p className="muted t14">{t('payment.final')}</p>
+        waitsFor={waitsFor(phase, press.isMutating)}
+        onPay={() => void press.trigger()}
+        onAsk={ASKS.has(phase.kind) ? review.check : undefined}
+      >
+        <Trouble error={press.error} phase={phase}>
+          <PaymentNotice
+            phase={phase}
+            total={payment.fees.total}
+            wanted={payment.amount}
+            minimum={overview?.minimum}
+            onSmaller={review.paySmaller}
+          />
+        </Trouble>
+        {phase.kind === 'ready' && <SentBefore payment={payment} />}
+      </PayBar>
     </div>
   );
+}
+
+interface TroubleProps {
+  /** Why the last press sent nothing. */
+  readonly error: unknown;
+  readonly phase: PaymentPhase;
+  readonly children: ReactNode;
+}
+
+/** What is wrong with the card, or else what is to be known of the payment. */
+function Trouble({ error, phase, children }: TroubleProps) {
+  const problemOf = useCardProblem();
+  const refused = phase.kind === 'refused' && isCardRefusal(phase.error) ? phase.error : error;
+  return refused === undefined ? children : <CardRefusal problem={problemOf(refused)} />;
 }
 
 /** Warns when the same amount went to the same recipient a moment ago. */
@@ -73,38 +94,3 @@ function SentBefore({ payment }: { readonly payment: PendingPayment }) {
   const others = (recent?.items ?? []).filter((transfer) => transfer.id !== id);
   return <DuplicateWarning draft={payment} recent={others} />;
 }
-
-interface PayButtonProps {
-  readonly total: string;
-  readonly review: Review;
-  readonly online: boolean;
-}
-
-/** Pays; while an earlier press may have paid already, it only asks. */
-function PayButton({ total, review, online }: PayButtonProps) {
-  const { t, i18n } = useTranslation();
-  const { kind } = review.phase;
-  const asks = kind === 'unknown' || kind === 'checking';
-  const busy = kind === 'sending' || kind === 'confirming' || kind === 'checking';
-  return (
-    <Button
-      tone={asks ? 'default' : 'primary'}
-      block
-      busy={busy}
-      busyText={t(BUSY_TEXTS[kind] ?? 'payment.paying')}
-      disabled={!online && !busy}
-      aria-describedby={online ? undefined : 'pay-offline'}
-      onClick={() => {
-        if (asks) review.check();
-        else void review.pay();
-      }}
-    >
-      {asks ? t('payment.check') : t('payment.pay', { total: formatMoney(total, i18n.language) })}
-    </Button>
-  );
-}
-
-const BUSY_TEXTS: Partial<Record<PaymentPhase['kind'], string>> = {
-  confirming: 'payment.confirming',
-  checking: 'payment.checking',
-};

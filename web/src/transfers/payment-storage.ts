@@ -28,6 +28,11 @@ export function paymentPath({ key }: Pick<PendingPayment, 'key'>): string {
   return `/payment?key=${encodeURIComponent(key)}`;
 }
 
+/** The address where the payment of a requested transfer goes on; the bank's page returns to it. */
+export function transferPaymentPath(transferId: string): string {
+  return `/payment?transfer=${encodeURIComponent(transferId)}`;
+}
+
 function parse(text: string | null, uid: string): PendingPayment | null {
   try {
     return readPayment(JSON.parse(text ?? 'null'), uid);

@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { centsOf } from '@kernel/money';
-import type { FeeScheduleOverview } from '@kernel/transfers';
+import type { FeeScheduleOverview, Transaction } from '@kernel/transfers';
 import { formatMoney } from '../lib/format';
 import { FeeLines } from '../ui/fee-lines';
 import { PlatformTile } from '../ui/platform-tile';
+import { ArrivalEstimate } from './arrival-estimate';
 import { feesInCents, scheduleOfFees } from './fees-in-cents';
-import type { PendingPayment } from './pending-payment';
 
 interface PaymentSummaryProps {
-  readonly payment: PendingPayment;
+  readonly payment: Pick<Transaction, 'recipient' | 'platform' | 'handle' | 'amount' | 'note' | 'fees'>;
   /** What platforms deduct before delivery. */
   readonly thirdParty: FeeScheduleOverview['thirdParty'];
   /** False while it is not known whether this payment went through: another one could be a second transfer. */
   readonly editable: boolean;
-  readonly onEdit: () => void;
+  /** Absent once the transfer is requested. */
+  readonly onEdit?: () => void;
 }
 
 /** Recipient, note, amount, both fees, the total and the amount that arrives. */
@@ -40,12 +41,12 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
             </span>
           )}
         </p>
-        {editable ? (
+        {editable && onEdit ? (
           <button type="button" className="link" onClick={onEdit}>
             {t('payment.edit')}
           </button>
         ) : (
-          <span className="visually-hidden">{t('payment.editLater')}</span>
+          onEdit && <span className="visually-hidden">{t('payment.editLater')}</span>
         )}
       </div>
       <FeeLines
@@ -63,6 +64,7 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
         <span className="wrap-anywhere">{t('payment.receives', { recipient: recipient.split(' ')[0] })}</span>
         <b>{money}</b>
       </p>
+      <ArrivalEstimate platform={platform} />
       <ThirdParty platform={platform} fee={thirdParty.find((row) => row.platform === platform)?.fee} />
     </section>
   );

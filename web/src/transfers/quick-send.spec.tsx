@@ -6,6 +6,7 @@ import {
   renderApp,
   json,
   transferOf,
+  visa,
   type Responses,
   type RenderedApp,
 } from '../../../test/web/rendered-app';
@@ -207,6 +208,7 @@ describe('Quick Send', () => {
 
   it('is still filled in after leaving it by a link, and empty after the transfer was sent', async () => {
     const app = await openQuickSend({
+      'GET /cards': () => json({ items: [visa] }),
       'POST /transfers': () => json(transferOf(), 201),
       [`GET /transfers/${transferOf().id}`]: () => json(transferOf()),
     });
@@ -221,7 +223,8 @@ describe('Quick Send', () => {
     await app.user.click(await screen.findByRole('link', { name: 'Back to dashboard' }));
     expect(await screen.findByLabelText('Amount')).toHaveValue('120.00');
     await press(app);
-    await app.user.click(await screen.findByRole('button', { name: 'Pay $126.90' }));
+    await app.user.click(await screen.findByRole('checkbox', { name: /^I know Maya/ }));
+    await app.user.click(screen.getByRole('button', { name: 'Pay $126.90' }));
     await screen.findByText('Your transfer is recorded');
     await app.user.click(screen.getAllByRole('link', { name: 'Dashboard' })[0] as HTMLElement);
     expect(await screen.findByLabelText('Recipient name')).toHaveValue('');

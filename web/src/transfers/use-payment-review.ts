@@ -1,22 +1,22 @@
-import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
+import type { CardChoice } from '@kernel/cards';
 import type { Amount, FeeScheduleOverview, Transaction } from '@kernel/transfers';
-import { useConfig } from '../accounts/use-config';
 import type { ApiError } from '../lib/api-error';
 import { keys } from '../lib/keys';
-import { showSuccess } from '../ui/toasts';
+import { isCardRefusal } from '../payments/use-card-problem';
 import { removeOptimisticTransfer } from './optimistic-transfers';
-import { paymentPath, storePayment } from './payment-storage';
+import { paymentPath, storePayment, transferPaymentPath } from './payment-storage';
 import { draftState, newPayment, pickDraft, type PendingPayment } from './pending-payment';
 import { forgetQuickSend } from './quick-send-draft';
+import { isPaid, useFinish } from './use-finish';
+import { useMounted } from './use-mounted';
 import { usePayment, type PaymentPhase } from './use-payment';
 import { useShowRefusal } from './use-refusal';
 
 export interface PaymentReview {
   readonly phase: PaymentPhase;
-  readonly pay: () => Promise<void>;
+  readonly pay: (card: CardChoice) => Promise<void>;
   /** Asks what became of a payment that was sent before. */
   readonly check: () => void;
   /** Reviews a smaller amount in place of this one; nothing is sent yet. */
@@ -25,16 +25,22 @@ export interface PaymentReview {
   readonly edit: () => void;
 }
 
+interface ReviewContext {
+  readonly overview: FeeScheduleOverview | undefined;
+  /** The card is not taken; the sender stays and chooses another one. */
+  readonly onCardRefused: () => void;
+}
+
 /** The actions of the review: paying, and what follows from the response. */
 export function usePaymentReview(
   payment: PendingPayment,
-  overview: FeeScheduleOverview | undefined,
+  { overview, onCardRefused }: ReviewContext,
 ): PaymentReview {
   const navigate = useNavigate();
   const replaceBy = useReplaceBy();
   const { phase, pay, check, clear } = usePayment(payment, {
-    onPaid: useFinish(payment),
-    onRefused: useRefused(payment),
+    onPaid: useAccepted(payment),
+    onRefused: useRefused(payment, onCardRefused),
   });
   return {
     phase,
@@ -53,28 +59,31 @@ export function usePaymentReview(
   };
 }
 
-/** A paid review opens its transfer, also when the user goes back to it; a user who left sees only the toast. */
-function useFinish(payment: PendingPayment) {
-  const { t } = useTranslation();
+/** What the sender sees next: the transfer, or what its payment still waits for. Who left sees only the toast. */
+function useAccepted(payment: PendingPayment) {
   const navigate = useNavigate();
-  const testMode = useConfig()?.testMode;
+  const finish = useFinish();
   const mounted = useMounted();
   return async (transfer: Transaction) => {
-    showSuccess(t(testMode ? 'quick.mockSuccess' : 'quick.submitted'));
     forgetQuickSend();
     storePayment({ ...payment, paidTransferId: transfer.id });
-    if (mounted.current) await navigate(`/transactions/${transfer.id}`, { state: { justSent: true } });
+    if (isPaid(transfer) || !mounted.current) await finish(transfer, mounted.current);
+    else await navigate(transferPaymentPath(transfer.id), { replace: true });
   };
 }
 
 /** After a refusal the next press is a new payment: a new key, and the current fees. */
-function useRefused(payment: PendingPayment) {
+function useRefused(payment: PendingPayment, onCardRefused: () => void) {
   const { mutate } = useSWRConfig();
   const showRefusal = useShowRefusal();
   const replaceBy = useReplaceBy();
   const mounted = useMounted();
   return async (error: ApiError) => {
     if (!mounted.current) return;
+    if (isCardRefusal(error)) {
+      onCardRefused();
+      return;
+    }
     showRefusal(error);
     const changed = error.code === 'total_changed' && (await mutate<FeeScheduleOverview>(keys.feeSchedule));
     await replaceBy(
@@ -91,15 +100,4 @@ function useReplaceBy() {
     storePayment(payment);
     await navigate(paymentPath(payment), { replace: true });
   };
-}
-
-function useMounted() {
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
-  return mounted;
 }

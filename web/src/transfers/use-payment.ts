@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
+import type { CardChoice } from '@kernel/cards';
 import type { Transaction } from '@kernel/transfers';
 import { onSessionEnd, sendJson } from '../lib/api';
 import { ApiError } from '../lib/api-error';
@@ -25,7 +26,7 @@ export type PaymentPhase =
 
 export interface Payment {
   readonly phase: PaymentPhase;
-  readonly pay: () => Promise<void>;
+  readonly pay: (card: CardChoice) => Promise<void>;
   /** Asks what became of it, without paying. */
   readonly check: () => void;
   /** Clears a refusal before something else is tried. */
@@ -47,10 +48,10 @@ export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outco
   const { check, checking } = usePaymentCheck();
   const [confirming, setConfirming] = useState(false);
   const entry = useOptimisticTransfers().find(({ key }) => key === payment.key);
-  const { trigger, isMutating, error, reset } = useSend(() =>
+  const { trigger, isMutating, error, reset } = useSend((card: CardChoice) =>
     whileBeingSent(payment, async () => {
       setConfirming(false);
-      const sending = startSending(payment);
+      const sending = startSending(payment, card);
       try {
         const transfer = await sending.untilResponse(() => {
           setConfirming(true);
@@ -100,8 +101,8 @@ function useFoundByCheck(payment: PendingPayment, sending: boolean, onPaid: Outc
  * Repeats the request only while the sender who pressed Pay is signed in: a sign-out removes their entry, an expired
  * session is reported. Afterwards somebody else may use this browser, and must not pay.
  */
-function startSending(payment: PendingPayment) {
-  const body = { ...pickDraft(payment), total: payment.fees.total };
+function startSending(payment: PendingPayment, card: CardChoice) {
+  const body = { ...pickDraft(payment), total: payment.fees.total, ...card };
   const headers = { 'idempotency-key': payment.key };
   let sessionEnded = false;
   const end = onSessionEnd(() => {

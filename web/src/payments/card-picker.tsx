@@ -1,0 +1,126 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SavedCard } from '@kernel/cards';
+import { Badge } from '../ui/badge';
+import { Card } from '../ui/card';
+import { Checkbox } from '../ui/checkbox';
+import { Icon } from '../ui/icon';
+import { SkeletonRows } from '../ui/skeleton';
+import { AcceptedCards } from './accepted-cards';
+import { CardEntry } from './card-entry';
+import { CardExpiry, CardStateBadge, useCardName } from './card-name';
+import { ANOTHER_CARD, type PickedCard } from './use-card-choice';
+import { useCardKinds } from './use-card-kinds';
+import { useSavedCards } from './use-saved-cards';
+
+interface CardPickerProps {
+  readonly choice: PickedCard;
+  /** The card of the attempt before, which its bank declined. */
+  readonly declined?: { readonly brand: string; readonly last4: string } | null;
+}
+
+/** The saved cards as a choice, and the fields for another one. */
+export function CardPicker({ choice, declined = null }: CardPickerProps) {
+  const { t } = useTranslation();
+  const { data, error } = useSavedCards();
+  const { isDebitOnly } = useCardKinds();
+  const name = useId();
+  const { entry, entered, isSaving, setSaving } = choice;
+  const cards = data?.items ?? [];
+  if (!data && error === undefined)
+    return (
+      <Card title={t('payment.with')} aside={<AcceptedCards />} busy>
+        <SkeletonRows count={2} />
+      </Card>
+    );
+  return (
+    <Card title={t('payment.with')} aside={<AcceptedCards />}>
+      <fieldset className="stack-8">
+        <legend className="visually-hidden">{t('payment.with')}</legend>
+        {cards.map((card) => (
+          <SavedOption key={card.id} {...{ name, card, choice }} isDeclined={isSame(card, declined)} />
+        ))}
+        {cards.length > 0 && (
+          <label className="option">
+            <Radio name={name} id={ANOTHER_CARD} choice={choice} />
+            <b className="card-what">{t(isDebitOnly ? 'payment.anotherDebit' : 'payment.another')}</b>
+            <Icon name="plus" />
+          </label>
+        )}
+      </fieldset>
+      {choice.selected === ANOTHER_CARD && (
+        <div className="stack-16 rule">
+          <CardEntry key={entered} ref={entry} />
+          <Checkbox
+            label={t('payment.saveCard')}
+            checked={isSaving}
+            onChange={(event) => {
+              setSaving(event.currentTarget.checked);
+            }}
+          />
+        </div>
+      )}
+      <p className="note" style={{ marginTop: 'var(--s-16)' }}>
+        <Icon name="shieldCheck" />
+        <span>{t('cards.assurance')}</span>
+      </p>
+    </Card>
+  );
+}
+
+interface SavedOptionProps {
+  readonly name: string;
+  readonly card: SavedCard;
+  readonly choice: PickedCard;
+  readonly isDeclined: boolean;
+}
+
+function SavedOption({ name, card, choice, isDeclined }: SavedOptionProps) {
+  const { t } = useTranslation();
+  const cardName = useCardName()(card);
+  return (
+    <label className="option">
+      <Radio name={name} id={card.id} choice={choice} disabled={card.state === 'expired'} />
+      <span className="card-what flow">
+        <span className="card-what">
+          <b>{cardName}</b>
+          <span className="t14 muted">
+            <CardExpiry card={card} />
+          </span>
+        </span>
+        {isDeclined && (
+          <Badge tone="danger" icon="alert">
+            {t('payment.declinedCard')}
+          </Badge>
+        )}
+        <CardStateBadge card={card} />
+        {card.isDefault && <Badge>{t('cards.default')}</Badge>}
+      </span>
+    </label>
+  );
+}
+
+interface RadioProps {
+  readonly name: string;
+  readonly id: string;
+  readonly choice: PickedCard;
+  readonly disabled?: boolean;
+}
+
+function Radio({ name, id, choice, disabled = false }: RadioProps) {
+  return (
+    <input
+      type="radio"
+      name={name}
+      checked={choice.selected === id}
+      disabled={disabled}
+      onChange={() => {
+        choice.select(id);
+      }}
+    />
+  );
+}
+
+function isSame(card: SavedCard, other: CardPickerProps['declined']): boolean {
+  return card.brand === other?.brand && card.last4 === other.last4;
+}

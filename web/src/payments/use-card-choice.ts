@@ -1,0 +1,54 @@
+import { useCallback, useRef, useState, type RefCallback } from 'react';
+import type { CardChoice } from '@kernel/cards';
+import type { CardEntryHandle } from './card-entry-handle';
+import { useSavedCards } from './use-saved-cards';
+
+/** The radio of a card that is entered now. */
+export const ANOTHER_CARD = 'another';
+
+export interface PickedCard {
+  /** Id of a saved card, or ANOTHER_CARD; null until the saved cards are known. */
+  readonly selected: string | null;
+  readonly select: (id: string) => void;
+  readonly isSaving: boolean;
+  readonly setSaving: (saving: boolean) => void;
+  /** Takes the fields for another card while they are on the screen. */
+  readonly entry: RefCallback<CardEntryHandle>;
+  /** Changes when the fields are to be emptied. */
+  readonly entered: number;
+  /** Empties the fields after a card that is not taken. */
+  readonly clear: () => void;
+  /** The card to pay with. @throws CardEntryError */
+  readonly pick: () => Promise<CardChoice>;
+}
+
+/** With which card the sender pays: a saved one, the default at first, or another one. */
+export function useCardChoice(declined: { readonly last4: string } | null = null): PickedCard {
+  const { data, error } = useSavedCards();
+  const [chosen, select] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [entered, setEntered] = useState(0);
+  const fields = useRef<CardEntryHandle>(null);
+  const entry = useCallback((handle: CardEntryHandle | null) => {
+    fields.current = handle;
+  }, []);
+  const usable = (data?.items ?? []).filter(({ state }) => state !== 'expired');
+  const offered = usable.find(({ last4 }) => last4 !== declined?.last4);
+  const isKnown = data !== undefined || error !== undefined;
+  const selected = chosen ?? offered?.id ?? (isKnown ? ANOTHER_CARD : null);
+  return {
+    selected,
+    select,
+    isSaving,
+    setSaving,
+    entry,
+    entered,
+    clear: () => {
+      setEntered(entered + 1);
+    },
+    pick: async () => {
+      if (selected !== null && selected !== ANOTHER_CARD) return { cardId: selected };
+      return { cardToken: (await fields.current?.submit()) ?? '', saveCard: isSaving };
+    },
+  };
+}

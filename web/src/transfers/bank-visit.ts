@@ -1,0 +1,13 @@
+import { storageKeys } from '../lib/keys';
+import { openPage } from '../lib/open-page';
+
+/** True once the bank's page was opened in this tab: whoever comes back is not sent there again by itself. */
+export function wasAtBank(actionUrl: string): boolean {
+  return sessionStorage.getItem(storageKeys.bankVisit) === actionUrl;
+}
+
+/** Leaves for the bank's page, which returns to /payment?transfer=. */
+export function goToBank(actionUrl: string): void {
+  sessionStorage.setItem(storageKeys.bankVisit, actionUrl);
+  openPage(actionUrl);
+}

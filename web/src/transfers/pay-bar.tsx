@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '../lib/format';
+import { useOnline } from '../lib/use-online';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+
+interface PayBarProps {
+  readonly total: string;
+  /** What the button waits for; null while it can be pressed. */
+  readonly waitsFor: 'paying' | 'confirming' | 'checking' | 'bank' | null;
+  readonly onPay: () => void;
+  /** Replaces paying while an earlier press may have paid already. */
+  readonly onAsk?: (() => void) | undefined;
+  /** What to know before the press. */
+  readonly children: ReactNode;
+}
+
+/** One button with the exact amount to be charged. */
+export function PayBar({ total, waitsFor, onPay, onAsk, children }: PayBarProps) {
+  const { t, i18n } = useTranslation();
+  const online = useOnline();
+  const busy = waitsFor !== null;
+  return (
+    <div className="paybar stack-16">
+      {children}
+      <Button
+        tone={onAsk ? 'default' : 'primary'}
+        block
+        busy={busy}
+        busyText={t(`payment.${waitsFor ?? 'paying'}`)}
+        disabled={!online && !busy}
+        aria-describedby={online ? undefined : 'pay-offline'}
+        onClick={onAsk ?? onPay}
+      >
+        {onAsk ? t('payment.check') : t('payment.pay', { total: formatMoney(total, i18n.language) })}
+      </Button>
+      {!online && (
+        <p className="note" id="pay-offline">
+          <Icon name="alert" />
+          <span>{t('payment.offline')}</span>
+        </p>
+      )}
+      <p className="muted t14">{t('payment.final')}</p>
+    </div>
+  );
+}

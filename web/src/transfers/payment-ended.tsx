@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import type { Transaction } from '@kernel/transfers';
+import { formatMoney } from '../lib/format';
+import { ButtonLink } from '../ui/button';
+import { Card } from '../ui/card';
+import { EmptyState } from '../ui/empty-state';
+import { draftState, pickDraft } from './pending-payment';
+
+const NARROW = { maxWidth: 'var(--form)', marginInline: 'auto' };
+
+/** A payment that came too late, or that was declined for good: nothing was charged, and it can be begun again. */
+export function PaymentEnded({ transfer }: { readonly transfer: Transaction }) {
+  const { t, i18n } = useTranslation();
+  const money = formatMoney(transfer.amount, i18n.language);
+  const state = transfer.status === 'cancelled' ? 'expired' : 'over';
+  return (
+    <Card className="screen-blank">
+      <EmptyState quiet icon="clock" title={t(`payment.${state}.title`)} text={t(`payment.${state}.text`)} />
+      <dl className="pairs" style={NARROW}>
+        <div>
+          <dt>{t('payment.to')}</dt>
+          <dd>
+            {transfer.recipient} {t('tx.via', { platform: transfer.platform })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('payment.amount')}</dt>
+          <dd>{money}</dd>
+        </div>
+        {transfer.released && (
+          <div>
+            <dt>{t('payment.backInLimit')}</dt>
+            <dd>{money}</dd>
+          </div>
+        )}
+      </dl>
+      <div className="stack-8 rule" style={NARROW}>
+        <ButtonLink
+          tone="primary"
+          block
+          to="/dashboard"
+          state={draftState(transfer.uid, pickDraft(transfer))}
+        >
+          {t('payment.startAgain')}
+        </ButtonLink>
+        <ButtonLink tone="subtle" block to="/dashboard">
+          {t('nav.back')}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

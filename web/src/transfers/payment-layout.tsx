@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { Transaction } from '@kernel/transfers';
+import { useFeeSchedule } from '../lib/use-fee-schedule';
+import { PaymentSummary } from './payment-summary';
+
+interface PaymentLayoutProps {
+  readonly transfer: Transaction;
+  readonly children: ReactNode;
+}
+
+/** The payment beside the summary of its transfer, which can no longer be edited. */
+export function PaymentLayout({ transfer, children }: PaymentLayoutProps) {
+  const { data: overview } = useFeeSchedule();
+  return (
+    <div className="payment">
+      <PaymentSummary payment={transfer} thirdParty={overview?.thirdParty ?? []} editable={false} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react';
+import { Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
+import type { Transaction } from '@kernel/transfers';
+import { brandName } from '../payments/card-name';
+import { formatMoney } from '../lib/format';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { Icon } from '../ui/icon';
+import { goToBank, wasAtBank } from './bank-visit';
+import { CardRetry } from './card-retry';
+import { PayBar } from './pay-bar';
+import { PaymentEnded } from './payment-ended';
+import { PaymentLayout } from './payment-layout';
+import { isPaid, useFinish } from './use-finish';
+import { isWithBank, useIsLong } from './use-followed-transfer';
+
+/** The payment of a requested transfer: with the bank, declined, or waiting for a card. */
+export function TransferPayment({ transfer }: { readonly transfer: Transaction }) {
+  const isLong = useIsLong(transfer.payment?.state);
+  const actionUrl = transfer.payment?.actionUrl;
+  switch (viewOf(transfer, isLong)) {
+    case 'ended':
+      return <PaymentEnded transfer={transfer} />;
+    case 'elsewhere':
+      return <Navigate to={`/transactions/${transfer.id}`} replace />;
+    case 'finished':
+      return <Finished transfer={transfer} />;
+    case 'waiting':
+      if (actionUrl === undefined) return <WithBank transfer={transfer} />;
+      return <AtBank transfer={transfer} actionUrl={actionUrl} isLong={isLong} />;
+    case 'card':
+      return <CardRetry transfer={transfer} />;
+  }
+}
+
+/** Later states than the payment's are shown by the transfer's own page; so is a bank that takes long. */
+function viewOf(transfer: Transaction, isLong: boolean): View {
+  const { status, payment } = transfer;
+  if (status === 'cancelled' || status === 'declined') return 'ended';
+  if (status !== 'processing') return 'elsewhere';
+  if (isPaid(transfer) || (payment?.state === 'pending' && isLong)) return 'finished';
+  return isWithBank(transfer) ? 'waiting' : 'card';
+}
+
+type View = 'ended' | 'elsewhere' | 'finished' | 'waiting' | 'card';
+
+/** Opens the transfer's own page, once. */
+function Finished({ transfer }: { readonly transfer: Transaction }) {
+  const finish = useFinish();
+  const isFinished = useRef(false);
+  useEffect(() => {
+    if (isFinished.current) return;
+    isFinished.current = true;
+    void finish(transfer);
+  }, [finish, transfer]);
+  return <WithBank transfer={transfer} />;
+}
+
+/** The bank decides: nothing to do but wait. */
+function WithBank({ transfer }: { readonly transfer: Transaction }) {
+  const { t } = useTranslation();
+  return (
+    <PaymentLayout transfer={transfer}>
+      <Card title={t('payment.with')} className="payment-method">
+        <UsedCard card={transfer.card} />
+      </Card>
+      <PayBar total={transfer.fees.total} waitsFor="bank" onPay={() => undefined}>
+        <span className="visually-hidden" role="status">
+          {t('payment.bank')}
+        </span>
+      </PayBar>
+    </PaymentLayout>
+  );
+}
+
+interface AtBankProps {
+  readonly transfer: Transaction;
+  readonly actionUrl: string;
+  /** The bank has not decided for a while. */
+  readonly isLong: boolean;
+}
+
+/** The bank wants to hear from the sender on a page of its own; back from there, its decision may take a moment. */
+function AtBank({ transfer, actionUrl, isLong }: AtBankProps) {
+  const { t, i18n } = useTranslation();
+  const [isBack] = useState(() => wasAtBank(actionUrl));
+  useEffect(() => {
+    if (!wasAtBank(actionUrl)) goToBank(actionUrl);
+  }, [actionUrl]);
+  const isWaiting = !isBack || !isLong;
+  return (
+    <PaymentLayout transfer={transfer}>
+      <Card title={t('payment.confirm.title')} className="payment-method">
+        <p className="muted">{t('payment.confirm.text')}</p>
+        <div className="blank" role="status">
+          {isWaiting && <Loader size={32} color="var(--info)" aria-hidden />}
+          <p className="strong">
+            {t(isBack ? 'payment.confirm.checking' : 'payment.confirm.opening', {
+              total: formatMoney(transfer.fees.total, i18n.language),
+            })}
+          </p>
+          <UsedCard card={transfer.card} />
+        </div>
+        {!isWaiting && (
+          <Button
+            tone="primary"
+            block
+            onClick={() => {
+              goToBank(actionUrl);
+            }}
+          >
+            {t('payment.confirm.open')}
+          </Button>
+        )}
+      </Card>
+    </PaymentLayout>
+  );
+}
+
+function UsedCard({ card }: { readonly card: Transaction['card'] }) {
+  if (!card) return null;
+  return (
+    <p className="flow">
+      <Icon name="card" />
+      {`${brandName(card.brand)} •••• ${card.last4}`}
+    </p>
+  );
+}
