@@ -1,6 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { expect, newPerson, test } from './flip-test.js';
-import { quickSend } from './quick-send.js';
+import { enterCard, knowRecipient, quickSend } from './quick-send.js';
+
+/** A debit card of the simulator whose bank declines every payment. */
+const DECLINED_CARD = '4000000000000002';
 
 type Box = Awaited<ReturnType<Locator['boundingBox']>>;
 
@@ -59,6 +62,8 @@ test(
     await page.waitForURL('**/payment?key=*');
     await expect(page.getByRole('main')).toContainText('$47.65');
     await expect(page.getByRole('main')).toContainText('Dinner on Friday');
+    await knowRecipient(page, t);
+    await enterCard(page, t);
     await page.getByRole('button', { name: t('payment.pay', { total: '$47.65' }) }).click();
     await page.waitForURL('**/transactions/*');
     const toast = page.getByText(t('quick.mockSuccess'));
@@ -145,6 +150,8 @@ test('a lost response and a reload never make two transfers', async ({
   await signInAs(sender);
   await quickSend(page, t, '20.00');
   await page.waitForURL('**/payment?key=*');
+  await knowRecipient(page, t);
+  await enterCard(page, t);
   await page.route('**/api/transfers', async (route) => {
     await route.fetch();
     await route.abort();
@@ -160,6 +167,41 @@ test('a lost response and a reload never make two transfers', async ({
   await page.waitForURL('**/transactions/*');
   const { body } = await sender.api.get<{ items: readonly unknown[] }>('/api/transfers');
   expect(body.items).toHaveLength(1);
+});
+
+test('a saved card is preselected and pays with one press', async ({ page, t, sender, signInAs }) => {
+  await sender.api.saveCard();
+  await signInAs(sender);
+  await quickSend(page, t, '20.00');
+  await page.waitForURL('**/payment?key=*');
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await knowRecipient(page, t);
+  await page.getByRole('button', { name: t('payment.pay', { total: '$21.90' }) }).click();
+  await page.waitForURL('**/transactions/*');
+  const { body } = await sender.api.get<{ items: readonly { card: unknown }[] }>('/api/transfers');
+  expect(body.items).toMatchObject([{ card: { brand: 'visa', last4: '5556' } }]);
+});
+
+test('a declined card is reported in place, and another one pays the same transfer', async ({
+  page,
+  t,
+  sender,
+  signInAs,
+}) => {
+  await signInAs(sender);
+  await quickSend(page, t, '20.00');
+  await page.waitForURL('**/payment?key=*');
+  await knowRecipient(page, t);
+  await enterCard(page, t, DECLINED_CARD);
+  const pay = page.getByRole('button', { name: t('payment.pay', { total: '$21.90' }) });
+  await pay.click();
+  await page.waitForURL('**/payment?transfer=*');
+  await expect(page.getByText(t('payment.declined.contact_bank.title'))).toBeVisible();
+  await enterCard(page, t);
+  await pay.click();
+  await page.waitForURL('**/transactions/*');
+  const { body } = await sender.api.get<{ items: readonly { card: unknown }[] }>('/api/transfers');
+  expect(body.items).toMatchObject([{ card: { last4: '5556' } }]);
 });
 
 test('screens not visited yet open without a network, and fill in once it is back', async ({

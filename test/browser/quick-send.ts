@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { APPROVED_CARD } from '../support/browser.js';
 
 type Texts = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
@@ -11,4 +12,17 @@ export async function quickSend(page: Page, t: Texts, amount: string, note = '')
   await page.getByLabel(t('quick.amount'), { exact: true }).fill(amount);
   await page.getByLabel(t('quick.note')).fill(note);
   await page.getByRole('button', { name: t('quick.send') }).click();
+}
+
+/** Confirms on the review that Maya is known, which the first send to her asks. */
+export async function knowRecipient(page: Page, t: Texts): Promise<void> {
+  await page.getByRole('checkbox', { name: t('payment.scam.know', { recipient: 'Maya' }) }).check();
+}
+
+/** Enters a test card in the processor's frame. */
+export async function enterCard(page: Page, t: Texts, number = APPROVED_CARD): Promise<void> {
+  const fields = page.frameLocator(`iframe[title="${t('cards.entry.title')}"]`);
+  await fields.locator('#number').fill(number);
+  await fields.locator('#expiry').fill(`12${String(new Date().getFullYear() + 3).slice(-2)}`);
+  await fields.locator('#cvc').fill('123');
 }

@@ -136,6 +136,7 @@ test('the profile saves name, e-mail choice and appearance', async ({ page, t, s
 });
 
 test('the keyboard alone is enough to sign in and send', async ({ page, t, sender, language }) => {
+  await sender.api.saveCard();
   await rememberLanguage(page, language);
   await page.goto('/signin');
   await tabTo(page, 'input[type=email]');
@@ -157,6 +158,8 @@ test('the keyboard alone is enough to sign in and send', async ({ page, t, sende
   await page.waitForURL('**/payment?key=*');
   const pay = page.getByRole('button', { name: t('payment.pay', { total: '$21.90' }) });
   await expect(pay).toBeVisible();
+  await tabTo(page, 'input[type=checkbox]');
+  await page.keyboard.press('Space');
   for (
     let presses = 0;
     presses < 40 && !(await pay.evaluate((button) => button === document.activeElement));

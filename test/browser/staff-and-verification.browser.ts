@@ -5,7 +5,7 @@ import { ops } from '../support/ops.js';
 import { waitFor } from '../support/wait-for.js';
 import { expectAccessible, expectNoViolation } from './accessible.js';
 import { expect, test } from './flip-test.js';
-import { quickSend } from './quick-send.js';
+import { enterCard, knowRecipient, quickSend } from './quick-send.js';
 
 /** Follows the link that was mailed at sign-up. */
 async function confirmEmail(flip: FlipServer, page: Page, email: string): Promise<void> {
@@ -42,6 +42,8 @@ test(
     await page.goto('/dashboard');
     await quickSend(page, t, '1,000.00');
     await page.waitForURL('**/payment?key=*');
+    await knowRecipient(page, t);
+    await enterCard(page, t);
     await page.getByRole('button', { name: t('payment.pay', { total: '$1,050.30' }) }).click();
     await page.waitForURL('**/transactions/*');
   },

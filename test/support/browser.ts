@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PublicConfig } from '../../api/src/kernel/accounts.js';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
 import { waitFor } from './wait-for.js';
 
@@ -24,6 +25,9 @@ export interface Draft {
   readonly cardToken?: string;
   readonly saveCard?: boolean;
 }
+
+/** A debit card of the simulator that is always approved. */
+export const APPROVED_CARD = '4000056655665556';
 
 export const PASSWORD = 'violet-harbor-lantern-42';
 
@@ -117,20 +121,21 @@ export class Browser {
 
   /** Sends with a test card and waits until it is charged: nothing but time changes the transfer then. */
   async sendPaid(draft: Partial<Draft>, simulatorUrl: string): Promise<string> {
-    const card = { number: '4000056655665556', expMonth: 12, expYear: 2040, cvc: '123' };
-    const taken = await fetch(`${simulatorUrl}/card-frame/tokens`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(card),
-    });
-    const { token } = (await taken.json()) as { readonly token: string };
-    const { status, body } = await this.send<{ id: string }>({ ...draft, cardToken: token });
+    const cardToken = await enteredCard(simulatorUrl);
+    const { status, body } = await this.send<{ id: string }>({ ...draft, cardToken });
     if (status !== 201) throw new Error(`not accepted: ${status}`);
     await waitFor('the charge', async () => {
       const { body: transfer } = await this.get<Transaction>(`/api/transfers/${body.id}`);
       return transfer.payment?.state === 'captured' ? transfer : null;
     });
     return body.id;
+  }
+
+  /** Saves a test card for later payments. */
+  async saveCard<Body = Record<string, unknown>>(number = APPROVED_CARD): Promise<Answer<Body>> {
+    const { body } = await this.get<PublicConfig>('/api/config');
+    const token = await enteredCard(body.cardEntry?.frameOrigin ?? '', number);
+    return this.post<Body>('/api/cards', { token });
   }
 
   private readonly totals = new Map<string, string>();
@@ -154,6 +159,17 @@ export class Browser {
     const position = headers.get('x-flip-position');
     if (position !== null && (this.position === null || position > this.position)) this.position = position;
   }
+}
+
+/** Enters a card as the simulator's frame does; returns its token. */
+async function enteredCard(simulatorUrl: string, number = APPROVED_CARD): Promise<string> {
+  const taken = await fetch(`${simulatorUrl}/card-frame/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ number, expMonth: 12, expYear: 2040, cvc: '123' }),
+  });
+  const { token } = (await taken.json()) as { readonly token: string };
+  return token;
 }
 
 function parsed(text: string): unknown {
