@@ -39,7 +39,7 @@ export interface PaymentWebhook {
   readonly ref: string | null;
   /** The payment that it is about: a dispute has no metadata of ours, so `transferOf` names its transfer. */
   readonly paymentRef: string | null;
-  /** Of a dispute: its reason when opened, its outcome when closed. */
+  /** Of a dispute: its reason when opened, `won` or `lost` when closed. */
   readonly reason: string | null;
 }
 

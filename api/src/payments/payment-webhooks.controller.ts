@@ -3,8 +3,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../http/principal.js';
+import type { PaymentNotice } from '../lifecycle/notices.rules.js';
 import { RecordNotice } from '../lifecycle/record-notice.command.js';
-import { CardPayments } from './card-payments.js';
+import { CardPayments, type PaymentWebhook } from './card-payments.js';
 
 /** Webhooks of the card processor. Their signature replaces session and request header. */
 @ApiTags('webhooks')
@@ -23,7 +24,15 @@ export class PaymentWebhooksController {
   async stripe(@Req() { body, headers }: FastifyRequest): Promise<void> {
     const signature = headers['stripe-signature'];
     const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-    const data = this.processor.parseWebhook(raw, typeof signature === 'string' ? signature : undefined);
+    const webhook = this.processor.parseWebhook(raw, typeof signature === 'string' ? signature : undefined);
+    const data = await this.noticeOf(webhook);
     await this.commands.execute(new RecordNotice({ type: 'PaymentNoticeReceived', data }));
+  }
+
+  /** A dispute's transfer is asked for before it is recorded; while that fails, the processor sends the event again. */
+  private async noticeOf({ paymentRef, ...notice }: PaymentWebhook): Promise<PaymentNotice['data']> {
+    const isDispute = notice.subject === 'dispute_opened' || notice.subject === 'dispute_closed';
+    if (!isDispute || notice.transferId !== null || paymentRef === null) return notice;
+    return { ...notice, transferId: await this.processor.transferOf(paymentRef) };
   }
 }

@@ -180,6 +180,7 @@ describe('against the simulated processor', () => {
       expect(await cards.find(ref)).toEqual(authorized);
       expect(await cards.paymentsOf(transferId)).toEqual([authorized]);
       expect(await cards.transferOf(ref)).toBe(transferId);
+      expect(await cards.transferOf('pi_missing')).toBeNull();
       for (const key of ['capture-1', 'capture-1', 'capture-2'])
         expect(await cards.capture(ref, key)).toMatchObject({ state: 'captured', paymentRef: ref });
       expect(await cards.cancel(ref, 'cancel-1')).toMatchObject({ state: 'captured' });

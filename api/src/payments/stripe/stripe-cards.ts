@@ -26,8 +26,8 @@ const STATEMENT_SUFFIX = 'TRANSFER';
 const PAYMENTS_LIMIT = 100;
 /** A payment method's reference: it comes from the browser. */
 const METHOD_ID = /^pm_\w{1,100}$/;
-/** A transfer's id, in the only query that takes one as text. */
-const TRANSFER_ID = /^[\w-]{1,100}$/;
+/** A transfer's id: it becomes part of a query, and other users of the account may have other ones. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Card payments by Stripe; in test mode the same code calls the simulator. Calls that move money throw ProviderUnknown
@@ -118,13 +118,19 @@ export class StripeCards implements CardPayments {
   }
 
   async transferOf(paymentRef: string): Promise<string | null> {
-    const { metadata } = await this.retrieve(paymentRef);
-    return metadata['transferId'] ?? null;
+    try {
+      const { metadata } = await this.client.sdk.paymentIntents.retrieve(paymentRef);
+      const transferId = metadata['transferId'] ?? '';
+      return UUID.test(transferId) ? transferId : null;
+    } catch (error) {
+      if (stripeErrorOf(error)?.statusCode === 404) return null;
+      throw failureOf(error);
+    }
   }
 
   /** The provider's search may lag behind by a minute: for reconciliation, not to look for what was just done. */
   async paymentsOf(transferId: string): Promise<readonly PaymentState[]> {
-    if (!TRANSFER_ID.test(transferId)) throw new Error('Not a transfer id');
+    if (!UUID.test(transferId)) throw new Error('Not a transfer id');
     const asked = this.asked();
     const query = `metadata['transferId']:'${transferId}'`;
     try {

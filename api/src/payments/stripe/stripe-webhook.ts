@@ -96,7 +96,11 @@ export function readWebhook(raw: Buffer): PaymentWebhook {
   };
 }
 
+/** Statuses of a dispute that ended without taking the money. */
+const KEPT = new Set(['won', 'warning_closed', 'prevented']);
+
 function reasonOf(subject: PaymentWebhook['subject'], dispute: z.infer<typeof objectSchema>): string | null {
   if (subject === 'dispute_opened') return dispute.reason ?? null;
-  return subject === 'dispute_closed' ? (dispute.status ?? null) : null;
+  if (subject !== 'dispute_closed') return null;
+  return KEPT.has(dispute.status ?? '') ? 'won' : 'lost';
 }
