@@ -8,6 +8,7 @@ import { HttpModule } from './http/http.module.js';
 import { LiveModule } from './live/live.module.js';
 import { LifecycleModule } from './lifecycle/lifecycle.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
+import { DeskModule } from './payouts/desk.module.js';
 import { PayoutsModule } from './payouts/payouts.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { RecipientsModule } from './recipients/recipients.module.js';
@@ -29,6 +30,7 @@ import { VerificationModule } from './verification/verification.module.js';
     PayoutsModule,
     VerificationModule,
     ComplianceModule,
+    DeskModule,
   ],
 })
 export class AppModule {

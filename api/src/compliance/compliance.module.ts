@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccessStream } from '../access/access-stream.js';
 import { ComplianceController } from './compliance.controller.js';
 import { fraudSaga } from './fraud.saga.js';
 import { GetCaseHandler } from './get-case.query.js';
@@ -9,16 +10,16 @@ import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { LogHistoryReplayHandler } from './log-access.command.js';
 import { ReviewCaseHandler } from './review-case.command.js';
 import { EventSourcingModule, withCommand } from '../event-sourcing/event-sourcing.module.js';
-import { accessEvents, accessStream } from './access.decider.js';
 import { caseEvents, caseStream } from './case.decider.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** Fraud rules, cases, their review, and replay. */
 @Module({
   imports: [
+    AccessStream,
     EventSourcingModule.forFeature({
-      streams: [caseStream, accessStream],
-      events: [...caseEvents, ...accessEvents],
+      streams: [caseStream],
+      events: caseEvents,
       projections: [suspiciousTransactionsProjection],
       live: [caseTopics],
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],

@@ -11,7 +11,7 @@ import type { AccountDocument } from '../accounts/accounts.projection.js';
 import { caseStream, type SuspiciousTransactionRaised } from './case.decider.js';
 import { senderStream } from './sender-stream.js';
 import type { SenderEvent, TransferRefused, TransferRequested } from '../transfers/transfer.decider.js';
-import { maskText } from './mask.js';
+import { maskText } from '../kernel/mask-text.js';
 
 /** Most events of the sender's stream that a case reads, newest first. */
 const SENDER_EVENTS_LIMIT = 10_000;

@@ -5,7 +5,7 @@ import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { caseDecider, caseStream } from './case.decider.js';
-import { accessDecider, accessStreamOf } from './access.decider.js';
+import { accessDecider, accessStreamOf } from '../access/access.decider.js';
 
 export class LogHistoryReplay extends Command<void> {
   constructor(
@@ -36,7 +36,7 @@ export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay
     await this.runner.execute({
       decider: accessDecider,
       stream: accessStreamOf(staffUid, isoInstant(this.clock.now())),
-      command: { type: 'replay', staffUid, uid, caseId },
+      command: { staffUid, uid, seen: { caseId } },
       context: newCommandContext({ kind: 'staff', id: staffUid }),
     });
   }

@@ -59,6 +59,8 @@ export const configSchema = z.object({
   GOOGLE_CLIENT_ID: z.string().min(1).max(255).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).max(255).optional(),
   GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
+  DESK_FOUR_EYES_CENTS: z.coerce.number().int().min(0).default(50_000),
+  DESK_OUTCOME_MINUTES: z.coerce.number().int().min(1).max(10_080).default(30),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Flip <no-reply@flip.example>'),
   METRICS_TOKEN: z.string().min(16).optional(),

@@ -20,7 +20,8 @@ export function submitPayout({ operator }: Of<'SubmitPayout'>, state: LifecycleS
 const hasClaimed = (operator: string, payout: Payout | null): boolean =>
   payout?.operator === operator && payout.state === 'submitted';
 
-const canPayOut = (state: LifecycleState): boolean =>
+/** Charged, not paid out, and nothing stops it. */
+export const canPayOut = (state: LifecycleState): boolean =>
   state.stage === 'captured' && !state.payout && !state.cancel && isFree(state);
 
 export function recordPayout(outcome: PayoutState, refundFees: boolean, state: LifecycleState): Decided {
@@ -72,14 +73,20 @@ function cameBack(
 export function settlePayout(command: Of<'SettlePayout'>, state: LifecycleState): Decided {
   const { operator, outcome, reference, fourEyesCents, at } = command;
   const { payout, terms } = state;
-  if (!payout || !terms || !isOpenPayout(payout)) throw new DomainError('not_claimable');
+  if (!terms || !payout || !isOpenPayout(payout)) throw new DomainError('not_claimable');
   if (terms.amountCents <= fourEyesCents) return settled(outcome, { reference, at }, state);
   const { proposal } = payout;
-  if (proposal?.outcome !== outcome)
+  if (proposal?.outcome !== outcome || isCorrection(proposal, command))
     return [{ type: 'PayoutOutcomeProposed', data: { outcome, reference, operator } }];
   if (proposal.operator === operator) throw new DomainError('second_person_needed');
   return settled(outcome, { reference: proposal.reference, at }, state);
 }
+
+/** Who reported an outcome may still correct its reference. */
+const isCorrection = (
+  proposal: NonNullable<Payout['proposal']>,
+  { operator, reference }: Of<'SettlePayout'>,
+): boolean => proposal.operator === operator && proposal.reference !== reference;
 
 function settled(
   outcome: 'delivered' | 'failed',

@@ -1,0 +1,79 @@
+import type { Platform } from './platforms.js';
+import type { Amount } from './transfers.js';
+
+/**
+ * What a task of the payout desk asks for: somebody to claim a payout, its outcome from who claimed it, agreement of a
+ * second person, the outcome of a payout that nobody knows, a refund that failed, a problem that a sender reported, a
+ * dispute with the sender's bank.
+ */
+export const DESK_TASK_KINDS = [
+  'claim',
+  'outcome',
+  'second_person',
+  'unknown',
+  'refund',
+  'problem',
+  'dispute',
+] as const;
+export type DeskTaskKind = (typeof DESK_TASK_KINDS)[number];
+
+/** GET /compliance/payouts?state= */
+export const DESK_FILTERS = ['open', ...DESK_TASK_KINDS, 'done'] as const;
+export type DeskFilter = (typeof DESK_FILTERS)[number];
+
+/** Why a payout was not made; each has a text. */
+export const PAYOUT_FAILURES = ['wrong_handle', 'account_closed', 'blocked', 'limit', 'other'] as const;
+export type PayoutFailure = (typeof PAYOUT_FAILURES)[number];
+
+export const DESK_REFERENCE_MAX_LENGTH = 60;
+
+/** A member of staff. */
+export interface DeskOperator {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A task of the payout desk; personal texts are masked. */
+export interface DeskTask {
+  readonly transferId: string;
+  readonly kind: DeskTaskKind | 'done';
+  readonly route: 'paypal' | 'desk';
+  readonly platform: Platform;
+  readonly recipient: string;
+  readonly handle: string;
+  /** What the recipient gets. */
+  readonly amount: Amount;
+  /** Since when somebody is waited for; of a task that is done, when it was done. */
+  readonly since: string;
+  readonly needsSecondPerson: boolean;
+  /** Who claimed the payout, and when. */
+  readonly operator: DeskOperator | null;
+  readonly submittedAt: string | null;
+  /** The outcome that waits for a second person. */
+  readonly proposal: {
+    readonly outcome: 'delivered' | 'failed';
+    /** The platform's reference, or the reason of a failure. */
+    readonly reference: string;
+    readonly operator: DeskOperator;
+  } | null;
+  /** What senders wrote, newest first; only of problems that are open. */
+  readonly problems: readonly string[];
+}
+
+/** GET /compliance/payouts: open tasks oldest first, done ones newest first. */
+export interface DeskTasks {
+  readonly items: readonly DeskTask[];
+  /** There are more than are listed. */
+  readonly isCut: boolean;
+  /** Sum of what the listed tasks' recipients get. */
+  readonly total: Amount;
+  /** Above it an outcome needs a second person. */
+  readonly secondPersonOver: Amount;
+}
+
+/** POST /compliance/payouts/:transferId/reveal */
+export interface RevealedPayout {
+  readonly recipient: string;
+  readonly handle: string;
+  readonly note: string;
+}

@@ -1,0 +1,103 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ReadsViews } from '../http/position.interceptor.js';
+import { CurrentPrincipal, RequireRoles, type Principal } from '../http/principal.js';
+import { TakesUuid, UuidParameter } from '../http/validation.js';
+import type { DeskTasks, RevealedPayout } from '../kernel/payouts.js';
+import {
+  ConfirmDto,
+  DeliveredDto,
+  DeskQueryDto,
+  DeskTasksDto,
+  FailedDto,
+  RevealedPayoutDto,
+} from './desk.dto.js';
+import { GetDeskTasks } from './get-desk-tasks.query.js';
+import { RevealPayout } from './reveal-payout.command.js';
+import { WorkDesk, type DeskAction } from './work-desk.command.js';
+
+/** The payout desk: staff see it, operators work it. */
+@ApiTags('compliance')
+@RequireRoles('operator')
+@Controller('compliance/payouts')
+export class DeskController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** Tasks of the desk, oldest first; personal texts masked. None about the caller's own transfers. */
+  @Get()
+  @RequireRoles('analyst', 'lead', 'operator', 'auditor')
+  @ReadsViews('payout_tasks')
+  @ApiOkResponse({ type: DeskTasksDto })
+  tasks(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: DeskQueryDto): Promise<DeskTasks> {
+    const { state: filter, platform } = query;
+    return this.queries.execute(new GetDeskTasks({ reader, filter, platform }));
+  }
+
+  /** Takes a payout to pay it: from here the sender can no longer cancel. 409 `not_claimable` when it is too late. */
+  @Post(':transferId/claim')
+  @TakesUuid('transferId', 'Of the transfer')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  claim(@CurrentPrincipal() caller: Principal, @UuidParameter('transferId') id: string): Promise<void> {
+    return this.work(id, caller, { do: 'claim' });
+  }
+
+  /** The platform paid it. Above the threshold a second operator has to agree. */
+  @Post(':transferId/delivered')
+  @TakesUuid('transferId', 'Of the transfer')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  delivered(
+    @CurrentPrincipal() caller: Principal,
+    @UuidParameter('transferId') id: string,
+    @Body() { reference }: DeliveredDto,
+  ): Promise<void> {
+    return this.work(id, caller, { do: 'delivered', reference });
+  }
+
+  /** It was provably not paid: everything is refunded. Above the threshold a second operator has to agree. */
+  @Post(':transferId/failed')
+  @TakesUuid('transferId', 'Of the transfer')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  failed(
+    @CurrentPrincipal() caller: Principal,
+    @UuidParameter('transferId') id: string,
+    @Body() { reason }: FailedDto,
+  ): Promise<void> {
+    return this.work(id, caller, { do: 'failed', reason });
+  }
+
+  /** Says yes to a task: a colleague's outcome (409 `second_person_needed` for one's own), a refund, a problem. */
+  @Post(':transferId/confirm')
+  @TakesUuid('transferId', 'Of the transfer')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  confirm(
+    @CurrentPrincipal() caller: Principal,
+    @UuidParameter('transferId') id: string,
+    @Body() { kind }: ConfirmDto,
+  ): Promise<void> {
+    return this.work(id, caller, { do: 'confirm', kind });
+  }
+
+  /** Who gets the payout; the access is recorded first. */
+  @Post(':transferId/reveal')
+  @TakesUuid('transferId', 'Of the transfer')
+  @HttpCode(200)
+  @ApiOkResponse({ type: RevealedPayoutDto })
+  reveal(
+    @CurrentPrincipal() { uid }: Principal,
+    @UuidParameter('transferId') id: string,
+  ): Promise<RevealedPayout> {
+    return this.commands.execute(new RevealPayout(id, uid));
+  }
+
+  private async work(transferId: string, { uid }: Principal, action: DeskAction): Promise<void> {
+    await this.commands.execute(new WorkDesk(transferId, { kind: 'staff', id: uid }, action));
+  }
+}

@@ -1,0 +1,139 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import { CleanText } from '../http/validation.js';
+import {
+  DESK_FILTERS,
+  DESK_REFERENCE_MAX_LENGTH,
+  DESK_TASK_KINDS,
+  PAYOUT_FAILURES,
+  type DeskFilter,
+  type DeskOperator,
+  type DeskTask,
+  type DeskTaskKind,
+  type DeskTasks,
+  type PayoutFailure,
+  type RevealedPayout,
+} from '../kernel/payouts.js';
+import { PLATFORMS, type Platform } from '../kernel/platforms.js';
+
+/** GET /compliance/payouts */
+export class DeskQueryDto {
+  /** A kind of task; `open` = all of them, `done` = payouts of the desk that are settled. */
+  @IsOptional()
+  @IsIn(DESK_FILTERS)
+  state: DeskFilter = 'open';
+
+  @IsOptional()
+  @IsIn(PLATFORMS)
+  platform?: Platform;
+}
+
+/** POST /compliance/payouts/:transferId/delivered */
+export class DeliveredDto {
+  /** The platform's own reference of the payment. */
+  @ApiProperty({ minLength: 1, maxLength: DESK_REFERENCE_MAX_LENGTH })
+  @CleanText(DESK_REFERENCE_MAX_LENGTH)
+  reference!: string;
+}
+
+/** POST /compliance/payouts/:transferId/failed */
+export class FailedDto {
+  /** Why it was not paid; the sender sees it, and everything is refunded. */
+  @IsIn(PAYOUT_FAILURES)
+  reason!: PayoutFailure;
+}
+
+const CONFIRMED = ['second_person', 'refund', 'problem'] as const;
+
+/** POST /compliance/payouts/:transferId/confirm */
+export class ConfirmDto {
+  /** A colleague's outcome is right, a failed refund is tried again, a reported problem is solved. */
+  @IsIn(CONFIRMED)
+  kind!: (typeof CONFIRMED)[number];
+}
+
+class DeskOperatorDto implements DeskOperator {
+  /** The uid, or the name of the simulated desk. */
+  id!: string;
+  name!: string;
+}
+
+class ProposalDto {
+  @ApiProperty({ enum: ['delivered', 'failed'] })
+  outcome!: 'delivered' | 'failed';
+
+  /** The platform's reference, or the reason of a failure. */
+  reference!: string;
+
+  @ApiProperty({ type: DeskOperatorDto })
+  operator!: DeskOperatorDto;
+}
+
+class DeskTaskDto implements DeskTask {
+  @ApiProperty({ format: 'uuid' })
+  transferId!: string;
+
+  @ApiProperty({ enum: [...DESK_TASK_KINDS, 'done'] })
+  kind!: DeskTaskKind | 'done';
+
+  @ApiProperty({ enum: ['paypal', 'desk'] })
+  route!: 'paypal' | 'desk';
+
+  @ApiProperty({ enum: PLATFORMS })
+  platform!: Platform;
+
+  /** Masked. */
+  recipient!: string;
+
+  /** Masked. */
+  handle!: string;
+
+  /** What the recipient gets. */
+  @ApiProperty({ example: '20.00' })
+  amount!: string;
+
+  /** Since when somebody is waited for; of a task that is done, when it was done. */
+  @ApiProperty({ format: 'date-time' })
+  since!: string;
+
+  needsSecondPerson!: boolean;
+
+  /** Who claimed the payout. */
+  @ApiProperty({ type: DeskOperatorDto, nullable: true })
+  operator!: DeskOperatorDto | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  submittedAt!: string | null;
+
+  /** The outcome that waits for a second person. */
+  @ApiProperty({ type: ProposalDto, nullable: true })
+  proposal!: ProposalDto | null;
+
+  /** What senders wrote, newest first. */
+  @ApiProperty({ type: [String] })
+  problems!: string[];
+}
+
+/** Tasks of the payout desk. */
+export class DeskTasksDto implements DeskTasks {
+  @ApiProperty({ type: [DeskTaskDto] })
+  items!: DeskTaskDto[];
+
+  /** There are more than are listed. */
+  isCut!: boolean;
+
+  /** Sum of what the listed tasks' recipients get. */
+  @ApiProperty({ example: '2053.00' })
+  total!: string;
+
+  /** Above it an outcome needs a second person. */
+  @ApiProperty({ example: '500.00' })
+  secondPersonOver!: string;
+}
+
+/** Who gets a payout. */
+export class RevealedPayoutDto implements RevealedPayout {
+  recipient!: string;
+  handle!: string;
+  note!: string;
+}

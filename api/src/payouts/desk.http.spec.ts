@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { TestApp } from '../../../test/support/test-app.js';
+import { DAY, MINUTE, terms, TransferLife } from '../../../test/support/transfer-life.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { newCommandContext } from '../commands/command-context.js';
+import type { Problem } from '../kernel/accounts.js';
+import type { DeskTask, DeskTasks, RevealedPayout } from '../kernel/payouts.js';
+import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
+import { transferStream, type Terms } from '../lifecycle/lifecycle-events.rules.js';
+import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
+import { DeskModule } from './desk.module.js';
+
+const START = '2026-11-20T12:00:00.000Z';
+const CATCH_UP_MS = 10_000;
+
+let app: TestApp;
+const olga = () => app.person('olga');
+const omar = () => app.person('omar');
+
+beforeEach(async () => {
+  app = await TestApp.open([DeskModule], { declared: [AccountsModule], now: START });
+});
+afterEach(() => app.close());
+
+/** Records a life as if it had been decided, and waits for the desk's view. */
+async function record({ of, events }: TransferLife): Promise<string> {
+  const { position } = await app.commandRunner.execute({
+    decider: {
+      name: 'recorded-in-test',
+      initialState: () => null,
+      decide: () => events,
+      evolve: (state: null) => state,
+    },
+    stream: transferStream(of.transferId),
+    command: {},
+    context: newCommandContext({ kind: 'system', id: 'test' }),
+  });
+  expect(await app.subscriptions.caughtUp('payout_tasks', position ?? '', CATCH_UP_MS)).toBe(true);
+  return of.transferId;
+}
+
+const life = (changes: Partial<Terms> = {}) =>
+  new TransferLife({
+    ...terms,
+    platform: 'Zelle',
+    handle: 'maya@example.com',
+    transferId: randomUUID(),
+    ...changes,
+  });
+const charged = (changes: Partial<Terms> = {}) => record(life(changes).toCaptured());
+
+const listed = async (filter = 'open', person = olga()): Promise<readonly DeskTask[]> => {
+  const { status, body } = await person.ask<DeskTasks>('GET', `/compliance/payouts?state=${filter}`);
+  expect(status).toBe(200);
+  return body.items;
+};
+const act = (person: ReturnType<typeof olga>, id: string, path: string, body?: object) =>
+  person.ask<Problem>('POST', `/compliance/payouts/${id}/${path}`, { ...(body && { body }) });
+const cancel = async (transferId: string): Promise<string> => {
+  const command: UndatedLifecycleCommand = { type: 'RequestCancel', cause: 'sender' };
+  try {
+    await app.commandRunner.execute({
+      decider: transferLifecycle,
+      stream: transferStream(transferId),
+      command,
+      context: newCommandContext({ kind: 'sender', id: 'ana' }),
+    });
+    return 'cancelled';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+describe('the list', () => {
+  it('has what was charged and no API pays, oldest first, personal texts masked', async () => {
+    const first = await charged();
+    app.clock.nowMs += MINUTE;
+    const second = await charged({ platform: 'Cash App', handle: '$maya', amountCents: 60_000 });
+    await charged({ platform: 'Venmo', handle: '@maya' });
+    await record(life().toAuthorized());
+    expect(await listed()).toMatchObject([
+      {
+        ...{ transferId: first, kind: 'claim', platform: 'Zelle', amount: '120.00', since: START },
+        ...{ recipient: 'M•••• O••••', handle: 'm••••@••••.com', needsSecondPerson: false },
+      },
+      { transferId: second, handle: '$m••••', needsSecondPerson: true, operator: null },
+    ]);
+    const { body } = await olga().ask<DeskTasks>('GET', '/compliance/payouts?platform=Cash%20App');
+    expect(body).toMatchObject({ total: '600.00', isCut: false, secondPersonOver: '500.00' });
+    expect(body.items).toHaveLength(1);
+  });
+
+  it('asks to confirm what has no outcome for half an hour, at the desk and at a rail', async () => {
+    const claimed = await charged();
+    await act(olga(), claimed, 'claim');
+    const onRail = await record(life({ platform: 'PayPal' }).toSubmitted());
+    expect(await listed()).toMatchObject([{ transferId: claimed, kind: 'outcome' }]);
+    app.clock.nowMs += 30 * MINUTE + 1;
+    expect(new Set((await listed('unknown')).map(({ transferId }) => transferId))).toEqual(
+      new Set([claimed, onRail]),
+    );
+    const person = omar();
+    await act(person, onRail, 'delivered', { reference: 'PP-7' });
+    expect(await listed('unknown', person)).toMatchObject([{ transferId: claimed }]);
+  });
+
+  it('has no task for an unclaimed payout of a rail, which waits for its recipient', async () => {
+    const waiting = life({ platform: 'PayPal' }).toSubmitted();
+    waiting.paidOut('unclaimed');
+    await record(waiting);
+    app.clock.nowMs += DAY;
+    expect(await listed()).toEqual([]);
+  });
+
+  it('has failed refunds and reported problems, until somebody confirms them', async () => {
+    const refunded = life().toCaptured();
+    refunded.cancel();
+    refunded.refunded('failed');
+    const failed = await record(refunded);
+    const delivered = life({ platform: 'PayPal' }).toSubmitted();
+    delivered.paidOut('delivered');
+    delivered.do({ type: 'ReportProblem', problemId: 'P-1', text: 'Nothing arrived' });
+    const reported = await record(delivered);
+    expect(await listed('refund')).toMatchObject([{ transferId: failed }]);
+    expect(await listed('problem')).toMatchObject([{ transferId: reported, problems: ['Nothing arrived'] }]);
+    const person = olga();
+    expect((await act(person, failed, 'confirm', { kind: 'refund' })).status).toBe(204);
+    expect((await act(person, reported, 'confirm', { kind: 'problem' })).status).toBe(204);
+    expect(await listed('open', person)).toEqual([]);
+    expect((await act(person, reported, 'confirm', { kind: 'problem' })).body.code).toBe('not_claimable');
+  });
+
+  it('keeps what is done, newest first', async () => {
+    const [first, second] = [await charged(), await charged()];
+    for (const id of [first, second]) {
+      await act(olga(), id, 'claim');
+      app.clock.nowMs += MINUTE;
+      await act(olga(), id, 'delivered', { reference: 'ZL-1' });
+    }
+    const person = olga();
+    await act(person, await charged(), 'claim');
+    expect((await listed('done', person)).map(({ transferId }) => transferId)).toEqual([second, first]);
+  });
+});
+
+describe('a claim', () => {
+  it('of many operators at once is won by exactly one, and repeated by the winner changes nothing', async () => {
+    const id = await charged();
+    const operators = Array.from({ length: 20 }, (_, index) => app.person(`operator-${index}`));
+    const answers = await Promise.all(operators.map((person) => act(person, id, 'claim')));
+    const won = answers.filter(({ status }) => status === 204);
+    expect(won).toHaveLength(1);
+    const lost = answers.filter(({ status }) => status !== 204);
+    expect(new Set(lost.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(['409 not_claimable']),
+    );
+    const winner = operators[answers.findIndex(({ status }) => status === 204)] ?? olga();
+    expect((await act(winner, id, 'claim')).status).toBe(204);
+    expect(await listed('open', winner)).toMatchObject([{ kind: 'outcome', operator: { id: winner.uid } }]);
+  });
+
+  it('and a cancel at once: one of them wins, and the other one is told', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const id = await charged();
+      const [claim, cancelled] = await Promise.all([act(olga(), id, 'claim'), cancel(id)]);
+      expect([`${claim.status}`, cancelled]).toEqual(
+        claim.status === 204 ? ['204', 'too_late'] : ['409', 'cancelled'],
+      );
+    }
+  });
+
+  it("of one's own transfer is refused, and it is not listed", async () => {
+    const id = await charged({ uid: 'olga' });
+    expect(await act(olga(), id, 'claim')).toMatchObject({ status: 403, body: { code: 'own_account' } });
+    expect((await act(olga(), id, 'reveal')).status).toBe(403);
+    expect(await listed('open', olga())).toEqual([]);
+    expect(await listed('open', omar())).toHaveLength(1);
+  });
+
+  it('of a transfer that does not exist is answered with 404', async () => {
+    expect((await act(olga(), randomUUID(), 'claim')).status).toBe(404);
+    expect((await act(olga(), 'x', 'claim')).status).toBe(400);
+  });
+});
+
+describe('an outcome', () => {
+  it('needs a claim before, so that nothing is reported that nobody paid', async () => {
+    const id = await charged();
+    expect(await act(olga(), id, 'delivered', { reference: 'ZL-1' })).toMatchObject({
+      status: 409,
+      body: { code: 'not_claimable' },
+    });
+  });
+
+  it('ends the task at once up to the threshold', async () => {
+    const id = await charged({ amountCents: 50_000 });
+    await act(olga(), id, 'claim');
+    const person = olga();
+    expect((await act(person, id, 'failed', { reason: 'wrong_handle' })).status).toBe(204);
+    expect(await listed('open', person)).toEqual([]);
+    expect(await listed('done', person)).toMatchObject([{ transferId: id }]);
+  });
+
+  it('above the threshold is confirmed by a second person, never by the first', async () => {
+    const id = await charged({ amountCents: 50_001 });
+    const [first, second] = [olga(), omar()];
+    await act(first, id, 'claim');
+    await act(first, id, 'delivered', { reference: 'ZL-1' });
+    expect(await listed('second_person', first)).toMatchObject([
+      { proposal: { outcome: 'delivered', reference: 'ZL-1', operator: { id: 'olga' } } },
+    ]);
+    const kind = 'second_person';
+    expect(await act(first, id, 'confirm', { kind })).toMatchObject({
+      status: 409,
+      body: { code: 'second_person_needed' },
+    });
+    expect((await act(second, id, 'confirm', { kind })).status).toBe(204);
+    expect(await listed('done', second)).toMatchObject([{ transferId: id }]);
+  });
+
+  it('with a wrong reference is corrected by who reported it, before the second person agrees', async () => {
+    const id = await charged({ amountCents: 50_001 });
+    const person = olga();
+    await act(person, id, 'claim');
+    await act(person, id, 'delivered', { reference: 'ZL-1' });
+    expect((await act(person, id, 'delivered', { reference: 'ZL-2' })).status).toBe(204);
+    expect(await listed('second_person', person)).toMatchObject([{ proposal: { reference: 'ZL-2' } }]);
+  });
+
+  it.each([
+    ['delivered', {}],
+    ['delivered', { reference: ' ' }],
+    ['delivered', { reference: 'x'.repeat(61) }],
+    ['failed', { reason: 'bored' }],
+    ['confirm', { kind: 'claim' }],
+  ])('%s %o is refused', async (path, body) => {
+    expect((await act(olga(), await charged(), path, body)).status).toBe(400);
+  });
+});
+
+describe('revealing a handle', () => {
+  it('records who saw it before it is shown', async () => {
+    const id = await charged();
+    const { status, body } = await act(olga(), id, 'reveal');
+    expect(status).toBe(200);
+    expect(body as unknown as RevealedPayout).toEqual({
+      ...{ recipient: 'Maya Okafor', handle: 'maya@example.com', note: '' },
+    });
+    const seen = [];
+    for await (const event of app.eventLog.read('access-olga_202611')) seen.push(event);
+    expect(seen).toMatchObject([
+      { type: 'PersonalDataRevealed', data: { staffUid: 'olga', uid: 'ana', transferId: id } },
+    ]);
+  });
+});

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { AccessStream } from '../access/access-stream.js';
+import { EventSourcingModule } from '../event-sourcing/event-sourcing.module.js';
+import { TransferStream } from '../lifecycle/transfer-stream.js';
+import { deskTasksProjection } from './desk-tasks.projection.js';
+import { DeskController } from './desk.controller.js';
+import { GetDeskTasksHandler } from './get-desk-tasks.query.js';
+import { RevealPayoutHandler } from './reveal-payout.command.js';
+import { WorkDeskHandler } from './work-desk.command.js';
+
+/** The desk where people pay out what no API can, and look after what went wrong. */
+@Module({
+  imports: [
+    TransferStream,
+    AccessStream,
+    EventSourcingModule.forFeature({ projections: [deskTasksProjection] }),
+  ],
+  controllers: [DeskController],
+  providers: [GetDeskTasksHandler, WorkDeskHandler, RevealPayoutHandler],
+})
+export class DeskModule {}

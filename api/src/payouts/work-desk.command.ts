@@ -1,0 +1,94 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { newCommandContext } from '../commands/command-context.js';
+import { CommandRunner } from '../commands/command-runner.js';
+import { Config } from '../config/config.js';
+import type { Actor } from '../event-sourcing/event.js';
+import { DomainError } from '../kernel/domain-error.js';
+import type { PayoutFailure } from '../kernel/payouts.js';
+import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
+import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
+import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
+import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
+
+/** What an operator does with a task. */
+export type DeskAction =
+  | { readonly do: 'claim' }
+  | { readonly do: 'delivered'; readonly reference: string }
+  | { readonly do: 'failed'; readonly reason: PayoutFailure }
+  /** What needs no more than a yes: a colleague's outcome, a refund to try again, a problem that is solved. */
+  | { readonly do: 'confirm'; readonly kind: 'second_person' | 'refund' | 'problem' };
+
+/** Who acts: the uid of an operator, or the name of the simulated desk. */
+export type DeskActor = Pick<Actor, 'id'> & { readonly kind: 'staff' | 'system' };
+
+export class WorkDesk extends Command<void> {
+  constructor(
+    readonly transferId: string,
+    readonly actor: DeskActor,
+    readonly action: DeskAction,
+  ) {
+    super();
+  }
+}
+
+/**
+ * A claim is the submission of the payout: until then the sender can cancel, and of two claims one wins. Any operator may
+ * report the outcome of a claimed payout, and that of a rail's payout that stays unknown.
+ * @throws not_found, own_account, not_claimable, second_person_needed
+ */
+@CommandHandler(WorkDesk)
+export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ transferId, actor, action }: WorkDesk): Promise<void> {
+    const stream = transferStream(transferId);
+    const state = await this.runner.query(transferLifecycle, stream, (current) => current);
+    if (!state.terms) throw new DomainError('not_found');
+    if (state.terms.uid === actor.id) throw new DomainError('own_account');
+    for (const command of this.commandsOf(action, actor.id, state))
+      await this.runner.execute({
+        decider: transferLifecycle,
+        stream,
+        command,
+        context: newCommandContext(actor),
+      });
+  }
+
+  private commandsOf(
+    action: DeskAction,
+    operator: string,
+    state: LifecycleState,
+  ): readonly UndatedLifecycleCommand[] {
+    const fourEyesCents = this.config.DESK_FOUR_EYES_CENTS;
+    const settle = { type: 'SettlePayout', operator, fourEyesCents } as const;
+    if (action.do === 'claim') return [{ type: 'SubmitPayout', operator }];
+    if (action.do === 'delivered') return [{ ...settle, outcome: 'delivered', reference: action.reference }];
+    if (action.do === 'failed') return [{ ...settle, outcome: 'failed', reference: action.reason }];
+    const confirmed = confirmations[action.kind](state, settle);
+    if (confirmed.length === 0) throw new DomainError('not_claimable');
+    return confirmed;
+  }
+}
+
+type Settlement = Extract<UndatedLifecycleCommand, { readonly type: 'SettlePayout' }>;
+
+const confirmations: Readonly<
+  Record<
+    'second_person' | 'refund' | 'problem',
+    (
+      state: LifecycleState,
+      settle: Omit<Settlement, 'outcome' | 'reference'>,
+    ) => readonly UndatedLifecycleCommand[]
+  >
+> = {
+  second_person({ stage, payout }, settle) {
+    if (stage !== 'payout_submitted' || !payout?.proposal) return [];
+    const { outcome, reference } = payout.proposal;
+    return [{ ...settle, outcome, reference }];
+  },
+  refund: ({ stage }) => (stage === 'refund_failed' ? [{ type: 'RetryRefund' }] : []),
+  problem: ({ openProblems }) => openProblems.map((problemId) => ({ type: 'ResolveProblem', problemId })),
+};
