@@ -203,4 +203,5 @@ export const NO_PROVIDERS = {
   },
   smtpUrl: '',
   outboxUrl: null,
+  deskUrl: null,
 } satisfies Runtime['providers'];

@@ -73,7 +73,8 @@ export function providerSettings(
   const paypal = paypalSettings(config, secrets, simulator);
   const stripe = stripeSettings(config, secrets, simulator);
   const social = { google: googleSettings(config, secrets, simulator) };
-  const others = { persona, paypal, stripe, social };
+  const deskUrl = config.TEST_MODE ? (simulator?.httpUrl ?? null) : null;
+  const others = { persona, paypal, stripe, social, deskUrl };
   if (config.SMTP_URL !== undefined) return { ...others, smtpUrl: config.SMTP_URL, outboxUrl: null };
   if (!simulator) throw new ConfigurationError('SMTP_URL: no mail server is configured');
   return { ...others, smtpUrl: simulator.smtpUrl, outboxUrl: simulator.outboxUrl };

@@ -52,6 +52,8 @@ export abstract class ProviderSettings {
   abstract readonly smtpUrl: string;
   /** The simulator's page of sent mail; null outside test mode. */
   abstract readonly outboxUrl: string | null;
+  /** The simulator that works the payout desk; null when people do. */
+  abstract readonly deskUrl: string | null;
 }
 
 /** One OpenID provider, as registered there. */

@@ -6,6 +6,7 @@ import { deskTasksProjection } from './desk-tasks.projection.js';
 import { DeskController } from './desk.controller.js';
 import { GetDeskTasksHandler } from './get-desk-tasks.query.js';
 import { RevealPayoutHandler } from './reveal-payout.command.js';
+import { SimulatedDesk } from './simulated-desk.worker.js';
 import { WorkDeskHandler } from './work-desk.command.js';
 
 /** The desk where people pay out what no API can, and look after what went wrong. */
@@ -16,6 +17,6 @@ import { WorkDeskHandler } from './work-desk.command.js';
     EventSourcingModule.forFeature({ projections: [deskTasksProjection] }),
   ],
   controllers: [DeskController],
-  providers: [GetDeskTasksHandler, WorkDeskHandler, RevealPayoutHandler],
+  providers: [GetDeskTasksHandler, WorkDeskHandler, RevealPayoutHandler, SimulatedDesk],
 })
 export class DeskModule {}

@@ -26,7 +26,9 @@ const failureSchema = z.object({
   call: z.enum(PAYPAL_CALLS).optional(),
 });
 
-/** Controls for tests: move a payout with lost, repeated or late webhooks, make the API fail, list payouts. */
+const deskSchema = z.object({ auto: z.boolean() });
+
+/** Controls for tests: turn the automatic desk on and off, move a payout with lost, repeated or late webhooks, make the API fail, list payouts. */
 export function payoutControlRoutes(parts: {
   readonly memory: SimulatorMemory;
   readonly payouts: PayPalPayoutBook;
@@ -50,6 +52,22 @@ export function payoutControlRoutes(parts: {
         await parts.memory.save();
         return json(200, { payout });
       }),
+    },
+    {
+      method: 'POST',
+      path: /^\/control\/desk$/,
+      answer: jsonOnly(async (_, body) => {
+        const order = deskSchema.safeParse(body);
+        if (!order.success) return json(400, { error: z.prettifyError(order.error) });
+        parts.memory.state.desk.auto = order.data.auto;
+        await parts.memory.save();
+        return json(200, order.data);
+      }),
+    },
+    {
+      method: 'GET',
+      path: /^\/control\/desk$/,
+      answer: () => json(200, parts.memory.state.desk),
     },
     {
       method: 'GET',

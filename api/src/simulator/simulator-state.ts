@@ -93,6 +93,8 @@ const stateSchema = z.object({
   deliveries: z.array(deliverySchema).max(DELIVERY_LIMIT),
   mails: z.array(mailSchema).max(MAIL_LIMIT),
   payouts: z.array(payoutSchema).max(PAYOUT_LIMIT).default([]),
+  /** Whether the payout desk is worked by itself. */
+  desk: z.object({ auto: z.boolean() }).default({ auto: true }),
   /** Files from before cards were simulated have none. */
   stripe: stripeStateSchema.default(emptyStripeState),
 });
@@ -136,6 +138,7 @@ export class SimulatorMemory {
       deliveries: [],
       mails: [],
       payouts: [],
+      desk: { auto: true },
       stripe: emptyStripeState(),
     };
     if (text === null) return new SimulatorMemory(path, empty);

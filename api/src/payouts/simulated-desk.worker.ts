@@ -1,0 +1,110 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { z } from 'zod';
+import { Clock } from '../config/clock.js';
+import { ProviderSettings } from '../config/runtime.js';
+import { DomainError } from '../kernel/domain-error.js';
+import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
+import { LeasedWorker } from '../subscriptions/leased-worker.js';
+import { Vault } from '../vault/vault.port.js';
+import { ViewStore } from '../view-store/view-store.port.js';
+import type { DeskTaskDocument } from './desk-tasks.projection.js';
+import { simulatedOutcome, type SimulatedOutcome } from './simulated-desk.rules.js';
+import { WorkDesk, type DeskAction } from './work-desk.command.js';
+
+const LOOK_EVERY_MS = 1_000;
+/** Most tasks of one round, the oldest first. */
+const ROUND_LIMIT = 200;
+const CALL_DEADLINE_MS = 2_000;
+const OPERATOR = 'simulated desk';
+const SECOND_OPERATOR = 'simulated desk, second person';
+const switchSchema = z.object({ auto: z.boolean() });
+
+type OpenTask = DeskTaskDocument & { readonly state: { readonly terms: Terms } };
+
+/**
+ * Works the desk in test mode, so that a transfer ends without a person: through the same commands as operators, under
+ * its own name. The simulator's `POST /control/desk` {auto} turns it off.
+ */
+@Injectable()
+export class SimulatedDesk implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private worker: LeasedWorker | undefined;
+
+  @Inject() private readonly vault!: Vault;
+  @Inject() private readonly providers!: ProviderSettings;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly views: ViewStore,
+    private readonly commands: CommandBus,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { deskUrl } = this.providers;
+    if (deskUrl === null) return;
+    this.worker = new LeasedWorker({
+      name: 'simulated-desk',
+      vault: this.vault,
+      clock: this.clock,
+      everyMs: LOOK_EVERY_MS,
+      work: (signal) => this.round(deskUrl, signal),
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.worker?.stop();
+  }
+
+  private async round(deskUrl: string, signal: AbortSignal): Promise<void> {
+    const { items } = await this.views.find<OpenTask>('payout_tasks', {
+      ...{ by: 'byDesk', where: { desk: 'open' }, limit: ROUND_LIMIT },
+    });
+    const due = items.filter((task) => this.isDue(task));
+    if (due.length === 0 || !(await isOn(deskUrl, signal))) return;
+    for (const { id, kind, state } of due) {
+      if (signal.aborted) return;
+      const { end } = simulatedOutcome(state.terms.handle);
+      if (kind === 'claim') await this.act(id, OPERATOR, { do: 'claim' });
+      if (kind !== 'second_person') await this.end(id, end);
+      await this.act(id, SECOND_OPERATOR, { do: 'confirm', kind: 'second_person' });
+    }
+  }
+
+  /** Nobody claimed it, or this desk did and was interrupted. */
+  private isDue({ kind, state: { terms, payout }, since }: OpenTask): boolean {
+    const { afterMs, end } = simulatedOutcome(terms.handle);
+    if (this.clock.now() < Date.parse(since) + afterMs) return false;
+    if (kind === 'claim') return true;
+    if (kind === 'outcome') return payout?.operator === OPERATOR && end !== 'nothing';
+    return kind === 'second_person' && payout?.proposal?.operator === OPERATOR;
+  }
+
+  private async end(transferId: string, end: SimulatedOutcome['end']): Promise<void> {
+    if (end === 'nothing') return;
+    const reference = `SIM-${transferId.slice(0, 8).toUpperCase()}`;
+    const action: DeskAction =
+      end === 'delivered' ? { do: 'delivered', reference } : { do: 'failed', reason: end };
+    await this.act(transferId, OPERATOR, action);
+  }
+
+  /** The sender may have canceled, or an operator was faster. */
+  private async act(transferId: string, id: string, action: DeskAction): Promise<void> {
+    try {
+      await this.commands.execute(new WorkDesk(transferId, { kind: 'system', id }, action));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+}
+
+async function isOn(deskUrl: string, signal: AbortSignal): Promise<boolean> {
+  const response = await fetch(new URL('/control/desk', deskUrl), {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_DEADLINE_MS)]),
+  });
+  return switchSchema.parse(await response.json()).auto;
+}
