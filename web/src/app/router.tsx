@@ -57,6 +57,7 @@ const screensOfSenders: RouteObject[] = [
 const staffScreens: RouteObject[] = [
   screen('/compliance', async () => (await import('../compliance/queue')).Queue),
   screen('/compliance/cases/:id', async () => (await import('../compliance/case')).Case),
+  screen('/compliance/payouts', async () => (await import('../compliance/payout-desk')).PayoutDesk),
   { path: '*', element: <Navigate to="/compliance" replace /> },
 ];
 

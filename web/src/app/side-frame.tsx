@@ -79,10 +79,11 @@ interface NavigationProps extends Pick<SideFrameProps, 'items'> {
 
 function Navigation({ className, items, iconSize }: NavigationProps) {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
   return (
     <nav className={className} aria-label={t('nav.main')}>
       {items.map((item) => (
-        <NavItemLink key={item.text} {...item}>
+        <NavItemLink key={item.text} {...item} end={items.some(isNearer(item, pathname))}>
           <Icon name={item.icon} size={iconSize} />
           {t(item.shortText ?? item.text)}
         </NavItemLink>
@@ -91,12 +92,23 @@ function Navigation({ className, items, iconSize }: NavigationProps) {
   );
 }
 
-function NavItemLink({ to, text, shortText, state, children }: NavItem & { readonly children: ReactNode }) {
+/** An entry below another one's address is the current page, and the other one is not. */
+const isNearer =
+  ({ to }: NavItem, pathname: string) =>
+  (other: NavItem): boolean =>
+    other.to.startsWith(`${to}/`) && pathname.startsWith(other.to);
+
+interface NavItemLinkProps extends NavItem {
+  readonly end: boolean;
+  readonly children: ReactNode;
+}
+
+function NavItemLink({ to, text, shortText, state, end, children }: NavItemLinkProps) {
   const { t } = useTranslation();
   const label = shortText && t(text);
   if (!state)
     return (
-      <NavLink to={to} aria-label={label}>
+      <NavLink to={to} end={end} aria-label={label}>
         {children}
       </NavLink>
     );

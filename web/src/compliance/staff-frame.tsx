@@ -6,6 +6,7 @@ import './compliance.css';
 
 const NAV_ITEMS: readonly NavItem[] = [
   { to: '/compliance', text: 'compliance.queue', icon: 'flag' },
+  { to: '/compliance/payouts', text: 'desk.title', icon: 'send' },
   { to: '/dashboard', text: 'nav.dashboard', icon: 'home' },
 ];
 

@@ -21,6 +21,6 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>): void {
   }, [list]);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea, select');
 }

@@ -32,6 +32,7 @@ export const keys = {
   timeline: (uid: string | null, id: string) => owned(uid, 'transfer', id, 'timeline'),
   cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
   case: (id: string) => ['staff', 'cases', id] as const,
+  desk: (query: string) => ['staff', 'payouts', query] as const,
   replay: (uid: string, caseId: string) => ['staff', 'replay', uid, caseId] as const,
 };
 

@@ -1,0 +1,47 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DESK_FILTERS } from '@kernel/payouts';
+import { PLATFORMS } from '@kernel/platforms';
+import { Icon } from '../ui/icon';
+import type { DeskView } from './use-desk';
+
+const ANY = 'any';
+
+interface DeskFiltersProps {
+  readonly view: DeskView;
+  readonly onChange: (view: DeskView) => void;
+}
+
+/** Which tasks the desk shows: by what they ask for, and by platform. */
+export function DeskFilters({ view, onChange }: DeskFiltersProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flow">
+      <Select
+        aria-label={t('desk.state')}
+        rightSection={<Icon name="chevronDown" size={16} />}
+        comboboxProps={{ shadow: 'md' }}
+        allowDeselect={false}
+        value={view.state}
+        data={DESK_FILTERS.map((value) => ({ value, label: t(`desk.filters.${value}`) }))}
+        onChange={(chosen) => {
+          onChange({ ...view, state: DESK_FILTERS.find((one) => one === chosen) ?? 'open' });
+        }}
+      />
+      <Select
+        aria-label={t('desk.platform')}
+        rightSection={<Icon name="chevronDown" size={16} />}
+        comboboxProps={{ shadow: 'md' }}
+        allowDeselect={false}
+        value={view.platform === '' ? ANY : view.platform}
+        data={[{ value: ANY, label: t('desk.allPlatforms') }, ...PLATFORMS]}
+        onChange={(chosen) => {
+          onChange({ ...view, platform: PLATFORMS.find((one) => one === chosen) ?? '' });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import {
+  DESK_REFERENCE_MAX_LENGTH,
+  PAYOUT_FAILURES,
+  type DeskTask,
+  type PayoutFailure,
+} from '@kernel/payouts';
+import { useMe } from '../accounts/use-session';
+import { Button } from '../ui/button';
+import { errorProps } from '../ui/field';
+import { Icon } from '../ui/icon';
+import { TextField } from '../ui/text-field';
+import type { DeskStep } from './use-desk';
+
+interface OutcomeFormsProps {
+  readonly task: DeskTask;
+  readonly isBusy: boolean;
+  readonly onStep: (step: DeskStep) => void;
+}
+
+/**
+ * The outcome of a payout: delivered with the platform's reference, or not sent with a reason. A second person who
+ * does not agree with the first one's outcome reports the other one.
+ */
+export function OutcomeForms(props: OutcomeFormsProps) {
+  const { uid } = useMe();
+  const { proposal } = props.task;
+  const toAgreeWith = proposal && proposal.operator.id !== uid ? proposal.outcome : null;
+  return (
+    <>
+      {toAgreeWith !== 'delivered' && <Delivered {...props} />}
+      {toAgreeWith !== 'failed' && <NotSent {...props} />}
+    </>
+  );
+}
+
+function Delivered({ task: { kind, platform }, isBusy, onStep }: OutcomeFormsProps) {
+  const { t } = useTranslation();
+  const [reference, setReference] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  return (
+    <form
+      className="stack-8"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = reference.trim();
+        setIsMissing(text === '');
+        if (text === '') document.getElementById('desk-reference')?.focus();
+        else onStep({ path: 'delivered', body: { reference: text } });
+      }}
+    >
+      <TextField
+        id="desk-reference"
+        label={t('desk.reference', { platform })}
+        autoComplete="off"
+        maxLength={DESK_REFERENCE_MAX_LENGTH}
+        error={isMissing ? t('desk.referenceRequired') : null}
+        value={reference}
+        onChange={(event) => {
+          setReference(event.target.value);
+          setIsMissing(false);
+        }}
+      />
+      <Button block type="submit" tone={kind === 'outcome' ? 'primary' : 'default'} size="sm" busy={isBusy}>
+        {t(kind === 'unknown' ? 'desk.arrived' : 'desk.delivered')}
+      </Button>
+    </form>
+  );
+}
+
+function NotSent({ task: { kind }, isBusy, onStep }: OutcomeFormsProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState<PayoutFailure | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  return (
+    <form
+      className="stack-8"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsMissing(reason === null);
+        if (reason === null) document.getElementById('desk-reason')?.focus();
+        else onStep({ path: 'failed', body: { reason } });
+      }}
+    >
+      <Select
+        id="desk-reason"
+        label={t('desk.notSent')}
+        placeholder={t('desk.chooseReason')}
+        description={t('desk.notSentHint')}
+        rightSection={<Icon name="chevronDown" size={16} />}
+        comboboxProps={{ shadow: 'md' }}
+        {...errorProps({ error: isMissing ? t('desk.reasonRequired') : null })}
+        value={reason}
+        data={PAYOUT_FAILURES.map((value) => ({ value, label: t(`desk.reasons.${value}`) }))}
+        onChange={(chosen) => {
+          setReason(PAYOUT_FAILURES.find((one) => one === chosen) ?? null);
+          setIsMissing(false);
+        }}
+      />
+      <Button block type="submit" tone="danger" size="sm" busy={isBusy}>
+        {t(kind === 'unknown' ? 'desk.notArrived' : 'desk.failedToPay')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { DeskTask, DeskTasks } from '@kernel/payouts';
+import { ana, json, noContent, renderApp } from '../../../test/web/rendered-app';
+
+const waiting: DeskTask = {
+  transferId: 'b718c0de-0000-4000-8000-000000000001',
+  kind: 'claim',
+  route: 'desk',
+  platform: 'Zelle',
+  recipient: 'T•••• W••••',
+  handle: 'z••••@••••.com',
+  amount: '320.00',
+  since: '2026-11-21T09:00:00.000Z',
+  needsSecondPerson: false,
+  operator: null,
+  submittedAt: null,
+  proposal: null,
+  problems: [],
+};
+const other: DeskTask = {
+  ...waiting,
+  transferId: 'b718c0de-0000-4000-8000-000000000002',
+  platform: 'Chime',
+  amount: '600.00',
+  needsSecondPerson: true,
+};
+const olga = { id: ana.uid, name: 'Olga Okoro' };
+const claimed = { ...waiting, kind: 'outcome', operator: olga, submittedAt: waiting.since } as const;
+
+const deskOf = (...items: readonly DeskTask[]): DeskTasks => ({
+  ...{ items, isCut: false, total: '920.00', secondPersonOver: '500.00' },
+});
+
+function openDesk(
+  tasks: () => DeskTasks,
+  { roles = ['sender', 'operator'], address = '/compliance/payouts', routes = {} } = {},
+) {
+  return renderApp(address, {
+    'GET /me': () => json({ ...ana, roles: roles as never }),
+    'GET /compliance/payouts': () => json(tasks()),
+    ...(routes as Parameters<typeof renderApp>[1]),
+  });
+}
+const atTask = (id: string) => `/compliance/payouts?task=${id}`;
+const rowOf = async (platform: string) => {
+  const row = (await screen.findByRole('link', { name: platform })).closest('tr');
+  if (!row) throw new Error(`no row of ${platform}`);
+  return within(row);
+};
+
+describe('the payout desk', () => {
+  it('lists what waits for a person, with masked handles and the sum', async () => {
+    openDesk(() => deskOf(waiting, other));
+    expect((await rowOf('Zelle')).getByText('z••••@••••.com')).toBeVisible();
+    expect((await rowOf('Chime')).getByText('Needs a second person')).toBeInTheDocument();
+    expect(screen.getByText(/^2 tasks/)).toHaveTextContent('2 tasks · $920.00');
+    const current = (name: string) =>
+      screen.getAllByRole('link', { name }).map((link) => link.getAttribute('aria-current'));
+    // At the side, and at the bottom of a phone's screen.
+    expect([current('Payout desk'), current('Queue')]).toEqual([
+      ['page', 'page'],
+      [null, null],
+    ]);
+  });
+
+  it('claims the oldest payout by a key and opens it', async () => {
+    let isClaimed = false;
+    const { user } = openDesk(() => deskOf(isClaimed ? claimed : waiting, other), {
+      routes: {
+        [`POST /compliance/payouts/${waiting.transferId}/claim`]: () => {
+          isClaimed = true;
+          return noContent();
+        },
+      },
+    });
+    await rowOf('Zelle');
+    await user.keyboard('c');
+    expect(await screen.findByText(/Claimed by Olga Okoro/)).toBeVisible();
+    expect((await rowOf('Zelle')).getByText('Yours')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Zelle' })).toHaveFocus();
+  });
+
+  it('moves through the tasks by j and k', async () => {
+    const { user } = openDesk(() => deskOf(waiting, other));
+    await rowOf('Chime');
+    await user.keyboard('jj');
+    expect(screen.getByRole('link', { name: 'Chime' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('button', { name: 'Claim' })).toBeVisible();
+  });
+
+  it('shows a handle only when asked, and records a delivery with the reference of the platform', async () => {
+    let sent: unknown = null;
+    const { user } = openDesk(() => deskOf(claimed), {
+      address: atTask(claimed.transferId),
+      routes: {
+        [`POST /compliance/payouts/${claimed.transferId}/reveal`]: () =>
+          json({ recipient: 'Tina Wells', handle: 'tina@example.com', note: '' }),
+        [`POST /compliance/payouts/${claimed.transferId}/delivered`]: (request: { body: unknown }) => {
+          sent = request.body;
+          return noContent();
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show recipient and handle' }));
+    expect(await screen.findByText('tina@example.com')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Mark delivered' }));
+    expect(screen.getByText("Enter the platform's reference.")).toBeVisible();
+    expect(sent).toBeNull();
+    await user.type(screen.getByRole('textbox', { name: 'Reference in Zelle' }), ' ZL-48213 ');
+    await user.click(screen.getByRole('button', { name: 'Mark delivered' }));
+    await waitFor(() => {
+      expect(sent).toEqual({ reference: 'ZL-48213' });
+    });
+  });
+
+  it('says why it was too late when somebody else was faster', async () => {
+    const { user } = openDesk(() => deskOf(waiting), {
+      address: atTask(waiting.transferId),
+      routes: {
+        [`POST /compliance/payouts/${waiting.transferId}/claim`]: () =>
+          json({ code: 'not_claimable', status: 409, detail: 'Somebody else has it.' }, 409),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Claim' }));
+    expect(await screen.findByText(/somebody else has it/i)).toBeVisible();
+  });
+
+  it('lets a second person agree, never the first', async () => {
+    const proposal = { outcome: 'delivered', reference: 'CH-7', operator: olga } as const;
+    const proposed: DeskTask = { ...claimed, kind: 'second_person', needsSecondPerson: true, proposal };
+    openDesk(() => deskOf(proposed), { address: atTask(proposed.transferId) });
+    expect(await screen.findByText(/waits for a second person/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull();
+  });
+
+  it('asks the second person for a yes, or for the other outcome', async () => {
+    const omar = { id: 'omar', name: 'Omar Diaz' };
+    const proposal = { outcome: 'delivered', reference: 'CH-7', operator: omar } as const;
+    openDesk(() => deskOf({ ...claimed, kind: 'second_person', proposal }), {
+      address: atTask(claimed.transferId),
+    });
+    expect(await screen.findByRole('button', { name: 'Agree' })).toBeVisible();
+    expect(screen.getByText('CH-7')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mark delivered' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Mark not sent' })).toBeVisible();
+  });
+
+  it('is read-only for other staff', async () => {
+    openDesk(() => deskOf(waiting), {
+      roles: ['sender', 'analyst'],
+      address: atTask(waiting.transferId),
+    });
+    expect(await screen.findByText('Only operators work the desk.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Claim next' })).toBeNull();
+  });
+
+  it('says when there is nothing to do', async () => {
+    openDesk(() => deskOf());
+    expect(await screen.findByText('Nothing waits for a person.')).toBeVisible();
+  });
+
+  it('offers to try again when it did not load', async () => {
+    openDesk(() => deskOf(), {
+      routes: { 'GET /compliance/payouts': () => json({ code: 'internal', status: 500 }, 500) },
+    });
+    expect(await screen.findByText('The desk did not load')).toBeVisible();
+  });
+});

@@ -1,0 +1,52 @@
+import useSWR, { useSWRConfig } from 'swr';
+import type { DeskFilter, DeskTasks, PayoutFailure, RevealedPayout } from '@kernel/payouts';
+import type { Platform } from '@kernel/platforms';
+import { getJson, sendJson } from '../lib/api';
+import { keys } from '../lib/keys';
+
+/** Tasks arrive by themselves: the list asks for them this often. */
+const REFRESH_MS = 10_000;
+
+/** Which tasks the desk shows. */
+export interface DeskView {
+  readonly state: DeskFilter;
+  readonly platform: Platform | '';
+}
+
+/** What an operator does with a task, as the API names it. */
+export type DeskStep =
+  | { readonly path: 'claim' }
+  | { readonly path: 'delivered'; readonly body: { readonly reference: string } }
+  | { readonly path: 'failed'; readonly body: { readonly reason: PayoutFailure } }
+  | { readonly path: 'confirm'; readonly body: { readonly kind: 'second_person' | 'refund' | 'problem' } };
+
+/** The tasks of the payout desk. */
+export function useDesk({ state, platform }: DeskView) {
+  const query = new URLSearchParams({ state, ...(platform !== '' && { platform }) }).toString();
+  return useSWR<DeskTasks, Error>(
+    keys.desk(query),
+    () => getJson<DeskTasks>(`/compliance/payouts?${query}`),
+    { refreshInterval: REFRESH_MS, keepPreviousData: true },
+  );
+}
+
+/** Returns the command that takes a step with a task and reloads every list of the desk, also after a refusal. */
+export function useDeskStep(): (step: DeskStep & { readonly transferId: string }) => Promise<void> {
+  const { mutate } = useSWRConfig();
+  return async ({ transferId, path, ...rest }) => {
+    try {
+      await sendJson('POST', taskPath(transferId, path), rest);
+    } finally {
+      void mutate((key) => Array.isArray(key) && key[0] === 'staff' && key[1] === 'payouts');
+    }
+  };
+}
+
+/** Who gets the payout. Every read is recorded. */
+export function revealPayout(transferId: string): Promise<RevealedPayout> {
+  return sendJson<RevealedPayout>('POST', taskPath(transferId, 'reveal'));
+}
+
+function taskPath(transferId: string, path: string): string {
+  return `/compliance/payouts/${encodeURIComponent(transferId)}/${path}`;
+}
