@@ -115,6 +115,8 @@ describe('the OpenAPI document at /api/docs', () => {
     );
     expect(asked.length).toBeGreaterThan(8);
     for (const { path, responses } of asked) {
+      // Answers only while a sign-in with a provider waits for a password: social.http.spec.ts.
+      if (path === '/api/auth/link') continue;
       const { body } = await staff.get(path === '/api/fees' ? '/api/fees?amount=20' : path);
       const schema = api.resolved(responses['200']?.content?.['application/json']?.schema);
       expect([path, Object.keys(body).toSorted()]).toEqual([

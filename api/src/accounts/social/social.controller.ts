@@ -1,6 +1,17 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import {
+  applyDecorators,
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Inject,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeEndpoint, ApiFoundResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiFoundResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { I18nService } from 'nestjs-i18n';
 import { Config, isLoopback, publicUrl } from '../../config/config.js';
@@ -33,6 +44,17 @@ type Destination = Pick<SocialStart, 'inPopup' | 'page' | 'returnTo' | 'locale'>
 
 /** An answer without an attempt of this browser. */
 const NOWHERE: Destination = { inPopup: false, page: '/signin', returnTo: '/dashboard', locale: 'en' };
+
+/** A route that a browser's window goes to. */
+const Navigation = () =>
+  applyDecorators(
+    ApiParam({ name: 'provider', enum: SOCIAL_PROVIDERS, description: 'The provider to sign in with.' }),
+    ApiFoundResponse({ description: 'Leads to the next page.' }),
+    ApiOkResponse({
+      description: 'The last page of a popup, which reports to the page that opened it.',
+      content: { 'text/html': { schema: { type: 'string' } } },
+    }),
+  );
 
 /** Sign-in with a provider: navigations to it and back, and the password that links it to an existing account. */
 @ApiTags('accounts')
@@ -76,8 +98,7 @@ export class SocialController {
 
   /** Leads the browser to the provider's page. A provider that is not set up: 404. */
   @Get(':provider/start')
-  @ApiParam({ name: 'provider', enum: SOCIAL_PROVIDERS })
-  @ApiFoundResponse()
+  @Navigation()
   async start(
     @Req() request: SocialRequest,
     @Res() reply: FastifyReply,
@@ -103,9 +124,9 @@ export class SocialController {
     if (!begun.ok) this.answer(reply, begun, start);
   }
 
-  /** Where the provider's page returns to. */
+  /** Where the provider's page returns to, with a code or an error in the query. Leads on to a screen. */
   @Get(':provider/callback')
-  @ApiExcludeEndpoint()
+  @Navigation()
   async callback(@Req() request: SocialRequest, @Res() reply: FastifyReply): Promise<void> {
     const provider: string = this.enabled(request);
     let destination = NOWHERE;
