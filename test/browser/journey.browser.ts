@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, newPerson, test } from './flip-test.js';
+import { expect, newPerson, rememberLanguage, test } from './flip-test.js';
 import { enterCard, knowRecipient, quickSend } from './quick-send.js';
 
 /** A debit card of the simulator whose bank declines every payment. */
@@ -269,4 +269,22 @@ test('a wrong password is refused with the title and the literal second line', a
   await expect(alert).toContainText('signin.error: ');
   await expect(page.locator('input[type=email]')).toHaveValue(sender.email);
   await expect(page.locator('input[type=password]')).toHaveValue('');
+});
+
+test('a person signs up with Google in a popup, after the terms', async ({ page, t, language }) => {
+  await rememberLanguage(page, language);
+  await page.goto('/signup');
+  const google = page.getByRole('button', { name: t('signup.google') });
+  await google.click();
+  await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(t('signup.accept_terms_error'));
+  await page.getByRole('checkbox').check();
+  const [popup] = await Promise.all([page.waitForEvent('popup'), google.click()]);
+  await popup.getByRole('button', { name: 'Riley Brooks' }).click();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    t('dashboard.welcome', { firstName: 'Riley' }),
+  );
+  expect(popup.isClosed()).toBe(true);
+  await page.goto('/profile');
+  await expect(page.getByRole('main')).toContainText(t('profile.setPassword'));
 });
