@@ -1,3 +1,4 @@
+import './recipients.css';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sharedStart, type LookAlike } from '@kernel/look-alikes';

@@ -77,7 +77,8 @@ describe('What can be sent when', () => {
     await screen.findByText(
       (text) =>
         text.startsWith(`Puedes enviar $120 el ${first} a las 2:05`) &&
-        text.includes(`y $170 el ${second} a la 1:09`),
+        text.includes(`y $170 el ${second} a la 1:09`) &&
+        /[^.]\.m\.$/.test(text),
     );
   });
 

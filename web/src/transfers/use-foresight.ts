@@ -37,7 +37,8 @@ export function useForesight(): ForesightTexts {
     const said = steps.flatMap((step) =>
       step && step.amountCents >= centsOf(minimum) ? [stepText(step)] : [],
     );
-    return t('limit.steps', { steps: joinList(said, i18n.language) });
+    // Spanish times end with a period, as the sentence does.
+    return t('limit.steps', { steps: joinList(said, i18n.language).replace(/\.$/, '') });
   }
 
   function stepText({ at, amountCents }: SendableStep): string {
