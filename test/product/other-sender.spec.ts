@@ -22,6 +22,16 @@ describe("another sender's ids", () => {
       const missing = await luis.request('DELETE', `/api/sessions/${randomUUID()}`);
       expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text]);
       expect((await ana.get('/api/me')).status).toBe(200);
+      const card = await ana.saveCard<{ id: string }>();
+      for (const [method, part] of [
+        ['DELETE', ''],
+        ['POST', '/restore'],
+      ] as const) {
+        const others = await luis.request(method, `/api/cards/${card.body.id}${part}`);
+        const nobodys = await luis.request(method, `/api/cards/${randomUUID()}${part}`);
+        expect([others.status, others.text]).toEqual([404, nobodys.text]);
+      }
+      expect((await ana.get<{ items: readonly unknown[] }>('/api/cards')).body.items).toHaveLength(1);
     } finally {
       await server.dispose();
     }

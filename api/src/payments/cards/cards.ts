@@ -5,7 +5,7 @@ import { CommandRunner } from '../../commands/command-runner.js';
 import { Clock } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import type { CommandContext } from '../../event-sourcing/decider.js';
-import { CARDS_LIMIT, cardStateAt, type CardFacts } from '../../kernel/cards.js';
+import { CARDS_LIMIT, cardStateAt, type CardChoice, type CardFacts } from '../../kernel/cards.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { CardPayments, type CardOnFile } from '../card-payments.js';
 import {
@@ -16,10 +16,6 @@ import {
   type UndatedCardCommand,
 } from './cards.decider.js';
 
-/** How a sender pays: with a saved card, or with one that the processor's frame has just taken. */
-export type CardChoice =
-  { readonly cardId: string } | { readonly cardToken: string; readonly saveCard: boolean };
-
 /** A card that may be charged. */
 export interface PayableCard {
   readonly card: CardOnFile;
@@ -28,7 +24,7 @@ export interface PayableCard {
   readonly saveCard: boolean;
 }
 
-/** Which cards may be saved and charged (decisions 2 and 20), and the customer they belong to. */
+/** Which cards may be saved and charged (decision 2), and the customer they belong to. */
 @Injectable()
 export class Cards {
   @Inject() private readonly clock!: Clock;
