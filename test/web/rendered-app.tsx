@@ -56,7 +56,7 @@ export const config: PublicConfig = {
   company: { name: null, license: null, regulator: null, complaintDays: null },
   acceptedFunding: ['debit'],
   landingForceEnglish: true,
-  cardPayments: 'none',
+  cardPayments: 'simulator',
   cardEntry: { kind: 'simulator', publishableKey: '', frameOrigin: 'https://cards.example' },
   outboxUrl: null,
 };

@@ -36,6 +36,7 @@ export class MeController {
     const { TEST_MODE, SUPPORT_EMAIL, SUPPORT_PHONE, SUPPORT_HOURS, LANDING_FORCE_ENGLISH } = this.config;
     const { google } = this.outside.social;
     const { frameOrigin, publishableKey } = this.outside.stripe;
+    const kind = frameOrigin === null ? 'stripe' : 'simulator';
     return {
       testMode: TEST_MODE,
       providers: { google: google !== null, apple: false },
@@ -49,8 +50,8 @@ export class MeController {
       },
       acceptedFunding: this.config.ACCEPTED_CARD_FUNDING === 'debit' ? ['debit'] : ['debit', 'credit'],
       landingForceEnglish: LANDING_FORCE_ENGLISH,
-      cardPayments: 'none',
-      cardEntry: { kind: frameOrigin === null ? 'stripe' : 'simulator', publishableKey, frameOrigin },
+      cardPayments: kind,
+      cardEntry: { kind, publishableKey, frameOrigin },
       outboxUrl: TEST_MODE ? this.outside.outboxUrl : null,
     };
   }

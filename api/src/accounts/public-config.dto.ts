@@ -74,8 +74,9 @@ export class PublicConfigDto implements PublicConfig {
   @ApiProperty()
   landingForceEnglish!: boolean;
 
-  @ApiProperty({ enum: ['none'] })
-  cardPayments!: 'none';
+  /** Who takes card payments. */
+  @ApiProperty({ enum: ['stripe', 'simulator'] })
+  cardPayments!: CardEntryConfig['kind'];
 
   /** How the screens take card details; null where no card can be entered. */
   @ApiProperty({ type: CardEntryDto, nullable: true })

@@ -106,7 +106,8 @@ export interface PublicConfig {
   };
   readonly acceptedFunding: readonly ('debit' | 'credit')[];
   readonly landingForceEnglish: boolean;
-  readonly cardPayments: 'none';
+  /** Who takes card payments. */
+  readonly cardPayments: CardEntryConfig['kind'];
   /** How the screens take card details; null where no card can be entered. */
   readonly cardEntry: CardEntryConfig | null;
   /** URL of the simulator's /outbox with the sent mail; test mode only. */

@@ -1,9 +1,6 @@
 import { Query } from '@nestjs/cqrs';
+import type { CardChoice } from '../kernel/cards.js';
 import type { PaymentCard } from './lifecycle-events.rules.js';
-
-/** How a sender pays: with a saved card, or with one that the processor's frame has just taken. */
-export type CardChoice =
-  { readonly cardId: string } | { readonly cardToken: string; readonly saveCard: boolean };
 
 /**
  * The card that a sender chose for a transfer, when it may be charged.

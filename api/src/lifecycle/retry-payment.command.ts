@@ -1,7 +1,8 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { CommandRunner } from '../commands/command-runner.js';
 import type { TransferProgress } from '../kernel/transfers.js';
-import { ChooseCard, type CardChoice } from './choose-card.js';
+import type { CardChoice } from '../kernel/cards.js';
+import { ChooseCard } from './choose-card.js';
 import { termsOfSender } from './own-transfer.js';
 import { StartPayment } from './start-payment.command.js';
 

@@ -1,6 +1,6 @@
 import { IsBoolean, Matches } from 'class-validator';
 import { DomainError } from '../kernel/domain-error.js';
-import type { CardChoice } from '../lifecycle/choose-card.js';
+import type { CardChoice } from '../kernel/cards.js';
 import { WhenGiven } from '../http/validation.js';
 
 /** Ids of cards, ours or the processor's. */

@@ -63,7 +63,7 @@ function configOf({ testMode, acceptedFunding }: LandingVariant): PublicConfig {
     support: { email: '{{supportEmail}}', phone: '{{supportPhone}}', hours: null },
     company: { name: null, license: null, regulator: null, complaintDays: null },
     landingForceEnglish: true,
-    cardPayments: 'none',
+    cardPayments: 'stripe',
     cardEntry: null,
     outboxUrl: '{{outboxUrl}}',
   };
