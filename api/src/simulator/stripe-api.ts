@@ -166,7 +166,11 @@ export class StripeApi {
     if (fault === 'timeout') return new Promise(() => undefined);
     if (fault === 'cut') return { status: 500, cut: true };
     if (fault === '429' || fault === '500') return problem(Number(fault), 'Ordered by the test.');
-    const run = () => (fault === 'kept_500' ? problem(500, 'Ordered by the test.') : done(request, work));
+    const run = () => {
+      const worked = fault === 'kept_500' ? null : done(request, work);
+      const isFailing = worked === null || fault === 'done_500';
+      return isFailing ? problem(500, 'Ordered by the test.') : worked;
+    };
     const reply = this.parts.idempotency.once(request, run);
     if (request.method === 'POST') await this.parts.memory.save();
     return fault === 'lost_answer' ? { ...reply, cut: true } : reply;

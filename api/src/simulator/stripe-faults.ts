@@ -3,9 +3,9 @@ export const FAULT_LIMIT = 1_000;
 
 /**
  * Failures of the next API calls: no response at all, a cut connection, an error status (`kept_500` is stored under the
- * idempotency key, the others are not), or a response that is lost after the work was done.
+ * idempotency key, `done_500` also after the work was done, the others are not), or a response that is lost after the work was done.
  */
-export const FAULTS = ['timeout', 'cut', '429', '500', 'kept_500', 'lost_answer'] as const;
+export const FAULTS = ['timeout', 'cut', '429', '500', 'kept_500', 'done_500', 'lost_answer'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** How many of the next calls fail, and how; `call` limits it to one kind: `payment_intents.capture`. */

@@ -311,6 +311,24 @@ describe('against the simulated processor', () => {
       expect(await cards.refund(refund)).toMatchObject({ state: 'completed' });
     });
 
+    it('that the processor keeps although it did the work is found out, and nothing is done twice', async () => {
+      const request = requestOf(await tokenOf(DEBIT));
+      await control({ failNext: { count: 1, failure: 'done_500', call: 'payment_intents.create' } });
+      await expect(cards.authorize(request)).rejects.toMatchObject(unknown);
+      const found = await cards.authorize(request);
+      expect(found).toMatchObject({ state: 'authorized' });
+      expect(await cards.paymentsOf(transferId)).toEqual([found]);
+      const ref = refOf(found);
+      await control({ failNext: { count: 1, failure: 'done_500', call: 'payment_intents.capture' } });
+      await expect(cards.capture(ref, 'capture-1')).rejects.toMatchObject(unknown);
+      expect(await cards.capture(ref, 'capture-1')).toMatchObject({ state: 'captured' });
+      const refund = { paymentRef: ref, transferId, cents: 500, key: 'refund-1' };
+      await control({ failNext: { count: 1, failure: 'done_500', call: 'refunds.create' } });
+      await expect(cards.refund(refund)).rejects.toMatchObject(unknown);
+      expect(await cards.refund(refund)).toMatchObject({ state: 'completed' });
+      expect(await calls()).toMatchObject({ 'stripe.refunds.create': 1 });
+    });
+
     it('is a refusal where the sender waits and no money moves', async () => {
       const paymentMethodRef = await tokenOf(DEBIT);
       await control({ failNext: { count: 10, failure: '500' } });
@@ -384,43 +402,5 @@ describe('against the simulated processor', () => {
         ['refund.updated', 'refund.created', 'payment_intent.succeeded'].flatMap((name) => [name, name]),
       );
     });
-  });
-});
-
-describe('against a processor that misbehaves', () => {
-  let server: Server;
-  const answering = async (status: number, body: string) => {
-    server = createServer((_, response) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body),
-    );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return cardsAt(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`);
-  };
-  beforeEach(() => {
-    nowMs = NOON_MS;
-  });
-  afterEach(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-
-  it.each([
-    ['text that is no JSON', 200, 'no json'],
-    ['a payment that it still processes', 200, '{"id":"pi_1","status":"processing"}'],
-    ['a status that is new', 200, '{"id":"pi_1","status":"blessed"}'],
-    ['an action without an address', 200, '{"id":"pi_1","status":"requires_action"}'],
-    ['a key in use', 409, '{"error":{"type":"idempotency_error","code":"idempotency_key_in_use"}}'],
-    ['a maintenance page', 503, '<html>'],
-  ])('takes %s for unknown', async (_, status, body) => {
-    const cards = await answering(status, body);
-    await expect(cards.authorize(requestOf('pm_1'))).rejects.toMatchObject(unknown);
-  });
-
-  it('takes a parameter that it refuses for an error of ours, without quoting its message', async () => {
-    const error = { type: 'invalid_request_error', param: 'amount', message: 'No such amount: Ana Ruiz' };
-    const cards = await answering(400, JSON.stringify({ error }));
-    await expect(cards.authorize(requestOf('pm_1'))).rejects.toThrow(
-      /^The card processor responded with 400 StripeInvalidRequestError amount$/,
-    );
   });
 });
