@@ -29,10 +29,14 @@ function run(command, ...args) {
   });
 }
 
+/** Room for young objects in MB: with Node's 16, the linter spends a third of its time on collecting garbage. */
+const YOUNG_OBJECTS_MB = 64;
+
 /** Runs one program behind all others with its output kept; resolves to its exit code and what it said. */
 function runQuietly(command, ...args) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+    const NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --max-semi-space-size=${YOUNG_OBJECTS_MB}`;
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...env, NODE_OPTIONS } });
     if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
