@@ -53,6 +53,16 @@ describe('live topics', () => {
       expect(announced(`transfer-${transferId}`, type, { uid })).toEqual([]);
   });
 
+  it.each(['PaymentCaptured', 'PayoutSubmitted', 'PayoutOutcomeProposed', 'RefundFailed', 'ProblemReported'])(
+    'of the payout desk go to staff, except to the sender of the transfer: %s',
+    (type) => {
+      expect(announced(`transfer-${transferId}`, type, { uid })).toContainEqual({
+        to: { ...staff, exceptUid: uid },
+        topics: ['payouts'],
+      });
+    },
+  );
+
   it.each(['SuspiciousTransactionRaised', 'AlertTransactionsAdded', 'CaseReviewed'])(
     'of cases go to staff alone, never to the one whom the case is about: %s',
     (type) => {

@@ -5,6 +5,7 @@ import { TransferStream } from '../lifecycle/transfer-stream.js';
 import { deskTasksProjection } from './desk-tasks.projection.js';
 import { DeskController } from './desk.controller.js';
 import { GetDeskTasksHandler } from './get-desk-tasks.query.js';
+import { deskTopics } from './live-topics.rules.js';
 import { RevealPayoutHandler } from './reveal-payout.command.js';
 import { SimulatedDesk } from './simulated-desk.worker.js';
 import { WorkDeskHandler } from './work-desk.command.js';
@@ -14,7 +15,7 @@ import { WorkDeskHandler } from './work-desk.command.js';
   imports: [
     TransferStream,
     AccessStream,
-    EventSourcingModule.forFeature({ projections: [deskTasksProjection] }),
+    EventSourcingModule.forFeature({ projections: [deskTasksProjection], live: [deskTopics] }),
   ],
   controllers: [DeskController],
   providers: [GetDeskTasksHandler, WorkDeskHandler, RevealPayoutHandler, SimulatedDesk],

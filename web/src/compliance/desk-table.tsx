@@ -89,7 +89,9 @@ function TaskRow({ task, address, isChosen }: TaskRowProps) {
       </Table.Td>
       <Table.Td>
         <Group component="span" gap={8} wrap="nowrap">
-          <PlatformTile platform={task.platform} size={24} />
+          <span className="wide-only">
+            <PlatformTile platform={task.platform} size={24} />
+          </span>
           <Link className="cover" to={address} replace preventScrollReset>
             {task.platform}
           </Link>
@@ -97,13 +99,15 @@ function TaskRow({ task, address, isChosen }: TaskRowProps) {
       </Table.Td>
       <Table.Td className="wide-only nowrap">{task.handle}</Table.Td>
       <Table.Td className="number strong">
-        {task.needsSecondPerson && (
-          <span className="tone-warning" title={t('desk.needsSecond')}>
-            <Icon name="people" size={16} />
-            <span className="visually-hidden">{t('desk.needsSecond')}</span>
-          </span>
-        )}{' '}
-        <Amount value={task.amount} />
+        <Group component="span" gap={4} wrap="nowrap" justify="flex-end">
+          {task.needsSecondPerson && (
+            <span title={t('desk.needsSecond')}>
+              <Icon name="people" size={16} />
+              <span className="visually-hidden">{t('desk.needsSecond')}</span>
+            </span>
+          )}
+          <Amount value={task.amount} />
+        </Group>
       </Table.Td>
       <Table.Td>
         <TaskBadge task={task} />

@@ -1,0 +1,35 @@
+import type { RecordedEvent } from '../event-sourcing/event.js';
+import type { LiveTopics } from '../event-sourcing/live-topics.js';
+import { topics } from '../kernel/live.js';
+import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
+
+/** The roles that read the desk. */
+const READERS = ['analyst', 'lead', 'operator', 'auditor'] as const;
+
+/** Events that bring a task, change it or end it. */
+const OF_DESK: ReadonlySet<LifecycleEvent['type']> = new Set<LifecycleEvent['type']>([
+  'PaymentCaptured',
+  'CancelRequested',
+  'PayoutSubmitted',
+  'PayoutOutcomeProposed',
+  'PayoutConfirmed',
+  'PayoutFailed',
+  'PayoutReturned',
+  'RefundInitiated',
+  'RefundFailed',
+  'PaymentDisputed',
+  'DisputeClosed',
+  'ProblemReported',
+  'ProblemResolved',
+]);
+
+/** Staff see the payout desk change, except the sender of the transfer. */
+export const deskTopics: LiveTopics = {
+  name: 'desk-topics',
+  prefixes: [transferStream.prefix],
+  announce(recorded) {
+    const { type, data } = recorded as RecordedEvent<LifecycleEvent>;
+    if (!OF_DESK.has(type)) return null;
+    return { to: { roles: READERS, exceptUid: data.uid }, topics: [topics.payouts] };
+  },
+};
