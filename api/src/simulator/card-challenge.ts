@@ -39,6 +39,8 @@ const texts = {
   },
 } as const;
 
+const BRANDS: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard' };
+
 /** The bank's page of a card with 3-D Secure: approve or refuse, then back to the app. */
 export function challengeRoutes(
   memory: SimulatorMemory,
@@ -126,7 +128,10 @@ function question(payment: SimulatedPayment, payments: StripePayments, language:
       <div class="who">
         <span class="disc">${icon('M3 6h18v13H3zM3 10h18M7 15h4')}</span
         ><span><small>${t.amount}</small><b>${amount}</b></span
-        ><span><small>${t.card}</small><b>${method?.brand ?? ''} •••• ${method?.last4 ?? ''}</b></span>
+        ><span
+          ><small>${t.card}</small
+          ><b>${BRANDS[method?.brand ?? ''] ?? ''} •••• ${method?.last4 ?? ''}</b></span
+        >
       </div>
       <div class="choices">${button('approve', ICONS.tick)}${button('refuse', ICONS.cross)}</div>
     </form>`;

@@ -111,7 +111,7 @@ describe('the page of the bank', () => {
     const url = await waiting();
     const page = await fetch(url);
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:3000");
-    expect(await page.text()).toMatch(/\$21\.90[^]*visa •••• 3220/);
+    expect(await page.text()).toMatch(/\$21\.90[^]*Visa •••• 3220/);
     const address = new URL((await answerOf(url, answer)).headers.get('location') ?? '');
     expect(address.pathname).toBe('/payment');
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
