@@ -5,6 +5,7 @@ import type { Me } from '@kernel/accounts';
 import { ApiError } from '../lib/api-error';
 import { getJson, onSessionEnd, sendJson } from '../lib/api';
 import { keys, storageKeys } from '../lib/keys';
+import { withoutLive } from '../lib/live-rest';
 
 /** Whether somebody is signed in. `failed`: unknown, because the server did not respond. */
 export type Session = { readonly retry: () => void } & (
@@ -79,7 +80,7 @@ export function useSignOut(): () => Promise<void> {
   const { session, change } = useSession();
   const navigate = useNavigate();
   const uid = session.me?.uid;
-  return async () => {
+  const signOut = async () => {
     await sendJson('POST', '/auth/sign-out');
     if (uid !== undefined) forgetPayments(uid);
     forgetReviews();
@@ -87,6 +88,7 @@ export function useSignOut(): () => Promise<void> {
     await navigate('/', { state: SIGNING_OUT, flushSync: true });
     await change(null);
   };
+  return () => withoutLive(signOut);
 }
 
 /** True for the navigation of a sign-out. */

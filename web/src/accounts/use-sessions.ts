@@ -2,6 +2,7 @@ import useSWR from 'swr';
 import type { SessionItem } from '@kernel/accounts';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
+import { withoutLive } from '../lib/live-rest';
 import { useSession, useUid } from './use-session';
 
 interface SessionList {
@@ -20,9 +21,10 @@ export function useSessions() {
       await sessions.mutate();
     },
     /** Ends this session too. */
-    endAll: async () => {
-      await sendJson('DELETE', '/sessions');
-      await change(null);
-    },
+    endAll: () =>
+      withoutLive(async () => {
+        await sendJson('DELETE', '/sessions');
+        await change(null);
+      }),
   };
 }

@@ -108,13 +108,25 @@ it('when the stream is refused because the session is over, the page signs out a
   expect(FakeEventSource.connected).toEqual([]);
 });
 
-it('signing out closes the stream', async () => {
+it('signing out closes the stream and reads nothing any more', async () => {
   const app = renderApp('/dashboard', { 'POST /auth/sign-out': noContent });
+  const live = await stream();
+  await pass(2_000);
+  app.calls.splice(0);
+  live.tell(['*']);
+  await app.user.click((await screen.findAllByRole('button', { name: 'Sign out' }))[0] as HTMLElement);
+  await pass(60_000);
+  expect(FakeEventSource.connected).toEqual([]);
+  // The landing page shows the fees.
+  const calls = app.calls.map(({ method, path }) => `${method} ${path}`);
+  expect(calls.filter((call) => call !== 'GET /fees/schedule')).toEqual(['POST /auth/sign-out']);
+});
+
+it('a sign-out that fails leaves the page live', async () => {
+  const app = renderApp('/dashboard', { 'POST /auth/sign-out': () => refusal(503, 'service_unavailable') });
   await stream();
   await app.user.click((await screen.findAllByRole('button', { name: 'Sign out' }))[0] as HTMLElement);
-  await waitFor(() => {
-    expect(FakeEventSource.connected).toEqual([]);
-  });
+  await stream();
 });
 
 it('a page that is left lets go of the stream, and takes it up when it is shown again', async () => {

@@ -4,6 +4,7 @@ import { EVERYTHING, topics } from '@kernel/live';
 import { useMe, useSession } from '../accounts/use-session';
 import { readFrom } from '../lib/api';
 import { refreshLists } from '../lib/live-lists';
+import { onLiveRest } from '../lib/live-rest';
 import { followChanges } from '../lib/live-tabs';
 import { isConcerned } from '../lib/live-topics';
 
@@ -19,31 +20,36 @@ export function LiveUpdates() {
   useEffect(() => {
     const collected = collector(refresh);
     const polls = poller(refresh);
-    const follow = () =>
-      followChanges(uid, {
+    let stop: (() => void) | null = null;
+    const follow = () => {
+      polls.while(true);
+      stop ??= followChanges(uid, {
         away: polls.while,
         changed: ({ topics: changed, position }) => {
           readFrom(position);
           collected.add(changed);
         },
       });
-    polls.while(true);
-    let stop = follow();
+    };
     // An open stream would keep the page out of the browser's cache for going back.
     const leave = () => {
-      stop();
+      stop?.();
+      stop = null;
       polls.while(false);
       collected.forget();
     };
     const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      polls.while(true);
-      stop = follow();
+      if (persisted) follow();
     };
+    const stopResting = onLiveRest((isResting) => {
+      if (isResting) leave();
+      else follow();
+    });
     window.addEventListener('pagehide', leave);
     window.addEventListener('pageshow', comeBack);
     return () => {
       leave();
+      stopResting();
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', comeBack);
     };
