@@ -151,7 +151,7 @@ export class OpenIdProvider {
 }
 
 /** The same person has the same `sub` after every restart. */
-function subjectOf(email: string): string {
+export function subjectOf(email: string): string {
   const digest = createHash('sha256').update(email.toLowerCase()).digest();
   return `1${(digest.readBigUInt64BE() % 10n ** 20n).toString().padStart(20, '0')}`;
 }

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Me, PublicConfig } from '../../kernel/accounts.js';
 import { AccountsApp, newPerson, OTHER_PASSWORD, tokenIn } from '../../../../test/support/accounts-app.js';
@@ -11,6 +14,8 @@ import {
   signInWith,
 } from '../../../../test/support/social-sign-in.js';
 import { EncryptedEventLog } from '../../event-store/encrypted-event-log.js';
+import { subjectOf } from '../../simulator/openid-provider.js';
+import { Claims } from '../claims.js';
 import { Administer } from '../administer-account.command.js';
 
 let app: AccountsApp;
@@ -273,6 +278,27 @@ describe('an address with a password account', () => {
     expect((await app.person().signIn(person.email)).status).toBe(200);
   });
 
+  it('is not opened by the claim of an interrupted attempt', async () => {
+    const { person, riley } = await known();
+    const owner = app.person();
+    const { uid } = (await owner.signIn(person.email)).body;
+    const claims = app.get(Claims);
+    const issuer = `${app.simulator?.httpUrl ?? ''}/openid`;
+    await claims.claimIdentity(claims.subjectIndex(issuer, subjectOf(riley.email)), uid);
+    expect(screenOf(await signInWith(app.person(), riley))).toEqual([302, '/signin/link']);
+  });
+
+  it('is not linked to an identity that another account claimed', async () => {
+    const { person, riley } = await known();
+    const claims = app.get(Claims);
+    const issuer = `${app.simulator?.httpUrl ?? ''}/openid`;
+    await claims.claimIdentity(claims.subjectIndex(issuer, subjectOf(riley.email)), randomUUID());
+    const browser = app.person();
+    await signInWith(browser, riley);
+    const refused = await browser.post('/auth/link', { password: person.password });
+    expect([refused.status, refused.body.code]).toEqual([409, 'social_taken']);
+  });
+
   it('is not linked by an address that the provider has not verified', async () => {
     const { riley } = await known({ emailVerified: false });
     expect(screenOf(await signInWith(app.person(), riley))).toEqual(refusedAs('social_email_unverified'));
@@ -301,7 +327,20 @@ describe('an address with a password account', () => {
       'social_staff',
       false,
     ]);
+    const owner = app.person();
+    await owner.signIn(person.email);
+    expect((await owner.ask<{ items: object[] }>('GET', '/sessions')).body.items).toHaveLength(1);
   });
+});
+
+it("keeps the provider's id of a person nowhere", async () => {
+  const riley = providerPerson();
+  await signInWith(app.person(), riley);
+  const subject = subjectOf(riley.email);
+  const files = readdirSync(app.folder).filter((name) => name.includes('.db'));
+  expect(files.length).toBeGreaterThan(2);
+  const holding = files.filter((name) => readFileSync(join(app.folder, name)).includes(subject));
+  expect([holding, app.log.filter((line) => line.includes(subject))]).toEqual([[], []]);
 });
 
 describe('an account without a password', () => {
