@@ -7,9 +7,11 @@ const BASE = 'http://flip.invalid';
 
 /** `text` when it is a path of this application's screens, else the dashboard: no link leads elsewhere through us. */
 export function ownPath(text: string | undefined): string {
-  if (text === undefined || !/^\/(?![/\\])/.test(text) || !URL.canParse(text, BASE)) return HOME;
+  if (text === undefined || !URL.canParse(text, BASE)) return HOME;
   const { origin, pathname, search } = new URL(text, BASE);
-  return origin === BASE && !pathname.startsWith('/api/') ? `${pathname}${search}` : HOME;
+  // The path of "/.//evil.example" is "//evil.example", which names another host.
+  const isOwn = origin === BASE && !pathname.startsWith('//') && !pathname.startsWith('/api/');
+  return isOwn ? `${pathname}${search}` : HOME;
 }
 
 /** The screen that a finished attempt leads to, with the refusal in its query. */

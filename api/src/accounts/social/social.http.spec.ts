@@ -180,6 +180,10 @@ describe('signing in with Google', () => {
     ['/\\evil.example', '/dashboard'],
     ['https://evil.example/', '/dashboard'],
     ['/\t/evil.example', '/dashboard'],
+    ['/.//evil.example', '/dashboard'],
+    ['/..//evil.example/x', '/dashboard'],
+    ['/x/..//evil.example', '/dashboard'],
+    ['javascript:alert(1)', '/dashboard'],
     ['/api/auth/google/start', '/dashboard'],
     ['/transactions?q=a', '/transactions?q=a'],
   ])('returns to a page of ours only: %j', async (returnTo, page) => {
@@ -218,6 +222,13 @@ describe('an answer of the provider is refused', () => {
     expect(browser.cookies.has('flip_social')).toBe(false);
     browser.cookies.set('flip_social', key);
     expect(screenOf(await browser.ask('GET', path))).toEqual(refusedAs('social_expired'));
+  });
+
+  it('for all but one of several at the same time', async () => {
+    const { browser, path } = await callbackOf();
+    const answers = await Promise.all([1, 2, 3].map(() => browser.ask('GET', path)));
+    const screens = answers.map((answer) => screenOf(answer)[1]).sort();
+    expect(screens).toEqual(['/dashboard', '/signin?social=social_expired', '/signin?social=social_expired']);
   });
 
   it('with the code of another attempt: its verifier and nonce are not ours', async () => {
