@@ -36,12 +36,12 @@ export function AddCard({ focused }: { readonly focused: boolean }) {
       },
     },
   );
-  const problem = error === undefined ? null : problemOf(error);
+  const problem = problemOf(error);
   return (
     <Card title={t(isDebitOnly ? 'cards.addDebit' : 'cards.add')} focused={focused}>
       <div className="stack-16">
         {!problem?.isFinal && <CardEntry key={entered} ref={entry} />}
-        {problem && <CardRefusal problem={problem} />}
+        <CardRefusal problem={problem} />
         {problem?.isFinal ? (
           <Button
             block

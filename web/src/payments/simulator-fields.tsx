@@ -15,7 +15,7 @@ interface SimulatorFieldsProps extends CardFieldsProps {
 /** Test mode: the card fields of the simulated processor, in a frame from its own origin. */
 export function SimulatorFields({ origin, onReady, onFailed }: SimulatorFieldsProps) {
   const { t, i18n } = useTranslation();
-  const scheme = useComputedColorScheme('light');
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(FIRST_HEIGHT_PX);
   // A new address would clear what was typed.
@@ -36,8 +36,9 @@ export function SimulatorFields({ origin, onReady, onFailed }: SimulatorFieldsPr
       'flip-card-token': ({ token }) => {
         request.resolve(token);
       },
-      'flip-card-error': ({ message }) => {
-        request.reject(new CardEntryError('incomplete', message || undefined));
+      'flip-card-error': () => {
+        // The frame shows the message beside the field, which has the focus.
+        request.reject(new CardEntryError('incomplete'));
       },
       'flip-card-height': ({ height: wanted }) => {
         setHeight(Math.min(Math.ceil(wanted), HEIGHT_MAX_PX));

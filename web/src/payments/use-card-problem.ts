@@ -21,13 +21,15 @@ export function isCardRefusal(error: unknown): boolean {
   return error instanceof ApiError && CARD_CODES.includes(error.code);
 }
 
-/** What is wrong with a card, as its sender reads it; null when it is still to be corrected in the fields alone. */
-export function useCardProblem(): (error: unknown) => CardProblem {
+/** What is wrong with a card, as its sender reads it; null when nothing is, or when the fields say it. */
+export function useCardProblem(): (error: unknown) => CardProblem | null {
   const { t } = useTranslation();
   const problemText = useProblemText();
   return (error) => {
+    if (error === undefined) return null;
     if (error instanceof CardEntryError) {
-      return { title: error.shown ?? t(`cards.entry.${error.kind}`), isFinal: false };
+      const title = error.kind === 'unavailable' ? t('cards.entry.unavailable') : error.shown;
+      return title === undefined ? null : { title, isFinal: false };
     }
     const title = problemText(error);
     if (!(error instanceof ApiError)) return { title, isFinal: false };

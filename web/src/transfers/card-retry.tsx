@@ -36,7 +36,7 @@ export function CardRetry({ transfer }: { readonly transfer: Transaction }) {
         waitsFor={isMutating ? 'paying' : null}
         onPay={() => void trigger()}
       >
-        {error !== undefined && <CardRefusal problem={problemOf(error)} />}
+        <CardRefusal problem={problemOf(error)} />
       </PayBar>
     </PaymentLayout>
   );
