@@ -12,6 +12,7 @@ import { ROLES, type Role } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { progressLine, type Say, throttled, UsageError } from './command.js';
+import { desk } from './desk-command.js';
 
 type StaffRole = Exclude<Role, 'sender'>;
 const STAFF_ROLES = ROLES.filter((role): role is StaffRole => role !== 'sender');
@@ -39,6 +40,7 @@ const commands = new Map<string | undefined, (operation: Operation) => Promise<v
   ['accept-clock', acceptClock],
   ['rebuild', rebuild],
   ['retry', retry],
+  ['desk', ({ app, words, say }) => desk(app, words, say)],
 ]);
 for (const name of Object.keys(administrations) as (keyof typeof administrations)[])
   commands.set(name, (operation) => administer(name, operation));

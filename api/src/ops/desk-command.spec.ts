@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import { TestApp } from '../../../test/support/test-app.js';
+import { terms, TransferLife } from '../../../test/support/transfer-life.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { newCommandContext } from '../commands/command-context.js';
+import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
+import { DeskModule } from '../payouts/desk.module.js';
+import { desk } from './desk-command.js';
+
+const staff: Readonly<Record<string, object>> = {
+  'olga@flip.test': { uid: 'olga', account: { roles: ['sender', 'operator'], suspended: false } },
+  'omar@flip.test': { uid: 'omar', account: { roles: ['sender', 'operator'], suspended: false } },
+  'gone@flip.test': { uid: 'gone', account: { roles: ['sender', 'operator'], suspended: true } },
+  'anna@flip.test': { uid: 'anna', account: { roles: ['sender', 'analyst'], suspended: false } },
+};
+const directory = { byEmail: (email: string) => Promise.resolve(staff[email] ?? null) };
+
+let app: TestApp;
+let said: string[];
+
+beforeEach(async () => {
+  app = await TestApp.open([DeskModule], { declared: [AccountsModule] });
+  said = [];
+});
+afterEach(() => app.close());
+
+/** What the command printed. */
+async function run(...words: string[]): Promise<string> {
+  said = [];
+  const context = {
+    get: (type: Type): unknown => (type === AccountDirectory ? directory : app.get<unknown>(type)),
+  };
+  await desk(context as unknown as INestApplicationContext, words, (line) => said.push(line));
+  return said.join('\n');
+}
+
+async function charged(amountCents: number): Promise<string> {
+  const transferId = randomUUID();
+  const of = { ...terms, transferId, amountCents, platform: 'Zelle', handle: 'maya@example.com' } as const;
+  const { events } = new TransferLife(of).toCaptured();
+  const { position } = await app.commandRunner.execute({
+    decider: {
+      name: 'recorded-in-test',
+      initialState: () => null,
+      decide: () => events,
+      evolve: (state: null) => state,
+    },
+    stream: transferStream(transferId),
+    command: {},
+    context: newCommandContext({ kind: 'system', id: 'test' }),
+  });
+  expect(await app.subscriptions.caughtUp('payout_tasks', position ?? '', 10_000)).toBe(true);
+  return transferId;
+}
+
+it('works the desk in a terminal as an operator, with masked handles and a second person', async () => {
+  const id = await charged(60_000);
+  expect(await run('list')).toMatch(
+    new RegExp(`${id}  claim +Zelle +m••••@••••\\.com  \\$600\\.00\\n1 tasks, \\$600\\.00$`),
+  );
+  const [olga, omar] = ['--by=olga@flip.test', '--by=omar@flip.test'];
+  expect(await run('claim', id, olga)).toBe('claim: recorded');
+  await expect(run('claim', id, omar)).rejects.toThrow('somebody else has it');
+  await run('delivered', id, 'ZL-48213', olga);
+  await expect(run('confirm', id, olga)).rejects.toThrow('A second operator');
+  expect(await run('confirm', id, omar)).toBe('confirm: recorded');
+  const types = [];
+  for await (const { type } of app.eventLog.read(transferStream(id))) types.push(type);
+  expect(types).toContain('TransferDelivered');
+});
+
+it.each([['anna@flip.test'], ['gone@flip.test'], ['nobody@flip.test']])('refuses %s', async (email) => {
+  const id = await charged(2_000);
+  await expect(run('claim', id, `--by=${email}`)).rejects.toThrow('role operator');
+});
+
+it.each([
+  [[]],
+  [['list', 'all']],
+  [['claim', 'x', '--by=olga@flip.test']],
+  [['claim', randomUUID()]],
+  [['delivered', randomUUID(), '--by=olga@flip.test']],
+  [['delivered', randomUUID(), 'a\u0007b', '--by=olga@flip.test']],
+  [['failed', randomUUID(), 'bored', '--by=olga@flip.test']],
+])('explains itself for %j', async (words) => {
+  await expect(run(...words)).rejects.toThrow('desk claim <transfer> --by <email>');
+});

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { DomainError } from '../kernel/domain-error.js';
+import {
+  DESK_FILTERS,
+  DESK_REFERENCE_MAX_LENGTH,
+  PAYOUT_FAILURES,
+  type DeskTask,
+  type PayoutFailure,
+} from '../kernel/payouts.js';
+import { GetDeskTasks } from '../payouts/get-desk-tasks.query.js';
+import { WorkDesk, type DeskAction } from '../payouts/work-desk.command.js';
+import { UsageError, type Say } from './command.js';
+
+const USAGE = `desk list [${DESK_FILTERS.join('|')}]
+desk claim <transfer> --by <email>
+desk delivered <transfer> <reference> --by <email>
+desk failed <transfer> <${PAYOUT_FAILURES.join('|')}> --by <email>
+desk confirm <transfer> --by <email>`;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Neither empty nor with control characters. */
+const PRINTABLE = /^(?! +$)\P{C}+$/u;
+/** Refusals of the desk in words; HTTP has them in the language of its caller. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  not_found: 'There is no paid transfer with this id',
+  own_account: 'Nobody works a task about their own transfer',
+  not_claimable: 'This cannot be claimed or settled: somebody else has it, or it is settled',
+  second_person_needed: 'A second operator has to confirm a payout of this amount',
+};
+
+/** The payout desk in a terminal; `--by` names the operator's account, which has to have the role. */
+export async function desk(app: INestApplicationContext, words: readonly string[], say: Say): Promise<void> {
+  const options = { by: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+  const [action = '', ...rest] = positionals;
+  if (action === 'list') return list(app, rest, say);
+  const [transferId = '', detail] = rest;
+  const taken = actionOf(action, detail);
+  if (!taken || !UUID.test(transferId) || values.by === undefined) throw new UsageError(USAGE);
+  const operator = await operatorOf(app, values.by);
+  await app
+    .get(CommandBus)
+    .execute(new WorkDesk(transferId, { kind: 'staff', id: operator }, taken))
+    .catch((error: unknown) => {
+      throw error instanceof DomainError ? new Error(REFUSALS[error.code] ?? error.code) : error;
+    });
+  say(`${action}: recorded`);
+}
+
+async function list(app: INestApplicationContext, [state]: readonly string[], say: Say): Promise<void> {
+  const filter = DESK_FILTERS.find((one) => one === (state ?? 'open'));
+  if (!filter) throw new UsageError(USAGE);
+  const { items, total, isCut } = await app.get(QueryBus).execute(new GetDeskTasks({ reader: '', filter }));
+  for (const task of items) say(lineOf(task));
+  say(`${items.length} tasks, $${total}${isCut ? ', there are more' : ''}`);
+}
+
+function lineOf({ transferId, kind, platform, handle, amount, since }: DeskTask): string {
+  return `${since}  ${transferId}  ${kind.padEnd(13)}  ${platform.padEnd(9)}  ${handle}  $${amount}`;
+}
+
+function actionOf(name: string, detail = ''): DeskAction | null {
+  if (name === 'claim') return { do: 'claim' };
+  if (name === 'confirm') return { do: 'confirm', kind: 'second_person' };
+  if (name === 'delivered' && PRINTABLE.test(detail) && detail.length <= DESK_REFERENCE_MAX_LENGTH)
+    return { do: 'delivered', reference: detail };
+  const reason = PAYOUT_FAILURES.find((one): one is PayoutFailure => one === detail);
+  return name === 'failed' && reason ? { do: 'failed', reason } : null;
+}
+
+async function operatorOf(app: INestApplicationContext, email: string): Promise<string> {
+  const found = await app.get(AccountDirectory).byEmail(email);
+  if (!found || found.account.suspended || !found.account.roles.includes('operator'))
+    throw new UsageError('--by names an account with the role operator');
+  return found.uid;
+}
