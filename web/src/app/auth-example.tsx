@@ -56,7 +56,7 @@ export function StepsExample() {
     >
       <Timeline
         entries={[
-          { id: 'requested', state: 'done', title: t('tx.step.TransferRequested'), time: time(PAID_AT_MS) },
+          { id: 'requested', state: 'done', title: t('tx.step.requested'), time: time(PAID_AT_MS) },
           {
             id: 'paid',
             state: 'done',

@@ -29,7 +29,6 @@ export const keys = {
   transfer: (uid: string | null, id: string) => owned(uid, 'transfer', id),
   /** Asks about the payments whose response got lost. */
   paymentCheck: (uid: string | null) => owned(uid, 'payment-check'),
-  timeline: (uid: string | null, id: string) => owned(uid, 'transfer', id, 'timeline'),
   cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
   case: (id: string) => ['staff', 'cases', id] as const,
   desk: (query: string) => ['staff', 'payouts', query] as const,

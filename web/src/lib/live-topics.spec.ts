@@ -12,7 +12,6 @@ it.each([
   [topics.transfers, keys.transfers(uid, 'q=maya', 'next')],
   [topics.transfers, keys.transfersTotal(uid, 'q=maya')],
   [topics.transfer('one'), keys.transfer(uid, 'one')],
-  [topics.transfer('one'), keys.timeline(uid, 'one')],
   [topics.verification, keys.verification(uid)],
   [topics.cases, keys.cases('open', null)],
   [topics.cases, keys.case('one')],

@@ -5,7 +5,7 @@ const NEVER_LIVE: ReadonlySet<unknown> = new Set(['replay', 'payment-check']);
 
 /**
  * Whether what is cached under a key may have changed. A topic is the beginning of a key after its owner, joined by colons:
- * `transfer:{id}` changes the transfer and its timeline. Public data has no owner and never changes live.
+ * `transfer:{id}` changes the transfer. Public data has no owner and never changes live.
  */
 export function isConcerned(key: unknown, topics: readonly string[]): boolean {
   if (!Array.isArray(key) || key.length < 2) return false;

@@ -13,6 +13,9 @@ import { Bone, Skeleton } from '../ui/skeleton';
 import { TransferActions, TransferDetails } from '../transfers/transfer-details';
 import { TransferHead } from '../transfers/transfer-head';
 import { TransferMoney } from '../transfers/transfer-money';
+import { CancelTransfer } from '../transfers/cancel-transfer';
+import { RefundProgress } from '../transfers/refund-progress';
+import { TransferState } from '../transfers/transfer-state';
 import { TransferProgress } from '../transfers/transfer-progress';
 import { useTransfer } from '../transfers/use-transfers';
 
@@ -32,12 +35,15 @@ export function TransactionScreen() {
       {transfer ? (
         <>
           <TransferHead transfer={transfer} justSent={justSent} />
+          <TransferState transfer={transfer} />
           <div className="grid tx-grid">
             <div className="stack-blocks">
+              <RefundProgress transfer={transfer} />
               <TransferProgress transfer={transfer} />
-              <TransferMoney transfer={transfer} />
+              <CancelTransfer transfer={transfer} />
             </div>
             <div className="stack-blocks">
+              <TransferMoney transfer={transfer} />
               <TransferDetails transfer={transfer} />
               <TransferActions transfer={transfer} />
             </div>

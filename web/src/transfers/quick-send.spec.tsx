@@ -225,7 +225,7 @@ describe('Quick Send', () => {
     await press(app);
     await app.user.click(await screen.findByRole('checkbox', { name: /^I know Maya/ }));
     await app.user.click(screen.getByRole('button', { name: 'Pay $126.90' }));
-    await screen.findByText('Your transfer is recorded');
+    await screen.findByText('Transfer submitted');
     await app.user.click(screen.getAllByRole('link', { name: 'Dashboard' })[0] as HTMLElement);
     expect(await screen.findByLabelText('Recipient name')).toHaveValue('');
   });

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
-import { useConfig } from '../accounts/use-config';
 import { formatMoment } from '../lib/format';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { CopyableId } from '../ui/copyable-id';
-import { Icon } from '../ui/icon';
+import { brandName } from '../payments/card-name';
+import { ReportProblem } from './report-problem';
 import { pickDraft, draftState } from './pending-payment';
 
 /** Recipient, handle, note, date and id. */
@@ -28,6 +28,12 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
             <dd className="wrap-anywhere">{transfer.note}</dd>
           </div>
         )}
+        {transfer.card && (
+          <div>
+            <dt>{t('tx.card')}</dt>
+            <dd>{`${brandName(transfer.card.brand)} •••• ${transfer.card.last4}`}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('tx.date')}</dt>
           <dd>{formatMoment(transfer.createdAt, i18n.language)}</dd>
@@ -43,23 +49,15 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
   );
 }
 
-/** Actions on a transfer: send it again, or get help. */
+/** Actions on a transfer: send it again, or report a problem. */
 export function TransferActions({ transfer }: { readonly transfer: Transaction }) {
   const { t } = useTranslation();
-  const support = useConfig()?.support;
-  const subject = encodeURIComponent(t('tx.helpSubject', { id: transfer.id }));
   return (
     <div className="stack-8">
       <ButtonLink block icon="send" to="/dashboard" state={draftState(transfer.uid, pickDraft(transfer))}>
         {t('tx.sendAgain')}
       </ButtonLink>
-      {support && (
-        <a className="link" href={`mailto:${support.email}?subject=${subject}`}>
-          <Icon name="help" />
-          {t('tx.help')}
-          <Icon name="chevronRight" size={16} />
-        </a>
-      )}
+      {transfer.payment && <ReportProblem transfer={transfer} />}
     </div>
   );
 }

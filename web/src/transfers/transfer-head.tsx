@@ -2,7 +2,6 @@ import '@mantine/core/styles/Group.layer.css';
 import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
-import { useConfig } from '../accounts/use-config';
 import { formatMoney } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Badge, StatusBadge } from '../ui/badge';
@@ -19,7 +18,6 @@ interface TransferHeadProps {
 export function TransferHead({ transfer, justSent }: TransferHeadProps) {
   const { t, i18n } = useTranslation();
   const { recipient, platform, amount } = transfer;
-  const testMode = useConfig()?.testMode ?? false;
   const money = formatMoney(amount, i18n.language);
   return (
     <div className="tx-head">
@@ -29,15 +27,15 @@ export function TransferHead({ transfer, justSent }: TransferHeadProps) {
             <Icon name="check" size={28} />
           </span>
           <div>
-            <p className="strong">{t(testMode ? 'payment.recorded' : 'quick.submitted')}</p>
-            <p className="muted t14">{t(testMode ? 'payment.recordedText' : 'payment.sentText')}</p>
+            <p className="strong">{t('quick.submitted')}</p>
+            <p className="muted t14">{t('payment.sentText')}</p>
           </div>
         </Group>
       )}
       <div className="tx-headline">
-        {testMode && transfer.status === 'processing' ? (
+        {transfer.payment === null && transfer.status === 'processing' ? (
           <Badge tone="info" icon="clock">
-            {t('tx.now.processingTest')}
+            {t('tx.step.before_payments')}
           </Badge>
         ) : (
           <StatusBadge status={transfer.status} />

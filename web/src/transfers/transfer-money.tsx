@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
-import { useConfig } from '../accounts/use-config';
 import { formatMoney } from '../lib/format';
 import { Card } from '../ui/card';
 import { FeeLines } from '../ui/fee-lines';
@@ -9,13 +8,12 @@ import { feesInCents, scheduleOfFees } from './fees-in-cents';
 /** The amount, both fees and their sum, as they were recorded. */
 export function TransferMoney({ transfer }: { readonly transfer: Transaction }) {
   const { t, i18n } = useTranslation();
-  const charged = useConfig()?.testMode === false;
   return (
     <Card title={t('tx.money')}>
       <FeeLines
         fees={feesInCents(transfer.fees)}
         schedule={scheduleOfFees(transfer.amount, transfer.fees)}
-        totalLabel={t(charged ? 'tx.totalPaid' : 'tx.totalTest')}
+        totalLabel={t(totalLabelOf(transfer))}
         before={
           <div>
             <dt>{t('payment.amount')}</dt>
@@ -25,4 +23,10 @@ export function TransferMoney({ transfer }: { readonly transfer: Transaction }) 
       />
     </Card>
   );
+}
+
+/** Never "paid" before the card processor has said so. */
+function totalLabelOf({ payment }: Transaction): string {
+  if (!payment) return 'tx.totalTest';
+  return payment.state === 'captured' ? 'tx.totalPaid' : 'fees.charge';
 }

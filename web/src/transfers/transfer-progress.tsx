@@ -1,64 +1,59 @@
 import { useTranslation } from 'react-i18next';
-import type { TimelineStep, Transaction } from '@kernel/transfers';
-import { useConfig } from '../accounts/use-config';
+import type { Transaction, TransferStep } from '@kernel/transfers';
+import { brandName } from '../payments/card-name';
 import { formatExact, formatMoment, formatMoney } from '../lib/format';
-import { Bone, Skeleton } from '../ui/skeleton';
 import { Card } from '../ui/card';
-import { ErrorBlock } from '../ui/error-block';
 import { Timeline, type TimelineEntry } from '../ui/timeline';
-import { useTimeline } from './use-transfers';
+import { progressEntries, type ProgressEntry } from './progress-entries';
 
-/** What was recorded, each step with its time, and what comes next. */
+/** What a provider has confirmed, each step with its time, and what comes next. */
 export function TransferProgress({ transfer }: { readonly transfer: Transaction }) {
   const { t } = useTranslation();
-  const { data: steps, error, mutate } = useTimeline(transfer.id);
-  const entries = useEntries(transfer, steps ?? []);
+  const entryOf = useEntryText(transfer);
   return (
-    <Card title={t('tx.progress')} className="tx-progress" busy={!steps && !error}>
-      {steps ? (
-        <Timeline entries={entries} />
-      ) : error ? (
-        <ErrorBlock title={t('tx.timelineFailed')} error={error} onRetry={() => void mutate()} />
-      ) : (
-        <Skeleton>
-          <div className="stack-24">
-            <Bone width="80%" height={44} />
-            <Bone width="90%" height={104} />
-            <Bone width="75%" height={72} />
-          </div>
-        </Skeleton>
-      )}
+    <Card title={t('tx.progress')} className="tx-progress">
+      <div aria-live="polite" aria-relevant="additions">
+        <Timeline entries={progressEntries(transfer).map(entryOf)} />
+      </div>
     </Card>
   );
 }
 
-function useEntries(transfer: Transaction, steps: readonly TimelineStep[]): readonly TimelineEntry[] {
+function useEntryText(transfer: Transaction): (entry: ProgressEntry) => TimelineEntry {
   const { t, i18n } = useTranslation();
-  const testMode = useConfig()?.testMode ?? false;
-  const values = {
-    amount: formatMoney(transfer.amount, i18n.language),
+  const { card } = transfer;
+  const common = {
     handle: transfer.handle,
     platform: transfer.platform,
+    recipient: transfer.recipient,
+    card: card ? `${brandName(card.brand)} •••• ${card.last4}` : '',
   };
-  const done = steps.map((step): TimelineEntry => {
-    const known = i18n.exists(`tx.step.${step.event}`) ? step.event : 'other';
-    return {
-      id: `${step.stream} ${step.revision}`,
-      state: 'done',
-      title: t(`tx.step.${known}`),
-      time: (
-        <time dateTime={step.at} title={formatExact(step.at, i18n.language)}>
-          {formatMoment(step.at, i18n.language)}
-        </time>
-      ),
-      text: t(`tx.stepText.${known}`, values),
+  return ({ id, state, text, step }) => {
+    const values = {
+      ...common,
+      amount: formatMoney(step?.amount ?? transfer.amount, i18n.language),
+      total: formatMoney(transfer.fees.total, i18n.language),
+      reference: step?.reference ?? '',
+      reason: step?.reason === undefined ? '' : t(reasonKey(step, i18n.exists.bind(i18n)), common),
     };
-  });
-  if (transfer.status !== 'processing') return done;
-  const now = testMode ? 'processingTest' : 'processing';
-  return [
-    ...done,
-    { id: 'now', state: 'now', title: t(`tx.now.${now}`), text: t(`tx.next.${now}`, values) },
-    { id: 'later', state: 'later', title: t('status.delivered'), text: t('tx.deliveredLater', values) },
-  ];
+    return {
+      id,
+      state,
+      title: t(`tx.step.${text}`, values),
+      text: t(`tx.stepText.${text}`, values),
+      ...(step && {
+        time: (
+          <time dateTime={step.at} title={formatExact(step.at, i18n.language)}>
+            {formatMoment(step.at, i18n.language)}
+          </time>
+        ),
+      }),
+    };
+  };
+}
+
+/** An operator's own words have no text of ours: a general one then. */
+function reasonKey({ reason = '' }: TransferStep, exists: (key: string) => boolean): string {
+  const key = `tx.reason.${reason}`;
+  return exists(key) ? key : 'tx.reason.other';
 }

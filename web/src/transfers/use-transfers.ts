@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { Page, TimelineStep, Transaction, TransfersTotal } from '@kernel/transfers';
+import type { Page, Transaction, TransfersTotal } from '@kernel/transfers';
 import { useUid } from '../accounts/use-session';
 import { getJson } from '../lib/api';
 import { keys } from '../lib/keys';
@@ -62,17 +62,6 @@ export function useTransfer(id: string) {
   return useSWR<Transaction, unknown>(keys.transfer(uid, id), () =>
     getJson<Transaction>(`/transfers/${encodeURIComponent(id)}`),
   );
-}
-
-/** What was recorded about a transfer, in order. */
-export function useTimeline(id: string) {
-  const uid = useUid();
-  return useSWR<readonly TimelineStep[], unknown>(keys.timeline(uid, id), () => readTimeline(id));
-}
-
-async function readTimeline(id: string): Promise<readonly TimelineStep[]> {
-  const { items } = await getJson<Page<TimelineStep>>(`/transfers/${encodeURIComponent(id)}/timeline`);
-  return items;
 }
 
 function pagePath(query: string, cursor: string | null): string {

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CancelledTransaction, Transaction } from '@kernel/transfers';
+import { sendJson } from '../lib/api';
+import { ApiError } from '../lib/api-error';
+import { formatMoney } from '../lib/format';
+import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
+import { brandName } from '../payments/card-name';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { Dialog } from '../ui/dialog';
+import { Notice } from '../ui/notice';
+import { showSuccess } from '../ui/toasts';
+import { useTransfer } from './use-transfers';
+
+/** What a cancel would return, and the button for it, until the money is sent. */
+export function CancelTransfer({ transfer }: { readonly transfer: Transaction }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const close = () => {
+    setAsking(false);
+  };
+  const cancel = useCancel(transfer.id, close);
+  const values = useValues(transfer);
+  const refusal = <Refusal error={cancel.error} />;
+  if (transfer.cancellable === 'no') return refusal;
+  const texts = textsOf(transfer);
+  return (
+    <Card title={t('tx.cancel.title')}>
+      <div className="stack-16">
+        <p className="muted">{t(texts.about, values)}</p>
+        {values.taken && <Returns values={values} />}
+        {refusal}
+        <div>
+          <Button
+            tone="danger"
+            onClick={() => {
+              setAsking(true);
+            }}
+          >
+            {t(texts.button)}
+          </Button>
+        </div>
+      </div>
+      <Dialog
+        place="center"
+        open={asking}
+        title={t('tx.cancel.confirmTitle')}
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>{t('tx.cancel.keep')}</Button>
+            <Button
+              tone="danger"
+              busy={cancel.isMutating}
+              busyText={t('tx.cancel.busy')}
+              onClick={() => void cancel.trigger()}
+            >
+              {t(texts.button)}
+            </Button>
+          </>
+        }
+      >
+        <p>{t(values.taken ? 'tx.cancel.confirmText' : 'tx.cancel.confirmNothing', values)}</p>
+      </Dialog>
+    </Card>
+  );
+}
+
+/** A payout that nobody has claimed can only be asked for. */
+function textsOf({ cancellable }: Transaction) {
+  return cancellable === 'recall'
+    ? { about: 'tx.cancel.recallText', button: 'tx.cancel.recall' }
+    : { about: 'tx.cancel.text', button: 'tx.cancel.button' };
+}
+
+type Values = ReturnType<typeof useValues>;
+
+function useValues({ payment, fees, amount, card, platform, recipient }: Transaction) {
+  const { i18n } = useTranslation();
+  return {
+    taken: TAKEN.includes(payment?.state ?? ''),
+    total: formatMoney(fees.total, i18n.language),
+    amount: formatMoney(amount, i18n.language),
+    card: card ? `${brandName(card.brand)} •••• ${card.last4}` : '',
+    platform,
+    recipient,
+  };
+}
+
+/** Payments of which something goes back. */
+const TAKEN: readonly string[] = ['pending', 'requires_action', 'authorized', 'captured'];
+
+function Returns({ values }: { readonly values: Values }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <dl className="pairs well">
+        <div>
+          <dt>{t('tx.cancel.backTo', values)}</dt>
+          <dd>
+            <b>{values.total}</b>
+          </dd>
+        </div>
+      </dl>
+      <p className="t14 muted">{t('tx.cancel.when', values)}</p>
+    </>
+  );
+}
+
+function useCancel(id: string, onAnswer: () => void) {
+  const { t, i18n } = useTranslation();
+  const { mutate } = useTransfer(id);
+  return useSend(
+    () => sendJson<CancelledTransaction>('POST', `/transfers/${encodeURIComponent(id)}/cancel`, {}),
+    {
+      onSuccess: ({ returns, ...cancelled }) => {
+        onAnswer();
+        void mutate(cancelled, { revalidate: false });
+        showSuccess(t(messageOf(returns), { total: formatMoney(returns ?? '0', i18n.language) }));
+      },
+      onError: () => {
+        onAnswer();
+        void mutate();
+      },
+    },
+  );
+}
+
+function messageOf(returns: string | null): string {
+  if (returns === null) return 'tx.cancel.asked';
+  return Number(returns) > 0 ? 'tx.cancel.done' : 'tx.cancel.doneNothing';
+}
+
+/** Why it was not cancelled: with the time of the payout when it is too late. */
+function Refusal({ error }: { readonly error: unknown }) {
+  const problemText = useProblemText();
+  if (!(error instanceof ApiError)) return null;
+  return (
+    <Notice tone="warning" icon="alert" role="alert">
+      {problemText(error)}
+    </Notice>
+  );
+}

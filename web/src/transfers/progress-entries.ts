@@ -1,0 +1,75 @@
+import type { Transaction, TransferStep } from '@kernel/transfers';
+import type { TimelineEntry } from '../ui/timeline';
+
+/** A step of the timeline before it has words: `text` names them in the language files. */
+export interface ProgressEntry {
+  readonly id: string;
+  readonly state: TimelineEntry['state'];
+  readonly text: string;
+  readonly step: TransferStep | null;
+}
+
+const FAILED: readonly TransferStep['step'][] = [
+  'declined',
+  'payout_failed',
+  'payout_returned',
+  'refund_failed',
+];
+/** Steps that say nothing once the one behind the arrow is there. */
+const COVERED: Readonly<Partial<Record<TransferStep['step'], TransferStep['step']>>> = {
+  authorized: 'captured',
+  cancel_requested: 'cancelled',
+  payout_submitted: 'payout_accepted',
+};
+
+/** What happened, what happens now and what comes next, in order (docs/money.md). */
+export function progressEntries(transfer: Transaction): readonly ProgressEntry[] {
+  const { steps, createdAt } = transfer;
+  const requested: TransferStep = { step: 'requested', at: createdAt };
+  const done = [requested, ...steps.filter((step) => !isCovered(step, steps))].map(
+    (step, index): ProgressEntry => ({
+      id: `${step.step} ${String(index)}`,
+      state: FAILED.includes(step.step) ? 'failed' : 'done',
+      text: step.step,
+      step,
+    }),
+  );
+  const next = nextOf(transfer);
+  return [...done, ...next.map((text, index) => ahead(text, index === 0))];
+}
+
+function isCovered({ step }: TransferStep, steps: readonly TransferStep[]): boolean {
+  const cover = COVERED[step];
+  if (step === 'payout_submitted')
+    return steps.some((one) => ['payout_accepted', 'unclaimed', 'delivered'].includes(one.step));
+  return cover !== undefined && steps.some((one) => one.step === cover);
+}
+
+const ahead = (text: string, isNow: boolean): ProgressEntry => ({
+  id: text,
+  state: isNow ? 'now' : 'later',
+  text,
+  step: null,
+});
+
+/** The texts of the current step and of what follows it. */
+function nextOf(transfer: Transaction): readonly string[] {
+  const { status, cancellable } = transfer;
+  if (status === 'refunding') return [lastStep(transfer, 'refund_failed') ? 'refund_desk' : 'refunded_later'];
+  if (status === 'sent') return [cancellable === 'recall' ? 'claiming' : 'delivering'];
+  return status === 'processing' ? beforeSending(transfer) : [];
+}
+
+function beforeSending(transfer: Transaction): readonly string[] {
+  const { payment } = transfer;
+  if (!payment) return ['before_payments'];
+  if (lastStep(transfer, 'payout_submitted')) return ['delivering'];
+  if (payment.state === 'captured') return ['sending', 'delivered_later'];
+  const isWaiting = payment.state === 'awaited' || payment.state === 'declined';
+  return [isWaiting ? 'paying' : 'charging', 'sent_later', 'delivered_later'];
+}
+
+/** The newest step of a kind. */
+export function lastStep({ steps }: Transaction, kind: TransferStep['step']): TransferStep | undefined {
+  return [...steps].reverse().find(({ step }) => step === kind);
+}

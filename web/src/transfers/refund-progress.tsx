@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { Transaction } from '@kernel/transfers';
+import { formatMoment, formatMoney } from '../lib/format';
+import { brandName } from '../payments/card-name';
+import { Card } from '../ui/card';
+import { lastStep } from './progress-entries';
+import { returnedOf } from './transfer-state';
+
+/** How far a refund is: started, with the card processor, on the card. */
+export function RefundProgress({ transfer }: { readonly transfer: Transaction }) {
+  const { t, i18n } = useTranslation();
+  const { card, status } = transfer;
+  const started = lastStep(transfer, 'refund_initiated');
+  const refunded = lastStep(transfer, 'refunded');
+  if (!started || (status !== 'refunding' && status !== 'refunded')) return null;
+  const parts = [
+    { name: 'started', done: true, at: started.at },
+    { name: 'processor', done: status === 'refunded', at: refunded?.at },
+    { name: 'card', done: false, at: undefined },
+  ];
+  return (
+    <Card title={t('tx.refund.title')}>
+      <dl className="pairs">
+        <div>
+          <dt>{t('tx.refund.to', { card: card ? `${brandName(card.brand)} •••• ${card.last4}` : '' })}</dt>
+          <dd>
+            <b>{formatMoney(returnedOf(transfer) ?? transfer.fees.total, i18n.language)}</b>
+          </dd>
+        </div>
+      </dl>
+      <ol className="refund-parts">
+        {parts.map(({ name, done, at }) => (
+          <li key={name} data-done={done || undefined}>
+            <b>{t(`tx.refund.${name}`)}</b>
+            <span>{at === undefined ? t(`tx.refund.${name}Next`) : formatMoment(at, i18n.language)}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react';
+import { Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PROBLEM_MAX_LENGTH, type Transaction } from '@kernel/transfers';
+import { sendJson } from '../lib/api';
+import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { errorProps } from '../ui/field';
+import { Icon } from '../ui/icon';
+import { Notice } from '../ui/notice';
+
+/** Tells the team what is wrong with a transfer, and shows the number under which they work on it. */
+export function ReportProblem({ transfer }: { readonly transfer: Transaction }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [missing, setMissing] = useState(false);
+  const report = useReport(transfer.id);
+  const close = () => {
+    setOpen(false);
+    if (!report.data) return;
+    setText('');
+    report.startAnother();
+  };
+  const send = () => {
+    setMissing(text.trim() === '');
+    if (text.trim() !== '') void report.trigger(text);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        <Icon name="help" />
+        {t('tx.problem.open')}
+        <Icon name="chevronRight" size={16} />
+      </button>
+      <Dialog
+        place="center"
+        open={open}
+        onClose={close}
+        title={t('tx.problem.open')}
+        actions={
+          <Button
+            tone="primary"
+            busy={report.isMutating}
+            busyText={t('tx.problem.busy')}
+            onClick={report.data ? close : send}
+          >
+            {t(report.data ? 'tx.problem.close' : 'tx.problem.send')}
+          </Button>
+        }
+      >
+        {report.data ? (
+          <Reported number={report.data.number} />
+        ) : (
+          <Question text={text} missing={missing} error={report.error} onChange={setText} />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+/** A report whose response got lost keeps its key, and so its number. */
+function useReport(id: string) {
+  const key = useRef(crypto.randomUUID());
+  const report = useSend((text: string) =>
+    sendJson<{ readonly number: string }>('POST', `/transfers/${encodeURIComponent(id)}/problem`, {
+      body: { text },
+      headers: { 'idempotency-key': key.current },
+    }),
+  );
+  const startAnother = () => {
+    key.current = crypto.randomUUID();
+    report.reset();
+  };
+  return { ...report, startAnother };
+}
+
+interface QuestionProps {
+  readonly text: string;
+  readonly missing: boolean;
+  readonly error: unknown;
+  readonly onChange: (text: string) => void;
+}
+
+function Question({ text, missing, error, onChange }: QuestionProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  return (
+    <div className="stack-16">
+      <Textarea
+        id="problem-text"
+        rows={5}
+        maxLength={PROBLEM_MAX_LENGTH}
+        label={t('tx.problem.label')}
+        description={t('tx.problem.hint', { max: PROBLEM_MAX_LENGTH })}
+        value={text}
+        {...errorProps({ error: missing ? t('tx.problem.required') : null })}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+        }}
+      />
+      {error !== undefined && (
+        <Notice tone="danger" icon="alert" role="alert">
+          {problemText(error)}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Reported({ number }: { readonly number: string }) {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="success" icon="checkCircle" role="status" title={t('tx.problem.sent', { number })}>
+      {t('tx.problem.sentText')}
+    </Notice>
+  );
+}

@@ -1,0 +1,130 @@
+import { screen, within } from '@testing-library/react';
+import type { Transaction, TransferStep } from '@kernel/transfers';
+import { json, refusal, renderApp, transferOf } from '../../../test/web/rendered-app';
+
+const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00.000Z`;
+const paid: readonly TransferStep[] = [
+  { step: 'authorized', at: at(1) },
+  { step: 'captured', at: at(1), amount: '126.90' },
+];
+const card = { brand: 'visa', last4: '5556' };
+const captured = { state: 'captured', payBy: null } as const;
+
+function open(changes: Partial<Transaction>, routes: Parameters<typeof renderApp>[1] = {}) {
+  const transfer = transferOf({ card, payment: captured, ...changes });
+  return renderApp(`/transactions/${transfer.id}`, {
+    [`GET /transfers/${transfer.id}`]: () => json(transfer),
+    ...routes,
+  });
+}
+
+describe('The page of a transfer', () => {
+  it('says what was charged, what happens next, and what a cancel returns', async () => {
+    open({ steps: paid, cancellable: 'yes' });
+    expect(await screen.findByText('We send it to Cash App next.')).toBeInTheDocument();
+    expect(screen.getByText('$126.90 charged to Visa •••• 5556')).toBeInTheDocument();
+    const cancel = screen.getByRole('region', { name: 'Changed your mind?' });
+    expect(within(cancel).getByText('Back to Visa •••• 5556, fees included')).toBeInTheDocument();
+    expect(within(cancel).getByText('$126.90')).toBeInTheDocument();
+  });
+
+  it('cancels after a confirmation and shows the refund at once', async () => {
+    const refunding = transferOf({
+      ...{ card, payment: captured, status: 'refunding', cancellable: 'no' },
+      steps: [...paid, { step: 'refund_initiated', at: at(2), amount: '126.90', reason: 'sender' }],
+    });
+    const { user } = open(
+      { steps: paid, cancellable: 'yes' },
+      {
+        'POST /transfers/2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03/cancel': () =>
+          json({ ...refunding, returns: '126.90' }),
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Cancel transfer' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/\$126.90 goes back to Visa •••• 5556/)).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel transfer' }));
+    expect(await screen.findByText('Cancelled. $126.90 is going back to your card.')).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Refund' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Cancel transfer' })).not.toBeInTheDocument();
+  });
+
+  it('says since when it is too late to cancel', async () => {
+    const { user } = open(
+      { steps: paid, cancellable: 'yes' },
+      {
+        'POST /transfers/2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03/cancel': () =>
+          refusal(409, 'too_late', { at: '2026-11-20T14:05:11.000Z' }),
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Cancel transfer' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel transfer' }),
+    );
+    expect(
+      await screen.findByText(/too late to cancel: the money was sent at \d+:05:11/),
+    ).toBeInTheDocument();
+  });
+
+  it('names the platform and the reference of a delivery, and how long it took', async () => {
+    open({
+      status: 'delivered',
+      steps: [
+        ...paid,
+        { step: 'payout_submitted', at: at(5) },
+        { step: 'delivered', at: at(9), reference: 'CA-5F20' },
+      ],
+    });
+    expect(await screen.findByText('Delivered in 9 minutes.')).toBeInTheDocument();
+    expect(screen.getByText('Cash App confirmed it. Reference CA-5F20')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Cancel transfer' })).not.toBeInTheDocument();
+  });
+
+  it('gives the reason of a failure and the progress of the refund', async () => {
+    open({
+      status: 'refunding',
+      steps: [
+        ...paid,
+        { step: 'payout_failed', at: at(6), reason: 'wrong_handle' },
+        { step: 'refund_initiated', at: at(6), amount: '126.90', reason: 'payout_failed' },
+      ],
+    });
+    expect(await screen.findByText(/\$126.90 is on its way back to Visa •••• 5556/)).toBeInTheDocument();
+    expect(
+      screen.getByText('Cash App knows no account under this handle. Maya Okafor received nothing.'),
+    ).toBeInTheDocument();
+  });
+
+  it('leads a declined or unpaid transfer back to its payment', async () => {
+    open({
+      payment: { state: 'declined', payBy: at(30), group: 'contact_bank' },
+      steps: [{ step: 'declined', at: at(1), reason: 'contact_bank' }],
+    });
+    const link = await screen.findByRole('link', { name: 'Try another card' });
+    expect(link).toHaveAttribute('href', '/payment?transfer=2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03');
+    expect(screen.getByText('Your bank declined the payment.')).toBeInTheDocument();
+  });
+
+  it('takes a report of a problem and shows its number', async () => {
+    const { user } = open(
+      { status: 'sent', steps: paid },
+      {
+        'POST /transfers/2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03/problem': () =>
+          json({ number: 'P-7F3A2C' }, 201),
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Report a problem' }));
+    await screen.findByRole('dialog');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(screen.getByText('Tell us what is wrong.')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('What is wrong?'), 'Nothing has arrived.');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('Your report has the number P-7F3A2C')).toBeInTheDocument();
+  });
+
+  it('says of a transfer from before card payment that nothing was charged', async () => {
+    open({ payment: null, card: null });
+    expect(await screen.findByText(/made before card payments existed/)).toBeInTheDocument();
+    expect(screen.getByText('Total (not charged)')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next';
+import type { Transaction } from '@kernel/transfers';
+import { brandName } from '../payments/card-name';
+import { formatMoney, formatTime } from '../lib/format';
+import { ButtonLink } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { lastStep } from './progress-entries';
+
+type Look = Pick<Parameters<typeof Notice>[0], 'tone' | 'icon'>;
+
+const LOOKS: Readonly<Record<string, Look>> = {
+  awaited: { tone: 'warning', icon: 'clock' },
+  declined_card: { tone: 'warning', icon: 'alert' },
+  bank: { tone: 'warning', icon: 'clock' },
+  charging: { tone: 'info', icon: 'clock' },
+  paid: { tone: 'info', icon: 'clock' },
+  sent: { tone: 'info', icon: 'send' },
+  unclaimed: { tone: 'info', icon: 'clock' },
+  delivered: { tone: 'success', icon: 'checkCircle' },
+  refunding: { tone: 'warning', icon: 'refund' },
+  refund_desk: { tone: 'warning', icon: 'refund' },
+  refunded: { tone: 'success', icon: 'refund' },
+  cancelled: { tone: 'info', icon: 'crossCircle' },
+  declined: { tone: 'danger', icon: 'alert' },
+};
+
+/** The transfer's state in one sentence, and what its sender has to do, if anything. */
+export function TransferState({ transfer }: { readonly transfer: Transaction }) {
+  const { t, i18n } = useTranslation();
+  const { payment, recipient, platform, amount, fees, card } = transfer;
+  const state = stateOf(transfer);
+  const look = state === null ? undefined : LOOKS[state];
+  if (state === null || !look) return null;
+  const values = {
+    recipient: recipient.split(' ')[0],
+    platform,
+    amount: formatMoney(amount, i18n.language),
+    total: formatMoney(returnedOf(transfer) ?? fees.total, i18n.language),
+    card: card ? `${brandName(card.brand)} •••• ${card.last4}` : '',
+    until: payment?.payBy ? formatTime(payment.payBy, i18n.language) : '',
+    duration: durationOf(transfer, i18n.language),
+  };
+  return (
+    <Notice {...look} role="status" className="tx-state" title={t(`tx.state.${state}.title`, values)}>
+      <p>{t(`tx.state.${state}.text`, values)}</p>
+      {ACTIONS.includes(state) && (
+        <ButtonLink size="sm" tone="primary" to={`/payment?transfer=${transfer.id}`}>
+          {t(`tx.state.${state}.action`)}
+        </ButtonLink>
+      )}
+    </Notice>
+  );
+}
+
+/** States in which the sender can do something about the payment. */
+const ACTIONS: readonly string[] = ['awaited', 'declined_card', 'bank'];
+
+/** Null for a transfer from before card payment existed. */
+function stateOf(transfer: Transaction): string | null {
+  const { status, payment, cancellable } = transfer;
+  if (status === 'sent' && cancellable === 'recall') return 'unclaimed';
+  if (status === 'refunding' && lastStep(transfer, 'refund_failed')) return 'refund_desk';
+  if (status !== 'processing') return status;
+  return payment && (PAYMENT_STATES[payment.state] ?? 'charging');
+}
+
+const PAYMENT_STATES: Readonly<Record<string, string>> = {
+  declined: 'declined_card',
+  requires_action: 'bank',
+  awaited: 'awaited',
+  captured: 'paid',
+};
+
+/** The amount of a refund, which can leave out the fees. */
+export function returnedOf(transfer: Transaction): string | undefined {
+  return lastStep(transfer, 'refund_initiated')?.amount;
+}
+
+/** "9 minutes" from the request to the delivery; at least one. */
+function durationOf(transfer: Transaction, language: string): string {
+  const at = lastStep(transfer, 'delivered')?.at;
+  if (at === undefined) return '';
+  const minutes = Math.max(1, Math.round((Date.parse(at) - Date.parse(transfer.createdAt)) / 60_000));
+  const unit = UNITS.find(({ from }) => minutes >= from) ?? { name: 'minute', length: 1 };
+  const value = Math.round(minutes / unit.length);
+  return new Intl.NumberFormat(language, { style: 'unit', unit: unit.name, unitDisplay: 'long' }).format(
+    value,
+  );
+}
+
+/** In minutes; shorter times are told in minutes. */
+const UNITS = [
+  { name: 'day', length: 1_440, from: 2_880 },
+  { name: 'hour', length: 60, from: 120 },
+];
