@@ -56,10 +56,14 @@ describe('three quick sends by one unverified sender', () => {
   });
 
   it('reveal nothing to the sender', async () => {
-    for (const path of ['cases', `cases/${randomUUID()}`, `senders/${randomUUID()}/replay`]) {
+    for (const path of ['cases', 'payouts', `cases/${randomUUID()}`, `senders/${randomUUID()}/replay`]) {
       const answer = await sender.get(`/api/compliance/${path}`);
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
     }
+    // The desk is read by all staff and worked by operators alone.
+    expect((await analyst.get('/api/compliance/payouts')).status).toBe(200);
+    const claim = await analyst.post(`/api/compliance/payouts/${randomUUID()}/claim`);
+    expect([claim.status, claim.body]).toMatchObject([403, { code: 'forbidden' }]);
     const { text } = await sender.get('/api/transfers');
     expect(text).not.toMatch(/suspicious|velocity|case/i);
   });

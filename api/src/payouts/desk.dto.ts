@@ -19,10 +19,13 @@ import { PLATFORMS, type Platform } from '../kernel/platforms.js';
 /** GET /compliance/payouts */
 export class DeskQueryDto {
   /** A kind of task; `open` = all of them, `done` = payouts of the desk that are settled. */
+  @ApiProperty({ type: String, enum: DESK_FILTERS, required: false, default: 'open' })
   @IsOptional()
   @IsIn(DESK_FILTERS)
   state: DeskFilter = 'open';
 
+  /** Only tasks of this platform. */
+  @ApiProperty({ type: String, enum: PLATFORMS, required: false })
   @IsOptional()
   @IsIn(PLATFORMS)
   platform?: Platform;
