@@ -32,7 +32,7 @@ export function LinkForm({ email }: { readonly email: string }) {
       {problem !== null && (
         <SummaryBox title={t('social.error', { message: problemText(problem) })} attempt={attempt}>
           <Link className="link" to="/forgot">
-            {t('signin.orReset')}
+            {t('auth.forgot')}
           </Link>
         </SummaryBox>
       )}
