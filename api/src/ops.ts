@@ -9,6 +9,7 @@ type Command = (run: CommandRun) => Promise<unknown>;
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   streams: async () => (await import('./ops/inspect.js')).streams,
   stream: async () => (await import('./ops/inspect.js')).stream,
+  transfer: async () => (await import('./ops/transfer.js')).transfer,
   verify: async () => (await import('./ops/verify.js')).verify,
   checkpoints: async () => (await import('./ops/inspect.js')).checkpoints,
   parked: async () => (await import('./ops/inspect.js')).parked,
@@ -34,6 +35,7 @@ const USAGE = `npm run ops -- <command>
 
   streams [prefix]            every stream with its number of events
   stream <name> [--reveal]    one stream event by event; --reveal decrypts personal fields
+  transfer <id> [--reveal]    the life of one transfer: events, provider calls, timers, what comes next
   verify                      check files, log and vault, and compare every view with a refold of the log
   checkpoints                 how far every projection and saga has processed the log
   parked                      parked events, with the reason

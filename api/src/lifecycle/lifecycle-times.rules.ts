@@ -30,5 +30,6 @@ export function timerOf(state: LifecycleState): string | null {
 export const holdEndOf = ({ heldSince }: LifecycleState): string | null =>
   heldSince === null ? null : after(heldSince, HOLD_MAX_MS);
 
-const payoutDueOf = ({ capturedAt }: LifecycleState): string | null =>
+/** When a charge that was not paid out goes back. */
+export const payoutDueOf = ({ capturedAt }: LifecycleState): string | null =>
   capturedAt === null ? null : after(capturedAt, PAYOUT_MAX_MS);

@@ -66,14 +66,16 @@ async function decryptedEvents(
   return decrypted;
 }
 
-function sayEvent(event: StoredEvent, data: object, say: Say): void {
+/** One event with what every reader of a log asks first. */
+export function sayEvent(event: StoredEvent, data: object, say: Say): void {
   const { at, actor, $correlationId, $causationId } = metadataOf(event);
   say(`${event.revision}  ${event.type}  ${at}  position ${short(event.position)}`);
   say(`   by ${actor.kind} ${actor.id}, correlation ${$correlationId}, caused by ${$causationId}`);
   for (const [field, value] of Object.entries(data)) say(`   ${field}: ${JSON.stringify(value)}`);
 }
 
-function withoutValues({ data }: StoredEvent): object {
+/** The data of an event with its personal fields masked. */
+export function withoutValues({ data }: StoredEvent): object {
   const { sealed, ...plain } = data as Record<string, unknown>;
   const fields = readEnvelope(sealed)?.fields ?? [];
   return { ...plain, ...Object.fromEntries(fields.map((field) => [field, '[encrypted]'])) };

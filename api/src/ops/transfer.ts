@@ -1,0 +1,73 @@
+import type { RecordedEvent } from '../event-sourcing/event.js';
+import { Codec } from '../event-store/codec.js';
+import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { callsOf, type RecordedCall } from '../lifecycle/call-history.rules.js';
+import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
+import {
+  afterLifecycleEvent,
+  emptyLifecycle,
+  type LifecycleState,
+} from '../lifecycle/lifecycle-state.rules.js';
+import { holdEndOf, payByOf, payoutDueOf, timerOf } from '../lifecycle/lifecycle-times.rules.js';
+import { nextCallOf } from '../lifecycle/next-call.rules.js';
+import { UsageError, type CommandRun, type Say } from './command.js';
+import { sayEvent, withoutValues } from './inspect.js';
+import { loadFeatures, withStores } from './operator-stores.js';
+
+/**
+ * `transfer <id> [--reveal]`: the whole life of one transfer: its events, the provider calls that they tell of, timers
+ * and what comes next. Personal fields stay masked without --reveal.
+ */
+export function transfer(run: CommandRun): Promise<void> {
+  const { words, say } = run;
+  const [id] = words.filter((word) => !word.startsWith('--'));
+  if (id === undefined) throw new UsageError('transfer <id> [--reveal]');
+  const isRevealed = words.includes('--reveal');
+  return withStores(run, 'read', async ({ eventStore, keys }) => {
+    const { events: declarations } = await loadFeatures();
+    const log = new EncryptedEventLog(eventStore, new Codec(declarations, keys));
+    const events: RecordedEvent<LifecycleEvent>[] = [];
+    for await (const event of log.read(transferStream(id)))
+      events.push(event as RecordedEvent<LifecycleEvent>);
+    if (events.length === 0)
+      throw new UsageError(`There is no paid transfer ${id}; its request is on its sender's stream`);
+    say('Events');
+    for await (const stored of eventStore.read(transferStream(id))) {
+      const decrypted = isRevealed ? events[Number(stored.revision)]?.data : undefined;
+      sayEvent(stored, decrypted ?? withoutValues(stored), say);
+    }
+    const state = events.reduce(afterLifecycleEvent, emptyLifecycle());
+    sayCalls(callsOf(events), state, say);
+    sayNext(state, say);
+  });
+}
+
+function sayCalls(calls: readonly RecordedCall[], { payout }: LifecycleState, say: Say): void {
+  say('Calls');
+  if (calls.length === 0) say('   none');
+  for (const { call, askedAt, outcome, tookMs } of calls) {
+    const name = call === 'submit_payout' && payout?.route === 'desk' ? 'payout by the desk' : call;
+    say(
+      `   ${name.padEnd(18)}  ${askedAt}  ${outcome === null ? 'no answer yet' : `${outcome} after ${tookMs} ms`}`,
+    );
+  }
+}
+
+function sayNext(state: LifecycleState, say: Say): void {
+  say('Now');
+  say(`   stage      ${state.stage}`);
+  say(`   next call  ${nextCallOf(state) ?? 'none'}`);
+  say(`   timers     ${timersOf(state).join(', ') || 'none'}`);
+}
+
+/** What time alone will change; only the first timer of a transfer counts. */
+function timersOf(state: LifecycleState): readonly string[] {
+  const next = timerOf(state);
+  if (next === null) return [];
+  const ahead = [
+    ['payment until', payByOf(state)],
+    ['hold ends', holdEndOf(state)],
+    ['payout due', payoutDueOf(state)],
+  ] as const;
+  return ahead.filter(([, at]) => at !== null && at >= next).map(([name, at]) => `${name} ${at}`);
+}

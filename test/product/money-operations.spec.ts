@@ -1,0 +1,42 @@
+import type { Browser } from '../support/browser.js';
+import { FlipServer } from '../support/flip-server.js';
+import { ops } from '../support/ops.js';
+
+describe('operators of paid transfers', () => {
+  let server: FlipServer;
+  let sender: Browser;
+  let transferId: string;
+
+  beforeAll(async () => {
+    server = await FlipServer.start();
+    sender = server.browser();
+    await sender.signUp();
+    await fetch(`${server.simulatorUrl}/control/desk`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"auto":false}',
+    });
+    transferId = await sender.sendPaid({ platform: 'Cash App' }, server.simulatorUrl);
+  });
+  afterAll(() => server.dispose());
+
+  it('see the whole life of one, personal fields only when asked', async () => {
+    const { code, output } = await ops(server.dataDir, 'transfer', transferId);
+    expect({ code, output }).toMatchObject({ code: 0 });
+    expect(output).toMatch(/PaymentCaptured {2}20/);
+    expect(output).toMatch(/authorize +20\S+ {2}PaymentAuthorized after \d+ ms/);
+    expect(output).toMatch(/capture +20\S+ {2}PaymentCaptured after \d+ ms/);
+    expect(output).toMatch(/stage {6}captured/);
+    expect(output).toMatch(/timers {5}payout due 20/);
+    expect(output).not.toContain('Okafor');
+    const revealed = await ops(server.dataDir, 'transfer', transferId, '--reveal');
+    expect(revealed.output).toContain('recipient: "Maya Okafor"');
+  });
+
+  it('are told that there is no such transfer', async () => {
+    expect(await ops(server.dataDir, 'transfer', 'nobody')).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('There is no paid transfer nobody') as string,
+    });
+  });
+});
