@@ -301,8 +301,19 @@ describe('A declined payment', () => {
     expect(await screen.findByLabelText('Recipient name')).toHaveValue('Maya Okafor');
   });
 
+  it('of a transfer that its sender cancelled is told on its own page', async () => {
+    const steps = [{ step: 'cancelled', at: PAYBY, reason: 'sender' }] as const;
+    const cancelled = transfer({ state: 'voided', payBy: null }, { status: 'cancelled', steps });
+    renderApp(`/payment?transfer=${id}`, { ...KNOWN, [`GET /transfers/${id}`]: () => json(cancelled) });
+    await waitFor(() => {
+      expect(window.location.pathname).toBe(`/transactions/${id}`);
+    });
+    expect(screen.queryByText('This payment has expired')).not.toBeInTheDocument();
+  });
+
   it('that came too late says so', async () => {
-    await requested(transfer({ state: 'awaited' }, { status: 'cancelled', released: true }));
+    const steps = [{ step: 'cancelled', at: PAYBY, reason: 'not_paid' }] as const;
+    await requested(transfer({ state: 'awaited' }, { status: 'cancelled', released: true, steps }));
     await screen.findByText('This payment has expired');
     await screen.findByText(/No payment arrived within 30 minutes/);
   });

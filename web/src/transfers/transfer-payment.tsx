@@ -37,12 +37,16 @@ export function TransferPayment({ transfer }: { readonly transfer: Transaction }
 
 /** Later states than the payment's are shown by the transfer's own page; so is a bank that takes long. */
 function viewOf(transfer: Transaction, isLong: boolean): View {
-  const { status, payment } = transfer;
-  if (status === 'cancelled' || status === 'declined') return 'ended';
+  const { status, payment, steps } = transfer;
+  const isExpired = status === 'cancelled' && steps.some(({ reason }) => reason === NOT_PAID);
+  if (isExpired || status === 'declined') return 'ended';
   if (status !== 'processing') return 'elsewhere';
   if (isPaid(transfer) || (payment?.state === 'pending' && isLong)) return 'finished';
   return isWithBank(transfer) ? 'waiting' : 'card';
 }
+
+/** Why a transfer ends that nobody paid in time; other cancels are the transfer's own story. */
+const NOT_PAID = 'not_paid';
 
 type View = 'ended' | 'elsewhere' | 'finished' | 'waiting' | 'card';
 
