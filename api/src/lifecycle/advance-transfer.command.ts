@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../commands/command-runner.js';
+import { DomainError } from '../kernel/domain-error.js';
 import type { CommandContext } from '../event-sourcing/decider.js';
 import { transferStream } from './lifecycle-events.rules.js';
 import type { Advance } from './lifecycle.saga.js';
@@ -26,7 +27,14 @@ export class AdvanceTransferHandler implements ICommandHandler<AdvanceTransfer> 
   async execute({ advance: { transferId, decision }, context }: AdvanceTransfer): Promise<void> {
     const stream = transferStream(transferId);
     if (decision)
-      await this.runner.execute({ decider: transferLifecycle, stream, command: decision, context });
+      await this.runner
+        .execute({ decider: transferLifecycle, stream, command: decision, context })
+        .catch(unlessRefused);
     this.worker.wake(transferId);
   }
+}
+
+/** A decision that comes too late, as the cancel of a delivered transfer, changes nothing. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof DomainError)) throw error;
 }

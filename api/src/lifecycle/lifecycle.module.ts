@@ -3,6 +3,7 @@ import { EventSourcingModule, withCommand } from '../event-sourcing/event-sourci
 import { AdvanceTransfer, AdvanceTransferHandler } from './advance-transfer.command.js';
 import { ApplyNotice, ApplyNoticeHandler } from './apply-notice.command.js';
 import { CancelTransferHandler } from './cancel-transfer.command.js';
+import { caseDecisionsSaga } from './case-decisions.saga.js';
 import { noticesSaga } from './notices.saga.js';
 import { RecordNoticeHandler } from './record-notice.command.js';
 import { ReportProblemHandler } from './report-problem.command.js';
@@ -20,6 +21,7 @@ import { TransferWorker } from './transfer.worker.js';
       projections: [openTransfersProjection],
       sagas: [
         withCommand(lifecycleSaga, (advance, context) => new AdvanceTransfer(advance, context)),
+        withCommand(caseDecisionsSaga, (advance, context) => new AdvanceTransfer(advance, context)),
         withCommand(noticesSaga, (noticed, context) => new ApplyNotice(noticed, context)),
       ],
     }),

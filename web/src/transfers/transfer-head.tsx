@@ -21,7 +21,7 @@ export function TransferHead({ transfer, justSent }: TransferHeadProps) {
   const money = formatMoney(amount, i18n.language);
   return (
     <div className="tx-head">
-      {justSent && (
+      {justSent && transfer.status === 'processing' && (
         <Group gap="md" wrap="nowrap" mb="lg" p="md" bg="var(--success-soft)" bdrs="lg">
           <span className="disc done-mark">
             <Icon name="check" size={28} />

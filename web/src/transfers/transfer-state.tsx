@@ -38,7 +38,7 @@ export function TransferState({ transfer }: { readonly transfer: Transaction }) 
     total: formatMoney(returnedOf(transfer) ?? fees.total, i18n.language),
     card: card ? `${brandName(card.brand)} •••• ${card.last4}` : '',
     until: payment?.payBy ? formatTime(payment.payBy, i18n.language) : '',
-    duration: durationOf(transfer, i18n.language),
+    duration: durationOf(transfer, i18n.language) ?? t('tx.underMinute'),
   };
   return (
     <Notice {...look} role="status" className="tx-state" title={t(`tx.state.${state}.title`, values)}>
@@ -76,11 +76,11 @@ export function returnedOf(transfer: Transaction): string | undefined {
   return lastStep(transfer, 'refund_initiated')?.amount;
 }
 
-/** "9 minutes" from the request to the delivery; at least one. */
-function durationOf(transfer: Transaction, language: string): string {
-  const at = lastStep(transfer, 'delivered')?.at;
-  if (at === undefined) return '';
-  const minutes = Math.max(1, Math.round((Date.parse(at) - Date.parse(transfer.createdAt)) / 60_000));
+/** "9 minutes" from the request to the delivery; null for less than one. */
+function durationOf(transfer: Transaction, language: string): string | null {
+  const at = lastStep(transfer, 'delivered')?.at ?? transfer.createdAt;
+  const minutes = Math.floor((Date.parse(at) - Date.parse(transfer.createdAt)) / 60_000);
+  if (minutes < 1) return null;
   const unit = UNITS.find(({ from }) => minutes >= from) ?? { name: 'minute', length: 1 };
   const value = Math.round(minutes / unit.length);
   return new Intl.NumberFormat(language, { style: 'unit', unit: unit.name, unitDisplay: 'long' }).format(
