@@ -16,6 +16,8 @@ describe('a handle resembles a known one', () => {
     ['i for l', 'Venmo', '@Iuis', '@luis', 'looks'],
     ['rn for m', 'Venmo', '@rnaya', '@maya', 'looks'],
     ['vv for w', 'Venmo', '@vvendy', '@wendy', 'looks'],
+    ['vv for w beside a v', 'Venmo', '@livvvy', '@livwy', 'looks'],
+    ['cl for d', 'Venmo', '@clavid', '@david', 'looks'],
     ['a separator', 'Venmo', '@maya_okafor', '@mayaokafor', 'looks'],
     ['another separator', 'Zelle', 'maya.o@mail.example', 'maya-o@mail.example', 'looks'],
     ['several at once', 'Chime', '$j0hn-l1m', '$JohnIim', 'looks'],
@@ -128,6 +130,7 @@ describe('every handle', () => {
       ['l', 'i'],
       ['m', 'rn'],
       ['w', 'vv'],
+      ['d', 'cl'],
     ];
     fc.assert(
       fc.property(names, fc.nat(20), fc.constantFrom(...spellings), (name, place, [plain, odd]) => {
@@ -137,7 +140,7 @@ describe('every handle', () => {
         expect(lookAlikeOf(typed, [known])).toMatchObject({ known });
         expect(lookAlikeOf(known, [typed])).toMatchObject({ known: typed });
       }),
-      { numRuns: 500 },
+      { numRuns: 500, examples: [['av0a0', 14, ['w', 'vv']]] },
     );
   });
 

@@ -15,14 +15,22 @@ export interface LookAlike<Known extends Recipient = Recipient> {
 /** Names shorter than this differ from many others in one character only. */
 export const CLOSE_MIN_LENGTH = 4;
 
-/** Spellings that are easily read as each other; the digraphs after separators are removed. */
-const CONFUSABLE: readonly (readonly [RegExp, string])[] = [
-  [/[-._]/g, ''],
-  [/0/g, 'o'],
-  [/[1i|]/g, 'l'],
-  [/rn/g, 'm'],
-  [/vv/g, 'w'],
-];
+/**
+ * Characters and what they are easily read as. A letter that two others look like is spelled out as those: replacing the
+ * pair instead would depend on what stands beside it, as in `vvv`.
+ */
+const READ_AS: Readonly<Record<string, string>> = {
+  '-': '',
+  '.': '',
+  _: '',
+  '0': 'o',
+  '1': 'l',
+  i: 'l',
+  '|': 'l',
+  d: 'cl',
+  m: 'rn',
+  w: 'vv',
+};
 
 /**
  * The known recipient whose normalized handle this one resembles without being it (docs/recipients.md); the most alike, and
@@ -72,10 +80,7 @@ function kindOf(handle: string): 'email' | 'phone' | 'tag' {
 
 /** What the eye makes of a handle: confusable spellings have the same skeleton. */
 function skeletonOf(handle: string): string {
-  return CONFUSABLE.reduce(
-    (text, [pattern, looksLike]) => text.replace(pattern, looksLike),
-    handle.toLowerCase(),
-  );
+  return Array.from(handle.toLowerCase(), (character) => READ_AS[character] ?? character).join('');
 }
 
 /** One character typed wrong, left out, added, or swapped with the next one. */
