@@ -6,6 +6,7 @@ interface Seen {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
+  readonly signal: AbortSignal | null;
 }
 
 let seen: Seen[];
@@ -46,6 +47,7 @@ beforeEach(() => {
       url: input as string,
       method: init?.method ?? 'GET',
       headers: new Headers(init?.headers),
+      signal: init?.signal ?? null,
     };
     seen.push(call);
     const response = responses.shift();
@@ -113,6 +115,66 @@ describe('a request to the API', () => {
     responses = [() => new Response('<html>Bad gateway</html>', { status: 502 })];
     const gateway = await failureOf(sendJson('POST', '/transfers', { body: {} }));
     expect(gateway).toMatchObject({ status: 502, code: 'http_502', outcomeUnknown: true });
+  });
+});
+
+describe('a session that is being ended', () => {
+  /** A response that never comes: the read is under way until it is given up. */
+  const never = ({ signal }: Seen) =>
+    new Promise<Response>((_, fail) => {
+      const giveUp = () => {
+        fail(new DOMException('given up', 'AbortError'));
+      };
+      if (signal?.aborted) giveUp();
+      signal?.addEventListener('abort', giveUp);
+    });
+
+  it('is read from no more: neither what was under way nor what is asked for meanwhile', async () => {
+    const { getJson, endSession } = openPage();
+    let during: Promise<unknown> = Promise.resolve();
+    responses = [
+      never,
+      () => {
+        during = getJson('/recipients').catch(String);
+        return json(null, 204);
+      },
+      never,
+      () => json('landing'),
+    ];
+    const before = getJson('/allowance').catch(String);
+    await endSession('POST', '/auth/sign-out');
+    expect(await before).toContain('AbortError');
+    expect(await during).toContain('AbortError');
+    await expect(getJson('/me')).resolves.toBe('landing');
+    expect(paths().filter((path) => !/recipients/.test(path))).toEqual([
+      'GET /api/allowance',
+      'POST /api/auth/sign-out',
+      'GET /api/me',
+    ]);
+  });
+
+  it('is read on when it does not end', async () => {
+    const { getJson, endSession } = openPage();
+    responses = [never, () => problem(503, 'service_unavailable'), () => json('still here')];
+    const before = getJson('/allowance');
+    expect((await failureOf(endSession('DELETE', '/sessions'))).status).toBe(503);
+    await expect(before).resolves.toBe('still here');
+  });
+
+  it('does not stop what is public', async () => {
+    const { getJson, endSession } = openPage();
+    let answer: (response: Response) => void = () => undefined;
+    responses = [
+      () =>
+        new Promise((done) => {
+          answer = done;
+        }),
+      () => json(null, 204),
+    ];
+    const fees = getJson('/fees/schedule', { plain: true });
+    await endSession('POST', '/auth/sign-out');
+    answer(json('fees'));
+    await expect(fees).resolves.toBe('fees');
   });
 });
 

@@ -1,4 +1,5 @@
 import { ApiError, apiErrorOf } from './api-error';
+import { readInSession, withoutReads } from './session-reads';
 import { refreshSession } from './session-refresh';
 
 const BASE = '/api';
@@ -14,13 +15,13 @@ interface SendOptions {
   /** For public data: sent without headers, like the preload in first-paint.js, so that its response is reused. */
   readonly plain?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
 }
 
 interface Call extends SendOptions {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+  readonly signal?: AbortSignal;
 }
 
 /** Of this page's newest command or heard change: reads send it, so that they never return older data (architecture §5). */
@@ -34,12 +35,23 @@ export function onSessionEnd(listener: () => void): () => void {
 }
 
 /** Reads JSON. Throws ApiError for every response that is not 2xx. */
-export async function getJson<Result>(path: string, options: SendOptions = {}): Promise<Result> {
-  let response = await call({ ...options, method: 'GET', path });
+export function getJson<Result>(path: string, options: SendOptions = {}): Promise<Result> {
+  const request = { ...options, method: 'GET', path };
+  if (options.plain) return readJson(request);
+  return readInSession((signal) => readJson({ ...request, signal }));
+}
+
+async function readJson<Result>(request: Call): Promise<Result> {
+  let response = await call(request);
   for (let repeat = 0; repeat < STALE_READ_REPEATS && isStale(response); repeat += 1) {
-    response = await call({ ...options, method: 'GET', path });
+    response = await call(request);
   }
   return (await response.json()) as Result;
+}
+
+/** Ends this session with a command; nothing is read meanwhile. Throws ApiError for every refusal. */
+export async function endSession(method: 'POST' | 'DELETE', path: string): Promise<void> {
+  await withoutReads(() => sendJson(method, path));
 }
 
 /** Sends a command and returns the JSON of its response, or undefined for 204. Throws ApiError for every refusal. */
