@@ -1,4 +1,4 @@
-// Writes the missing golden files (one per version of every event) and docs/events.md.
+// Writes the missing golden files (one per version of every event), docs/events.md and the diagram of docs/money.md.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
