@@ -25,7 +25,7 @@ export type UndatedLifecycleCommand =
   | {
       readonly type: 'RecordPayout';
       readonly outcome: PayoutState;
-      /** Whether the fees go back with an amount that came back (decision 39). */
+      /** Whether the fees go back with an amount that came back (decision 47). */
       readonly refundFees: boolean;
     }
   | {
