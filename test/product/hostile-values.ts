@@ -238,6 +238,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'POST /api/webhooks/persona': {},
   'POST /api/webhooks/stripe': {},
   'POST /api/webhooks/paypal': {},
+  'GET /api/compliance/ledger': { query: { days: limit('32') } },
   'GET /api/compliance/cases': {
     query: { reviewed: choiceText('true'), limit: limit('101'), cursor },
   },

@@ -33,6 +33,12 @@ describe('operators of paid transfers', () => {
     expect(revealed.output).toContain('recipient: "Maya Okafor"');
   });
 
+  it('get the ledger proven by verify', async () => {
+    const { code, output } = await ops(server.dataDir, 'verify');
+    expect({ code, output }).toMatchObject({ code: 0 });
+    expect(output).toMatch(/ledger: captured (\d+\.\d\d), .*, open \1 on 1 days/);
+  });
+
   it('are told that there is no such transfer', async () => {
     expect(await ops(server.dataDir, 'transfer', 'nobody')).toMatchObject({
       code: 2,

@@ -77,3 +77,26 @@ export interface RevealedPayout {
   readonly handle: string;
   readonly note: string;
 }
+
+/** What became of the money that was charged on a UTC day: captured = delivered + fees + refunded + open. */
+export interface LedgerDay {
+  /** `2026-11-20` */
+  readonly day: string;
+  readonly captured: Amount;
+  readonly delivered: Amount;
+  /** Kept. */
+  readonly fees: Amount;
+  readonly refunded: Amount;
+  readonly open: Amount;
+  /** Transfers that are neither delivered nor refunded. */
+  readonly openCount: number;
+  /** What banks took back in lost disputes; outside the balance. */
+  readonly lost: Amount;
+  /** Of every transfer, to the cent. */
+  readonly isBalanced: boolean;
+}
+
+/** GET /compliance/ledger, newest day first. */
+export interface Ledger {
+  readonly days: readonly LedgerDay[];
+}

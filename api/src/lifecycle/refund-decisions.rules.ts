@@ -13,9 +13,10 @@ export function refundInitiated(
   return { type: 'RefundInitiated', data: { attempt: (refund?.attempt ?? 0) + 1, ...data } };
 }
 
-export function recordRefund({ attempt, outcome }: Of<'RecordRefund'>, { refund }: LifecycleState): Decided {
+export function recordRefund({ attempt, outcome }: Of<'RecordRefund'>, state: LifecycleState): Decided {
+  const { refund } = state;
   if (refund?.attempt !== attempt || outcome.providerAt < refund.providerAt) return NOTHING;
-  if (outcome.state === refund.state || refund.state === 'failed') return NOTHING;
+  if (outcome.state === refund.state || refund.state === 'failed' || endedByBank(state)) return NOTHING;
   const data = { refundRef: outcome.refundRef, providerAt: outcome.providerAt };
   // A bank can still send back a refund that was complete.
   if (outcome.state === 'failed') return [{ type: 'RefundFailed', data }];
@@ -26,6 +27,10 @@ export function recordRefund({ attempt, outcome }: Of<'RecordRefund'>, { refund 
     { type: 'TransferRefunded', data: { cents: refund.cents } },
   ];
 }
+
+/** The bank has given the money back in a dispute: an answer to our own refund ends nothing a second time. */
+const endedByBank = ({ stage, refund }: LifecycleState): boolean =>
+  stage === 'refunded' && refund?.state !== 'completed';
 
 export function recordDispute(command: Of<'RecordDispute'>, state: LifecycleState): Decided {
   const { disputeRef, providerAt, reason, outcome } = command;

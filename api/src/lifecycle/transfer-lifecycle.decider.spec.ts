@@ -226,6 +226,8 @@ describe('a refund', () => {
     const closed = life.do({ ...dispute, providerAt: life.at, outcome: 'lost' });
     expect(closed).toEqual(['DisputeClosed', 'TransferRefunded']);
     expect(nextCallOf(life.state)).toBeNull();
+    // A call that was under way.
+    expect([life.refunded('completed'), life.refunded('failed')]).toEqual([[], []]);
   });
 });
 

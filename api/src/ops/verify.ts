@@ -10,6 +10,7 @@ import { EMBEDDED_FILES } from '../stores/data-format.js';
 import { CHECK_RECORD, requireLogOfSagas } from '../stores/own-secrets.js';
 import { everyRecord } from '../vault/every-record.js';
 import { VAULT_KINDS } from '../vault/vault.port.js';
+import { checkLedger } from './check-ledger.js';
 import { progressLine, reportTo, throttled, type CommandRun, type Report, type Say } from './command.js';
 import { requireChain } from './copy-folder.js';
 import { eventsUntilNow, nameOf } from './move/export.js';
@@ -24,7 +25,7 @@ export function verify(run: CommandRun): Promise<void> {
   const { dataDir, say } = run;
   return withStores(run, 'read', async (stores) => {
     const { events, prefixes, projections } = await loadFeatures();
-    const { viewStore: views } = stores;
+    const { viewStore } = stores;
     const found = [
       await checked('files', say, () =>
         Promise.resolve(stores.verifyChain ? checkFiles(dataDir) : 'on servers'),
@@ -32,15 +33,20 @@ export function verify(run: CommandRun): Promise<void> {
       await checked('log', say, () => checkLog({ ...stores, prefixes }, reportTo(say))),
       await checked('vault', say, () => checkVault(stores)),
     ];
-    await views.declare(projections);
+    await viewStore.declare(projections);
     const log = new EncryptedEventLog(stores.eventStore, new Codec(events, stores.keys));
     const sayProgress = throttled(say);
     for (const projection of projections) {
-      const report = await verifyView({ log, views, scratchFolder: dataDir }, projection, (...progress) => {
-        sayProgress(() => `${projection.name}: ${progressLine(...progress)}`);
-      });
+      const report = await verifyView(
+        { log, views: viewStore, scratchFolder: dataDir },
+        projection,
+        (...progress) => {
+          sayProgress(() => `${projection.name}: ${progressLine(...progress)}`);
+        },
+      );
       found.push(sayReport(projection.name, report, say));
     }
+    found.push(await checked('ledger', say, () => checkLedger(viewStore)));
     if (found.includes(false)) throw new Error('Something differs, see above.');
     say('every view is equal to a refold of the log');
   });

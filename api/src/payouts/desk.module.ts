@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccessStream } from '../access/access-stream.js';
 import { EventSourcingModule } from '../event-sourcing/event-sourcing.module.js';
+import { ledgerProjection } from '../lifecycle/ledger.projection.js';
 import { TransferStream } from '../lifecycle/transfer-stream.js';
 import { deskTasksProjection } from './desk-tasks.projection.js';
 import { DeskController } from './desk.controller.js';
 import { GetDeskTasksHandler } from './get-desk-tasks.query.js';
+import { GetLedgerHandler } from './get-ledger.query.js';
+import { LedgerController } from './ledger.controller.js';
 import { deskTopics } from './live-topics.rules.js';
 import { RevealPayoutHandler } from './reveal-payout.command.js';
 import { SimulatedDesk } from './simulated-desk.worker.js';
@@ -15,9 +18,12 @@ import { WorkDeskHandler } from './work-desk.command.js';
   imports: [
     TransferStream,
     AccessStream,
-    EventSourcingModule.forFeature({ projections: [deskTasksProjection], live: [deskTopics] }),
+    EventSourcingModule.forFeature({
+      projections: [deskTasksProjection, ledgerProjection],
+      live: [deskTopics],
+    }),
   ],
-  controllers: [DeskController],
-  providers: [GetDeskTasksHandler, WorkDeskHandler, RevealPayoutHandler, SimulatedDesk],
+  controllers: [DeskController, LedgerController],
+  providers: [GetDeskTasksHandler, GetLedgerHandler, WorkDeskHandler, RevealPayoutHandler, SimulatedDesk],
 })
 export class DeskModule {}

@@ -1,0 +1,48 @@
+import {
+  EMPTY_SUM,
+  isBalanced,
+  plus,
+  sumOf,
+  type LedgerEntry,
+  type LedgerSum,
+} from '../lifecycle/ledger.rules.js';
+import { ledgerProjection } from '../lifecycle/ledger.projection.js';
+import { formatAmount } from '../kernel/money.js';
+import type { ViewStore } from '../view-store/view-store.port.js';
+
+/** Most transfers named in a report. */
+const NAMED_LIMIT = 5;
+
+/**
+ * Checks that every charge is delivered, kept as fees, refunded or still open, to the cent, and adds the days up. The
+ * accounts come from a view that was found equal to a refold of the log before. @returns what was found
+ * @throws Error naming the first day that differs
+ */
+export async function checkLedger(views: ViewStore): Promise<string> {
+  const { name } = ledgerProjection;
+  const { live } = await views.generations(name);
+  if (live === null) throw new Error('it is not built yet');
+  const days = new Map<string, LedgerSum>();
+  const wrong: LedgerEntry[] = [];
+  for await (const { document } of views.scan(name, live)) {
+    const entry = document as LedgerEntry | null;
+    if (!entry) continue;
+    days.set(entry.day, plus(days.get(entry.day) ?? EMPTY_SUM, sumOf(entry)));
+    if (!isBalanced(entry.cents)) wrong.push(entry);
+  }
+  const [first] = wrong.map(({ day }) => day).sort();
+  if (first === undefined)
+    return `${textOf([...days.values()].reduce(plus, EMPTY_SUM))} on ${days.size} days`;
+  const ids = wrong.filter(({ day }) => day === first).map(({ id }) => id);
+  const named = ids.slice(0, NAMED_LIMIT).join(', ');
+  throw new Error(
+    `${first || 'before any charge'} differs: ${textOf(days.get(first) ?? EMPTY_SUM)}; ${ids.length} transfers: ${named}`,
+  );
+}
+
+function textOf({ captured, delivered, fees, refunded, open }: LedgerSum): string {
+  const amounts = { captured, delivered, fees, refunded, open };
+  return Object.entries(amounts)
+    .map(([name, cents]) => `${name} ${cents < 0 ? '-' : ''}${formatAmount(Math.abs(cents))}`)
+    .join(', ');
+}

@@ -1,0 +1,59 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Clock, isoInstant } from '../config/clock.js';
+import { formatAmount } from '../kernel/money.js';
+import type { Ledger, LedgerDay } from '../kernel/payouts.js';
+import { EMPTY_SUM, isBalanced, plus, sumOf, type LedgerEntry } from '../lifecycle/ledger.rules.js';
+import { FIND_LIMIT, type ViewPage, ViewStore } from '../view-store/view-store.port.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export class GetLedger extends Query<Ledger> {
+  /** @param days how many, today included */
+  constructor(readonly days: number) {
+    super();
+  }
+}
+
+/** What became of the money of the last days, added up from the accounts of their transfers. */
+@QueryHandler(GetLedger)
+export class GetLedgerHandler implements IQueryHandler<GetLedger> {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ days }: GetLedger): Promise<Ledger> {
+    const now = this.clock.now();
+    const summed: LedgerDay[] = [];
+    for (let ago = 0; ago < days; ago += 1)
+      summed.push(await this.sum(isoInstant(now - ago * DAY_MS).slice(0, 10)));
+    return { days: summed };
+  }
+
+  private async sum(day: string): Promise<LedgerDay> {
+    let sum = EMPTY_SUM;
+    let areBalanced = true;
+    let cursor: string | null = null;
+    do {
+      const page: ViewPage<LedgerEntry> = await this.views.find<LedgerEntry>('ledger_entries', {
+        ...{ by: 'byDay', where: { day }, limit: FIND_LIMIT },
+        ...(cursor !== null && { cursor }),
+      });
+      sum = page.items.map(sumOf).reduce(plus, sum);
+      areBalanced &&= page.items.every(({ cents }) => isBalanced(cents));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return {
+      ...{ day, openCount: sum.openCount, isBalanced: areBalanced },
+      captured: amountOf(sum.captured),
+      delivered: amountOf(sum.delivered),
+      fees: amountOf(sum.fees),
+      refunded: amountOf(sum.refunded),
+      open: amountOf(sum.open),
+      lost: amountOf(sum.lost),
+    };
+  }
+}
+
+/** A sum below zero is a difference, and says so by itself. */
+const amountOf = (cents: number): string => formatAmount(Math.max(0, cents));
