@@ -1,5 +1,6 @@
 // Who may import whom: docs/architecture.md. Every rule is proven by a probe in test/import-rules.spec.ts.
-const features = '(accounts|transfers|recipients|verification|preferences|payments|payouts|compliance)';
+const features =
+  '(accounts|transfers|receipts|recipients|verification|preferences|payments|payouts|compliance)';
 const rules = '\\.(decider|projection|rules|saga)\\.ts$';
 const adapters = '/(embedded|eventstoredb|mongodb)[/-]';
 /** The engine below the features: a module may import only those before it. */

@@ -11,6 +11,7 @@ import { PaymentsModule } from './payments/payments.module.js';
 import { DeskModule } from './payouts/desk.module.js';
 import { PayoutsModule } from './payouts/payouts.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
+import { ReceiptsModule } from './receipts/receipts.module.js';
 import { RecipientsModule } from './recipients/recipients.module.js';
 import { TransfersModule } from './transfers/transfers.module.js';
 import { VerificationModule } from './verification/verification.module.js';
@@ -23,6 +24,7 @@ import { VerificationModule } from './verification/verification.module.js';
     HttpModule,
     LiveModule,
     PreferencesModule,
+    ReceiptsModule,
     RecipientsModule,
     TransfersModule,
     LifecycleModule,

@@ -49,6 +49,7 @@ class TestRoot {}
 export interface Answered<Body> {
   readonly status: number;
   readonly text: string;
+  readonly bytes: Buffer;
   readonly body: Body;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
@@ -172,7 +173,13 @@ export class TestApp {
       if (typeof recorded === 'string' && recorded > position) position = recorded;
       const isJson = String(answer.headers['content-type']).includes('json');
       const parsed = isJson && answer.payload ? (JSON.parse(answer.payload) as Body) : (undefined as Body);
-      return { status: answer.statusCode, text: answer.payload, body: parsed, headers: answer.headers };
+      return {
+        status: answer.statusCode,
+        text: answer.payload,
+        bytes: answer.rawPayload,
+        body: parsed,
+        headers: answer.headers,
+      };
     };
     return { uid, ask };
   }

@@ -43,6 +43,7 @@ function description() {
     .addServer('/')
     .addTag('accounts', 'Signing up, in and out, sessions and passwords')
     .addTag('transfers', 'Fees, what may still be sent, sending and its history')
+    .addTag('receipts', 'Receipts, statements and the page for the recipient')
     .addTag('cards', "A sender's saved cards")
     .addTag('verification', "A sender's identity checks")
     .addTag('recipients', "A sender's saved recipients")

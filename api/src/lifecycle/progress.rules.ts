@@ -41,7 +41,10 @@ const changes: Changes = {
   PaymentActionRequired: ({ data: { actionUrl } }, { payment }) => ({
     payment: { state: 'requires_action', payBy: payment?.payBy ?? null, actionUrl },
   }),
-  PaymentAuthorized: () => ({ payment: settled('authorized'), step: { step: 'authorized' } }),
+  PaymentAuthorized: ({ data: { paymentRef } }) => ({
+    payment: settled('authorized'),
+    step: { step: 'authorized', reference: paymentRef },
+  }),
   PaymentDeclined: ({ data: { group }, metadata }, { steps }) => ({
     payment: { state: 'declined', payBy: windowFrom(firstDeclineOf(steps) ?? metadata.at), group },
     step: { step: 'declined', reason: group },

@@ -14,9 +14,13 @@ const isOfLifecycle = ({ stream }: RecordedEvent): boolean => stream.startsWith(
 /** A sender's accepted transfers, newest first; refused attempts are not shown. */
 export const transactionsProjection: Projection<Transaction> = {
   name: 'transactions',
-  version: 2,
+  version: 3,
   view: 'transactions',
-  indexes: [{ name: 'bySender', eq: ['uid'], sort: 'createdAt' }],
+  indexes: [
+    { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
+    // The code of a receipt has the beginning of the id.
+    { name: 'byId', eq: [], sort: 'id' },
+  ],
   prefixes: [senderStream.prefix, transferStream.prefix],
   key(event) {
     if (isOfLifecycle(event)) return streamId(event.stream);

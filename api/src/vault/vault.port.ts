@@ -4,7 +4,7 @@
  * credential {hash, sessionsValidFrom} · session (family with current and previous hash) · token (reset, confirm; hashed)
  * · data-key (encrypted key or destroyed) · checkpoint (saga) · lease · outbox (mail; id = UUIDv5(cause, kind)) · attempts (brute force)
  * · state (snapshot of a state folded from the log: a cache) · payout (a rail's own id of a payout, by ours)
- * · social (sign-ins with a provider under way)
+ * · social (sign-ins with a provider under way) · share (links to the recipient's page; id = hash of the token, owner = transfer)
  */
 export const VAULT_KINDS = [
   'check',
@@ -20,6 +20,7 @@ export const VAULT_KINDS = [
   'state',
   'payout',
   'social',
+  'share',
 ] as const;
 export type VaultKind = (typeof VAULT_KINDS)[number];
 

@@ -1,18 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { CardFacts, SavedCard } from '@kernel/cards';
+import { brandName, type CardFacts, type SavedCard } from '@kernel/cards';
 import { Badge } from '../ui/badge';
-
-/** Names of networks that are not their code with a capital letter. */
-const BRANDS: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
-
-export function brandName(brand: string): string {
-  return BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
-}
 
 /** "Visa debit •••• 4242", also in a sentence. */
 export function useCardName(): (card: Pick<CardFacts, 'brand' | 'last4' | 'funding'>) => string {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { brandName } from './card-name';
+import { brandName } from '@kernel/cards';
 import { CardEntryError } from './card-entry-handle';
 import { ApiError } from '../lib/api-error';
 import { useProblemText } from '../lib/use-problem-text';

@@ -6,7 +6,7 @@ import { ApiError } from '../lib/api-error';
 import { formatMoney } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
-import { brandName } from '../payments/card-name';
+import { brandName } from '@kernel/cards';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { Dialog } from '../ui/dialog';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
 import { formatMoment, formatMoney } from '../lib/format';
-import { brandName } from '../payments/card-name';
+import { brandName } from '@kernel/cards';
 import { Card } from '../ui/card';
 import { lastStep } from './progress-entries';
 import { returnedOf } from './transfer-state';

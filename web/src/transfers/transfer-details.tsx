@@ -4,7 +4,7 @@ import { formatMoment } from '../lib/format';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { CopyableId } from '../ui/copyable-id';
-import { brandName } from '../payments/card-name';
+import { brandName } from '@kernel/cards';
 import { ReportProblem } from './report-problem';
 import { pickDraft, draftState } from './pending-payment';
 

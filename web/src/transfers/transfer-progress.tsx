@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Transaction, TransferStep } from '@kernel/transfers';
-import { brandName } from '../payments/card-name';
+import { brandName } from '@kernel/cards';
 import { formatExact, formatMoment, formatMoney } from '../lib/format';
 import { Card } from '../ui/card';
 import { Timeline, type TimelineEntry } from '../ui/timeline';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
-import { brandName } from '../payments/card-name';
+import { brandName } from '@kernel/cards';
 import { formatMoney, formatTime } from '../lib/format';
 import { ButtonLink } from '../ui/button';
 import { Notice } from '../ui/notice';

@@ -1,0 +1,21 @@
+import { centsOf } from './money.js';
+import type { Transaction, TransferStep } from './transfers.js';
+
+/** The newest step of a kind. */
+export function stepOf(
+  { steps }: Pick<Transaction, 'steps'>,
+  ...kinds: readonly TransferStep['step'][]
+): TransferStep | undefined {
+  return steps.findLast(({ step }) => kinds.includes(step));
+}
+
+/** Whether the card was charged: only then there is a receipt, and a page for the recipient. */
+export function isCharged(transaction: Pick<Transaction, 'steps'>): boolean {
+  return stepOf(transaction, 'captured') !== undefined;
+}
+
+/** What has come back to the card, in cents; a refund that is not complete is not counted. */
+export function refundedCents(transaction: Pick<Transaction, 'steps'>): number {
+  const amount = stepOf(transaction, 'refund_initiated')?.amount;
+  return amount !== undefined && stepOf(transaction, 'refunded') ? centsOf(amount) : 0;
+}

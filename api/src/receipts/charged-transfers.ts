@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../kernel/domain-error.js';
+import { isCharged } from '../kernel/charge.js';
+import type { Transaction } from '../kernel/transfers.js';
+import { FIND_LIMIT, ViewStore, type ViewQuery } from '../view-store/view-store.port.js';
+
+/** Most transfers that the list of statements reads. */
+const LISTED_LIMIT = 10_000;
+
+/** A sender's transfers whose card was charged, with whom they are from. */
+@Injectable()
+export class ChargedTransfers {
+  constructor(private readonly views: ViewStore) {}
+
+  /** @throws not_found for a transfer of another sender, or one that was not charged */
+  async one(uid: string, transferId: string): Promise<Transaction> {
+    const transaction = await this.views.get<Transaction>('transactions', transferId);
+    if (transaction?.uid !== uid || !isCharged(transaction)) throw new DomainError('not_found');
+    return transaction;
+  }
+
+  /** Those of a time range, newest first; `complete` is false when `limit` cut them off. */
+  async within(
+    uid: string,
+    range: Pick<ViewQuery, 'from' | 'to'>,
+    limit = LISTED_LIMIT,
+  ): Promise<{ readonly transfers: readonly Transaction[]; readonly complete: boolean }> {
+    const transfers: Transaction[] = [];
+    let cursor: string | undefined;
+    let read = 0;
+    do {
+      const { items, nextCursor } = await this.views.find<Transaction>('transactions', {
+        ...{ by: 'bySender', where: { uid }, desc: true, ...range },
+        ...{ limit: Math.min(FIND_LIMIT, limit - read), ...(cursor !== undefined && { cursor }) },
+      });
+      transfers.push(...items.filter(isCharged));
+      read += items.length;
+      cursor = nextCursor ?? undefined;
+    } while (cursor !== undefined && read < limit);
+    return { transfers, complete: cursor === undefined };
+  }
+
+  /** First and last name of a sender. @throws not_found when the account was erased */
+  async nameOf(uid: string): Promise<{ readonly first: string; readonly full: string }> {
+    const account = await this.views.get<{ readonly firstName: string; readonly lastName: string }>(
+      'accounts',
+      uid,
+    );
+    if (!account || account.firstName === ERASED) throw new DomainError('not_found');
+    const { firstName, lastName } = account;
+    return { first: firstName, full: `${firstName} ${lastName}`.trim() };
+  }
+}
+
+const ERASED = '[erased]';

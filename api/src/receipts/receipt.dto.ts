@@ -1,0 +1,112 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import { LOCALES, type Locale } from '../kernel/accounts.js';
+import { PLATFORMS, type Platform } from '../kernel/platforms.js';
+import {
+  SHARED_STATUSES,
+  SHARED_STEPS,
+  type ReceiptFacts,
+  type ShareLink,
+  type SharedStatus,
+  type SharedStep,
+  type SharedTransfer,
+  type StatementMonth,
+  type Statements,
+} from '../kernel/receipts.js';
+
+/** Query of every document. */
+export class DocumentLanguageDto {
+  /** Language of the document; without it the one of Accept-Language. */
+  @ApiProperty({ enum: LOCALES, required: false })
+  @IsOptional()
+  @IsIn(LOCALES)
+  lang?: Locale;
+}
+
+/** Response of GET /transfers/:id/receipt */
+export class ReceiptFactsDto implements ReceiptFacts {
+  @ApiProperty({ example: 'R7KM-9QX4-C1D8' })
+  code!: string;
+
+  /** The page that looks up the code. */
+  @ApiProperty({ format: 'uri' })
+  checkUrl!: string;
+
+  @ApiProperty({ example: 'Ana Morales' })
+  senderName!: string;
+
+  /** No real money was moved. */
+  @ApiProperty()
+  testMode!: boolean;
+
+  @ApiProperty({ format: 'date-time' })
+  issuedAt!: string;
+}
+
+class StatementMonthDto implements StatementMonth {
+  @ApiProperty({ example: '2026-11' })
+  month!: string;
+
+  @ApiProperty({ minimum: 1 })
+  transfers!: number;
+
+  /** Charged to cards, fees included. */
+  @ApiProperty({ example: '126.90' })
+  paid!: string;
+
+  /** Returned to cards. */
+  @ApiProperty({ example: '0.00' })
+  refunded!: string;
+}
+
+/** Response of GET /statements */
+export class StatementsDto implements Statements {
+  @ApiProperty({ type: [StatementMonthDto] })
+  items!: StatementMonthDto[];
+
+  /** False when there are more transfers than one call reads; then the oldest months are missing. */
+  @ApiProperty()
+  complete!: boolean;
+}
+
+/** Response of POST /transfers/:id/share */
+export class ShareLinkDto implements ShareLink {
+  @ApiProperty({ format: 'uri' })
+  url!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  expiresAt!: string;
+}
+
+class SharedStepDto implements SharedStep {
+  @ApiProperty({ enum: SHARED_STEPS })
+  step!: SharedStep['step'];
+
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+}
+
+/** Response of GET /shared/:token and GET /receipts/:code */
+export class SharedTransferDto implements SharedTransfer {
+  @ApiProperty({ example: 'Ana' })
+  senderFirstName!: string;
+
+  @ApiProperty({ example: '120.00' })
+  amount!: string;
+
+  @ApiProperty({ enum: PLATFORMS })
+  platform!: Platform;
+
+  @ApiProperty({ example: '$m••••' })
+  handleMasked!: string;
+
+  @ApiProperty({ enum: SHARED_STATUSES })
+  status!: SharedStatus;
+
+  @ApiProperty({ type: [SharedStepDto] })
+  steps!: SharedStepDto[];
+
+  /** Until when the link works; null for the code of a receipt. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  expiresAt!: string | null;
+}

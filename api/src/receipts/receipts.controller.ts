@@ -1,0 +1,116 @@
+import {
+  applyDecorators,
+  Controller,
+  createParamDecorator,
+  type ExecutionContext,
+  Get,
+  Param,
+  Query,
+  StreamableFile,
+} from '@nestjs/common';
+import { ApiOkResponse, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Throttle } from '@nestjs/throttler';
+import { languageOf } from '../http/language.js';
+import { ReadsViews } from '../http/position.interceptor.js';
+import { CurrentPrincipal, type Principal, type SignedRequest } from '../http/principal.js';
+import { TakesUuid } from '../http/validation.js';
+import type { Locale } from '../kernel/accounts.js';
+import { DomainError } from '../kernel/domain-error.js';
+import type { ReceiptFacts, Statements as StatementList } from '../kernel/receipts.js';
+import { DocumentLanguageDto, ReceiptFactsDto, StatementsDto } from './receipt.dto.js';
+import { Receipts } from './receipts.js';
+import { Statements } from './statements.js';
+
+const MINUTE_MS = 60_000;
+/** Writing a document costs more than reading a page. */
+const DOCUMENTS_PER_MINUTE = 30;
+
+/** A document that a signed-in sender asked for, and the language of their browser. */
+interface Wanted {
+  readonly uid: string;
+  readonly name: string;
+  readonly language: Locale;
+}
+/** The parameter names the document's part of the path. */
+const Wanted = createParamDecorator((parameter: string, context: ExecutionContext): Wanted => {
+  const request = context.switchToHttp().getRequest<SignedRequest>();
+  const name = (request.params as Readonly<Record<string, unknown>>)[parameter];
+  if (!request.user || typeof name !== 'string') throw new DomainError('not_found');
+  return { uid: request.user.uid, name, language: languageOf(request) };
+});
+
+const TakesTransfer = () =>
+  applyDecorators(TakesUuid('id', "The id of one of the sender's charged transfers"));
+const WritesDocument = () =>
+  applyDecorators(
+    Throttle({ default: { limit: DOCUMENTS_PER_MINUTE, ttl: MINUTE_MS } }),
+    ReadsViews('transactions', 'accounts'),
+    ApiOkResponse({ schema: { type: 'string', format: 'binary' } }),
+  );
+
+/** A sender's receipts and statements. */
+@ApiTags('receipts')
+@Controller()
+export class ReceiptsController {
+  constructor(
+    private readonly receipts: Receipts,
+    private readonly statements: Statements,
+  ) {}
+
+  /** The verification code of a charged transfer, and what else its receipt says. */
+  @Get('transfers/:id/receipt')
+  @TakesTransfer()
+  @ReadsViews('transactions', 'accounts')
+  @ApiOkResponse({ type: ReceiptFactsDto })
+  facts(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<ReceiptFacts> {
+    return this.receipts.facts(uid, id);
+  }
+
+  /** The receipt of a charged transfer as PDF. */
+  @Get('transfers/:id/receipt.pdf')
+  @TakesTransfer()
+  @ApiProduces('application/pdf')
+  @WritesDocument()
+  async pdf(
+    @Wanted('id') { uid, name, language }: Wanted,
+    @Query() { lang = language }: DocumentLanguageDto,
+  ): Promise<StreamableFile> {
+    const pdf = await this.receipts.pdf(uid, name, lang);
+    return fileOf(pdf, 'application/pdf', `flip-receipt-${name}.pdf`);
+  }
+
+  /** The months with charged transfers, each with a statement. */
+  @Get('statements')
+  @ReadsViews('transactions')
+  @ApiOkResponse({ type: StatementsDto })
+  list(@CurrentPrincipal() { uid }: Principal): Promise<StatementList> {
+    return this.statements.list(uid);
+  }
+
+  /** The statement of a month as PDF or CSV. */
+  @Get('statements/:file')
+  @ApiParam({
+    name: 'file',
+    description: 'The month and the format: 2026-11.pdf or 2026-11.csv',
+    schema: { type: 'string', pattern: '^\\d{4}-\\d{2}\\.(pdf|csv)$' },
+  })
+  @ApiProduces('application/pdf')
+  @WritesDocument()
+  async statement(
+    @Wanted('file') { uid, name, language }: Wanted,
+    @Query() { lang = language }: DocumentLanguageDto,
+  ): Promise<StreamableFile> {
+    const [, month, kind] = /^([^.]+)\.(pdf|csv)$/.exec(name) ?? [];
+    if (month === undefined) throw new DomainError('not_found');
+    const fileName = `flip-statement-${name}`;
+    if (kind === 'pdf')
+      return fileOf(await this.statements.pdf(uid, month, lang), 'application/pdf', fileName);
+    const csv = Buffer.from(await this.statements.csv(uid, month, lang));
+    return fileOf(csv, 'text/csv; charset=utf-8', fileName);
+  }
+}
+
+/** The id or month in the name was found, so that it has no odd characters. */
+function fileOf(bytes: Buffer, type: string, name: string): StreamableFile {
+  return new StreamableFile(bytes, { type, disposition: `attachment; filename="${name}"` });
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { pdfText } from '../../../test/support/pdf-text.js';
+import { ReceiptsApp } from '../../../test/support/receipts-app.js';
+import type { TestPerson } from '../../../test/support/test-app.js';
+import { MINUTE } from '../../../test/support/transfer-life.js';
+import type { ReceiptFacts, SharedTransfer, Statements } from '../kernel/receipts.js';
+
+const COMPANY = {
+  COMPANY_NAME: 'Flip Payments LLC',
+  COMPANY_LICENSE: 'NMLS 123456',
+  COMPANY_REGULATOR: 'NC Commissioner of Banks',
+};
+
+let receipts: ReceiptsApp;
+let ana: TestPerson;
+
+beforeAll(async () => {
+  receipts = await ReceiptsApp.open(COMPANY);
+});
+afterAll(() => receipts.app.close());
+beforeEach(async () => {
+  ana = await receipts.sender({ firstName: 'Ana', lastName: 'Muñoz' });
+});
+
+async function delivered(person = ana, changes = {}, requestedAt?: string): Promise<string> {
+  const transfer = receipts.transfer(person.uid, changes, requestedAt);
+  transfer.life
+    .toSubmitted('olga')
+    .wait(2 * MINUTE)
+    .paidOut('delivered');
+  return receipts.keep(transfer);
+}
+
+async function refunded(changes = {}, requestedAt?: string): Promise<string> {
+  const transfer = receipts.transfer(ana.uid, changes, requestedAt);
+  transfer.life.toSubmitted('olga').paidOut('failed');
+  transfer.life.refunded('completed');
+  return receipts.keep(transfer);
+}
+
+const pdfOf = (person: TestPerson, path: string) => person.ask('GET', path);
+const textOf = async (path: string) => pdfText((await pdfOf(ana, path)).bytes);
+const codeOf = async (id: string, person = ana) =>
+  (await person.ask<ReceiptFacts>('GET', `/transfers/${id}/receipt`)).body.code;
+
+describe('the receipt of a charged transfer', () => {
+  it('is a PDF with every amount, time, reference and its code', async () => {
+    const id = await delivered();
+    const { status, headers, bytes } = await pdfOf(ana, `/transfers/${id}/receipt.pdf?lang=en`);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'application/pdf',
+      'no-store',
+    ]);
+    expect(headers['content-disposition']).toContain(`flip-receipt-${id}.pdf`);
+    const text = pdfText(bytes);
+    for (const said of [
+      'Transfer receipt',
+      'Ana Muñoz sent $120.00 to Maya Okafor through Cash App',
+      'TEST MODE',
+      ...['$3.00', '$3.90', '$6.90', '$126.90'],
+      ...['Visa •••• 5556', '$mayaokafor', 'pi_1', 'po_1', 'Nov 20, 2026, 7:00 AM', 'US Eastern'],
+      ...Object.values(COMPANY),
+      await codeOf(id),
+      id,
+    ])
+      expect(text).toContain(said);
+    expect(text).not.toMatch(/Refund|undefined|receipts\./);
+  });
+
+  it('is written in Spanish on request', async () => {
+    const id = await delivered();
+    const text = await textOf(`/transfers/${id}/receipt.pdf?lang=es`);
+    for (const said of [
+      'Comprobante de transferencia',
+      'Ana Muñoz envió $120.00',
+      'Comisión de Flip',
+      'Entregada',
+    ])
+      expect(text).toContain(said);
+    expect(text).toMatch(/20 nov 2026, 7:00\sa\.\s?m\./);
+  });
+
+  it('says what came back to the card', async () => {
+    const text = await textOf(`/transfers/${await refunded()}/receipt.pdf`);
+    expect(text).toMatch(/Returned to your card\n\$126\.90/);
+    expect(text).toContain('re_1');
+  });
+
+  it("is not found for another sender's, a missing or an uncharged transfer", async () => {
+    const luis = await receipts.sender({ firstName: 'Luis', lastName: 'Herrera' });
+    const unpaid = receipts.transfer(ana.uid);
+    unpaid.life.toAuthorized();
+    for (const id of [await delivered(luis), randomUUID(), await receipts.keep(unpaid), 'x'])
+      for (const part of ['/receipt', '/receipt.pdf'])
+        expect((await ana.ask('GET', `/transfers/${id}${part}`)).status).toBe(404);
+  });
+
+  it('leaves out letters that its fonts lack, and names the field of an unknown language', async () => {
+    const id = await delivered(ana, { recipient: 'Žofia Nguyễn 李' });
+    expect(await textOf(`/transfers/${id}/receipt.pdf`)).toContain('Žofia Nguyen ?');
+    expect((await ana.ask('GET', `/transfers/${id}/receipt.pdf?lang=fr`)).body).toMatchObject({
+      fields: [{ field: 'lang' }],
+    });
+  });
+});
+
+describe('the code of a receipt', () => {
+  it('opens the same facts for anyone, however it is typed', async () => {
+    const id = await delivered();
+    const code = await codeOf(id);
+    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/);
+    const nobody = receipts.app.person('');
+    for (const typed of [code, code.toLowerCase(), code.replaceAll('-', ' '), code.replaceAll('0', 'O')]) {
+      const { status, body, headers } = await nobody.ask<SharedTransfer>(
+        'GET',
+        `/receipts/${encodeURIComponent(typed)}`,
+      );
+      expect([status, headers['x-robots-tag']]).toEqual([200, 'noindex']);
+      expect(body).toMatchObject({
+        senderFirstName: 'Ana',
+        amount: '120.00',
+        status: 'delivered',
+        expiresAt: null,
+      });
+    }
+  });
+
+  it('is not found when a character differs or it is no code', async () => {
+    const code = await codeOf(await delivered());
+    const other = code.endsWith('7') ? '8' : '7';
+    for (const typed of [
+      `${code.slice(0, -1)}${other}`,
+      code.slice(1),
+      `${code}0`,
+      'x',
+      'UUUU-UUUU-UUUU',
+      '%20',
+    ])
+      expect((await ana.ask('GET', `/receipts/${typed}`)).status).toBe(404);
+  });
+});
+
+describe('the statements', () => {
+  it('are listed by month in the time zone of the office, the newest first', async () => {
+    expect((await ana.ask<Statements>('GET', '/statements')).body).toEqual({ items: [], complete: true });
+    await delivered(ana, {}, '2026-10-15T12:00:00.000Z');
+    // Still October in North Carolina, where summer time ends on that day.
+    await delivered(ana, {}, '2026-11-01T03:59:00.000Z');
+    await delivered(ana, {}, '2026-11-01T04:00:00.000Z');
+    await refunded({ amountCents: 6_000 }, '2026-11-18T12:00:00.000Z');
+    const unpaid = receipts.transfer(ana.uid, {}, '2026-09-01T12:00:00.000Z');
+    unpaid.life.pay();
+    await receipts.keep(unpaid);
+    expect((await ana.ask<Statements>('GET', '/statements')).body).toEqual({
+      complete: true,
+      items: [
+        { month: '2026-11', transfers: 2, paid: '191.00', refunded: '64.10' },
+        { month: '2026-10', transfers: 2, paid: '253.80', refunded: '0.00' },
+      ],
+    });
+    const text = await textOf('/statements/2026-11.pdf?lang=en');
+    for (const said of [
+      'November 2026 · Ana Muñoz',
+      '$120.00',
+      '$6.90',
+      '$191.00',
+      '$64.10',
+      'Maya Okafor · Cash App',
+    ])
+      expect(text).toContain(said);
+    expect(text).toMatch(/Charged to your cards\n\$191\.00/);
+    expect(text).toMatch(/Delivered\n\$120\.00/);
+    const spanish = await textOf('/statements/2026-11.pdf?lang=es');
+    expect(spanish).toContain('noviembre de 2026');
+  });
+
+  it('come as CSV too, safe to open in a spreadsheet', async () => {
+    await delivered(ana, { recipient: '=SUM(A1)' });
+    const { text, headers } = await ana.ask('GET', '/statements/2026-11.csv?lang=es');
+    expect(headers['content-disposition']).toContain('flip-statement-2026-11.csv');
+    const [head, row] = text.split('\r\n');
+    expect(head).toBe(
+      '\ufeffFecha,Destinatario,Plataforma,Estado,Monto,Comisiones,Total,Reembolso,Código del comprobante',
+    );
+    expect(row).toMatch(
+      /^2026-11-20T12:00:00\.000Z,'=SUM\(A1\),Cash App,Entregada,120\.00,6\.90,126\.90,0\.00,[0-9A-Z-]{14}$/,
+    );
+  });
+
+  it('fill as many pages as they need, each with its number', async () => {
+    for (let day = 1; day < 29; day += 1)
+      await delivered(
+        ana,
+        { recipient: `Maya ${'Okafor '.repeat(8)}`.trim() },
+        `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`,
+      );
+    const text = await textOf('/statements/2026-11.pdf');
+    expect(text).toContain('Page 1 of 2');
+    expect(text).toContain('Page 2 of 2');
+    expect(text).not.toContain('of 3');
+  });
+
+  it('are not found for a month without transfers, or no month', async () => {
+    await delivered();
+    for (const file of ['2026-10.pdf', '2026-13.pdf', '2026-11.txt', '2026-11', 'x.pdf', '1e9-01.csv'])
+      expect((await ana.ask('GET', `/statements/${file}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { ChargedTransfers } from './charged-transfers.js';
+import { DocumentWords } from './document-words.js';
+import { ReceiptCodes } from './receipt-codes.js';
+import { ReceiptsController } from './receipts.controller.js';
+import { Receipts } from './receipts.js';
+import { ShareLinks } from './share-links.js';
+import { SharedTransfers } from './shared-transfers.js';
+import { SharesController } from './shares.controller.js';
+import { Statements } from './statements.js';
+
+/** Receipts, statements and the recipient's page, read from views. */
+@Module({
+  controllers: [ReceiptsController, SharesController],
+  providers: [
+    ChargedTransfers,
+    DocumentWords,
+    ReceiptCodes,
+    Receipts,
+    SharedTransfers,
+    ShareLinks,
+    Statements,
+  ],
+})
+export class ReceiptsModule {}

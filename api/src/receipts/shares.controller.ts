@@ -1,0 +1,72 @@
+import { Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Throttle } from '@nestjs/throttler';
+import { ReadsViews } from '../http/position.interceptor.js';
+import { CurrentPrincipal, type Principal, Public } from '../http/principal.js';
+import { TakesUuid } from '../http/validation.js';
+import type { SharedTransfer, ShareLink } from '../kernel/receipts.js';
+import { SharedTransferDto, ShareLinkDto } from './receipt.dto.js';
+import { ShareLinks } from './share-links.js';
+import { SharedTransfers } from './shared-transfers.js';
+
+const MINUTE_MS = 60_000;
+/** The page asks four times a minute; a household has several. */
+const OPENED_PER_MINUTE = 120;
+/** A code is typed by hand. */
+const CHECKED_PER_MINUTE = 20;
+const ROBOTS = ['x-robots-tag', 'noindex'] as const;
+
+/** Links to the recipient's page, and what they and the codes of receipts show without a session. */
+@ApiTags('receipts')
+@Controller()
+export class SharesController {
+  constructor(
+    private readonly links: ShareLinks,
+    private readonly shared: SharedTransfers,
+  ) {}
+
+  /** The link to the recipient's page of a charged transfer; the same one until it expires or is turned off. */
+  @Post('transfers/:id/share')
+  @TakesUuid('id', "The id of one of the sender's charged transfers")
+  @ApiCreatedResponse({ type: ShareLinkDto })
+  share(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<ShareLink> {
+    return this.links.share(uid, id);
+  }
+
+  /** Turns off the link of a transfer. */
+  @Delete('transfers/:id/share')
+  @TakesUuid('id', "The id of one of the sender's charged transfers")
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  stop(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<void> {
+    return this.links.stop(uid, id);
+  }
+
+  /** What a link shows. Unknown, expired and turned off: the same 404. */
+  @Get('shared/:token')
+  @Public()
+  @Throttle({ default: { limit: OPENED_PER_MINUTE, ttl: MINUTE_MS } })
+  @ReadsViews('transactions', 'accounts')
+  @Header(...ROBOTS)
+  @ApiParam({ name: 'token', description: 'The token of the link', schema: { type: 'string' } })
+  @ApiOkResponse({ type: SharedTransferDto })
+  open(@Param('token') token: string): Promise<SharedTransfer> {
+    return this.shared.open(token);
+  }
+
+  /** What the verification code of a receipt proves. */
+  @Get('receipts/:code')
+  @Public()
+  @Throttle({ default: { limit: CHECKED_PER_MINUTE, ttl: MINUTE_MS } })
+  @ReadsViews('transactions', 'accounts')
+  @Header(...ROBOTS)
+  @ApiParam({
+    name: 'code',
+    description: 'The code on the receipt: R7KM-9QX4-C1D8',
+    schema: { type: 'string' },
+  })
+  @ApiOkResponse({ type: SharedTransferDto })
+  check(@Param('code') code: string): Promise<SharedTransfer> {
+    return this.shared.check(code);
+  }
+}

@@ -1,0 +1,127 @@
+import { ReceiptsApp } from '../../../test/support/receipts-app.js';
+import type { TestPerson } from '../../../test/support/test-app.js';
+import { DAY } from '../../../test/support/transfer-life.js';
+import type { ShareLink, SharedTransfer } from '../kernel/receipts.js';
+
+let receipts: ReceiptsApp;
+let ana: TestPerson;
+
+beforeAll(async () => {
+  receipts = await ReceiptsApp.open();
+});
+afterAll(() => receipts.app.close());
+beforeEach(async () => {
+  ana = await receipts.sender({ firstName: 'Ana', lastName: 'Morales' });
+});
+
+const newTransfer = () => receipts.transfer(ana.uid);
+type Life = ReturnType<typeof newTransfer>['life'];
+
+async function sent(live: (life: Life) => unknown): Promise<string> {
+  const transfer = newTransfer();
+  live(transfer.life);
+  return receipts.keep(transfer);
+}
+const share = async (id: string, person = ana) => person.ask<ShareLink>('POST', `/transfers/${id}/share`);
+const tokenOf = ({ url }: ShareLink) => url.slice(url.lastIndexOf('/') + 1);
+const open = (link: ShareLink) =>
+  receipts.app.person('').ask<SharedTransfer>('GET', `/shared/${tokenOf(link)}`);
+
+describe("a link to the recipient's page", () => {
+  it('shows a first name, the amount, a masked handle and the steps, and nothing else', async () => {
+    const id = await sent((life) => life.toSubmitted('olga').paidOut('pending'));
+    const { status, body: link } = await share(id);
+    expect(status).toBe(201);
+    expect(link.url).toMatch(/^http:\/\/[^/]+\/s\/[\w-]{43}$/);
+    const opened = await open(link);
+    expect([opened.status, opened.headers['cache-control'], opened.headers['x-robots-tag']]).toEqual([
+      200,
+      'no-store',
+      'noindex',
+    ]);
+    expect(opened.body).toEqual({
+      ...{ senderFirstName: 'Ana', amount: '120.00', platform: 'Cash App', handleMasked: '$m••••' },
+      ...{ status: 'sent', expiresAt: '2026-12-24T20:00:00.000Z' },
+      steps: ['paid', 'sent'].map((step) => ({ step, at: '2026-11-24T20:00:00.000Z' })),
+    });
+    expect(opened.text).not.toMatch(/Morales|Okafor|mayaokafor|pi_1|po_1/);
+  });
+
+  it('says the same of a decline, a cancellation and a refund for any reason', async () => {
+    const cancelled = await sent((life) => life.toCaptured().cancel());
+    const suspicious = await sent((life) => life.toCaptured().cancel('suspicious'));
+    const failed = await sent((life) => {
+      life.toSubmitted('olga').paidOut('failed');
+      life.refunded('completed');
+    });
+    const bodies = [];
+    for (const id of [cancelled, suspicious, failed]) bodies.push((await open((await share(id)).body)).body);
+    for (const body of bodies) {
+      expect(body.status).toBe('returned');
+      expect(body.steps.map(({ step }) => step)).toEqual(['paid', 'returned']);
+      expect(body).toEqual(bodies[0]);
+    }
+  });
+
+  it('stays the same until it expires after thirty days, then a new one is made', async () => {
+    const id = await sent((life) => life.toCaptured());
+    const first = (await share(id)).body;
+    expect((await share(id)).body).toEqual(first);
+    const before = receipts.app.clock.nowMs;
+    receipts.app.clock.nowMs = before + 30 * DAY - 1;
+    expect((await open(first)).status).toBe(200);
+    receipts.app.clock.nowMs += 1;
+    const expired = await open(first);
+    const second = (await share(id)).body;
+    expect([expired.status, second.url === first.url]).toEqual([404, false]);
+    expect((await open(second)).status).toBe(200);
+    receipts.app.clock.nowMs = before;
+  });
+
+  it('can be turned off; unknown, expired and turned off look the same', async () => {
+    const id = await sent((life) => life.toCaptured());
+    const link = (await share(id)).body;
+    expect((await ana.ask('DELETE', `/transfers/${id}/share`)).status).toBe(204);
+    const off = await open(link);
+    const unknown = await open({ ...link, url: `/s/${'x'.repeat(43)}` });
+    const odd = await open({ ...link, url: '/s/x' });
+    expect([off.status, off.text, off.text]).toEqual([404, unknown.text, odd.text]);
+    expect((await ana.ask('DELETE', `/transfers/${id}/share`)).status).toBe(204);
+    expect((await share(id)).body.url).not.toBe(link.url);
+  });
+
+  it("is not made for another sender's or an uncharged transfer", async () => {
+    const id = await sent((life) => life.toCaptured());
+    const luis = await receipts.sender({ firstName: 'Luis', lastName: 'Herrera' });
+    const unpaid = await sent((life) => life.toAuthorized());
+    expect((await share(id, luis)).status).toBe(404);
+    expect((await luis.ask('DELETE', `/transfers/${id}/share`)).status).toBe(404);
+    expect((await share(unpaid)).status).toBe(404);
+  });
+
+  it('is stored as a hash: the vault does not have the token', async () => {
+    const link = (await share(await sent((life) => life.toCaptured()))).body;
+    const records = await receipts.app.vault.scan('share', null);
+    expect(records.length).toBeGreaterThan(0);
+    expect(JSON.stringify(records)).not.toContain(tokenOf(link));
+  });
+
+  it('works after a restart', async () => {
+    const link = (await share(await sent((life) => life.toCaptured()))).body;
+    const { folder } = receipts.app;
+    await receipts.app.stop();
+    receipts = await ReceiptsApp.open({}, folder);
+    expect((await open(link)).status).toBe(200);
+  });
+
+  it('is limited per address, and codes more than links', async () => {
+    const nobody = receipts.app.person('');
+    const refusedAfter = async (path: string) => {
+      for (let asked = 0; asked < 200; asked += 1)
+        if ((await nobody.ask('GET', path)).status === 429) return asked;
+      return null;
+    };
+    expect(await refusedAfter('/receipts/AAAA-AAAA-AAAA')).toBe(20);
+    expect(await refusedAfter(`/shared/${'x'.repeat(43)}`)).toBeLessThanOrEqual(120);
+  });
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { accountStream } from '../../api/src/accounts/account.decider.js';
+import { AccountsModule } from '../../api/src/accounts/accounts.module.js';
+import { newCommandContext } from '../../api/src/commands/command-context.js';
+import type { DomainEvent } from '../../api/src/event-sourcing/event.js';
+import { transferStream } from '../../api/src/lifecycle/lifecycle-events.rules.js';
+import { ReceiptsModule } from '../../api/src/receipts/receipts.module.js';
+import { senderStream } from '../../api/src/transfers/transfer.decider.js';
+import { TransfersModule } from '../../api/src/transfers/transfers.module.js';
+import { terms, TransferLife } from './transfer-life.js';
+import { TestApp, type TestPerson } from './test-app.js';
+import { acceptedTransfer } from './transfers-app.js';
+
+const CATCH_UP_MS = 10_000;
+
+/** Receipts alone, over the views of recorded accounts and transfers. */
+export class ReceiptsApp {
+  private constructor(readonly app: TestApp) {}
+
+  static async open(environment: object = {}, folder?: string): Promise<ReceiptsApp> {
+    const declared = [AccountsModule, TransfersModule];
+    const now = '2026-11-24T20:00:00.000Z';
+    return new ReceiptsApp(
+      await TestApp.open([ReceiptsModule], { declared, environment, now, ...(folder && { folder }) }),
+    );
+  }
+
+  /** Registers a sender. */
+  async sender(name: { readonly firstName: string; readonly lastName: string }): Promise<TestPerson> {
+    const uid = randomUUID();
+    const account = { ...name, email: `${uid}@people.example`, locale: 'en', credentialId: randomUUID() };
+    await this.record(accountStream(uid), [{ type: 'AccountRegistered', data: account }]);
+    return this.app.person(uid);
+  }
+
+  /** A transfer as requested, and the life that follows; nothing of it is recorded before `keep`. */
+  transfer(
+    uid: string,
+    changes: Parameters<typeof acceptedTransfer>[1] = {},
+    requestedAt = terms.requestedAt,
+  ) {
+    const requested = acceptedTransfer(Date.parse(requestedAt), {
+      ...{ recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor', amountCents: 12_000 },
+      ...{ awaitsPayment: true, ...changes },
+    });
+    const { data } = requested;
+    const of = { ...terms, ...data, uid };
+    const life = new TransferLife(of);
+    life.nowMs = Date.parse(requestedAt);
+    return { id: data.transferId, requested, life };
+  }
+
+  async keep({ requested, life }: ReturnType<ReceiptsApp['transfer']>): Promise<string> {
+    const { uid, transferId } = life.of;
+    await this.record(senderStream(uid), [requested]);
+    await this.record(transferStream(transferId), life.events);
+    return transferId;
+  }
+
+  private async record(stream: string, facts: readonly DomainEvent[]): Promise<void> {
+    const { position } = await this.app.commandRunner.execute({
+      decider: {
+        name: 'recorded-in-test',
+        initialState: () => null,
+        decide: () => facts,
+        evolve: (state: null) => state,
+      },
+      stream,
+      command: {},
+      context: newCommandContext({ kind: 'system', id: 'test' }),
+    });
+    for (const view of ['transactions', 'accounts'])
+      expect(await this.app.subscriptions.caughtUp(view, position ?? '', CATCH_UP_MS)).toBe(true);
+  }
+}
