@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { DeskTask, DeskTasks } from '@kernel/payouts';
+import type { DeskTask, DeskTasks, LedgerDay } from '@kernel/payouts';
 import { ana, json, noContent, renderApp } from '../../../test/web/rendered-app';
 
 const waiting: DeskTask = {
@@ -31,6 +31,11 @@ const deskOf = (...items: readonly DeskTask[]): DeskTasks => ({
   ...{ items, isCut: false, total: '920.00', secondPersonOver: '500.00' },
 });
 
+const today: LedgerDay = {
+  ...{ day: '2026-11-21', captured: '253.80', delivered: '120.00', fees: '6.90', refunded: '0.00' },
+  ...{ open: '126.90', openCount: 1, lost: '0.00', isBalanced: true },
+};
+
 function openDesk(
   tasks: () => DeskTasks,
   { roles = ['sender', 'operator'], address = '/compliance/payouts', routes = {} } = {},
@@ -38,6 +43,7 @@ function openDesk(
   return renderApp(address, {
     'GET /me': () => json({ ...ana, roles: roles as never }),
     'GET /compliance/payouts': () => json(tasks()),
+    'GET /compliance/ledger': () => json({ days: [today] }),
     ...(routes as Parameters<typeof renderApp>[1]),
   });
 }
@@ -154,6 +160,21 @@ describe('the payout desk', () => {
     expect(await screen.findByText('Only operators work the desk.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Claim next' })).toBeNull();
+  });
+
+  it('shows what became of the money charged today', async () => {
+    openDesk(() => deskOf());
+    expect(await screen.findByText('Open, 1 transfer')).toBeVisible();
+    expect(screen.getByText('$253.80')).toBeVisible();
+    expect(screen.getByText('Balanced')).toBeVisible();
+  });
+
+  it('says that the ledger does not balance', async () => {
+    openDesk(() => deskOf(), {
+      routes: { 'GET /compliance/ledger': () => json({ days: [{ ...today, isBalanced: false }] }) },
+    });
+    expect(await screen.findByText('Does not balance')).toBeVisible();
+    expect(screen.queryByText('Balanced')).toBeNull();
   });
 
   it('says when there is nothing to do', async () => {

@@ -18,6 +18,7 @@ import { showError } from '../ui/toasts';
 import { DeskFilters } from './desk-filters';
 import { DeskTaskCard } from './desk-task';
 import { DeskTable } from './desk-table';
+import { LedgerStrip } from './ledger-strip';
 import { isTyping } from './use-queue-keys';
 import { useDesk, useDeskStep, type DeskView } from './use-desk';
 
@@ -40,6 +41,7 @@ export function PayoutDesk() {
         />
       </div>
       <div className="stack-16">
+        <LedgerStrip />
         <DeskFilters
           view={view}
           onChange={(next) => {

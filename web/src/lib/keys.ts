@@ -31,6 +31,7 @@ export const keys = {
   paymentCheck: (uid: string | null) => owned(uid, 'payment-check'),
   cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
   case: (id: string) => ['staff', 'cases', id] as const,
+  ledger: ['staff', 'ledger'] as const,
   desk: (query: string) => ['staff', 'payouts', query] as const,
   replay: (uid: string, caseId: string) => ['staff', 'replay', uid, caseId] as const,
 };
