@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_USERS } from '../../api/src/demo/demo-users.js';
 import type { SuspiciousTransaction } from '../../api/src/kernel/compliance.js';
+import type { DeskTasks } from '../../api/src/kernel/payouts.js';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog } from '../support/ops.js';
+import { until } from '../support/till.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Bytes of the log by which a first start is in the middle of the demo history. */
@@ -43,6 +45,44 @@ describe('a first start that was killed and repeated', () => {
     expect(new Set(body.items.map(({ createdAt }) => createdAt.slice(0, 7))).size).toBeGreaterThanOrEqual(4);
     expect((await maya.get('/api/allowance')).body).toMatchObject({ remaining: '20.00', tier: 'unverified' });
     expect((await maya.get('/api/preferences')).body).toMatchObject({ displayName: 'Maya O.' });
+  });
+
+  it('shows transfers in every state, and cards that are valid, expiring and expired', async () => {
+    const states = new Map<string, number>();
+    for (const role of ['sender', 'verified sender'] as const) {
+      const { body } = await (
+        await signedInAs(role)
+      ).get<{ items: readonly Transaction[] }>('/api/transfers?limit=200');
+      for (const { status } of body.items) states.set(status, (states.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(states)).toEqual({
+      ...{ delivered: 35, processing: 4, sent: 1, refunding: 1, refunded: 3, cancelled: 1, declined: 1 },
+    });
+    const { body } = await (
+      await signedInAs('sender')
+    ).get<{ items: readonly { state: string }[] }>('/api/cards');
+    expect(body.items.map(({ state }) => state)).toEqual(['active', 'expiring', 'expired']);
+  });
+
+  it('leaves the payout desk tasks of every kind, and refunds on what the simulator remembers', async () => {
+    const operator = await signedInAs('operator');
+    const open = async () =>
+      (await operator.get<DeskTasks>('/api/compliance/payouts?state=open')).body.items.map(
+        ({ kind, platform, recipient }) => ({ kind, platform, recipient }),
+      );
+    const tasks = await open();
+    expect(tasks.map(({ kind }) => kind)).toEqual([
+      ...['dispute', 'refund', 'problem', 'second_person', 'unknown', 'claim', 'claim'],
+    ]);
+    const { body } = await operator.get<DeskTasks>('/api/compliance/payouts?state=refund');
+    const { transferId } = body.items[0] ?? { transferId: '' };
+    const path = `/api/compliance/payouts/${transferId}`;
+    expect((await operator.post(`${path}/confirm`, { kind: 'refund' })).status).toBeLessThan(300);
+    const maya = await signedInAs('sender');
+    await until(async () => {
+      const transfer = await maya.get<Transaction>(`/api/transfers/${transferId}`);
+      return transfer.body.status === 'refunded';
+    });
   });
 
   it('shows a verified sender', async () => {

@@ -1,6 +1,6 @@
 /** A person whom a newcomer signs in as. */
 export interface DemoUser {
-  readonly role: 'sender' | 'verified sender' | 'analyst';
+  readonly role: 'sender' | 'verified sender' | 'analyst' | 'operator' | 'second operator';
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
@@ -10,6 +10,9 @@ export interface DemoUser {
 export const MAYA = 'maya@demo.example';
 export const LUIS = 'luis@demo.example';
 export const ANALYST = 'analyst@demo.example';
+export const OPERATOR = 'operator@demo.example';
+/** Agrees to large payouts (docs/money.md). */
+export const SECOND_OPERATOR = 'operator2@demo.example';
 
 /** Demo users of test mode. Their passwords are printed: they own nothing real. */
 export const DEMO_USERS: readonly DemoUser[] = [
@@ -33,5 +36,19 @@ export const DEMO_USERS: readonly DemoUser[] = [
     lastName: 'Lindqvist',
     email: ANALYST,
     password: 'quiet-harbor-violin-74',
+  },
+  {
+    role: 'operator',
+    firstName: 'Oscar',
+    lastName: 'Pratt',
+    email: OPERATOR,
+    password: 'silver-anchor-meadow-26',
+  },
+  {
+    role: 'second operator',
+    firstName: 'Nora',
+    lastName: 'Lang',
+    email: SECOND_OPERATOR,
+    password: 'maple-window-harvest-49',
   },
 ];

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { v5 as uuidV5 } from 'uuid';
 import { AccountDirectory } from '../accounts/account-directory.js';
+import { newCommandContext } from '../commands/command-context.js';
+import { CommandRunner } from '../commands/command-runner.js';
 import { GetCases } from '../compliance/get-cases.query.js';
 import { ReviewCase } from '../compliance/review-case.command.js';
 import type { Clock } from '../config/clock.js';
@@ -9,12 +12,21 @@ import { Config } from '../config/config.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { feesOf } from '../kernel/fees.js';
+import { termsOf } from '../lifecycle/lifecycle.saga.js';
+import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
+import { cardsDecider, cardsStream, type UndatedCardCommand } from '../payments/cards/cards.decider.js';
+import { cardRecordOf } from '../payments/cards/cards.js';
 import { SavePreferences } from '../preferences/save-preferences.command.js';
+import { EditRecipients } from '../recipients/edit-recipients.command.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { AttemptTransfer } from '../transfers/attempt-transfer.command.js';
 import { VerifyDemoSender } from '../verification/verify-demo-sender.command.js';
+import { factsOf } from './demo-cards.js';
+import type { DemoAct } from './demo-lives.js';
 import type { DemoStep } from './demo-story.js';
-import { ANALYST } from './demo-users.js';
+import { ANALYST, OPERATOR } from './demo-users.js';
+import type { ProviderBook } from './provider-book.js';
+import { recordLife } from './record-life.js';
 
 const SETTLE_EVERY_MS = 2;
 const SETTLE_ATTEMPTS = 500;
@@ -32,36 +44,105 @@ export class StoryClock implements Clock {
   }
 }
 
-/** Records a step through the ordinary commands, under `key`; one that was recorded before changes nothing. */
-export async function recordStep(
-  app: INestApplicationContext,
-  step: Exclude<DemoStep, { type: 'sign-up' }>,
-  key: string,
-): Promise<void> {
+/** What the steps of one recording share. */
+export interface Story {
+  readonly app: INestApplicationContext;
+  readonly endMs: number;
+  /** What was requested under each key; a refused attempt has nothing. */
+  readonly transfers: Map<string, Terms>;
+  readonly book: ProviderBook;
+}
+
+/** Records a step through the ordinary commands and deciders; one that was recorded before changes nothing. */
+export async function recordStep(story: Story, step: Exclude<DemoStep, { type: 'sign-up' }>): Promise<void> {
+  const { app } = story;
   const commands = app.get(CommandBus);
   const uid = await uidOf(app, step.email);
   switch (step.type) {
     case 'verify':
-      await commands.execute(new VerifyDemoSender(uid));
+      await verify(app, step.email);
       break;
     case 'prefer':
       await commands.execute(new SavePreferences(uid, step.wanted));
       break;
+    case 'card':
+      await saveCard(story, uid, step);
+      break;
+    case 'recipient': {
+      const { recipient: name, ...at } = step.recipient;
+      const recipientId = uuidV5(at.handle, uid);
+      const edit = { type: 'save', recipientId, recipient: { name, ...at }, confirmSimilar: true } as const;
+      await commands.execute(new EditRecipients(uid, edit));
+      break;
+    }
     case 'review':
       await review(app, uid, step);
       break;
-    case 'send': {
-      const { totalCents } = feesOf(step.send.amountCents, app.get<Config>(Config).FEE_SCHEDULE);
-      const attempt = { send: step.send, agreedTotalCents: totalCents };
-      await commands.execute(new AttemptTransfer(uid, key, attempt)).catch(ignoreRefusal);
-      if (step.isSuspicious) await settled(app);
-    }
+    case 'send':
+      await send(story, uid, step);
+      break;
+    case 'life':
+      await live(story, uid, step);
   }
 }
 
+export async function verify(app: INestApplicationContext, email: string): Promise<void> {
+  await app.get(CommandBus).execute(new VerifyDemoSender(await uidOf(app, email)));
+}
+
+async function saveCard(
+  { app, endMs }: Story,
+  uid: string,
+  { card: demoCard, isDefault }: Extract<DemoStep, { type: 'card' }>,
+): Promise<void> {
+  const card = cardRecordOf(uid, demoCard.ref, factsOf(demoCard, endMs));
+  const { cardId } = card;
+  const commands: readonly UndatedCardCommand[] = [
+    { type: 'RecordCustomer', customerRef: demoCard.customerRef ?? '' },
+    { type: 'SaveCard', card },
+    ...(isDefault ? [{ type: 'MakeCardDefault', cardId } as const] : []),
+  ];
+  for (const command of commands)
+    await app.get(CommandRunner, { strict: false }).execute({
+      ...{ decider: cardsDecider, stream: cardsStream(uid), command },
+      context: newCommandContext({ kind: 'sender', id: uid }),
+    });
+}
+
+async function send(
+  { app, transfers }: Story,
+  uid: string,
+  { key, send: wanted, isSuspicious }: Extract<DemoStep, { type: 'send' }>,
+): Promise<void> {
+  const { totalCents } = feesOf(wanted.amountCents, app.get<Config>(Config).FEE_SCHEDULE);
+  const attempt = { send: wanted, agreedTotalCents: totalCents };
+  const requested = await app
+    .get(CommandBus)
+    .execute(new AttemptTransfer(uid, key, attempt))
+    .catch(ignoreRefusal);
+  if (requested) transfers.set(`${uid} ${key}`, termsOf(requested));
+  if (isSuspicious) await settled(app);
+}
+
+async function live(
+  { app, endMs, transfers, book }: Story,
+  uid: string,
+  { key, act, beforeMs }: Extract<DemoStep, { type: 'life' }>,
+): Promise<void> {
+  const terms = transfers.get(`${uid} ${key}`);
+  if (!terms) return;
+  const operator = await uidOf(app, OPERATOR);
+  await recordLife(app, { terms, act, nowMs: endMs - beforeMs, endMs, operator, book });
+  // What it gives back to the week is dated when that happened.
+  if (GIVING_BACK.includes(act.do)) await settled(app);
+}
+
+const GIVING_BACK: readonly DemoAct['do'][] = ['canceled', 'reserved and canceled', 'given up', 'not sent'];
+
 /** A refused attempt is part of the story. */
-function ignoreRefusal(error: unknown): void {
+function ignoreRefusal(error: unknown): null {
   if (!(error instanceof DomainError)) throw error;
+  return null;
 }
 
 /** Closes the sender's open case, unless an interrupted start has. */

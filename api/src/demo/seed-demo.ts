@@ -17,18 +17,28 @@ import type { Runtime } from '../config/runtime.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { DomainError } from '../kernel/domain-error.js';
+import { TransferWorker } from '../lifecycle/transfer.worker.js';
+import { SimulatedDesk } from '../payouts/simulated-desk.worker.js';
+import type { Simulator } from '../simulator/simulator.js';
 import { serverUrls } from '../stores/open-stores.js';
 import { hasEvents } from '../stores/own-secrets.js';
 import { onceUnderLease } from '../subscriptions/leased-worker.js';
 import { Vault } from '../vault/vault.port.js';
 import { DEMO_STORY, type DemoPerson } from './demo-story.js';
-import { DEMO_USERS } from './demo-users.js';
-import { recordStep, settled, StoryClock } from './record-story.js';
+import { DEMO_USERS, type DemoUser } from './demo-users.js';
+import { ProviderBook } from './provider-book.js';
+import { recordStep, settled, StoryClock, verify } from './record-story.js';
 
 /** Distinguishes an interrupted first start from a finished one. */
 const PROGRESS_FILE = 'demo.json';
 /** How often a first start looks whether another one has finished. */
 const LEASE_LOOK_MS = 200;
+
+const STAFF_ROLES: Readonly<Partial<Record<DemoUser['role'], 'analyst' | 'operator'>>> = {
+  analyst: 'analyst',
+  operator: 'operator',
+  'second operator': 'operator',
+};
 
 interface Progress {
   readonly done: boolean;
@@ -43,7 +53,10 @@ interface Progress {
  * back, and which must be closed before another begins. The next start finishes an interrupted one: a step that was
  * recorded changes nothing. True when this data folder has the demo users. @throws StoreUnavailable
  */
-export async function seedHistory(runtime: Runtime & PreparedRuntime): Promise<boolean> {
+export async function seedHistory(
+  runtime: Runtime & PreparedRuntime,
+  simulator: Pick<Simulator, 'remember'>,
+): Promise<boolean> {
   const begun = progressIn(runtime.dataDir);
   if (begun?.done) return begun.seeded;
   const clock = new StoryClock(runtime.clock.now());
@@ -53,14 +66,19 @@ export async function seedHistory(runtime: Runtime & PreparedRuntime): Promise<b
     abortOnError: false,
   });
   try {
+    // The story itself tells what they would do.
+    for (const worker of [TransferWorker, SimulatedDesk])
+      await app.get(worker, { strict: false }).beforeApplicationShutdown();
     return await seedOnce(app, runtime.dataDir, async (endMs) => {
-      for (const [index, step] of DEMO_STORY.entries()) {
+      const story = { app, endMs, transfers: new Map(), book: new ProviderBook(endMs) };
+      for (const step of DEMO_STORY) {
         clock.set(endMs - step.beforeMs);
         if (step.type === 'sign-up') await signUp(app, step.email, step.person);
-        else await recordStep(app, step, `demo-${String(index)}`);
+        else await recordStep(story, step);
       }
       clock.set(endMs);
       await settled(app);
+      await simulator.remember(story.book);
     });
   } finally {
     await app.close();
@@ -72,7 +90,7 @@ export async function seedUsers(app: INestApplicationContext, dataDir: string): 
   return seedOnce(app, dataDir, async () => {
     for (const step of DEMO_STORY) {
       if (step.type === 'sign-up' && !step.person) await signUp(app, step.email, null);
-      if (step.type === 'verify') await recordStep(app, step, '');
+      if (step.type === 'verify') await verify(app, step.email);
     }
   });
 }
@@ -136,6 +154,6 @@ async function signUp(app: INestApplicationContext, email: string, person: DemoP
   const uid = await app.get(AccountDirectory, { strict: false }).claimantOf(email);
   if (uid === null) throw new Error('A demo user has no account after signing up');
   await commands.execute(new ConfirmEmailOf(uid));
-  if (user?.role === 'analyst')
-    await commands.execute(new Administer(email, { type: 'GrantRole', role: 'analyst' }, 'demo'));
+  const role = user && STAFF_ROLES[user.role];
+  if (role) await commands.execute(new Administer(email, { type: 'GrantRole', role }, 'demo'));
 }

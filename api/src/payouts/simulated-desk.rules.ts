@@ -17,6 +17,8 @@ const OUTCOMES: Readonly<Record<string, SimulatedOutcome>> = {
   simunclaimed: { afterMs: 3 * SECONDS, end: 'nothing' },
   simreturned: { afterMs: 3 * SECONDS, end: 'other' },
   simhold: { afterMs: 3 * SECONDS, end: 'nothing' },
+  // Left to operators.
+  simdesk: { afterMs: Infinity, end: 'nothing' },
 };
 const NUMBERED = /^\+?\d+000([1-6])$/;
 

@@ -1,7 +1,16 @@
 import { readFile, rename } from 'node:fs/promises';
 import { z } from 'zod';
 import { replaceFile } from '../config/files.js';
-import { emptyStripeState, stripeStateSchema } from './stripe-state.js';
+import {
+  CUSTOMER_LIMIT,
+  DISPUTE_LIMIT,
+  emptyStripeState,
+  METHOD_LIMIT,
+  PAYMENT_LIMIT,
+  REFUND_LIMIT,
+  stripeStateSchema,
+  type StripeState,
+} from './stripe-state.js';
 
 /** Most stored entries of each kind; the oldest are dropped first. */
 export const INQUIRY_LIMIT = 2_000;
@@ -111,6 +120,12 @@ export type ReceivedMail = z.infer<typeof mailSchema>;
 /** The simulator's persistent state, oldest entries first. */
 export type SimulatorState = z.infer<typeof stateSchema>;
 
+/** What the simulated providers remember of the time before their first start. */
+export interface ProviderRecords {
+  readonly stripe: Omit<StripeState, 'replies'>;
+  readonly payouts: readonly SimulatedPayout[];
+}
+
 /** Drops the oldest entries of `list` beyond `limit`. */
 export function keepNewest(list: unknown[], limit: number): void {
   if (list.length > limit) list.splice(0, list.length - limit);
@@ -147,6 +162,20 @@ export class SimulatorMemory {
     return new SimulatorMemory(path, state ?? empty);
   }
 
+  /** Adds what is not known yet, and resolves once it is in the file. */
+  remember({ stripe, payouts }: ProviderRecords): Promise<void> {
+    const known = this.state.stripe;
+    addNew(known.methods, stripe.methods, METHOD_LIMIT);
+    addNew(known.customers, stripe.customers, CUSTOMER_LIMIT);
+    addNew(known.payments, stripe.payments, PAYMENT_LIMIT);
+    addNew(known.refunds, stripe.refunds, REFUND_LIMIT);
+    addNew(known.disputes, stripe.disputes, DISPUTE_LIMIT);
+    const batches = new Set(this.state.payouts.map(({ batchId }) => batchId));
+    this.state.payouts.push(...payouts.filter(({ batchId }) => !batches.has(batchId)));
+    keepNewest(this.state.payouts, PAYOUT_LIMIT);
+    return this.save();
+  }
+
   /** Resolves once a file with every earlier change is in place; calls during a write share the next one. */
   save(): Promise<void> {
     this.next ??= this.writing
@@ -162,6 +191,16 @@ export class SimulatorMemory {
   private async write(): Promise<void> {
     await replaceFile(this.path, JSON.stringify(this.state));
   }
+}
+
+function addNew<Entry extends { readonly id: string }>(
+  entries: Entry[],
+  added: readonly Entry[],
+  limit: number,
+): void {
+  const ids = new Set(entries.map(({ id }) => id));
+  entries.push(...added.filter(({ id }) => !ids.has(id)));
+  keepNewest(entries, limit);
 }
 
 function parsed(text: string): SimulatorState | null {

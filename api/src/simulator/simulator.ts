@@ -17,7 +17,7 @@ import { ProviderCalls } from './provider-calls.js';
 import { simulateCards } from './simulated-cards.js';
 import { paypalWebhooks, personaWebhooks, WebhookSender } from './webhook-sender.js';
 import { asset, listen, type SimulatorRoute } from './simulator-server.js';
-import { SimulatorMemory } from './simulator-state.js';
+import { type ProviderRecords, SimulatorMemory } from './simulator-state.js';
 import { localTimesScript } from './page-frame.js';
 import { simulatorStyle } from './simulator-style.js';
 
@@ -30,6 +30,8 @@ export interface Simulator {
   readonly outboxUrl: string;
   /** Sets the target of webhooks, known once the API listens; waiting ones are then sent. */
   deliverTo(apiUrl: string): void;
+  /** Adds what the card processor and PayPal did before, unless they know it. */
+  remember(records: ProviderRecords): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -88,6 +90,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
       paypal.webhooks.deliverTo(apiUrl);
       cards.webhooks.deliverTo(apiUrl);
     },
+    remember: (records) => memory.remember(records),
     close: async () => {
       paypal.payouts.close();
       const senders = [webhooks.close(), paypal.webhooks.close(), cards.close()];

@@ -1,0 +1,85 @@
+import type { DeclineGroup } from '../kernel/transfers.js';
+import { EMPTY_CARD, type DemoCard } from './demo-cards.js';
+
+interface Attempt {
+  readonly attempt: number;
+  readonly card: DemoCard;
+}
+
+interface ComesBack {
+  readonly reason: string;
+  readonly refund: 'completed' | 'failed';
+}
+
+/** Something that happened to a transfer of the story; what the provider answers comes with what it was asked. */
+export type DemoAct =
+  | (Attempt & { readonly do: 'declined'; readonly group: DeclineGroup })
+  /** Charged; PayPal and Venmo then get their payout. */
+  | (Attempt & { readonly do: 'paid' })
+  /** The sender canceled before the reservation became a charge. */
+  | (Attempt & { readonly do: 'reserved and canceled' })
+  | { readonly do: 'claimed' }
+  | { readonly do: 'delivered' }
+  | { readonly do: 'proposed' }
+  | { readonly do: 'unclaimed' }
+  | { readonly do: 'given up' }
+  | { readonly do: 'canceled' }
+  | (ComesBack & { readonly do: 'not sent' })
+  | (ComesBack & { readonly do: 'returned' })
+  | { readonly do: 'reported'; readonly text: string }
+  | { readonly do: 'disputed' };
+
+/** What happened at one instant, minutes after the request. */
+export interface DemoMoment {
+  readonly afterMinutes: number;
+  readonly act: DemoAct;
+}
+
+/** What becomes of a transfer paid with the sender's card of that time. */
+export type DemoLife = (card: DemoCard) => readonly DemoMoment[];
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+/** A transfer is paid three seconds after its request. */
+const SOON = 0.05;
+const at = (afterMinutes: number, act: DemoAct): DemoMoment => ({ afterMinutes, act });
+const paid = (card: DemoCard): DemoMoment => at(SOON, { do: 'paid', card, attempt: 1 });
+const declined = { do: 'declined', card: EMPTY_CARD, group: 'contact_bank' } as const;
+
+export const delivered: DemoLife = (card) => [
+  paid(card),
+  at(11, { do: 'claimed' }),
+  at(17, { do: 'delivered' }),
+];
+export const deliveredByAnotherCard: DemoLife = (card) => [
+  at(SOON, { ...declined, attempt: 1 }),
+  at(3, { do: 'paid', card, attempt: 2 }),
+  at(16, { do: 'claimed' }),
+  at(21, { do: 'delivered' }),
+];
+export const declinedToTheEnd: DemoLife = () => [
+  at(SOON, { ...declined, attempt: 1 }),
+  at(2, { ...declined, attempt: 2 }),
+  at(33, { do: 'given up' }),
+];
+export const canceledUnpaid: DemoLife = (card) => [
+  at(SOON, { do: 'reserved and canceled', card, attempt: 1 }),
+];
+export const canceledInTime: DemoLife = (card) => [paid(card), at(4, { do: 'canceled' })];
+export const waiting: DemoLife = (card) => [paid(card)];
+export const claimed: DemoLife = (card) => [paid(card), at(9, { do: 'claimed' })];
+export const proposed: DemoLife = (card) => [...claimed(card), at(22, { do: 'proposed' })];
+export const unclaimed: DemoLife = (card) => [paid(card), at(1, { do: 'unclaimed' })];
+
+export const notSent =
+  (reason: string, refund: 'completed' | 'failed'): DemoLife =>
+  (card) => [...claimed(card), at(14, { do: 'not sent', reason, refund })];
+export const returnedAfter =
+  (days: number, reason: string): DemoLife =>
+  (card) => [...delivered(card), at(days * DAY, { do: 'returned', reason, refund: 'completed' })];
+export const reportedAfter =
+  (hours: number, text: string): DemoLife =>
+  (card) => [...delivered(card), at(hours * HOUR, { do: 'reported', text })];
+export const disputedAfter =
+  (days: number): DemoLife =>
+  (card) => [...delivered(card), at(days * DAY, { do: 'disputed' })];

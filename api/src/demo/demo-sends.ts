@@ -1,0 +1,100 @@
+import type { Platform } from '../kernel/platforms.js';
+import { MAYA_EVERYDAY, MAYA_OLD, MAYA_SPARE, type DemoCard } from './demo-cards.js';
+import {
+  canceledInTime,
+  canceledUnpaid,
+  claimed,
+  declinedToTheEnd,
+  deliveredByAnotherCard,
+  notSent,
+  proposed,
+  reportedAfter,
+  returnedAfter,
+  unclaimed,
+  waiting,
+  type DemoLife,
+} from './demo-lives.js';
+
+export type Recipient = readonly [name: string, platform: Platform, handle: string];
+
+export const DANIEL: Recipient = ['Daniel Okafor', 'Zelle', 'daniel@people.example'];
+export const PRIYA: Recipient = ['Priya Nair', 'Venmo', '@priya-nair'];
+export const TOMAS: Recipient = ['Tomás Rivera', 'Cash App', '$tomasrivera'];
+export const GRACE: Recipient = ['Grace Okafor', 'PayPal', 'grace@people.example'];
+export const KIM: Recipient = ['Kim Tran', 'Chime', '$kim-tran'];
+export const LEO: Recipient = ['Leo Marsh', 'Apple Pay', '(919) 555-0178'];
+export const CARMEN: Recipient = ['Carmen Herrera', 'Zelle', 'carmen@people.example'];
+export const MARCO: Recipient = ['Marco Díaz', 'PayPal', 'marco@people.example'];
+/** Left to people by the simulated desk. */
+const LUCIA: Recipient = ['Lucía Paredes', 'Zelle', 'lucia.simdesk@people.example'];
+const MATEO: Recipient = ['Mateo Ríos', 'Cash App', '$mateosimdesk'];
+
+export type DatedSend = readonly [
+  daysAgo: number,
+  dollars: string,
+  Recipient,
+  note?: string,
+  life?: DemoLife,
+];
+
+/** Delivered where no life is named. Never near a fraud rule; the last week leaves $20 of $250. */
+export const MAYA_SENDS: readonly DatedSend[] = [
+  [121.2, '45.00', DANIEL, 'Groceries'],
+  [118.4, '20.00', PRIYA, 'Lunch on Friday', deliveredByAnotherCard],
+  [114.7, '60.00', GRACE],
+  [110.3, '35.50', TOMAS, 'Concert ticket'],
+  [106.1, '80.00', DANIEL, 'Electric bill'],
+  [103.6, '25.00', PRIYA],
+  [99.5, '120.00', GRACE, 'Happy birthday, Mom!'],
+  [95.2, '18.75', KIM, 'Coffee and cake'],
+  [91.8, '50.00', DANIEL],
+  [88.3, '40.00', LEO, 'Gas money', declinedToTheEnd],
+  [84.6, '65.00', TOMAS],
+  [80.9, '30.00', PRIYA, 'Movie night', canceledUnpaid],
+  [77.4, '150.00', DANIEL, 'My half of the internet bill and the couch'],
+  [73.1, '22.00', KIM],
+  [69.7, '75.00', GRACE],
+  [66.2, '45.00', DANIEL, 'Groceries'],
+  [62.8, '100.00', TOMAS, 'Deposit for the cabin', canceledInTime],
+  [59.3, '12.50', PRIYA, 'Parking'],
+  [55.6, '60.00', GRACE],
+  [51.9, '85.00', DANIEL, 'Electric bill'],
+  [48.4, '40.00', LEO],
+  [44.1, '55.00', KIM, 'Yoga class', notSent('wrong_handle', 'completed')],
+  [40.7, '130.00', TOMAS, 'Rest of the cabin'],
+  [37.2, '28.00', PRIYA],
+  [33.5, '50.00', DANIEL, 'Groceries'],
+  [29.8, '70.00', GRACE, '', returnedAfter(3, 'account_closed')],
+  [26.3, '45.00', LEO, 'Soccer fees'],
+  [22.9, '90.00', DANIEL, 'Electric bill'],
+  [19.4, '33.00', PRIYA, 'Brunch'],
+  [15.7, '110.00', GRACE, 'For the new glasses'],
+  [12.2, '24.00', KIM, '', notSent('account_closed', 'failed')],
+  [8.6, '60.00', TOMAS, 'Concert ticket', reportedAfter(20, 'Tomás says the money has not arrived.')],
+  [5.9, '120.00', DANIEL, 'Moving truck'],
+  [3.4, '60.00', GRACE, '', unclaimed],
+  [1.3, '50.00', PRIYA, 'Thanks for dinner!'],
+  // Refused: more than the week leaves.
+  [1.2, '75.00', LEO, 'Soccer fees'],
+];
+
+export const LUIS_SENDS: readonly DatedSend[] = [
+  [92.3, '500.00', CARMEN, 'Renta de agosto'],
+  [78.5, '150.00', TOMAS],
+  [61.4, '500.00', CARMEN, 'Renta de septiembre'],
+  [47.2, '320.00', MARCO],
+  [31.6, '500.00', CARMEN, 'Renta de octubre'],
+  [17.3, '1000.00', MARCO, 'Enganche de la moto'],
+  [2.4, '500.00', CARMEN, 'Renta de noviembre'],
+  // What the payout desk has to do.
+  [0.9, '800.00', CARMEN, 'Muebles', proposed],
+  [0.3, '180.00', TOMAS, '', claimed],
+  [0.04, '650.00', LUCIA, 'Para la boda', waiting],
+  [0.03, '45.00', MATEO, 'Gasolina', waiting],
+];
+
+export const MAYA_CARDS: readonly (readonly [daysAgo: number, DemoCard])[] = [
+  [121.3, MAYA_OLD],
+  [90, MAYA_SPARE],
+  [58, MAYA_EVERYDAY],
+];

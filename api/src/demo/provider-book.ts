@@ -1,0 +1,105 @@
+import { formatAmount } from '../kernel/money.js';
+import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
+import type { ProviderRecords, SimulatedPayout } from '../simulator/simulator-state.js';
+import { DEMO_CARDS, methodOf, type DemoCard } from './demo-cards.js';
+
+const REF_LENGTH = 12;
+const UNCLAIMED_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** References by which the simulated providers know a transfer of the story. */
+export const paymentRefOf = (transferId: string): string => `pi_demo_${shortOf(transferId)}`;
+export const declinedRefOf = (transferId: string, attempt: number): string =>
+  `${paymentRefOf(transferId)}_${String(attempt)}`;
+export const refundRefOf = (transferId: string): string => `re_demo_${shortOf(transferId)}`;
+export const disputeRefOf = (transferId: string): string => `dp_demo_${shortOf(transferId)}`;
+export const payoutRefOf = (transferId: string): string => `DEMO-${shortOf(transferId).toUpperCase()}`;
+
+const shortOf = (transferId: string): string => transferId.replaceAll('-', '').slice(0, REF_LENGTH);
+
+/**
+ * What the simulated providers must know of the story, so that its transfers can go on after it: a saved card pays, a charge
+ * is refunded, an unclaimed payout is asked about.
+ */
+export class ProviderBook implements ProviderRecords {
+  readonly stripe: ProviderRecords['stripe'];
+  readonly payouts: SimulatedPayout[] = [];
+
+  constructor(endMs: number) {
+    const customers = new Set(DEMO_CARDS.flatMap(({ customerRef }) => customerRef ?? []));
+    this.stripe = {
+      methods: DEMO_CARDS.map((card) => methodOf(card, endMs)),
+      customers: [...customers].map((id) => ({ id, created: seconds(endMs), metadata: {} })),
+      payments: [],
+      refunds: [],
+      disputes: [],
+    };
+  }
+
+  payment(
+    { transferId, totalCents, uid, platform }: Terms,
+    { attempt, card, atMs }: { readonly attempt: number; readonly card: DemoCard; readonly atMs: number },
+    status: 'requires_payment_method' | 'canceled' | 'succeeded',
+  ): void {
+    const isDeclined = status === 'requires_payment_method';
+    const id = isDeclined ? declinedRefOf(transferId, attempt) : paymentRefOf(transferId);
+    const key = `transfer:${transferId}:authorize:${String(attempt)}`;
+    this.stripe.payments.push({
+      ...{ id, created: seconds(atMs), amount: totalCents, status },
+      ...{ methodId: card.ref, customerId: card.customerRef, savesCard: false, returnUrl: '' },
+      declineCode: isDeclined ? 'insufficient_funds' : null,
+      ...{ challengeSecret: null, canceledAt: status === 'canceled' ? seconds(atMs) : null },
+      metadata: { transferId, key, uid, platform },
+    });
+  }
+
+  refund(
+    transferId: string,
+    of: { readonly cents: number; readonly atMs: number },
+    status: 'succeeded' | 'failed',
+  ): void {
+    const key = `transfer:${transferId}:refund:1`;
+    this.stripe.refunds.push({
+      ...{ id: refundRefOf(transferId), created: seconds(of.atMs), amount: of.cents, status },
+      paymentId: paymentRefOf(transferId),
+      metadata: { transferId, key },
+    });
+  }
+
+  dispute(transferId: string, atMs: number): void {
+    const id = disputeRefOf(transferId);
+    const paymentId = paymentRefOf(transferId);
+    const dispute = { id, created: seconds(atMs), paymentId, reason: 'fraudulent' };
+    this.stripe.disputes.push({ ...dispute, status: 'needs_response' });
+  }
+
+  /** The first state is the one at the end of the story, so the newest call wins. */
+  payout(
+    { transferId, platform, handle, amountCents, note }: Terms,
+    {
+      status,
+      error,
+      atMs,
+    }: { readonly status: string; readonly error: string | null; readonly atMs: number },
+  ): void {
+    const ref = payoutRefOf(transferId);
+    const known = this.payouts.find(({ batchId }) => batchId === ref);
+    if (known) Object.assign(known, { status, error, changedMs: atMs });
+    else
+      this.payouts.push({
+        ...{
+          batchId: ref,
+          itemId: ref,
+          transactionId: ref,
+          senderBatchId: transferId,
+          senderItemId: transferId,
+        },
+        recipientType: handle.startsWith('@') ? 'USER_HANDLE' : 'EMAIL',
+        ...{ receiver: handle.replace(/^@/, ''), wallet: platform.toUpperCase(), note, status, error },
+        value: formatAmount(amountCents),
+        plan: status === 'UNCLAIMED' ? [{ outcome: 'returned', afterMs: UNCLAIMED_MS }] : [],
+        ...{ createdMs: atMs, changedMs: atMs },
+      });
+  }
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1_000);

@@ -1,0 +1,214 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { newCommandContext } from '../commands/command-context.js';
+import { CommandRunner } from '../commands/command-runner.js';
+import { Config } from '../config/config.js';
+import { isoInstant } from '../config/clock.js';
+import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
+import type { Actor } from '../event-sourcing/event.js';
+import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
+import { transferStream, type LifecycleEvent, type Terms } from '../lifecycle/lifecycle-events.rules.js';
+import { emptyLifecycle, type LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
+import type { PayoutState } from '../lifecycle/provider-outcomes.rules.js';
+import { payoutRouteOf } from '../lifecycle/payout-route.rules.js';
+import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
+import { paymentCardOf } from './demo-cards.js';
+import type { DemoAct } from './demo-lives.js';
+import {
+  declinedRefOf,
+  disputeRefOf,
+  paymentRefOf,
+  payoutRefOf,
+  refundRefOf,
+  type ProviderBook,
+} from './provider-book.js';
+
+/** A moment in the life of a requested transfer. */
+export interface LifeMoment {
+  readonly terms: Terms;
+  readonly act: DemoAct;
+  readonly nowMs: number;
+  readonly endMs: number;
+  readonly operator: string;
+  /** Where what the providers know is noted. */
+  readonly book: ProviderBook;
+}
+
+interface MomentState {
+  readonly life: LifecycleState;
+  /** When the newest moment was. */
+  readonly at: string;
+}
+
+/**
+ * Decides one moment of a transfer as the ordinary decider does, command after command, and records it whole: no provider is
+ * called, so no call may be left outstanding. A moment that was recorded, in a start that was interrupted, is left as it is.
+ */
+const momentDecider: Decider<
+  MomentState,
+  DecidedCommand & { readonly commands: readonly UndatedLifecycleCommand[] },
+  LifecycleEvent
+> = {
+  name: 'demo-moment',
+  initialState: () => ({ life: emptyLifecycle(), at: '' }),
+  decide({ commands, at }, state) {
+    if (state.at >= at) return [];
+    let { life } = state;
+    return commands.flatMap((command) => {
+      const events = transferLifecycle.decide({ ...command, at }, life);
+      for (const event of events)
+        life = transferLifecycle.evolve(life, { ...event, metadata: { at } } as never);
+      return events;
+    });
+  },
+  // The saga lets a transfer await its payment, perhaps later than the story.
+  evolve: ({ life, at }, event) => ({
+    life: transferLifecycle.evolve(life, event),
+    at: event.type === 'PaymentAwaited' ? at : event.metadata.at,
+  }),
+};
+
+/** Records what happened to a transfer, and notes what its providers know of it. */
+export async function recordLife(app: INestApplicationContext, moment: LifeMoment): Promise<void> {
+  const { terms, act } = moment;
+  const { DESK_FOUR_EYES_CENTS, REFUND_FEES_ON_RETURN } = app.get<Config>(Config);
+  const settings = { fourEyesCents: DESK_FOUR_EYES_CENTS, refundFees: REFUND_FEES_ON_RETURN };
+  const at = isoInstant(moment.nowMs);
+  const commands = acts[act.do](act as never, { ...moment, ...settings, at });
+  await app.get(CommandRunner, { strict: false }).execute({
+    decider: momentDecider,
+    stream: transferStream(terms.transferId),
+    command: { commands },
+    context: newCommandContext(actorOf(act, moment)),
+  });
+}
+
+const BY_DESK: readonly DemoAct['do'][] = ['claimed', 'delivered', 'proposed', 'not sent'];
+const BY_SENDER: readonly DemoAct['do'][] = [
+  'declined',
+  'paid',
+  'reserved and canceled',
+  'canceled',
+  'reported',
+];
+
+/** Who does it first; what answers to it is recorded with it. */
+function actorOf(act: DemoAct, { terms, operator }: LifeMoment): Actor {
+  if (BY_SENDER.includes(act.do)) return { kind: 'sender', id: terms.uid };
+  if (BY_DESK.includes(act.do) && isOfDesk(terms)) return { kind: 'staff', id: operator };
+  return { kind: 'system', id: 'transfers' };
+}
+
+const isOfDesk = ({ platform }: Terms): boolean => payoutRouteOf(platform) === 'desk';
+
+interface Now extends LifeMoment {
+  readonly at: string;
+  readonly fourEyesCents: number;
+  readonly refundFees: boolean;
+}
+type Act<Did extends DemoAct['do']> = Extract<DemoAct, { readonly do: Did }>;
+type Commands = readonly UndatedLifecycleCommand[];
+
+/** What each act asks of the decider; the providers' answers have the instant of the moment. */
+const acts: { readonly [Did in DemoAct['do']]: (act: Act<Did>, now: Now) => Commands } = {
+  declined(act, now) {
+    const { terms, at, nowMs, book } = now;
+    book.payment(terms, { ...act, atMs: nowMs }, 'requires_payment_method');
+    const paymentRef = declinedRefOf(terms.transferId, act.attempt);
+    const outcome = { state: 'declined', paymentRef, providerAt: at, group: act.group } as const;
+    return [request(act, now), { type: 'RecordPayment', attempt: act.attempt, outcome }];
+  },
+  paid(act, now) {
+    const { terms, nowMs, book } = now;
+    book.payment(terms, { ...act, atMs: nowMs }, 'succeeded');
+    const submit: UndatedLifecycleCommand = { type: 'SubmitPayout', operator: null };
+    const charge = [...reserve(act, now), { type: 'RequestCapture' } as const, answer(act, 'captured', now)];
+    return isOfDesk(terms) ? charge : [...charge, submit, payout('pending', now)];
+  },
+  'reserved and canceled'(act, now) {
+    const { terms, nowMs, book } = now;
+    book.payment(terms, { ...act, atMs: nowMs }, 'canceled');
+    return [...reserve(act, now), { type: 'RequestCancel', cause: 'sender' }, answer(act, 'canceled', now)];
+  },
+  canceled: (_, now) => [
+    { type: 'RequestCancel', cause: 'sender' },
+    refund('completed', now.terms.totalCents, now),
+  ],
+  'given up': () => [{ type: 'ElapseTime' }],
+  claimed: (_, { terms, operator }) => (isOfDesk(terms) ? [{ type: 'SubmitPayout', operator }] : []),
+  delivered: (_, now) => [isOfDesk(now.terms) ? settle('delivered', now) : payout('delivered', now)],
+  proposed: (_, now) => [settle('delivered', now)],
+  unclaimed: (_, now) => [payout('unclaimed', now)],
+  'not sent': (act, now) => [
+    settle('failed', now, act.reason),
+    refund(act.refund, now.terms.totalCents, now),
+  ],
+  returned(act, now) {
+    const { totalCents, amountCents } = now.terms;
+    const cents = now.refundFees ? totalCents : amountCents;
+    return [payout('returned', now, act.reason), refund(act.refund, cents, now)];
+  },
+  reported: ({ text }) => [{ type: 'ReportProblem', problemId: 'P-DEMO01', text }],
+  disputed(_, { terms: { transferId }, at, nowMs, book }) {
+    book.dispute(transferId, nowMs);
+    const disputeRef = disputeRefOf(transferId);
+    return [{ type: 'RecordDispute', disputeRef, providerAt: at, reason: 'fraudulent', outcome: null }];
+  },
+};
+
+type Paying = Act<'declined' | 'paid' | 'reserved and canceled'>;
+
+function request({ attempt, card }: Paying, { terms, endMs }: Now): UndatedLifecycleCommand {
+  const requestId = `demo-${String(attempt)}`;
+  return { type: 'RequestPayment', terms, requestId, card: paymentCardOf(card, endMs) };
+}
+
+const reserve = (act: Paying, now: Now): Commands => [request(act, now), answer(act, 'authorized', now)];
+
+function answer(
+  { attempt }: Paying,
+  state: 'authorized' | 'captured' | 'canceled',
+  { terms, at }: Now,
+): UndatedLifecycleCommand {
+  const outcome = { state, paymentRef: paymentRefOf(terms.transferId), providerAt: at };
+  return { type: 'RecordPayment', attempt, outcome };
+}
+
+/** What the desk found out. */
+function settle(
+  outcome: 'delivered' | 'failed',
+  { terms, operator, fourEyesCents }: Now,
+  reason?: string,
+): UndatedLifecycleCommand {
+  const reference = reason ?? payoutRefOf(terms.transferId);
+  return { type: 'SettlePayout', operator, outcome, reference, fourEyesCents };
+}
+
+const ITEMS = {
+  pending: 'PENDING',
+  unclaimed: 'UNCLAIMED',
+  delivered: 'SUCCESS',
+  returned: 'REFUNDED',
+} as const;
+
+/** What PayPal says. */
+function payout(
+  state: keyof typeof ITEMS,
+  { terms, at, nowMs, refundFees, book }: Now,
+  reason = '',
+): UndatedLifecycleCommand {
+  const error = state === 'unclaimed' ? 'RECEIVER_UNREGISTERED' : null;
+  book.payout(terms, { status: ITEMS[state], error, atMs: nowMs });
+  const said = { payoutRef: payoutRefOf(terms.transferId), providerAt: at };
+  const outcome: PayoutState = state === 'returned' ? { state, ...said, reason } : { state, ...said };
+  return { type: 'RecordPayout', outcome, refundFees };
+}
+
+function refund(
+  state: 'completed' | 'failed',
+  cents: number,
+  { terms: { transferId }, at, nowMs, book }: Now,
+): UndatedLifecycleCommand {
+  book.refund(transferId, { cents, atMs: nowMs }, state === 'completed' ? 'succeeded' : 'failed');
+  const outcome = { state, refundRef: refundRefOf(transferId), providerAt: at };
+  return { type: 'RecordRefund', attempt: 1, outcome };
+}
