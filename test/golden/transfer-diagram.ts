@@ -50,7 +50,7 @@ const situationOf = ({ stage, payment, payout, refund, ...state }: LifecycleStat
       refund?.state,
     ],
     ...[payout?.recallRequested, state.terms !== null, state.cancel !== null, state.firstDeclinedAt !== null],
-    ...[state.holdCases.length, state.disputes.length],
+    ...[state.holdCases.length, state.disputes.length, state.chargedBack],
   ]);
 
 /** The Mermaid diagram of docs/money.md: every change of the stage that the decider can reach, and the event that makes it. */

@@ -28,7 +28,7 @@ export interface PaymentCard extends CardFacts {
 /** Why a transfer ends before it is delivered. */
 export type CancelCause = 'sender' | 'not_paid' | 'suspicious' | 'hold_expired' | 'authorization_ended';
 /** Why money goes back. */
-export type RefundCause = CancelCause | 'payout_failed' | 'payout_returned' | 'overdue';
+export type RefundCause = CancelCause | 'payout_failed' | 'payout_returned' | 'overdue' | 'disputed';
 
 /** `desk`: a person pays out, since the platform has no API. */
 export type PayoutRoute = 'paypal' | 'desk';

@@ -71,7 +71,11 @@ export interface LifecycleState {
   readonly capturedAt: string | null;
   readonly payout: Payout | null;
   readonly refund: Refund | null;
+  /** Open ones. */
   readonly disputes: readonly string[];
+  readonly closedDisputes: readonly string[];
+  /** The sender won a dispute: the bank has given the charge back. */
+  readonly chargedBack: boolean;
   readonly problems: readonly string[];
   readonly openProblems: readonly string[];
   readonly endedAt: string | null;
@@ -89,14 +93,16 @@ export const emptyLifecycle = (): LifecycleState => ({
   payout: null,
   refund: null,
   disputes: [],
+  closedDisputes: [],
+  chargedBack: false,
   problems: [],
   openProblems: [],
   endedAt: null,
 });
 
-/** No case holds it and no dispute is open: it may be charged and paid out. */
-export const isFree = ({ holdCases, disputes }: LifecycleState): boolean =>
-  holdCases.length === 0 && disputes.length === 0;
+/** No case holds it and no dispute is open or lost: it may be charged and paid out. */
+export const isFree = ({ holdCases, disputes, chargedBack }: LifecycleState): boolean =>
+  holdCases.length === 0 && disputes.length === 0 && !chargedBack;
 
 type Folds = {
   readonly [Type in LifecycleEvent['type']]: (
@@ -181,8 +187,10 @@ const folds: Folds = {
   }),
   TransferRefunded: (_, { metadata }) => ({ stage: 'refunded', endedAt: metadata.at }),
   PaymentDisputed: ({ disputes }, { data }) => ({ disputes: [...disputes, data.disputeRef] }),
-  DisputeClosed: ({ disputes }, { data }) => ({
+  DisputeClosed: ({ disputes, closedDisputes, chargedBack }, { data }) => ({
     disputes: disputes.filter((ref) => ref !== data.disputeRef),
+    closedDisputes: [...closedDisputes, data.disputeRef],
+    chargedBack: chargedBack || data.outcome === 'lost',
   }),
   ProblemReported: ({ problems, openProblems }, { data }) => ({
     problems: [...problems, data.problemId],

@@ -78,11 +78,12 @@ function ending({ firstDeclinedAt }: LifecycleState, cause: CancelCause): Unname
 
 function afterReservation(outcome: PaymentState, state: LifecycleState): Decided {
   const { providerAt } = outcome;
-  const { cancel, terms } = state;
+  const { cancel, terms, chargedBack } = state;
   if (outcome.state === 'captured') {
     const totalCents = terms?.totalCents ?? 0;
     const captured: Unnamed = { type: 'PaymentCaptured', data: { providerAt, totalCents } };
-    return cancel ? [captured, fullRefund(state, cancel.cause)] : [captured];
+    if (chargedBack) return [captured, ...fullRefund(state, 'disputed')];
+    return cancel ? [captured, ...fullRefund(state, cancel.cause)] : [captured];
   }
   if (outcome.state !== 'canceled') return NOTHING;
   const cause = cancel?.cause ?? 'authorization_ended';
@@ -94,8 +95,9 @@ function afterReservation(outcome: PaymentState, state: LifecycleState): Decided
 
 /** Works until the payout is submitted, then only for one that nobody has claimed. @throws too_late */
 export function requestCancel({ cause }: Of<'RequestCancel'>, state: LifecycleState): Decided {
-  const { cancel, payout } = state;
-  if (cancel || payout?.recallRequested) return NOTHING;
+  const { cancel, payout, refund } = state;
+  const isOnItsWayBack = refund !== null && payout === null;
+  if (cancel || payout?.recallRequested || isOnItsWayBack) return NOTHING;
   const undone = undoing(cause, state);
   if (undone) return [{ type: 'CancelRequested', data: { cause } }, ...undone];
   if (payout?.state === 'unclaimed') return [{ type: 'PayoutRecallRequested', data: {} }];
@@ -115,7 +117,7 @@ function undoing(cause: CancelCause, state: LifecycleState): Decided | null {
     case 'authorized':
       return payment?.captureRequested ? NOTHING : voiding;
     case 'captured':
-      return [fullRefund(state, cause)];
+      return fullRefund(state, cause);
     default:
       return null;
   }
@@ -129,5 +131,5 @@ export function elapseTime({ at }: Of<'ElapseTime'>, state: LifecycleState): Dec
     return requestCancel({ type: 'RequestCancel', cause: 'not_paid', at }, state);
   if (due === holdEndOf(state))
     return requestCancel({ type: 'RequestCancel', cause: 'hold_expired', at }, state);
-  return [fullRefund(state, 'overdue')];
+  return fullRefund(state, 'overdue');
 }

@@ -43,7 +43,7 @@ function afterSubmission(outcome: PayoutState, refundFees: boolean, state: Lifec
   if (outcome.state === 'failed')
     return [
       { type: 'PayoutFailed', data: { providerAt, reason: outcome.reason } },
-      fullRefund(state, 'payout_failed'),
+      ...fullRefund(state, 'payout_failed'),
     ];
   if (outcome.state === state.payout?.state) return NOTHING;
   const { payoutRef, state: accepted } = outcome;
@@ -66,7 +66,7 @@ function cameBack(
   const { terms, stage } = state;
   const cents = (refundFees ? terms?.totalCents : terms?.amountCents) ?? 0;
   const refund = { cents, cause: 'payout_returned', delivered: stage === 'delivered' } as const;
-  return [{ type: 'PayoutReturned', data: { providerAt, reason } }, refundInitiated(state, refund)];
+  return [{ type: 'PayoutReturned', data: { providerAt, reason } }, ...refundInitiated(state, refund)];
 }
 
 /** What an operator found out about a payout of the desk. @throws not_claimable, second_person_needed */
@@ -96,6 +96,6 @@ function settled(
   if (outcome === 'delivered') return delivered(reference, at, state);
   return [
     { type: 'PayoutFailed', data: { providerAt: at, reason: reference } },
-    fullRefund(state, 'payout_failed'),
+    ...fullRefund(state, 'payout_failed'),
   ];
 }

@@ -3,15 +3,20 @@ import { NOTHING, type Decided, type Of, type Unnamed } from './lifecycle-comman
 import type { LifecycleState } from './lifecycle-state.rules.js';
 
 /** Everything that was charged goes back. */
-export const fullRefund = (state: LifecycleState, cause: RefundCause): Unnamed =>
+export const fullRefund = (state: LifecycleState, cause: RefundCause): Decided =>
   refundInitiated(state, { cents: state.terms?.totalCents ?? 0, cause, delivered: false });
 
+/** The intention to refund. What the bank has given back already is not refunded a second time. */
 export function refundInitiated(
-  { refund }: LifecycleState,
+  state: LifecycleState,
   data: { readonly cents: number; readonly cause: RefundCause; readonly delivered: boolean },
-): Unnamed {
-  return { type: 'RefundInitiated', data: { attempt: (refund?.attempt ?? 0) + 1, ...data } };
+): Decided {
+  const attempt = (state.refund?.attempt ?? 0) + 1;
+  return [{ type: 'RefundInitiated', data: { attempt, ...data } }, ...givenBack(data.cents, state)];
 }
+
+const givenBack = (cents: number, { chargedBack }: LifecycleState): Decided =>
+  chargedBack ? [{ type: 'TransferRefunded', data: { cents } }] : [];
 
 export function recordRefund({ attempt, outcome }: Of<'RecordRefund'>, state: LifecycleState): Decided {
   const { refund } = state;
@@ -19,7 +24,7 @@ export function recordRefund({ attempt, outcome }: Of<'RecordRefund'>, state: Li
   if (outcome.state === refund.state || refund.state === 'failed' || endedByBank(state)) return NOTHING;
   const data = { refundRef: outcome.refundRef, providerAt: outcome.providerAt };
   // A bank can still send back a refund that was complete.
-  if (outcome.state === 'failed') return [{ type: 'RefundFailed', data }];
+  if (outcome.state === 'failed') return [{ type: 'RefundFailed', data }, ...givenBack(refund.cents, state)];
   if (refund.state === 'completed') return NOTHING;
   if (outcome.state === 'pending') return [{ type: 'RefundAccepted', data }];
   return [
@@ -34,14 +39,20 @@ const endedByBank = ({ stage, refund }: LifecycleState): boolean =>
 
 export function recordDispute(command: Of<'RecordDispute'>, state: LifecycleState): Decided {
   const { disputeRef, providerAt, reason, outcome } = command;
-  const isOpen = state.disputes.includes(disputeRef);
+  // Notices arrive in any order: a dispute that is closed is not opened by a late one.
+  if (state.closedDisputes.includes(disputeRef)) return NOTHING;
   if (outcome === null)
-    return isOpen ? NOTHING : [{ type: 'PaymentDisputed', data: { disputeRef, providerAt, reason } }];
-  if (!isOpen) return NOTHING;
+    return state.disputes.includes(disputeRef)
+      ? NOTHING
+      : [{ type: 'PaymentDisputed', data: { disputeRef, providerAt, reason } }];
   const closed: Unnamed = { type: 'DisputeClosed', data: { disputeRef, providerAt, outcome } };
-  // The bank has given the money back: our own refund would be a second one.
-  const { refund } = state;
-  return outcome === 'lost' && refund?.state === 'requested'
-    ? [closed, { type: 'TransferRefunded', data: { cents: refund.cents } }]
-    : [closed];
+  return outcome === 'lost' ? [closed, ...afterChargeback({ ...state, chargedBack: true })] : [closed];
+}
+
+/** The bank has given the money back: nothing is paid out any more, and our own refund would be a second one. */
+function afterChargeback(state: LifecycleState): Decided {
+  const { stage, refund } = state;
+  if (stage === 'captured') return fullRefund(state, 'disputed');
+  const isOwed = refund?.state === 'requested' || refund?.state === 'failed';
+  return isOwed && stage !== 'refunded' ? givenBack(refund.cents, state) : NOTHING;
 }

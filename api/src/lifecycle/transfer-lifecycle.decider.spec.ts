@@ -130,6 +130,13 @@ describe('a cancel', () => {
     expect(life.cancel()).toEqual([]);
   });
 
+  it('of a charge that goes back because nobody paid it out changes nothing', () => {
+    const life = new TransferLife(desk).toCaptured().wait(10 * DAY);
+    life.elapse();
+    expect(life.cancel()).toEqual([]);
+    expect(life.state.refund).toMatchObject({ cents: 12_690, cause: 'overdue' });
+  });
+
   it('is too late once the payout is submitted, and says since when', () => {
     const life = new TransferLife().toCaptured().wait(5_000);
     life.do({ type: 'SubmitPayout', operator: null });
@@ -228,6 +235,47 @@ describe('a refund', () => {
     expect(nextCallOf(life.state)).toBeNull();
     // A call that was under way.
     expect([life.refunded('completed'), life.refunded('failed')]).toEqual([[], []]);
+  });
+});
+
+describe('a dispute', () => {
+  const dispute = (life: TransferLife, outcome: 'won' | 'lost' | null, disputeRef = 'dp_1') =>
+    life.do({ type: 'RecordDispute', disputeRef, reason: 'fraudulent', providerAt: life.at, outcome });
+
+  it('that is lost before the payout ends the transfer: it is not paid out, and not refunded a second time', () => {
+    const life = new TransferLife(desk).toCaptured();
+    dispute(life, null);
+    expect(dispute(life, 'lost')).toEqual(['DisputeClosed', 'RefundInitiated', 'TransferRefunded']);
+    expect(nextCallOf(life.state)).toBeNull();
+    expect(() => life.do({ type: 'SubmitPayout', operator: 'olga' })).toThrow(refused('not_claimable'));
+  });
+
+  it('that is lost during the charge or the payout leaves nothing to refund when that ends', () => {
+    const charging = new TransferLife().toAuthorized();
+    charging.do({ type: 'RequestCapture' });
+    dispute(charging, 'lost');
+    expect(charging.answered('captured')).toEqual(['PaymentCaptured', 'RefundInitiated', 'TransferRefunded']);
+    const paying = new TransferLife().toSubmitted();
+    dispute(paying, null);
+    expect(dispute(paying, 'lost')).toEqual(['DisputeClosed']);
+    expect(paying.paidOut('failed')).toEqual(['PayoutFailed', 'RefundInitiated', 'TransferRefunded']);
+    expect(nextCallOf(paying.state)).toBeNull();
+  });
+
+  it('that is lost settles a refund that failed', () => {
+    const life = new TransferLife().toCaptured();
+    life.cancel();
+    life.refunded('failed');
+    dispute(life, null);
+    expect(dispute(life, 'lost')).toEqual(['DisputeClosed', 'TransferRefunded']);
+    expect(life.do({ type: 'RetryRefund' })).toEqual([]);
+  });
+
+  it('that is told closed before it is told open stays closed', () => {
+    const life = new TransferLife().toCaptured();
+    expect(dispute(life, 'won')).toEqual(['DisputeClosed']);
+    expect(dispute(life, null)).toEqual([]);
+    expect(life.do({ type: 'SubmitPayout', operator: null })).toEqual(['PayoutSubmitted']);
   });
 });
 

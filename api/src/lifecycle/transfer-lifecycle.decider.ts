@@ -54,7 +54,7 @@ const decisions: {
   RecordRefund: recordRefund,
   RetryRefund: (_, state) =>
     state.stage === 'refund_failed' && state.refund
-      ? [refundInitiated(state, { cents: state.refund.cents, cause: state.refund.cause, delivered: true })]
+      ? refundInitiated(state, { cents: state.refund.cents, cause: state.refund.cause, delivered: true })
       : NOTHING,
   ElapseTime: elapseTime,
   RecordDispute: recordDispute,
