@@ -32,12 +32,6 @@ export function count(
   week.sumCents += amount.amountCents;
 }
 
-/** The cents counted at `revision`, 0 when released; null when it has left the week. */
-export function countedAt(week: CountedWeek, revision: number): number | null {
-  const index = indexOfRevision(week, revision);
-  return index === null ? null : (week.amountsCents[index] ?? 0);
-}
-
 /** Removes the amount counted at `revision`; changes nothing if it has already left the week. */
 export function release(week: CountedWeek, revision: number): void {
   const index = indexOfRevision(week, revision);

@@ -1,5 +1,4 @@
 import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
-import { countedAt } from '../kernel/counted-week.js';
 import { recall } from './known-transfers.rules.js';
 import {
   transferDecider,
@@ -17,9 +16,8 @@ export interface ReleaseCommand extends DecidedCommand {
 /** Releases the amount of a transfer that was not delivered, once. It shares the state that decides sends. */
 export const allowanceDecider: Decider<SenderState, ReleaseCommand, SenderStreamEvent> = {
   ...transferDecider,
-  decide({ transferId, amountCents, cause }, { transfers, week, releasedLate }) {
-    const known = recall(transfers, transferId);
-    if (!known || releasedLate.has(transferId) || countedAt(week, known.revision) === 0) return [];
+  decide({ transferId, amountCents, cause }, { transfers, released }) {
+    if (!recall(transfers, transferId) || released.has(transferId)) return [];
     return [{ type: 'AllowanceReleased', data: { transferId, amountCents, cause } }];
   },
 };

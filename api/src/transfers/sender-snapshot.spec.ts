@@ -10,7 +10,7 @@ const [{ example: requested }, { example: refused }, { example: released }, { ex
 const fingerprint = '00112233445566778899aabbccddeeff';
 const other = '11111111-2222-5333-8444-555555555555';
 
-it('keeps a state in the form of schema 2: when this changes, raise the schema', () => {
+it('keeps a state in the form of schema 3: when this changes, raise the schema', () => {
   const history: SenderStreamEvent[] = [
     { type: 'KycSubmitted', data: { requestId: 'k1', fullName: 'Ana', consentVersion: '1', locale: 'en' } },
     { type: 'TransferRequested', data: { ...requested, fingerprint } },
@@ -28,7 +28,7 @@ it('keeps a state in the form of schema 2: when this changes, raise the schema',
   const atMs = Date.parse(requested.requestedAt);
   const id = (transferId: string) => transferId.replaceAll('-', '');
   const packed = `${id(other)}00000002${fingerprint}${id(requested.transferId)}00000001${fingerprint}`;
-  expect(transferDecider.snapshot?.schema).toBe(2);
+  expect(transferDecider.snapshot?.schema).toBe(3);
   expect(kept).toEqual({
     tier: 'unverified',
     latestKycRequestId: 'k1',
@@ -44,7 +44,7 @@ it('keeps a state in the form of schema 2: when this changes, raise the schema',
     },
     refusedAtMs: [atMs],
     pausedByCases: [paused.caseId],
-    releasedLate: [],
+    released: [requested.transferId],
   });
   expect(JSON.stringify(kept)).not.toContain(requested.recipient);
 });

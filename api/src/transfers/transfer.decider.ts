@@ -2,7 +2,6 @@ import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
 import type { DomainEvent, RecordedEvent } from '../event-sourcing/event.js';
 import {
   count,
-  countedAt,
   countedIn,
   emptyWeek,
   forgetUntil,
@@ -100,8 +99,8 @@ export interface SenderState {
   /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
   readonly refusedAtMs: number[];
   readonly pausedByCases: Set<string>;
-  /** Transfers released after they had left the week. */
-  readonly releasedLate: Set<string>;
+  /** Every transfer whose amount was released: an amount that has left the week does not tell. */
+  readonly released: Set<string>;
 }
 
 /** Most refusals recorded per sender within an hour. */
@@ -120,7 +119,7 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     week: emptyWeek(),
     refusedAtMs: [],
     pausedByCases: new Set(),
-    releasedLate: new Set(),
+    released: new Set(),
   }),
   decide(command, state) {
     const known = recall(state.transfers, command.transferId);
@@ -139,21 +138,21 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     return state;
   },
   snapshot: {
-    schema: 2,
-    save: ({ transfers, week, refusedAtMs, pausedByCases, releasedLate, ...standing }): KeptState => ({
+    schema: 3,
+    save: ({ transfers, week, refusedAtMs, pausedByCases, released, ...standing }): KeptState => ({
       ...standing,
       transfers: keptTransfers(transfers),
       week: countedIn(week),
       refusedAtMs: [...refusedAtMs],
       pausedByCases: [...pausedByCases],
-      releasedLate: [...releasedLate],
+      released: [...released],
     }),
-    restore: ({ transfers, week, pausedByCases, releasedLate, ...kept }: KeptState): SenderState => ({
+    restore: ({ transfers, week, pausedByCases, released, ...kept }: KeptState): SenderState => ({
       ...kept,
       transfers: restoredTransfers(transfers),
       week: { ...week, first: 0 },
       pausedByCases: new Set(pausedByCases),
-      releasedLate: new Set(releasedLate),
+      released: new Set(released),
     }),
   },
 };
@@ -163,7 +162,7 @@ interface KeptState extends Pick<SenderState, 'tier' | 'latestKycRequestId' | 'r
   readonly transfers: KeptTransfers;
   readonly week: Omit<CountedWeek, 'first'>;
   readonly pausedByCases: readonly string[];
-  readonly releasedLate: readonly string[];
+  readonly released: readonly string[];
 }
 
 /** Refusals for wrong input, unlike those for a limit or pause, are not recorded. */
@@ -250,8 +249,8 @@ const evolutions: Evolutions = {
   },
   AllowanceReleased(state, { data }) {
     const known = recall(state.transfers, data.transferId);
-    if (known && countedAt(state.week, known.revision) !== null) release(state.week, known.revision);
-    else state.releasedLate.add(data.transferId);
+    if (known) release(state.week, known.revision);
+    state.released.add(data.transferId);
   },
   SendingPaused: (state, { data }) => void state.pausedByCases.add(data.caseId),
   SendingResumed: (state, { data }) => void state.pausedByCases.delete(data.caseId),
