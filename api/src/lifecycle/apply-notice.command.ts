@@ -61,12 +61,13 @@ export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
 
   /** A payment or refund that is not recorded yet is answered to the call that made it. */
   private async lookUp(
-    { subject, ref }: PaymentNotice['data'],
+    notice: PaymentNotice['data'],
     transferId: string,
     state: LifecycleState,
   ): Promise<UndatedLifecycleCommand | null> {
-    const known = subject === 'payment' ? state.payment?.paymentRef : state.refund?.refundRef;
-    if (ref === null || known !== ref) return null;
+    const { subject } = notice;
+    if (!(subject === 'payment' ? isOfOpenPayment(notice, state) : isOfOpenRefund(notice, state)))
+      return null;
     const call = subject === 'payment' ? 'poll_payment' : 'poll_refund';
     try {
       return await this.commands.execute(new CallCardProcessor({ call, transferId, state }));
@@ -77,6 +78,17 @@ export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
     }
   }
 }
+
+const isOfOpenPayment = ({ ref }: PaymentNotice['data'], { payment }: LifecycleState): boolean =>
+  ref !== null &&
+  payment?.paymentRef === ref &&
+  (payment.state === 'action' || payment.state === 'authorized');
+
+/** Only a failure is news of a completed refund. What is over is not looked up, so that a replay calls no provider. */
+const isOfOpenRefund = ({ ref, name }: PaymentNotice['data'], { refund }: LifecycleState): boolean =>
+  ref !== null &&
+  refund?.refundRef === ref &&
+  (refund.state === 'pending' || (refund.state === 'completed' && name === 'refund.failed'));
 
 function disputeIn({
   subject,
