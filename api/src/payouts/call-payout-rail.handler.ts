@@ -1,14 +1,20 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../config/clock.js';
 import { Config } from '../config/config.js';
+import { ProviderUnknown } from '../config/provider-unknown.js';
 import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
 import { CallPayoutRail, type ProviderCall } from '../lifecycle/provider-call.js';
 import { Payouts, type PayoutState } from './payouts.js';
+
+/** The rail forgets a payout's id after 30 days, and would pay it a second time (docs/providers.md). */
+const ID_LIFE_MS = 29 * 24 * 60 * 60_000;
 
 /** Calls the payout rail; the payout's id is the transfer's, so that it is paid once. @throws ProviderUnknown */
 @CommandHandler(CallPayoutRail)
 export class CallPayoutRailHandler implements ICommandHandler<CallPayoutRail> {
   constructor(
     private readonly rail: Payouts,
+    private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
@@ -18,13 +24,17 @@ export class CallPayoutRailHandler implements ICommandHandler<CallPayoutRail> {
   }
 
   private async call({ call, transferId, state }: ProviderCall): Promise<PayoutState> {
-    const { terms } = state;
-    if (!terms) throw new Error(`${transferId} has no terms`);
+    const { terms, payout: recorded } = state;
+    if (!terms || !recorded) throw new Error(`${transferId} has no payout`);
     if (call === 'recall_payout') return this.rail.cancel(transferId);
     const { platform, handle, recipient, amountCents, note } = terms;
     const payout = { payoutId: transferId, transferId, platform, handle, recipient, amountCents, note };
-    const found = call === 'poll_payout' ? await this.rail.find(transferId) : null;
+    const isForgotten = this.clock.now() - Date.parse(recorded.submittedAt) > ID_LIFE_MS;
+    const found = call === 'poll_payout' || isForgotten ? await this.rail.find(transferId) : null;
+    if (found) return found;
+    if (isForgotten)
+      throw new ProviderUnknown('The rail may have forgotten the id: an operator asks the platform');
     // The rail pays a repeated id once and answers with the first payout.
-    return found ?? this.rail.submit(payout);
+    return this.rail.submit(payout);
   }
 }
