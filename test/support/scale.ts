@@ -13,5 +13,6 @@ export const counts = {
   signUpKills: full ? 20 : 4,
   propertyRuns: full ? 1_000_000 : 5_000,
   longStreamEvents: full ? 100_000 : 20_000,
+  simulatedLives: full ? 100_000 : 2_000,
   modelRuns: full ? 300 : 20,
 } as const;

@@ -1,0 +1,259 @@
+import {
+  CardPayments,
+  type AuthorizationRequest,
+  type PaymentState,
+  type PaymentWebhook,
+  type RefundState,
+} from '../../../api/src/payments/card-payments.js';
+import type { Luck } from './chance.js';
+import type { Intentions } from './intentions.js';
+import { ProviderRefused, type Network } from './network.js';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+/** How long the processor knows an idempotency key, and a bank keeps a reservation. */
+const KEY_LIFE_MS = DAY;
+const RESERVATION_MS = 7 * DAY;
+/** A bank sends a refund back days later. */
+const REFUND_CAN_FAIL_AFTER_MS = DAY;
+
+export interface Charge {
+  readonly ref: string;
+  readonly transferId: string;
+  readonly cents: number;
+  readonly createdMs: number;
+  state: 'requires_action' | 'authorized' | 'captured' | 'canceled' | 'declined';
+}
+export interface Repayment {
+  readonly ref: string;
+  readonly charge: Charge;
+  readonly key: string;
+  readonly cents: number;
+  state: 'pending' | 'completed' | 'failed';
+  changedMs: number;
+}
+export interface Dispute {
+  readonly ref: string;
+  readonly charge: Charge;
+  state: 'open' | 'won' | 'lost';
+}
+
+interface World {
+  readonly clock: { readonly nowMs: number };
+  readonly network: Network;
+  readonly luck: Luck;
+  readonly intentions: Intentions;
+}
+
+type Undated<State> = State extends unknown ? Omit<State, 'providerAt'> : never;
+
+/** The card processor with its own memory: charges by key, refunds, disputes. The port over a faulty network. */
+export class CardNetwork extends CardPayments {
+  readonly charges: Charge[] = [];
+  readonly refunds: Repayment[] = [];
+  readonly disputes: Dispute[] = [];
+  private readonly keys = new Map<string, { readonly charge: Charge; readonly untilMs: number }>();
+
+  constructor(private readonly world: World) {
+    super();
+  }
+
+  chargesOf(transferId: string): readonly Charge[] {
+    return this.charges.filter((charge) => charge.transferId === transferId);
+  }
+
+  override authorize(request: AuthorizationRequest): Promise<PaymentState> {
+    this.world.intentions.toAuthorize(request);
+    return this.ask(`authorize ${request.key}`, () => {
+      const known = this.keys.get(request.key);
+      if (known && known.untilMs > this.world.clock.nowMs) return stateOf(known.charge);
+      const charge = this.newCharge(request);
+      this.keys.set(request.key, { charge, untilMs: this.world.clock.nowMs + KEY_LIFE_MS });
+      return stateOf(charge);
+    });
+  }
+
+  override find(ref: string): Promise<PaymentState> {
+    return this.ask(`find ${ref}`, () => stateOf(this.charge(ref)));
+  }
+
+  override capture(ref: string): Promise<PaymentState> {
+    this.world.intentions.to('CaptureRequested', this.charge(ref).transferId);
+    return this.ask(`capture ${ref}`, () => {
+      const charge = this.charge(ref);
+      if (charge.state === 'authorized') this.move(charge, 'captured', 'payment_intent.succeeded');
+      return stateOf(charge);
+    });
+  }
+
+  override cancel(ref: string): Promise<PaymentState> {
+    this.world.intentions.to('VoidRequested', this.charge(ref).transferId);
+    return this.ask(`void ${ref}`, () => {
+      const charge = this.charge(ref);
+      if (charge.state !== 'captured' && charge.state !== 'canceled')
+        this.move(charge, 'canceled', 'payment_intent.canceled');
+      return stateOf(charge);
+    });
+  }
+
+  override refund(asked: Parameters<CardPayments['refund']>[0]): Promise<RefundState> {
+    this.world.intentions.toRefund(asked);
+    const { paymentRef, cents, key } = asked;
+    return this.askRefund(`refund ${cents} of ${paymentRef} under ${key}`, () => {
+      const known = this.refunds.find((refund) => refund.key === key);
+      if (known) return known;
+      const charge = this.charge(paymentRef);
+      if (charge.state !== 'captured') throw new ProviderRefused('nothing was charged');
+      if (this.disputes.some((one) => one.charge === charge && one.state !== 'won'))
+        throw new ProviderRefused('the charge is disputed');
+      if (this.refundedCents(charge) + cents > charge.cents) throw new ProviderRefused('more than is left');
+      const ref = `re_${this.refunds.length + 1}`;
+      const state = this.world.luck.pick(['pending', 'pending', 'completed'] as const, key);
+      const refund: Repayment = { ref, charge, key, cents, state, changedMs: this.world.clock.nowMs };
+      this.refunds.push(refund);
+      this.tell({ name: 'refund.created', subject: 'refund', ref, charge });
+      return refund;
+    });
+  }
+
+  override findRefund(ref: string): Promise<RefundState> {
+    return this.askRefund(`find ${ref}`, () => this.refundOf(ref));
+  }
+
+  override transferOf(ref: string): Promise<string | null> {
+    return this.ask(`transfer of ${ref}`, () => ({ id: this.charge(ref).transferId })).then(({ id }) => id);
+  }
+
+  override async paymentsOf(transferId: string): Promise<readonly PaymentState[]> {
+    const { found, providerAt } = await this.ask(`payments of ${transferId}`, () => ({
+      found: this.chargesOf(transferId).map(stateOf).reverse(),
+    }));
+    return found.map((state) => ({ ...state, providerAt }));
+  }
+
+  override parseWebhook(raw: Buffer): PaymentWebhook {
+    return JSON.parse(raw.toString()) as PaymentWebhook;
+  }
+
+  /** A card holder confirms or refuses in time; a bank lets a reservation end. */
+  moveCharge(charge: Charge): void {
+    if (charge.state === 'requires_action') {
+      const outcome = this.world.luck.pick(['authorized', 'authorized', 'declined'] as const, charge.ref);
+      this.move(charge, outcome, `payment_intent.${outcome}`);
+    } else if (charge.state === 'authorized' && this.world.clock.nowMs > charge.createdMs + RESERVATION_MS)
+      this.move(charge, 'canceled', 'payment_intent.canceled');
+  }
+
+  /** A refund arrives or fails; days later one that was complete can still come back. */
+  moveRefund(refund: Repayment): void {
+    const { luck, clock } = this.world;
+    const { ref, charge, state } = refund;
+    const isOld = clock.nowMs > refund.changedMs + REFUND_CAN_FAIL_AFTER_MS;
+    const next = state === 'pending' ? (luck.has(30, ref) ? 'failed' : 'completed') : 'failed';
+    if (state === 'failed' || (state === 'completed' && !(isOld && luck.has(20, `${ref} returns`)))) return;
+    Object.assign(refund, { state: next, changedMs: clock.nowMs });
+    this.tell({ name: `refund.${next === 'failed' ? 'failed' : 'updated'}`, subject: 'refund', ref, charge });
+  }
+
+  /** A card holder disputes a charge that was not refunded. */
+  openDispute(charge: Charge): void {
+    if (charge.state !== 'captured' || this.refundedCents(charge) > 0) return;
+    if (this.disputes.some((dispute) => dispute.charge === charge)) return;
+    const dispute: Dispute = { ref: `dp_${this.disputes.length + 1}`, charge, state: 'open' };
+    this.disputes.push(dispute);
+    this.tellDispute(dispute, 'dispute_opened', 'fraudulent');
+  }
+
+  closeDispute(dispute: Dispute): void {
+    if (dispute.state !== 'open') return;
+    dispute.state = this.world.luck.pick(['won', 'lost'] as const, dispute.ref);
+    this.tellDispute(dispute, 'dispute_closed', dispute.state);
+  }
+
+  /** What is on its way back or has arrived. */
+  refundedCents(charge: Charge): number {
+    const refunds = this.refunds.filter((one) => one.charge === charge && one.state !== 'failed');
+    return refunds.reduce((sum, { cents }) => sum + cents, 0);
+  }
+
+  refundOf(ref: string): Repayment {
+    return found(this.refunds.find((refund) => refund.ref === ref));
+  }
+
+  charge(ref: string): Charge {
+    return found(this.charges.find((charge) => charge.ref === ref));
+  }
+
+  private newCharge({ transferId, totalCents, card }: AuthorizationRequest): Charge {
+    const ref = `pi_${this.charges.length + 1}`;
+    const states = { pm_good: 'authorized', pm_bad: 'declined', pm_asks: 'requires_action' } as const;
+    const state = states[card.paymentMethodRef as keyof typeof states];
+    const charge: Charge = { ref, transferId, cents: totalCents, state, createdMs: this.world.clock.nowMs };
+    this.charges.push(charge);
+    this.tell({ name: `payment_intent.${state}`, subject: 'payment', ref, charge });
+    return charge;
+  }
+
+  private move(charge: Charge, state: Charge['state'], name: string): void {
+    charge.state = state;
+    this.tell({ name, subject: 'payment', ref: charge.ref, charge });
+  }
+
+  private tellDispute(
+    { ref, charge }: Dispute,
+    subject: 'dispute_opened' | 'dispute_closed',
+    reason: string,
+  ): void {
+    this.tell({ name: `charge.${subject}`, subject, ref, charge, reason });
+  }
+
+  /** A dispute has no metadata of ours. */
+  private tell(about: {
+    readonly name: string;
+    readonly subject: NonNullable<PaymentWebhook['subject']>;
+    readonly ref: string;
+    readonly charge: Charge;
+    readonly reason?: string;
+  }): void {
+    const { name, subject, ref, charge, reason = null } = about;
+    const { eventId, createdSeconds: providerAt } = this.world.network.newEvent();
+    const isVital = name === 'refund.failed' || subject.startsWith('dispute');
+    const transferId = subject.startsWith('dispute') ? null : charge.transferId;
+    const body: PaymentWebhook = {
+      ...{ provider: 'stripe', eventId, name, providerAt, transferId },
+      ...{ subject, ref, paymentRef: charge.ref, reason },
+    };
+    this.world.network.webhooks.push({ path: 'stripe', eventId, body, isVital });
+  }
+
+  private ask<Answer extends object>(what: string, work: () => Answer) {
+    return this.world.network.call({ what, work, isoSeconds: true });
+  }
+
+  private askRefund(what: string, work: () => Repayment): Promise<RefundState> {
+    return this.ask(what, () => {
+      const { state, ref } = work();
+      return { state, refundRef: ref };
+    });
+  }
+
+  override readonly inspect = unused;
+  override readonly createCustomer = unused;
+  override readonly saveCard = unused;
+  override readonly removeCard = unused;
+}
+
+function stateOf({ state, ref: paymentRef }: Charge): Undated<PaymentState> {
+  if (state === 'declined') return { state, paymentRef, group: 'contact_bank' };
+  if (state === 'requires_action') return { state, paymentRef, actionUrl: 'https://bank.example/3ds' };
+  return { state, paymentRef };
+}
+
+function found<Item>(item: Item | undefined): Item {
+  if (!item) throw new ProviderRefused('no such reference');
+  return item;
+}
+
+function unused(): never {
+  throw new Error('Not part of the life of a transfer');
+}

@@ -1,0 +1,23 @@
+import { isoInstant } from '../../../api/src/config/clock.js';
+
+/** What happened in a run, a line each: when, who, what, with which result. Written only when somebody will read it. */
+export class History {
+  readonly lines: string[] = [];
+
+  constructor(
+    private readonly clock: { readonly nowMs: number },
+    private isKept: boolean,
+  ) {}
+
+  /** The last line. */
+  end(who: string, what: string): void {
+    this.tell(who, what);
+    this.isKept = false;
+  }
+
+  tell(who: string, what: string, result = ''): void {
+    if (!this.isKept) return;
+    const at = isoInstant(this.clock.nowMs).replace('T', ' ').slice(5, 19);
+    this.lines.push(`${at}  ${who.padEnd(10)} ${what}${result && `: ${result}`}`);
+  }
+}

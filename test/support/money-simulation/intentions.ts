@@ -1,0 +1,36 @@
+import type { RecordedEvent } from '../../../api/src/event-sourcing/event.js';
+import { transferStream, type LifecycleEvent } from '../../../api/src/lifecycle/lifecycle-events.rules.js';
+import type { Records } from './records.js';
+
+/** Every call has its intention recorded first: compared when the call leaves, with the log as it is then. */
+export class Intentions {
+  constructor(
+    private readonly records: Records,
+    private readonly violated: (what: string) => void,
+  ) {}
+
+  to(type: LifecycleEvent['type'], transferId: string): void {
+    if (!this.eventsOf(transferId).some((event) => event.type === type))
+      this.violated(`a call left before ${type} was recorded`);
+  }
+
+  toAuthorize({ transferId }: { readonly transferId: string }): void {
+    this.to('PaymentRequested', transferId);
+  }
+
+  toRefund({ transferId, cents }: { readonly transferId: string; readonly cents: number }): void {
+    this.to('RefundInitiated', transferId);
+    const events = this.eventsOf(transferId);
+    const initiated = events.findLast(({ type }) => type === 'RefundInitiated') as
+      RecordedEvent<Extract<LifecycleEvent, { type: 'RefundInitiated' }>> | undefined;
+    if (initiated && initiated.data.cents !== cents)
+      this.violated(`a refund of ${cents} cents was not decided`);
+    const opened = events.filter(({ type }) => type === 'PaymentDisputed').length;
+    const closed = events.filter(({ type }) => type === 'DisputeClosed').length;
+    if (opened > closed) this.violated('a refund was asked for while the charge was disputed');
+  }
+
+  private eventsOf(transferId: string): readonly RecordedEvent<LifecycleEvent>[] {
+    return this.records.stream(transferStream(transferId)) as readonly RecordedEvent<LifecycleEvent>[];
+  }
+}

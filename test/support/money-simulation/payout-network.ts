@@ -1,0 +1,144 @@
+import { ProviderUnknown } from '../../../api/src/config/provider-unknown.js';
+import {
+  Payouts,
+  type PayoutRequest,
+  type PayoutState,
+  type PayoutWebhook,
+} from '../../../api/src/payouts/payouts.js';
+import type { Luck } from './chance.js';
+import type { Intentions } from './intentions.js';
+import type { Network } from './network.js';
+
+const DAY = 24 * 60 * 60_000;
+/** How long PayPal knows the id of a payout. */
+const ID_LIFE_MS = 30 * DAY;
+
+/** The reference of what an operator has paid. */
+export const BY_HAND = 'by hand';
+
+export interface Sent {
+  readonly ref: string;
+  readonly payoutId: string;
+  readonly transferId: string;
+  readonly cents: number;
+  readonly createdMs: number;
+  state: PayoutState['state'];
+}
+
+interface World {
+  readonly clock: { readonly nowMs: number };
+  readonly network: Network;
+  readonly luck: Luck;
+  readonly intentions: Intentions;
+}
+
+type Undated<State> = State extends unknown ? Omit<State, 'providerAt'> : never;
+
+/** A payout rail with its own memory. It tells its own reference once, which the adapter keeps for ever. */
+export class PayoutNetwork extends Payouts {
+  readonly sent: Sent[] = [];
+  /** Payouts whose reference an answer has named. */
+  private readonly kept = new Map<string, Sent>();
+
+  constructor(private readonly world: World) {
+    super();
+  }
+
+  override supports(): boolean {
+    return true;
+  }
+
+  override async submit(payout: PayoutRequest): Promise<PayoutState> {
+    this.world.intentions.to('PayoutSubmitted', payout.transferId);
+    const answer = await this.world.network.call({
+      what: `pay out ${payout.amountCents} as ${payout.payoutId}`,
+      work: () => {
+        const found = this.kept.get(payout.payoutId) ?? this.paidUnder(payout);
+        return found ? { ...stateOf(found), sent: found } : refused;
+      },
+    });
+    const { sent, ...state } = answer;
+    if (sent) this.kept.set(payout.payoutId, sent);
+    return state;
+  }
+
+  override async find(payoutId: string): Promise<PayoutState | null> {
+    const sent = this.kept.get(payoutId);
+    return sent
+      ? this.world.network.call({ what: `find payout ${payoutId}`, work: () => stateOf(sent) })
+      : null;
+  }
+
+  override cancel(payoutId: string): Promise<PayoutState> {
+    const sent = this.kept.get(payoutId);
+    if (!sent) return Promise.reject(new ProviderUnknown('The reference is not known'));
+    this.world.intentions.to('PayoutRecallRequested', sent.transferId);
+    return this.world.network.call({
+      what: `recall payout ${payoutId}`,
+      work: () => {
+        if (sent.state === 'unclaimed') this.moveTo(sent, 'returned');
+        return stateOf(sent);
+      },
+    });
+  }
+
+  override parseWebhook(raw: Buffer): Promise<PayoutWebhook> {
+    return Promise.resolve(JSON.parse(raw.toString()) as PayoutWebhook);
+  }
+
+  /** The platform delivers, fails, waits for the recipient; what nobody claims, and some of the rest, comes back. */
+  move(sent: Sent): void {
+    const { luck } = this.world;
+    // What a person has paid, only a person hears of.
+    if (sent.ref === BY_HAND) return;
+    const name = `${sent.ref} ${sent.state}`;
+    if (sent.state === 'pending')
+      this.moveTo(sent, luck.pick(['delivered', 'delivered', 'unclaimed', 'unclaimed', 'failed'], name));
+    else if (sent.state === 'unclaimed') this.moveTo(sent, luck.pick(['delivered', 'returned'], name));
+    else if (sent.state === 'delivered' && luck.has(25, name)) this.moveTo(sent, 'returned');
+  }
+
+  sentFor(transferId: string): readonly Sent[] {
+    return this.sent.filter((sent) => sent.transferId === transferId);
+  }
+
+  private paidUnder({ payoutId, transferId, amountCents: cents }: PayoutRequest): Sent | null {
+    const { clock, luck } = this.world;
+    const known = this.sent.find(
+      (one) => one.payoutId === payoutId && clock.nowMs < one.createdMs + ID_LIFE_MS,
+    );
+    if (known) return known;
+    if (luck.has(8, `${payoutId} is no account`)) return null;
+    const ref = `po_${this.sent.length + 1}`;
+    const sent: Sent = { ref, payoutId, transferId, cents, state: 'pending', createdMs: clock.nowMs };
+    this.sent.push(sent);
+    this.tell(sent, false);
+    return sent;
+  }
+
+  private moveTo(sent: Sent, state: Sent['state']): void {
+    const isVital = sent.state === 'delivered';
+    sent.state = state;
+    this.tell(sent, isVital);
+  }
+
+  private tell(sent: Sent, isVital: boolean): void {
+    const { state } = sent;
+    const { eventId, created: providerAt } = this.world.network.newEvent();
+    const body: PayoutWebhook = {
+      ...{ provider: 'paypal', eventId, name: `PAYMENT.PAYOUTS-ITEM.${state.toUpperCase()}`, providerAt },
+      ...{ payoutId: sent.payoutId, state: { ...stateOf(sent), providerAt } },
+    };
+    this.world.network.webhooks.push({ path: 'paypal', eventId, body, isVital });
+  }
+}
+
+const refused: Undated<PayoutState> & { readonly sent?: Sent } = {
+  ...{ state: 'failed', payoutRef: null, reason: 'wrong_handle' },
+};
+
+function stateOf({ state, ref: payoutRef }: Sent): Undated<PayoutState> {
+  return state === 'failed' || state === 'returned'
+    ? { state, payoutRef, reason: 'other' }
+    : { state, payoutRef };
+}

@@ -1,0 +1,232 @@
+import { newCommandContext } from '../../../api/src/commands/command-context.js';
+import { AttemptTransfer } from '../../../api/src/transfers/attempt-transfer.command.js';
+import { CancelTransfer } from '../../../api/src/lifecycle/cancel-transfer.command.js';
+import type { UndatedLifecycleCommand } from '../../../api/src/lifecycle/lifecycle-commands.rules.js';
+import { transferStream, type PaymentCard } from '../../../api/src/lifecycle/lifecycle-events.rules.js';
+import { termsOf } from '../../../api/src/lifecycle/lifecycle.saga.js';
+import { payoutRouteOf } from '../../../api/src/lifecycle/payout-route.rules.js';
+import { RetryPayment } from '../../../api/src/lifecycle/retry-payment.command.js';
+import { StartPayment } from '../../../api/src/lifecycle/start-payment.command.js';
+import { transferLifecycle } from '../../../api/src/lifecycle/transfer-lifecycle.decider.js';
+import { DomainError } from '../../../api/src/kernel/domain-error.js';
+import { feesOf } from '../../../api/src/kernel/fees.js';
+import type { Send } from '../../../api/src/kernel/transfers.js';
+import { pick } from './chance.js';
+import { BY_HAND } from './payout-network.js';
+import type { FlipProcess } from './flip-process.js';
+import type { World } from './world.js';
+
+const SENDERS = ['7f0c3f0e-58a1-4c51-9a0f-3b7f2a6d9e11', '1c9d1b52-7f5e-4a0e-8a44-1d9f6c0b7a10'];
+const PLATFORMS = ['PayPal', 'Venmo', 'PayPal', 'Zelle', 'Cash App'] as const;
+const AMOUNTS = [500, 4_000, 9_000, 12_000, 20_000];
+const CARDS = ['pm_good', 'pm_good', 'pm_good', 'pm_asks', 'pm_bad', 'pm_bad'];
+const SENDS_LIMIT = 3;
+const FOUR_EYES_CENTS = 10_000;
+const REFUND_TRIES = 3;
+
+interface Wish {
+  readonly uid: string;
+  readonly key: string;
+  readonly send: Send;
+  readonly card: PaymentCard | null;
+  /** The transfers that were acknowledged under the key. */
+  readonly acknowledged: Set<string>;
+}
+
+/** A cancel that was acknowledged: what it said goes back. */
+export interface Promised {
+  readonly transferId: string;
+  readonly returns: string | null;
+}
+
+/** Senders, operators and analysts: what they want does not depend on what Flip has come to meanwhile. */
+export class People {
+  readonly wishes: Wish[] = [];
+  readonly promises: Promised[] = [];
+  private requests = 0;
+
+  constructor(private readonly world: World) {}
+
+  async send(process: FlipProcess, a: number, b: number): Promise<void> {
+    if (this.wishes.length >= SENDS_LIMIT) return this.repeat(process, a);
+    const platform = pick(PLATFORMS, a);
+    const amountCents = pick(AMOUNTS, a >>> 8);
+    const handle = platform === 'Cash App' ? '$maya' : 'maya@example.com';
+    const wish: Wish = {
+      ...{ uid: pick(SENDERS, b), key: `key ${this.wishes.length + 1}`, acknowledged: new Set() },
+      card: b % 5 === 0 ? null : cardOf(pick(CARDS, b >>> 8)),
+      send: { recipient: 'Maya', platform, handle, amountCents, note: '' },
+    };
+    this.wishes.push(wish);
+    await this.ask(process, wish);
+  }
+
+  /** As when an answer was lost: the same send under the same key. */
+  async repeat(process: FlipProcess, a: number): Promise<void> {
+    if (this.wishes.length > 0) await this.ask(process, pick(this.wishes, a));
+  }
+
+  async pay(process: FlipProcess, a: number, b: number): Promise<void> {
+    await this.withTransfer(a, (transferId, uid) => {
+      const card = cardOf(pick(CARDS, b));
+      // A repeat under the same key now and then.
+      if (b % 4 !== 0) this.requests += 1;
+      const payment = { choice: card as never, requestId: `request ${this.requests}` };
+      return this.world.start(
+        process,
+        `sender pays ${short(transferId)} with ${card.paymentMethodRef}`,
+        async () => {
+          await process.retryPayment.execute(new RetryPayment(uid, transferId, payment));
+        },
+      );
+    });
+  }
+
+  /** Another card for what was declined. */
+  async payAgain(process: FlipProcess): Promise<void> {
+    for (const [place, transferId] of this.world.transferIds.entries()) {
+      const { stage, payment } = this.world.stateOf(transferId);
+      if (stage === 'requested' && payment?.state === 'declined') await this.pay(process, place, place + 1);
+    }
+  }
+
+  async cancel(process: FlipProcess, a: number): Promise<void> {
+    await this.withTransfer(a, (transferId, uid) =>
+      this.world.start(process, `sender cancels ${short(transferId)}`, async () => {
+        try {
+          const { returns } = await process.cancels.execute(new CancelTransfer(uid, transferId));
+          this.promises.push({ transferId, returns });
+          return `${String(returns)} comes back`;
+        } catch (error) {
+          if (error instanceof DomainError && error.code === 'too_late') this.tooLate(transferId, error);
+          throw error;
+        }
+      }),
+    );
+  }
+
+  /** A case holds a transfer, lets it go, or stops it. */
+  async review(process: FlipProcess, a: number, b: number): Promise<void> {
+    const caseId = `case ${b % 2}`;
+    const command = pick<UndatedLifecycleCommand>(
+      [
+        { type: 'PlaceHold', caseId },
+        { type: 'PlaceHold', caseId },
+        { type: 'ReleaseHold', caseId },
+        { type: 'ReleaseHold', caseId },
+        { type: 'RequestCancel', cause: 'suspicious' },
+      ],
+      b >>> 4,
+    );
+    await this.withTransfer(a, (transferId) => this.decide(process, transferId, command));
+  }
+
+  async letGo(process: FlipProcess, transferId: string): Promise<void> {
+    for (const caseId of this.world.stateOf(transferId).holdCases)
+      await this.decide(process, transferId, { type: 'ReleaseHold', caseId });
+  }
+
+  /** An operator claims, pays, settles, or tries a failed refund again. */
+  async operate(process: FlipProcess, a: number, b: number): Promise<void> {
+    await this.withTransfer(a, (transferId) => this.work(process, transferId, pick(['olga', 'omar'], b)));
+  }
+
+  async work(process: FlipProcess, transferId: string, operator: string): Promise<void> {
+    const command = this.taskOf(transferId, operator);
+    if (command) await this.decide(process, transferId, command);
+  }
+
+  /** What the desk's list asks an operator for; what is reported of a payout is the truth. */
+  private taskOf(transferId: string, operator: string): UndatedLifecycleCommand | null {
+    const { stage, payout, terms, refund } = this.world.stateOf(transferId);
+    const isDesk = terms !== null && payoutRouteOf(terms.platform) === 'desk';
+    if (stage === 'captured' && isDesk && !payout) return { type: 'SubmitPayout', operator };
+    if (stage === 'refund_failed' && (refund?.attempt ?? 0) < REFUND_TRIES) return { type: 'RetryRefund' };
+    return stage === 'payout_submitted' ? this.settling(transferId, { operator, isDesk }) : null;
+  }
+
+  private settling(
+    transferId: string,
+    { operator, isDesk }: { readonly operator: string; readonly isDesk: boolean },
+  ): UndatedLifecycleCommand | null {
+    const outcome = isDesk ? this.paidByHand(transferId) : this.foundOut(transferId);
+    if (outcome === null) return null;
+    return { type: 'SettlePayout', operator, outcome, reference: 'ZL-1', fourEyesCents: FOUR_EYES_CENTS };
+  }
+
+  private paidByHand(transferId: string): 'delivered' | 'failed' {
+    const { luck, payouts, clock } = this.world;
+    const outcome = luck.has(75, `${transferId} is paid by hand`) ? 'delivered' : 'failed';
+    const cents = this.world.stateOf(transferId).terms?.amountCents ?? 0;
+    if (payouts.sentFor(transferId).length === 0)
+      payouts.sent.push({
+        ...{ ref: BY_HAND, payoutId: transferId, transferId, cents, createdMs: clock.nowMs, state: outcome },
+      });
+    return outcome;
+  }
+
+  /** A payout that was unknown for longer than the platform knows its id: an operator asks the platform. */
+  private foundOut(transferId: string): 'delivered' | 'failed' | null {
+    const { payout } = this.world.stateOf(transferId);
+    const month = 30 * 24 * 60 * 60_000;
+    if (payout?.state !== 'submitted' || this.world.clock.nowMs < Date.parse(payout.submittedAt) + month)
+      return null;
+    const [sent] = this.world.payouts.sentFor(transferId);
+    if (sent?.state === 'delivered') return 'delivered';
+    return !sent || sent.state === 'failed' || sent.state === 'returned' ? 'failed' : null;
+  }
+
+  private async decide(
+    process: FlipProcess,
+    transferId: string,
+    command: UndatedLifecycleCommand,
+  ): Promise<void> {
+    await this.world.start(process, `${command.type} of ${short(transferId)}`, async () => {
+      await process.decisions.execute({
+        ...{ decider: transferLifecycle, stream: transferStream(transferId), command },
+        context: newCommandContext({ kind: 'staff', id: 'desk' }),
+      });
+    });
+  }
+
+  private async ask(process: FlipProcess, { uid, key, send, card, acknowledged }: Wish): Promise<void> {
+    const agreedTotalCents = feesOf(send.amountCents, 'card-3pct-plus-30c').totalCents;
+    const what = `sender sends ${send.amountCents} by ${send.platform} with ${card?.paymentMethodRef ?? 'no card'}, ${key}`;
+    await this.world.start(process, what, async () => {
+      const attempt = { send, agreedTotalCents };
+      const event = await process.attempts.execute(new AttemptTransfer(uid, key, attempt));
+      if (!event) return 'nothing was recorded';
+      const chosen = card && { card, requestId: 'request' };
+      await process.startPayment.execute(new StartPayment(termsOf(event), chosen));
+      acknowledged.add(event.data.transferId);
+      return `acknowledged as ${short(event.data.transferId)}`;
+    });
+  }
+
+  private async withTransfer(
+    number: number,
+    work: (transferId: string, uid: string) => Promise<void>,
+  ): Promise<void> {
+    const ids = this.world.transferIds;
+    if (ids.length === 0) return;
+    const transferId = pick(ids, number);
+    const { terms } = this.world.stateOf(transferId);
+    if (terms) await work(transferId, terms.uid);
+  }
+
+  /** "Too late" names the instant of the payout, or of the end. */
+  private tooLate(transferId: string, { params }: DomainError): void {
+    const { payout, endedAt } = this.world.stateOf(transferId);
+    const since = payout?.submittedAt ?? endedAt;
+    if (!since || params['at'] !== since) this.world.violated(`too late since ${String(params['at'])}`);
+  }
+}
+
+const short = (transferId: string): string => transferId.slice(0, 4);
+
+function cardOf(paymentMethodRef: string): PaymentCard {
+  return {
+    ...{ paymentMethodRef, customerRef: null, brand: 'visa', last4: '5556' },
+    ...{ expMonth: 8, expYear: 2029, funding: 'debit', saveCard: false },
+  };
+}

@@ -1,0 +1,157 @@
+import type { AuthorizationRequest, CardPayments } from '../../../api/src/payments/card-payments.js';
+import type { LifecycleCommand } from '../../../api/src/lifecycle/lifecycle-commands.rules.js';
+import type { LifecycleEvent } from '../../../api/src/lifecycle/lifecycle-events.rules.js';
+import type { LifecycleState } from '../../../api/src/lifecycle/lifecycle-state.rules.js';
+import type { Decider } from '../../../api/src/event-sourcing/decider.js';
+import { fullRefund } from '../../../api/src/lifecycle/refund-decisions.rules.js';
+import { ProviderUnknown } from '../../../api/src/config/provider-unknown.js';
+import type { PayoutRequest, Payouts, PayoutState } from '../../../api/src/payouts/payouts.js';
+import { REAL, type AnyDecider, type Parts } from './parts.js';
+
+type Lifecycle = Decider<LifecycleState, LifecycleCommand, LifecycleEvent>;
+type Decided = readonly LifecycleEvent[];
+type Decide = (command: LifecycleCommand, state: LifecycleState, real: Lifecycle) => Decided;
+
+/** The life of a transfer with one of its decisions changed. */
+function deciding(decide: Decide): Parts {
+  const decider = (real: AnyDecider): AnyDecider => {
+    if (real.name !== 'transfer-lifecycle') return real;
+    const lifecycle = real as unknown as Lifecycle;
+    const planted: Lifecycle = {
+      ...lifecycle,
+      decide: (command, state) => decide(command, state, lifecycle),
+    };
+    return planted as unknown as AnyDecider;
+  };
+  return { ...REAL, decider };
+}
+
+const of = (decided: readonly { readonly type: string; readonly data: object }[], uid = ''): Decided =>
+  decided.map(({ type, data }) => ({ type, data: { ...data, uid } }) as LifecycleEvent);
+
+/** Calls of an object with some of them replaced. */
+function changed<Port extends object>(real: Port, changes: Partial<Port>): Port {
+  const plain = (target: Port, name: string | symbol): unknown => {
+    const method = Reflect.get(target, name) as unknown;
+    return typeof method === 'function' ? (method as () => unknown).bind(target) : method;
+  };
+  return new Proxy(real, {
+    get: (target, name) => changes[name as keyof Port] ?? plain(target, name),
+  });
+}
+
+/** Keys that are never the same. */
+function newKeys(): () => string {
+  let calls = 0;
+  return () => `key ${(calls += 1)}`;
+}
+
+/** Faults of a kind that is easily made; each is found by the simulation. */
+export const PLANTED: Readonly<Record<string, () => Parts>> = {
+  'a charge is asked for before the intention is recorded': () => ({
+    ...REAL,
+    seen: (state) =>
+      state.payment?.state === 'authorized'
+        ? { ...state, payment: { ...state.payment, captureRequested: true } }
+        : state,
+  }),
+  'the idempotency key is forgotten': () => ({
+    ...REAL,
+    processor(real: CardPayments) {
+      const newKey = newKeys();
+      return changed(real, {
+        authorize: (request: AuthorizationRequest) => real.authorize({ ...request, key: newKey() }),
+      });
+    },
+  }),
+  'a refund is asked for again under a new key': () => ({
+    ...REAL,
+    processor(real: CardPayments) {
+      const newKey = newKeys();
+      return changed(real, { refund: (asked) => real.refund({ ...asked, key: newKey() }) });
+    },
+  }),
+  'an unknown payout is refunded': () =>
+    deciding((command, state, real) =>
+      command.type === 'RecordPayout' ||
+      state.payout?.state !== 'submitted' ||
+      state.stage !== 'payout_submitted'
+        ? real.decide(command, state)
+        : of(fullRefund(state, 'overdue'), state.terms?.uid),
+    ),
+  'an older answer wins': () =>
+    deciding((command, state, real) =>
+      real.decide(command, {
+        ...state,
+        payment: state.payment && { ...state.payment, providerAt: '' },
+        payout: state.payout && { ...state.payout, providerAt: '' },
+      }),
+    ),
+  'a cancel is accepted after the payout was submitted': () =>
+    deciding((command, state, real) =>
+      command.type === 'RequestCancel' && state.stage === 'payout_submitted' && !state.cancel
+        ? of(
+            [{ type: 'CancelRequested', data: { cause: command.cause } }, ...fullRefund(state, 'sender')],
+            state.terms?.uid,
+          )
+        : real.decide(command, state),
+    ),
+  'an allowance is released twice': () => ({
+    ...REAL,
+    decider: (real) =>
+      real.name === 'transfer'
+        ? { ...real, decide: (command, state) => real.decide(command, forgetful(state as object)) }
+        : real,
+  }),
+  'a held transfer is charged': () =>
+    deciding((command, state, real) =>
+      real.decide(command, command.type === 'RequestCapture' ? { ...state, holdCases: [] } : state),
+    ),
+  'an unknown payout is sent again under a new id': () => ({
+    ...REAL,
+    rail(real: Payouts) {
+      const newKey = newKeys();
+      return changed(real, {
+        submit: (payout: PayoutRequest) => real.submit({ ...payout, payoutId: newKey() }),
+      });
+    },
+  }),
+  'the answer to an earlier attempt is taken for the new one': () =>
+    deciding((command, state, real) =>
+      real.decide(
+        command.type === 'RecordPayment' && state.payment
+          ? { ...command, attempt: state.payment.attempt }
+          : command,
+        state,
+      ),
+    ),
+  'a refund is made while the charge is disputed': () => ({
+    ...REAL,
+    seen: (state) => ({ ...state, disputes: [] }),
+  }),
+  'a timeout is taken for a failure': () => ({
+    ...REAL,
+    rail: (real: Payouts) =>
+      changed(real, {
+        submit: (payout: PayoutRequest) =>
+          real.submit(payout).catch((error: unknown): PayoutState => {
+            if (!(error instanceof ProviderUnknown)) throw error;
+            const providerAt = '2999-01-01T00:00:00.000Z';
+            return { state: 'failed', payoutRef: null, reason: 'other', providerAt };
+          }),
+      }),
+  }),
+  'a payout is called delivered when it was only accepted': () =>
+    deciding((command, state, real) =>
+      real.decide(
+        command.type === 'RecordPayout' && command.outcome.state === 'pending'
+          ? { ...command, outcome: { ...command.outcome, state: 'delivered' } }
+          : command,
+        state,
+      ),
+    ),
+  'a lost dispute is forgotten': () =>
+    deciding((command, state, real) => real.decide(command, { ...state, chargedBack: false })),
+};
+
+const forgetful = (state: object): object => ({ ...state, released: new Set() });

@@ -1,0 +1,89 @@
+import { HEALING, heal } from './healing.js';
+import { checkEnds } from './ends.js';
+import { REAL, type Parts } from './parts.js';
+import { People } from './people.js';
+import { stepsOf, take, type Step } from './steps.js';
+import { Truth } from './truth.js';
+import { World } from './world.js';
+
+/** What was found in a run; `lines` tells it. */
+export interface Found {
+  readonly violation: string;
+  readonly lines: readonly string[];
+}
+
+/** Takes the steps, lets everything end, and compares with the truth. Null when every rule held. */
+async function run(
+  seed: number,
+  steps: readonly Step[],
+  { parts, isTold }: { readonly parts: () => Parts; readonly isTold: boolean },
+): Promise<Found | null> {
+  const world = new World(seed, parts(), isTold);
+  const people = new People(world);
+  const truth = new Truth(world);
+  world.records.onEvent = (event) => {
+    world.note(event);
+    truth.check(event);
+  };
+  const found = () =>
+    world.violations[0] === undefined ? null : { violation: world.violations[0], lines: world.history.lines };
+  for (const step of steps) {
+    await take(step, { world, people });
+    if (world.violations.length > 0) return found();
+  }
+  world.history.tell('everyone', HEALING);
+  await heal(world, people);
+  if (world.violations.length === 0) checkEnds(world, people);
+  if (world.violations.length === 0) await replay(world);
+  return found();
+}
+
+/** Everything again from the first event: no provider is called and nothing is recorded. */
+async function replay(world: World): Promise<void> {
+  const { calls } = world.network;
+  const events = world.records.events.length;
+  world.crash(0, events);
+  for (let event = 0; event < events; event += 1)
+    for (const place of world.process(0).sagas.keys()) {
+      await world.react(world.process(0), place);
+      await world.finish();
+    }
+  for (const transferId of world.transferIds) {
+    await world.start(world.process(0), 'worker', () => world.process(0).worker.advance(transferId));
+    await world.finish();
+  }
+  if (world.network.calls !== calls) world.violated('a replay called a provider');
+  if (world.records.events.length !== events) world.violated('a replay recorded something');
+}
+
+/** Runs a seed. */
+export function simulate(seed: number, parts: () => Parts = () => REAL): Promise<Found | null> {
+  return run(seed, stepsOf(seed), { parts, isTold: false });
+}
+
+/** The shortest history found in which the seed's first violation is still seen, told line by line. */
+export async function shrunk(
+  seed: number,
+  violation: string,
+  parts: () => Parts = () => REAL,
+): Promise<Found> {
+  const kind = kindOf(violation);
+  const fails = async (steps: readonly Step[]) => {
+    const found = await run(seed, steps, { parts, isTold: false });
+    return found !== null && kindOf(found.violation) === kind;
+  };
+  let steps = stepsOf(seed);
+  for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = 0; from < steps.length;) {
+      const fewer = [...steps.slice(0, from), ...steps.slice(from + size)];
+      if (await fails(fewer)) steps = fewer;
+      else from += size;
+    }
+  }
+  const told = await run(seed, steps, { parts, isTold: true });
+  if (!told) throw new Error(`seed ${seed} is not deterministic: ${violation}`);
+  return told;
+}
+
+/** A violation without the ids and amounts in it. */
+const kindOf = (violation: string): string => violation.replaceAll(/\b[0-9a-f]{4}\b|\d+/g, '#');

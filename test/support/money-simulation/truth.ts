@@ -1,0 +1,279 @@
+import { streamId, type RecordedEvent } from '../../../api/src/event-sourcing/event.js';
+import { WEEK_MS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../../../api/src/kernel/limits.js';
+import type { TransferProgress } from '../../../api/src/kernel/transfers.js';
+import { transferStream, type LifecycleEvent } from '../../../api/src/lifecycle/lifecycle-events.rules.js';
+import { initialProgress, progressAfter } from '../../../api/src/lifecycle/progress.rules.js';
+import type { AllowanceReleased, SenderEvent } from '../../../api/src/transfers/transfer.decider.js';
+import type { CardNetwork, Charge } from './card-network.js';
+import type { Sent } from './payout-network.js';
+import type { World } from './world.js';
+
+type Life = RecordedEvent<LifecycleEvent>;
+type Type = LifecycleEvent['type'];
+
+/**
+ * What has to be true of every event at the moment it is recorded, said without the rules under test: by the events
+ * before it and by what the providers know.
+ */
+export class Truth {
+  private readonly progress = new Map<string, TransferProgress>();
+  private readonly sends: {
+    uid: string;
+    transferId: string;
+    cents: number;
+    atMs: number;
+    released: boolean;
+  }[] = [];
+
+  constructor(private readonly world: World) {}
+
+  check(event: RecordedEvent): void {
+    if (event.stream.startsWith('sender-')) this.checkSend(event as RecordedEvent<SenderEvent>);
+    if (!event.stream.startsWith(transferStream.prefix)) return;
+    const past = new Past(
+      this.world.records.stream(event.stream).slice(0, -1) as readonly Life[],
+      event as Life,
+    );
+    // An append of several events is checked event by event.
+    past.cutAt(event);
+    const wrong = this.wrongOrder(past) ?? this.wrongFact(past);
+    if (wrong !== null)
+      this.world.violated(`${event.type} of ${streamId(event.stream).slice(0, 4)}: ${wrong}`);
+    this.checkSeen(event as Life);
+  }
+
+  private wrongOrder(past: Past): string | null {
+    const { event } = past;
+    if (past.has('TransferCancelled', 'TransferDeclined') && !AFTER_THE_END.has(event.type))
+      return 'the transfer had ended';
+    if (past.isOlder()) return 'an older answer won';
+    return ORDER[event.type]?.(past) ?? null;
+  }
+
+  /** What a provider is said to have done, it has done. */
+  private wrongFact({ event }: Past): string | null {
+    const { cards, payouts } = this.world;
+    const transferId = streamId(event.stream);
+    const known = { cards, charges: cards.chargesOf(transferId), sent: payouts.sentFor(transferId) };
+    return FACTS[event.type]?.(event as never, known) ?? null;
+  }
+
+  /** "Delivered" and "refunded" are said only when the money has arrived. */
+  private checkSeen(event: Life): void {
+    const transferId = streamId(event.stream);
+    const before = this.progress.get(transferId) ?? initialProgress();
+    const progress = progressAfter(before, event);
+    this.progress.set(transferId, progress);
+    if (progress.status === before.status) return;
+    const { cards, payouts } = this.world;
+    const charges = cards.chargesOf(transferId);
+    const isDelivered = payouts
+      .sentFor(transferId)
+      .some(({ state }) => state === 'delivered' || state === 'returned');
+    const isRefunded =
+      cards.refunds.some(({ charge, state }) => charges.includes(charge) && state !== 'pending') ||
+      cards.disputes.some(({ charge, state }) => charges.includes(charge) && state === 'lost');
+    if (progress.status === 'delivered' && !isDelivered)
+      this.world.violated('the sender sees "delivered" too early');
+    if (progress.status === 'refunded' && !isRefunded)
+      this.world.violated('the sender sees "refunded" too early');
+  }
+
+  private checkRelease({ transferId, amountCents }: AllowanceReleased['data']): void {
+    const send = this.sends.find((one) => one.transferId === transferId);
+    if (!send || send.released) this.world.violated('an allowance was released that was not counted');
+    else send.released = true;
+    if (send && send.cents !== amountCents) this.world.violated('another amount was released');
+  }
+
+  /** Every window of seven days is within the limit at each decision, and whatever fits is accepted. */
+  private checkSend({ stream, type, data }: RecordedEvent<SenderEvent>): void {
+    const uid = streamId(stream);
+    if (type === 'AllowanceReleased') this.checkRelease(data);
+    if (type !== 'TransferRequested' && type !== 'TransferRefused') return;
+    const atMs = Date.parse(type === 'TransferRequested' ? data.requestedAt : data.refusedAt);
+    const counted = this.sends.filter(
+      (send) => send.uid === uid && !send.released && send.atMs > atMs - WEEK_MS && send.atMs <= atMs,
+    );
+    const sum = counted.reduce((total, { cents }) => total + cents, data.amountCents);
+    const isWithin = sum <= UNVERIFIED_WEEKLY_LIMIT_CENTS;
+    if (isWithin !== (type === 'TransferRequested'))
+      this.world.violated(`${type} with ${sum} cents in the week`);
+    if (type === 'TransferRequested')
+      this.sends.push({ uid, transferId: data.transferId, cents: data.amountCents, atMs, released: false });
+  }
+}
+
+const AFTER_THE_END: ReadonlySet<Type> = new Set(['HoldReleased', 'ProblemReported', 'ProblemResolved']);
+
+/** One event and those before it on its stream. */
+class Past {
+  constructor(
+    private before: readonly Life[],
+    readonly event: Life,
+  ) {}
+
+  cutAt({ revision }: RecordedEvent): void {
+    this.before = this.before.filter((earlier) => earlier.revision < revision);
+  }
+
+  count(type: Type): number {
+    return this.before.filter((event) => event.type === type).length;
+  }
+
+  has(...types: readonly Type[]): boolean {
+    return this.before.some(({ type }) => types.includes(type));
+  }
+
+  /** Whether one of `types` came after the last `type`. */
+  hasSince(type: Type, ...types: readonly Type[]): boolean {
+    const from = this.before.findLastIndex((event) => event.type === type);
+    return this.before.slice(from + 1).some((event) => types.includes(event.type));
+  }
+
+  get last(): Type | undefined {
+    return this.before.at(-1)?.type;
+  }
+
+  get isHeld(): boolean {
+    return this.count('HoldPlaced') > this.count('HoldReleased');
+  }
+
+  get isDisputed(): boolean {
+    const refs = (type: Type) =>
+      this.before.flatMap((event) =>
+        event.type === type ? [(event.data as unknown as { disputeRef: string }).disputeRef] : [],
+      );
+    const closed = refs('DisputeClosed');
+    return refs('PaymentDisputed').some((ref) => !closed.includes(ref));
+  }
+
+  get isChargedBack(): boolean {
+    return this.before.some(({ type, data }) => type === 'DisputeClosed' && data.outcome === 'lost');
+  }
+
+  /** Older than an answer about the same that is recorded already. */
+  isOlder(): boolean {
+    const { data } = this.event as { readonly data: { readonly providerAt?: string } };
+    const about = SUBJECTS.find(({ types }) => types.includes(this.event.type));
+    if (!about || data.providerAt === undefined) return false;
+    const from = this.before.findLastIndex(({ type }) => type === about.begins);
+    const newest = this.before.slice(from + 1).filter(({ type }) => about.types.includes(type));
+    const { providerAt } = data;
+    return newest.some((event) => ((event.data as { providerAt?: string }).providerAt ?? '') > providerAt);
+  }
+}
+
+const SUBJECTS: readonly { readonly begins: Type; readonly types: readonly Type[] }[] = [
+  {
+    begins: 'PaymentRequested',
+    types: [
+      'PaymentActionRequired',
+      'PaymentAuthorized',
+      'PaymentDeclined',
+      'PaymentCaptured',
+      'PaymentVoided',
+    ],
+  },
+  {
+    begins: 'PayoutSubmitted',
+    types: ['PayoutAccepted', 'PayoutConfirmed', 'PayoutFailed', 'PayoutReturned'],
+  },
+  { begins: 'RefundInitiated', types: ['RefundAccepted', 'RefundCompleted', 'RefundFailed'] },
+];
+
+const when = (isWrong: boolean, what: string): string | null => (isWrong ? what : null);
+
+interface Known {
+  readonly cards: CardNetwork;
+  readonly charges: readonly Charge[];
+  readonly sent: readonly Sent[];
+}
+type Fact<One extends Type> = (event: Extract<Life, { type: One }>, known: Known) => string | null;
+const mayBePaid = ({ sent }: Known): boolean =>
+  sent.some(({ state }) => state === 'pending' || state === 'unclaimed' || state === 'delivered');
+
+/** What the providers say about an event. */
+const FACTS: { readonly [One in Type]?: Fact<One> } = {
+  PaymentAuthorized: ({ data }, { charges }) =>
+    when(!charges.some(({ ref, state }) => ref === data.paymentRef && state !== 'declined'), 'not accepted'),
+  PaymentCaptured: ({ data }, { charges }) =>
+    when(
+      !charges.some(({ state, cents }) => state === 'captured' && cents === data.totalCents),
+      'nothing was charged',
+    ),
+  PaymentVoided: (_, { charges }) => when(charges.at(-1)?.state !== 'canceled', 'the reservation stands'),
+  PayoutConfirmed: (_, { sent }) =>
+    when(
+      !sent.some(({ state }) => state === 'delivered' || state === 'returned'),
+      'the platform has not delivered it',
+    ),
+  PayoutFailed: (_, known) => when(mayBePaid(known), 'the platform may have paid'),
+  PayoutReturned: (_, known) => when(mayBePaid(known), 'the platform has not returned it'),
+  RefundCompleted: ({ data }, { cards }) =>
+    when(cards.refundOf(data.refundRef).state === 'pending', 'the refund is on its way'),
+  RefundFailed: ({ data }, { cards }) =>
+    when(cards.refundOf(data.refundRef).state !== 'failed', 'the refund has not failed'),
+};
+
+const answered = (past: Past) =>
+  when(
+    !past.has('PaymentRequested') ||
+      past.hasSince('PaymentRequested', 'PaymentAuthorized', 'PaymentDeclined', 'PaymentVoided'),
+    'no answer was awaited',
+  );
+const submitted = (past: Past) =>
+  when(!past.has('PayoutSubmitted') || past.has('PayoutFailed', 'PayoutReturned'), 'no payout was open');
+
+/** What has to come before, and what must not have come before. */
+const ORDER: { readonly [One in Type]?: (past: Past) => string | null } = {
+  PaymentAwaited: (past) => when(past.last !== undefined, 'it is the first'),
+  PaymentRequested: (past) =>
+    when(past.has('CancelRequested'), 'it was canceled') ??
+    when(
+      past.has('PaymentRequested') && past.last !== 'PaymentDeclined' && !declinedLast(past),
+      'one is under way',
+    ) ??
+    when(past.count('PaymentRequested') >= 5, 'five cards were tried'),
+  PaymentAuthorized: answered,
+  PaymentActionRequired: answered,
+  PaymentDeclined: answered,
+  CaptureRequested: (past) =>
+    when(
+      !past.has('PaymentAuthorized') || past.has('CancelRequested', 'VoidRequested'),
+      'not to be charged',
+    ) ?? when(past.isHeld || past.isDisputed, 'it is held'),
+  PaymentCaptured: (past) =>
+    when(!past.has('CaptureRequested') || past.has('PaymentCaptured'), 'not asked for'),
+  VoidRequested: (past) => when(past.has('PaymentCaptured'), 'it was charged'),
+  PaymentVoided: (past) => when(past.has('PaymentCaptured'), 'it was charged'),
+  CancelRequested: (past) =>
+    when(past.has('PayoutSubmitted'), 'the payout was submitted') ??
+    when(past.has('RefundInitiated', 'CancelRequested'), 'the money was on its way back'),
+  TransferCancelled: (past) => when(past.has('PaymentCaptured'), 'it was charged'),
+  TransferDeclined: (past) => when(past.has('PaymentCaptured'), 'it was charged'),
+  PayoutSubmitted: (past) =>
+    when(!past.has('PaymentCaptured'), 'nothing was charged') ??
+    when(past.has('CancelRequested', 'PayoutSubmitted', 'RefundInitiated'), 'it must not be paid out') ??
+    when(past.isHeld || past.isDisputed, 'it is held') ??
+    when(past.isChargedBack, 'the bank has taken the charge back'),
+  PayoutAccepted: submitted,
+  PayoutConfirmed: submitted,
+  PayoutFailed: submitted,
+  PayoutReturned: submitted,
+  TransferDelivered: (past) => when(past.last !== 'PayoutConfirmed', 'nothing was confirmed'),
+  RefundInitiated: (past) =>
+    when(!past.has('PaymentCaptured'), 'nothing was charged') ??
+    when(past.has('PayoutSubmitted') && !past.has('PayoutFailed', 'PayoutReturned'), 'it may be paid out') ??
+    when(
+      past.has('RefundInitiated') && !past.hasSince('RefundInitiated', 'RefundFailed'),
+      'one is under way',
+    ),
+  TransferRefunded: (past) =>
+    when(
+      !past.hasSince('RefundInitiated', 'RefundCompleted') && !past.isChargedBack,
+      'no refund was completed',
+    ),
+};
+
+const declinedLast = (past: Past): boolean => past.hasSince('PaymentRequested', 'PaymentDeclined');

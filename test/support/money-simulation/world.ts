@@ -1,0 +1,222 @@
+import type { QueryBus } from '@nestjs/cqrs';
+import type { Config } from '../../../api/src/config/config.js';
+import { ProviderUnknown } from '../../../api/src/config/provider-unknown.js';
+import { StoreUnavailable } from '../../../api/src/config/store-unavailable.js';
+import { streamId, type RecordedEvent } from '../../../api/src/event-sourcing/event.js';
+import { DomainError } from '../../../api/src/kernel/domain-error.js';
+import { transferStream } from '../../../api/src/lifecycle/lifecycle-events.rules.js';
+import type { LifecycleState } from '../../../api/src/lifecycle/lifecycle-state.rules.js';
+import {
+  openTransfersProjection,
+  type OpenTransfer,
+} from '../../../api/src/lifecycle/open-transfers.projection.js';
+import { transferLifecycle } from '../../../api/src/lifecycle/transfer-lifecycle.decider.js';
+import type { SendingRules } from '../../../api/src/transfers/sending-rules.js';
+import { CardNetwork } from './card-network.js';
+import { Luck } from './chance.js';
+import { FlipProcess, type SagaInProcess } from './flip-process.js';
+import { History } from './history.js';
+import { Intentions } from './intentions.js';
+import { Network, ProviderRefused, type Webhook } from './network.js';
+import type { Parts } from './parts.js';
+import { PayoutNetwork } from './payout-network.js';
+import { ParkingRunner, Records } from './records.js';
+import { Tasks, type Faulty } from './tasks.js';
+
+const STARTED_AT = Date.parse('2026-11-20T12:00:00.000Z');
+const PROCESSES = ['flip 1', 'flip 2'] as const;
+/** Turns after which what is under way has to have ended. */
+const TURNS_LIMIT = 2_000;
+
+/** Two processes, their log, their providers and the network between them; its clock only moves when told. */
+export class World {
+  readonly clock = { nowMs: STARTED_AT };
+  readonly history: History;
+  readonly tasks = new Tasks();
+  readonly records = new Records();
+  readonly luck: Luck;
+  readonly network: Network;
+  readonly cards: CardNetwork;
+  readonly payouts: PayoutNetwork;
+  readonly intentions: Intentions;
+  readonly config: Config;
+  readonly rules: SendingRules;
+  readonly queries: QueryBus;
+  readonly violations: string[] = [];
+  readonly open = new Map<string, OpenTransfer>();
+  /** How far each saga has come, by its name. */
+  readonly checkpoints = new Map<string, number>();
+  private processes: FlipProcess[];
+
+  constructor(
+    readonly seed: number,
+    readonly parts: Parts,
+    isTold: boolean,
+  ) {
+    this.history = new History(this.clock, isTold);
+    this.luck = new Luck(seed);
+    this.network = new Network(this.clock, this.tasks, this.history);
+    this.intentions = new Intentions(this.records, (what) => this.violated(what));
+    this.cards = new CardNetwork(this);
+    this.payouts = new PayoutNetwork(this);
+    this.config = {
+      REFUND_FEES_ON_RETURN: this.luck.has(50, 'fees go back'),
+      PUBLIC_URL: 'https://flip.example',
+      HOST: '127.0.0.1',
+    } as Config;
+    this.rules = {
+      policy: {
+        ...{ feeSchedule: 'card-3pct-plus-30c', minimumCents: 100 },
+        ...{ verifiedWeeklyLimitCents: null, refusalsCapped: true },
+      },
+      fingerprintOf: (send: object) => JSON.stringify(send),
+    } as unknown as SendingRules;
+    this.queries = {
+      execute: ({ payment }: { payment: { choice: unknown } }) => Promise.resolve(payment.choice),
+    } as unknown as QueryBus;
+    this.processes = PROCESSES.map((name) => this.started(name));
+  }
+
+  process(number: number): FlipProcess {
+    const process = this.processes[number % this.processes.length];
+    if (!process) throw new Error('There are always two processes');
+    return process;
+  }
+
+  /** A rule that does not hold. The first one ends the run. */
+  violated(what: string): void {
+    this.history.end('VIOLATED', what);
+    this.violations.push(what);
+  }
+
+  /** An error that nobody expects. */
+  faulted(what: string): void {
+    this.violated(what);
+  }
+
+  /** What changed: written down, and shown to the worker's view. */
+  note(event: RecordedEvent): void {
+    const { stream, type, data } = event;
+    this.history.tell('log', `${stream.slice(0, 13)} ${type}`, JSON.stringify(data));
+    if (!stream.startsWith(transferStream.prefix)) return;
+    const id = streamId(stream);
+    const next = openTransfersProjection.apply(this.open.get(id) ?? null, event);
+    if (next) this.open.set(id, next);
+  }
+
+  stateOf(transferId: string): LifecycleState {
+    return this.records.stateOf(transferLifecycle, transferStream(transferId));
+  }
+
+  get transferIds(): readonly string[] {
+    return [...this.open.keys()];
+  }
+
+  /** Starts something in a process. What may go wrong there is told; anything else is a violation. */
+  async start(process: FlipProcess, name: string, work: () => Promise<unknown>): Promise<void> {
+    if (this.tasks.has(process, name)) return;
+    await this.tasks.start(process, name, async () => {
+      try {
+        const result = await work();
+        if (typeof result === 'string') this.history.tell(process.name, name, result);
+      } catch (error) {
+        const isExpected =
+          error instanceof DomainError ||
+          error instanceof ProviderUnknown ||
+          error instanceof ProviderRefused ||
+          error instanceof StoreUnavailable;
+        if (isExpected) this.history.tell(process.name, name, error.message);
+        else this.violated(`${name} failed: ${String(error)}`);
+      }
+    });
+  }
+
+  /** The next event of a saga. */
+  async react(process: FlipProcess, number: number): Promise<void> {
+    const inProcess = process.sagas[number % process.sagas.length] as SagaInProcess;
+    const { name, prefixes } = inProcess.saga;
+    const { events } = this.records;
+    let at = this.checkpoints.get(name) ?? 0;
+    while (at < events.length && !prefixes.some((prefix) => events[at]?.stream.startsWith(prefix))) at += 1;
+    const event = events[at];
+    if (!event) return;
+    await this.start(process, `saga ${name}`, async () => {
+      try {
+        await process.react(inProcess, event, this.records);
+      } catch (error) {
+        if (error instanceof DomainError) this.violated(`${name} refused ${event.type}: ${error.code}`);
+        throw error;
+      }
+      this.checkpoints.set(name, Math.max(this.checkpoints.get(name) ?? 0, at + 1));
+    });
+  }
+
+  /** The transfers that the worker's view and its hints name. */
+  due(process: FlipProcess): readonly string[] {
+    const now = new Date(this.clock.nowMs).toISOString();
+    const listed = [...this.open.values()].filter(
+      ({ waitsFor, timer, timerAt }) => waitsFor !== 'nothing' || (timer === 'set' && timerAt <= now),
+    );
+    return [...new Set([...process.hints, ...listed.map(({ id }) => id)])];
+  }
+
+  async work(process: FlipProcess, number: number): Promise<void> {
+    const due = this.due(process);
+    const transferId = due[number % Math.max(1, due.length)];
+    if (transferId === undefined) return;
+    process.hints.delete(transferId);
+    await this.start(process, `worker ${transferId.slice(0, 4)}`, () => process.worker.advance(transferId));
+  }
+
+  /** A webhook arrives; it stays with its provider until it was received. */
+  async deliver(process: FlipProcess, webhook: Webhook, isRepeated: boolean): Promise<void> {
+    const { path, eventId, body } = webhook;
+    const request = { body: Buffer.from(JSON.stringify(body)), headers: {} } as never;
+    await this.start(process, `webhook ${eventId}`, async () => {
+      await (path === 'stripe'
+        ? process.paymentWebhooks.stripe(request)
+        : process.payoutWebhooks.paypal(request));
+      if (!isRepeated) this.forget(webhook);
+    });
+  }
+
+  /** A webhook that never arrives. */
+  lose(webhook: Webhook): void {
+    if (webhook.isVital) return;
+    this.history.tell('network', `webhook ${webhook.eventId} is lost`, JSON.stringify(webhook.body));
+    this.forget(webhook);
+  }
+
+  /** A process ends at whatever it was doing; sagas go back to where their checkpoints were stored. */
+  crash(number: number, back: number): void {
+    const process = this.process(number);
+    const ended = this.tasks.kill(process);
+    this.history.tell(process.name, 'CRASHES', ended.join('; '));
+    this.processes = this.processes.map((one) => (one === process ? this.started(process.name) : one));
+    for (const [name, at] of this.checkpoints) this.checkpoints.set(name, Math.max(0, at - back));
+  }
+
+  wait(ms: number): void {
+    this.clock.nowMs += ms;
+  }
+
+  /** Lets what is under way go on to its end, but not what a slow process does. */
+  async finish(fault: () => Faulty = () => 'none', slow?: FlipProcess): Promise<void> {
+    let turns = 0;
+    while (await this.tasks.resumeNext(fault(), slow)) turns += 1;
+    if (turns > TURNS_LIMIT) this.violated('something never ends');
+  }
+
+  async resume(number: number, fault: Faulty): Promise<void> {
+    if (this.tasks.count > 0) await this.tasks.resume(number, fault);
+  }
+
+  private forget(webhook: Webhook): void {
+    const place = this.network.webhooks.indexOf(webhook);
+    if (place >= 0) this.network.webhooks.splice(place, 1);
+  }
+
+  private started(name: string): FlipProcess {
+    return new FlipProcess(name, this, new ParkingRunner(this));
+  }
+}
