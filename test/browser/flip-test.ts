@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures & FlipOptions & { cleanConsole: undefin
     async ({ page, provoked }, use) => {
       const errors: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text());
+        if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
       });
       page.on('pageerror', (error) => errors.push(String(error)));
       await use(undefined);

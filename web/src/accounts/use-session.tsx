@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import type { Me } from '@kernel/accounts';
 import { ApiError } from '../lib/api-error';
-import { endSession, getJson, onSessionEnd } from '../lib/api';
+import { getJson, onSessionEnd, sendJson } from '../lib/api';
 import { keys, storageKeys } from '../lib/keys';
 import { withoutLive } from '../lib/live-rest';
 
@@ -81,7 +81,7 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   const uid = session.me?.uid;
   const signOut = async () => {
-    await endSession('POST', '/auth/sign-out');
+    await sendJson('POST', '/auth/sign-out');
     if (uid !== undefined) forgetPayments(uid);
     forgetReviews();
     // Before the session ends, or the guard would lead to /signin.

@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import type { SessionItem } from '@kernel/accounts';
-import { endSession, getJson, sendJson } from '../lib/api';
+import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
 import { withoutLive } from '../lib/live-rest';
 import { useSession, useUid } from './use-session';
@@ -23,7 +23,7 @@ export function useSessions() {
     /** Ends this session too. */
     endAll: () =>
       withoutLive(async () => {
-        await endSession('DELETE', '/sessions');
+        await sendJson('DELETE', '/sessions');
         await change(null);
       }),
   };

@@ -119,6 +119,11 @@ describe('a request to the API', () => {
 });
 
 describe('a session that is being ended', () => {
+  const openEndingPage = () => ({
+    ...openPage(),
+    ...jest.requireActual<typeof import('./session-reads')>('./session-reads'),
+  });
+
   /** A response that never comes: the read is under way until it is given up. */
   const never = ({ signal }: Seen) =>
     new Promise<Response>((_, fail) => {
@@ -130,7 +135,7 @@ describe('a session that is being ended', () => {
     });
 
   it('is read from no more: neither what was under way nor what is asked for meanwhile', async () => {
-    const { getJson, endSession } = openPage();
+    const { getJson, sendJson, withoutReads } = openEndingPage();
     let during: Promise<unknown> = Promise.resolve();
     responses = [
       never,
@@ -139,14 +144,21 @@ describe('a session that is being ended', () => {
         return json(null, 204);
       },
       never,
+      never,
       () => json('landing'),
     ];
     const before = getJson('/allowance').catch(String);
-    await endSession('POST', '/auth/sign-out');
+    let after: Promise<unknown> = Promise.resolve();
+    await withoutReads(async () => {
+      await sendJson('POST', '/auth/sign-out');
+      // The screens of the session may still be there.
+      after = getJson('/cards').catch(String);
+    });
     expect(await before).toContain('AbortError');
     expect(await during).toContain('AbortError');
+    expect(await after).toContain('AbortError');
     await expect(getJson('/me')).resolves.toBe('landing');
-    expect(paths().filter((path) => !/recipients/.test(path))).toEqual([
+    expect(paths().filter((path) => !/recipients|cards/.test(path))).toEqual([
       'GET /api/allowance',
       'POST /api/auth/sign-out',
       'GET /api/me',
@@ -154,15 +166,16 @@ describe('a session that is being ended', () => {
   });
 
   it('is read on when it does not end', async () => {
-    const { getJson, endSession } = openPage();
+    const { getJson, sendJson, withoutReads } = openEndingPage();
     responses = [never, () => problem(503, 'service_unavailable'), () => json('still here')];
     const before = getJson('/allowance');
-    expect((await failureOf(endSession('DELETE', '/sessions'))).status).toBe(503);
+    const end = () => sendJson('DELETE', '/sessions');
+    expect((await failureOf(withoutReads(end))).status).toBe(503);
     await expect(before).resolves.toBe('still here');
   });
 
   it('does not stop what is public', async () => {
-    const { getJson, endSession } = openPage();
+    const { getJson, sendJson, withoutReads } = openEndingPage();
     let answer: (response: Response) => void = () => undefined;
     responses = [
       () =>
@@ -172,7 +185,7 @@ describe('a session that is being ended', () => {
       () => json(null, 204),
     ];
     const fees = getJson('/fees/schedule', { plain: true });
-    await endSession('POST', '/auth/sign-out');
+    await withoutReads(() => sendJson('POST', '/auth/sign-out'));
     answer(json('fees'));
     await expect(fees).resolves.toBe('fees');
   });

@@ -1,5 +1,5 @@
 import { ApiError, apiErrorOf } from './api-error';
-import { readInSession, withoutReads } from './session-reads';
+import { readInSession } from './session-reads';
 import { refreshSession } from './session-refresh';
 
 const BASE = '/api';
@@ -47,11 +47,6 @@ async function readJson<Result>(request: Call): Promise<Result> {
     response = await call(request);
   }
   return (await response.json()) as Result;
-}
-
-/** Ends this session with a command; nothing is read meanwhile. Throws ApiError for every refusal. */
-export async function endSession(method: 'POST' | 'DELETE', path: string): Promise<void> {
-  await withoutReads(() => sendJson(method, path));
 }
 
 /** Sends a command and returns the JSON of its response, or undefined for 204. Throws ApiError for every refusal. */

@@ -1,3 +1,5 @@
+import { withoutReads } from './session-reads';
+
 const listeners = new Set<(isResting: boolean) => void>();
 let isResting = false;
 
@@ -11,13 +13,13 @@ export function onLiveRest(listener: (isResting: boolean) => void): () => void {
 }
 
 /**
- * Ends the session while nothing is read live: a read after its end would be refused, and look like a lost session that
- * leads to /signin. Live changes go on when it fails; else they begin with the next session.
+ * Ends the session, from its command to the next screen, while nothing is read: a read after the end would be refused, and
+ * look like a lost session that leads to /signin. Everything goes on when it fails; else with the next session.
  */
 export async function withoutLive(endSession: () => Promise<void>): Promise<void> {
   tell(true);
   try {
-    await endSession();
+    await withoutReads(endSession);
     isResting = false;
   } catch (error) {
     tell(false);
