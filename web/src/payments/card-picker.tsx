@@ -35,21 +35,21 @@ export function CardPicker({ choice, declined = null }: CardPickerProps) {
     );
   return (
     <Card title={t('payment.with')} aside={<AcceptedCards />}>
-      <fieldset className="stack-8">
-        <legend className="visually-hidden">{t('payment.with')}</legend>
-        {cards.map((card) => (
-          <SavedOption key={card.id} {...{ name, card, choice }} isDeclined={isSame(card, declined)} />
-        ))}
-        {cards.length > 0 && (
+      {cards.length > 0 && (
+        <fieldset className="stack-8">
+          <legend className="visually-hidden">{t('payment.with')}</legend>
+          {cards.map((card) => (
+            <SavedOption key={card.id} {...{ name, card, choice }} isDeclined={isSame(card, declined)} />
+          ))}
           <label className="option">
             <Radio name={name} id={ANOTHER_CARD} choice={choice} />
             <b className="card-what">{t(isDebitOnly ? 'payment.anotherDebit' : 'payment.another')}</b>
             <Icon name="plus" />
           </label>
-        )}
-      </fieldset>
+        </fieldset>
+      )}
       {choice.selected === ANOTHER_CARD && (
-        <div className="stack-16 rule">
+        <div className={cards.length > 0 ? 'stack-16 rule' : 'stack-16'}>
           <CardEntry key={entered} ref={entry} />
           <Checkbox
             label={t('payment.saveCard')}
