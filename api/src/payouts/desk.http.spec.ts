@@ -192,6 +192,27 @@ describe('an outcome', () => {
     });
   });
 
+  it('of a payout that its rail may still pay is refused', async () => {
+    const onRail = await record(life({ platform: 'PayPal' }).toSubmitted());
+    const unclaimed = life({ platform: 'PayPal' }).toSubmitted();
+    unclaimed.paidOut('unclaimed');
+    const waiting = await record(unclaimed);
+    const refused = { status: 409, body: { code: 'not_claimable' } };
+    app.clock.nowMs += 30 * MINUTE;
+    expect(await act(olga(), onRail, 'failed', { reason: 'other' })).toMatchObject(refused);
+    app.clock.nowMs += 1;
+    expect((await act(olga(), onRail, 'failed', { reason: 'other' })).status).toBe(204);
+    expect(await act(olga(), waiting, 'failed', { reason: 'other' })).toMatchObject(refused);
+  });
+
+  it('of a problem is taken while the payout waits for its recipient', async () => {
+    const unclaimed = life({ platform: 'PayPal' }).toSubmitted();
+    unclaimed.paidOut('unclaimed');
+    unclaimed.do({ type: 'ReportProblem', problemId: 'P-1', text: 'Maya changed her address' });
+    const id = await record(unclaimed);
+    expect((await act(olga(), id, 'confirm', { kind: 'problem' })).status).toBe(204);
+  });
+
   it('ends the task at once up to the threshold', async () => {
     const id = await charged({ amountCents: 50_000 });
     await act(olga(), id, 'claim');

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
+import { Clock } from '../config/clock.js';
 import { Config } from '../config/config.js';
 import type { Actor } from '../event-sourcing/event.js';
 import { DomainError } from '../kernel/domain-error.js';
@@ -9,6 +10,8 @@ import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.ru
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
 import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
+
+const MINUTE_MS = 60_000;
 
 /** What an operator does with a task. */
 export type DeskAction =
@@ -33,13 +36,15 @@ export class WorkDesk extends Command<void> {
 
 /**
  * A claim is the submission of the payout: until then the sender can cancel, and of two claims one wins. Any operator may
- * report the outcome of a claimed payout, and that of a rail's payout that stays unknown.
+ * report the outcome of a claimed payout, and that of a rail's payout that stays unknown: before that the rail may still pay
+ * it, and a refund would be a second payment.
  * @throws not_found, own_account, not_claimable, second_person_needed
  */
 @CommandHandler(WorkDesk)
 export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
   constructor(
     private readonly runner: CommandRunner,
+    private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
@@ -48,6 +53,7 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
     const state = await this.runner.query(transferLifecycle, stream, (current) => current);
     if (!state.terms) throw new DomainError('not_found');
     if (state.terms.uid === actor.id) throw new DomainError('own_account');
+    if (isOutcome(action) && this.isWithRail(state)) throw new DomainError('not_claimable');
     for (const command of this.commandsOf(action, actor.id, state))
       await this.runner.execute({
         decider: transferLifecycle,
@@ -55,6 +61,13 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
         command,
         context: newCommandContext(actor),
       });
+  }
+
+  /** A payout that the rail itself still tells about; its recipient may claim an unclaimed one. */
+  private isWithRail({ stage, payout }: LifecycleState): boolean {
+    if (stage !== 'payout_submitted' || !payout || payout.route === 'desk') return false;
+    const unknownFromMs = Date.parse(payout.submittedAt) + this.config.DESK_OUTCOME_MINUTES * MINUTE_MS;
+    return payout.state === 'unclaimed' || this.clock.now() <= unknownFromMs;
   }
 
   private commandsOf(
@@ -72,6 +85,9 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
     return confirmed;
   }
 }
+
+const isOutcome = (action: DeskAction): boolean =>
+  action.do === 'confirm' ? action.kind === 'second_person' : action.do !== 'claim';
 
 type Settlement = Extract<UndatedLifecycleCommand, { readonly type: 'SettlePayout' }>;
 
