@@ -211,6 +211,26 @@ describe('saved cards over HTTP', () => {
     ]);
   });
 
+  it('are not tried out by the dozen: 30 new ones of a sender a minute, saved or paid with', async () => {
+    const choice = () => ({ cardToken: processor.enter({ funding: 'credit' }), saveCard: false });
+    for (let count = 0; count < 15; count++) {
+      expect((await post(processor.enter({ funding: 'credit' }))).body.code).toBe('card_not_debit');
+      await expect(app.get(Cards).resolve(ana.uid, choice())).rejects.toMatchObject({
+        code: 'card_not_debit',
+      });
+    }
+    const answer = await post(processor.enter());
+    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([
+      429,
+      'too_many_requests',
+      '60',
+    ]);
+    await expect(app.get(Cards).resolve(ana.uid, choice())).rejects.toMatchObject({
+      code: 'too_many_requests',
+    });
+    expect((await post(processor.enter(), app.person(randomUUID()))).status).toBe(201);
+  });
+
   describe('to pay with', () => {
     const cards = () => app.get(Cards);
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { v5 as uuidV5 } from 'uuid';
 import { newCommandContext } from '../../commands/command-context.js';
 import { CommandRunner } from '../../commands/command-runner.js';
@@ -24,10 +25,17 @@ export interface PayableCard {
   readonly saveCard: boolean;
 }
 
+const WINDOW_MS = 60_000;
+/** New cards of one sender in a minute: more than anybody owns, too few to find out which of many stolen ones work. */
+const NEW_CARDS_PER_WINDOW = 30;
+const SENDERS_LIMIT = 10_000;
+
 /** Which cards may be saved and charged (decision 2), and the customer they belong to. */
 @Injectable()
 export class Cards {
   @Inject() private readonly clock!: Clock;
+  /** New cards of a sender in this minute, by uid. */
+  private readonly asked = new LRUCache<string, number>({ max: SENDERS_LIMIT, ttl: WINDOW_MS });
 
   constructor(
     private readonly runner: CommandRunner,
@@ -37,11 +45,11 @@ export class Cards {
 
   /**
    * The card to charge. A card that is saved already, or for which there is no room, is charged and not saved again.
-   * @throws card_not_found, card_not_debit, card_expired; ProviderUnknown or payments_unavailable of the processor
+   * @throws card_not_found, card_not_debit, card_expired, too_many_requests; ProviderUnknown or payments_unavailable of the processor
    */
   async resolve(uid: string, choice: CardChoice): Promise<PayableCard> {
     if ('cardId' in choice) return this.saved(uid, choice.cardId);
-    const facts = await this.accepted(choice.cardToken);
+    const facts = await this.accepted(uid, choice.cardToken);
     const saveCard = choice.saveCard && (await this.isNew(uid, facts));
     const customerRef = saveCard ? await this.customerOf(uid) : null;
     return { card: { paymentMethodRef: choice.cardToken, customerRef }, facts, saveCard };
@@ -60,7 +68,8 @@ export class Cards {
   }
 
   /** What the processor says of a card, when it may be saved and charged. @throws as `resolve` does */
-  async accepted(paymentMethodRef: string): Promise<CardFacts> {
+  async accepted(uid: string, paymentMethodRef: string): Promise<CardFacts> {
+    this.countNew(uid);
     const { brand, last4, expMonth, expYear, funding } = await this.processor.inspect(paymentMethodRef);
     const facts = { brand, last4, expMonth, expYear, funding };
     this.requireAccepted(facts);
@@ -102,6 +111,13 @@ export class Cards {
       cardsStream(uid),
       ({ cards }) => cards.length < CARDS_LIMIT && !sameCard(cards, facts),
     );
+  }
+
+  private countNew(uid: string): void {
+    const count = this.asked.get(uid) ?? 0;
+    if (count >= NEW_CARDS_PER_WINDOW && this.config.RATE_LIMIT === 'on')
+      throw new DomainError('too_many_requests', { seconds: WINDOW_MS / 1_000 });
+    this.asked.set(uid, count + 1, { noUpdateTTL: true });
   }
 
   /** Prepaid cards and cards of unknown funding are refused under every configuration. */

@@ -18,7 +18,7 @@ import { savedCardOf } from './saved-card.js';
 
 /**
  * Saves a card that the processor's frame has taken; a card that is saved already is returned as it is.
- * @throws card_not_found, card_not_debit, card_expired, card_declined, too_many_cards
+ * @throws card_not_found, card_not_debit, card_expired, card_declined, too_many_cards, too_many_requests
  */
 export class SaveCard extends Command<SavedCard> {
   constructor(
@@ -40,7 +40,7 @@ export class SaveCardHandler implements ICommandHandler<SaveCard> {
   ) {}
 
   async execute({ uid, token }: SaveCard): Promise<SavedCard> {
-    const card = cardRecordOf(uid, token, await this.cards.accepted(token));
+    const card = cardRecordOf(uid, token, await this.cards.accepted(uid, token));
     const isNew = await this.isNew(uid, card);
     if (isNew) {
       const customerRef = await this.cards.customerOf(uid);
