@@ -133,7 +133,7 @@ function messageOf(returns: string | null): string {
   return Number(returns) > 0 ? 'tx.cancel.done' : 'tx.cancel.doneNothing';
 }
 
-/** Why it was not cancelled: with the time of the payout when it is too late. */
+/** Why it was not canceled: with the time of the payout when it is too late. */
 function Refusal({ error }: { readonly error: unknown }) {
   const problemText = useProblemText();
   if (!(error instanceof ApiError)) return null;

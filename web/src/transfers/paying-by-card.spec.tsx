@@ -301,7 +301,7 @@ describe('A declined payment', () => {
     expect(await screen.findByLabelText('Recipient name')).toHaveValue('Maya Okafor');
   });
 
-  it('of a transfer that its sender cancelled is told on its own page', async () => {
+  it('of a transfer that its sender canceled is told on its own page', async () => {
     const steps = [{ step: 'cancelled', at: PAYBY, reason: 'sender' }] as const;
     const cancelled = transfer({ state: 'voided', payBy: null }, { status: 'cancelled', steps });
     renderApp(`/payment?transfer=${id}`, { ...KNOWN, [`GET /transfers/${id}`]: () => json(cancelled) });

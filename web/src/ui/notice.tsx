@@ -9,8 +9,6 @@ interface NoticeProps {
   /** `alert` interrupts, `status` waits, `note` is not announced. */
   readonly role?: 'alert' | 'status' | 'note';
   readonly title?: ReactNode;
-  /** What can be done, at the right or below. */
-  readonly action?: ReactNode;
   readonly className?: string;
   readonly tabIndex?: number;
   /** `off` where taking the focus announces it. */
