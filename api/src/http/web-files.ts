@@ -51,6 +51,8 @@ export async function serveWebFiles(
   const landings = { en: landing('en'), es: landing('es') };
   instance.get('/', (request, reply) => sendPage(request, reply, landings[landingLanguage(request, config)]));
   instance.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    // The address of a recipient's page is a secret of its own.
+    if (request.params['*'].startsWith('s/')) void reply.header('x-robots-tag', 'noindex');
     if (isPage(`/${request.params['*']}`, request.headers.accept)) return sendPage(request, reply, page);
     reply.callNotFound();
     return reply;

@@ -6,7 +6,7 @@ export function stepOf(
   { steps }: Pick<Transaction, 'steps'>,
   ...kinds: readonly TransferStep['step'][]
 ): TransferStep | undefined {
-  return steps.findLast(({ step }) => kinds.includes(step));
+  return [...steps].reverse().find(({ step }) => kinds.includes(step));
 }
 
 /** Whether the card was charged: only then there is a receipt, and a page for the recipient. */

@@ -32,6 +32,8 @@ const publicScreens: RouteObject[] = [
   screen('/terms', async () => (await import('../screens/terms')).TermsScreen),
   screen('/privacy', async () => (await import('../screens/privacy')).PrivacyScreen),
   screen('/fees', async () => (await import('../screens/fees')).FeesScreen),
+  screen('/s/:token', async () => (await import('../screens/shared')).SharedScreen),
+  screen('/receipt', async () => (await import('../screens/receipt-check')).ReceiptCheckScreen),
 ];
 
 const authScreens: RouteObject[] = [
@@ -47,6 +49,8 @@ const screensOfSenders: RouteObject[] = [
   screen('/dashboard', senderScreens.dashboard),
   screen('/transactions', senderScreens.transactions),
   screen('/transactions/:id', senderScreens.transaction),
+  screen('/transactions/:id/receipt', senderScreens.receipt),
+  screen('/statements', senderScreens.statements),
   screen('/saved-cards', senderScreens.savedCards),
   screen('/recipients', senderScreens.recipients),
   screen('/verification', senderScreens.verification),

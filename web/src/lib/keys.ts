@@ -29,6 +29,11 @@ export const keys = {
   transfer: (uid: string | null, id: string) => owned(uid, 'transfer', id),
   /** Asks about the payments whose response got lost. */
   paymentCheck: (uid: string | null) => owned(uid, 'payment-check'),
+  receipt: (uid: string | null, id: string) => owned(uid, 'transfer', id, 'receipt'),
+  statements: (uid: string | null) => owned(uid, 'transfers', 'statements'),
+  /** Of the recipient's page, which needs no session. */
+  shared: (token: string) => ['shared', token] as const,
+  receiptCode: (code: string) => ['receipt-code', code] as const,
   cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
   case: (id: string) => ['staff', 'cases', id] as const,
   ledger: ['staff', 'ledger'] as const,

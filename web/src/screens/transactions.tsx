@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Icon } from '../ui/icon';
 import { PageHeading } from '../ui/page-heading';
 import { addressOf, EVERYTHING, filterOf, queryOf, type TransferFilter } from '../transfers/transfer-filter';
@@ -25,6 +25,10 @@ export function TransactionsScreen() {
     <>
       <div className="page-head">
         <PageHeading title={t('nav.transactions')}>{t('nav.transactions')}</PageHeading>
+        <Link className="link" to="/statements">
+          <Icon name="document" />
+          {t('statements.title')}
+        </Link>
         <a
           className="link"
           href={csv}

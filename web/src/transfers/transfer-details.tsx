@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
 import { formatMoment } from '../lib/format';
+import { ShareStatus } from '../receipts/share-status';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { CopyableId } from '../ui/copyable-id';
 import { brandName } from '@kernel/cards';
+import { isCharged } from '@kernel/charge';
 import { ReportProblem } from './report-problem';
 import { pickDraft, draftState } from './pending-payment';
 
@@ -49,7 +51,7 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
   );
 }
 
-/** Actions on a transfer: send it again, or report a problem. */
+/** Actions on a transfer: send it again, its receipt, a link for the recipient, or report a problem. */
 export function TransferActions({ transfer }: { readonly transfer: Transaction }) {
   const { t } = useTranslation();
   return (
@@ -57,6 +59,14 @@ export function TransferActions({ transfer }: { readonly transfer: Transaction }
       <ButtonLink block icon="send" to="/dashboard" state={draftState(transfer.uid, pickDraft(transfer))}>
         {t('tx.sendAgain')}
       </ButtonLink>
+      {isCharged(transfer) && (
+        <>
+          <ButtonLink block icon="document" to={`/transactions/${transfer.id}/receipt`}>
+            {t('receipt.open')}
+          </ButtonLink>
+          <ShareStatus id={transfer.id} />
+        </>
+      )}
       {transfer.payment && <ReportProblem transfer={transfer} />}
     </div>
   );

@@ -1,0 +1,151 @@
+import { act, screen, within } from '@testing-library/react';
+import type { SharedTransfer } from '@kernel/receipts';
+import { json, refusal, renderApp, transferOf } from '../../../test/web/rendered-app';
+
+const at = '2026-11-24T19:32:00.000Z';
+const transfer = transferOf({
+  status: 'delivered',
+  card: { brand: 'visa', last4: '5556' },
+  payment: { state: 'captured', payBy: null },
+  steps: [
+    { step: 'authorized', at, reference: 'pi_7' },
+    { step: 'captured', at, amount: '126.90' },
+    { step: 'delivered', at, reference: 'CA-5F20' },
+  ],
+});
+const facts = {
+  code: 'R7KM-9QX4-C1D8',
+  checkUrl: 'https://flip.example/receipt',
+  senderName: 'Ana Morales',
+  testMode: true,
+  issuedAt: at,
+};
+const shared: SharedTransfer = {
+  ...{ senderFirstName: 'Ana', amount: '120.00', platform: 'Cash App', handleMasked: '$m••••' },
+  ...{ status: 'sent', expiresAt: '2026-12-24T12:00:00.000Z' },
+  steps: [
+    { step: 'paid', at },
+    { step: 'sent', at },
+  ],
+};
+const one = { [`GET /transfers/${transfer.id}`]: () => json(transfer) };
+
+describe('the receipt', () => {
+  it('shows who sent what, every amount, time and reference, and the code', async () => {
+    renderApp(`/transactions/${transfer.id}/receipt`, {
+      ...one,
+      [`GET /transfers/${transfer.id}/receipt`]: () => json(facts),
+    });
+    expect(await screen.findByText('Ana Morales sent $120.00 to Maya Okafor via Cash App')).toBeVisible();
+    for (const said of ['$126.90', 'Visa •••• 5556', 'pi_7', 'CA-5F20', 'R7KM-9QX4-C1D8'])
+      expect(screen.getByText(said)).toBeVisible();
+    // The time of the office, whatever the zone of the reader.
+    expect(screen.getAllByText(/Nov 24, 2026, 2:32\sPM/)).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'PDF' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
+  });
+
+  it('says that an uncharged transfer has none', async () => {
+    renderApp(`/transactions/${transfer.id}/receipt`, one);
+    expect(await screen.findByText('There is no receipt for this transfer')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'PDF' })).not.toBeInTheDocument();
+  });
+
+  it('can be checked by its code without signing in', async () => {
+    const { user } = renderApp('/receipt', {
+      'GET /me': () => refusal(401, 'unauthenticated'),
+      'GET /receipts/R7KM-9QX4-C1D8': () => json({ ...shared, status: 'delivered', expiresAt: null }),
+    });
+    const field = await screen.findByLabelText('Verification code');
+    await user.type(field, 'WRONG');
+    await user.click(screen.getByRole('button', { name: 'Check' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('No receipt has this code');
+    await user.clear(field);
+    await user.type(field, ' R7KM-9QX4-C1D8 ');
+    await user.click(screen.getByRole('button', { name: 'Check' }));
+    expect(await screen.findByText('Flip confirms that it issued this receipt.')).toBeVisible();
+  });
+});
+
+describe('the statements', () => {
+  it('are listed with what was charged, each as PDF and CSV', async () => {
+    renderApp('/statements', {
+      'GET /statements': () =>
+        json({
+          complete: true,
+          items: [{ month: '2026-11', transfers: 2, paid: '253.80', refunded: '126.90' }],
+        }),
+    });
+    const month = await screen.findByRole('region', { name: 'November 2026' });
+    expect(within(month).getByText('$253.80')).toBeVisible();
+    expect(within(month).getByText('$126.90')).toBeVisible();
+    for (const kind of ['PDF', 'CSV'])
+      expect(
+        within(month).getByRole('button', { name: `Download the statement of November 2026 as ${kind}` }),
+      ).toBeVisible();
+  });
+
+  it('are announced where there is none yet', async () => {
+    renderApp('/statements', { 'GET /statements': () => json({ items: [], complete: true }) });
+    expect(await screen.findByText('No statements yet.')).toBeVisible();
+  });
+});
+
+describe("the recipient's page", () => {
+  const away = { 'GET /me': () => refusal(401, 'unauthenticated') };
+
+  it('tells where the money is, in both languages, and follows it', async () => {
+    const app = renderApp('/s/token', { ...away, 'GET /shared/token': () => json(shared) });
+    expect(await screen.findByRole('heading', { name: 'Ana is sending you' })).toBeVisible();
+    expect(screen.getByText('$m••••')).toBeVisible();
+    expect(screen.getByText('Sent to Cash App')).toBeVisible();
+    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    app.respond({
+      'GET /shared/token': () =>
+        json({ ...shared, status: 'delivered', steps: [...shared.steps, { step: 'delivered', at }] }),
+    });
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(await screen.findByRole('heading', { name: 'Ana sent you' })).toBeVisible();
+    await app.user.click(screen.getAllByRole('button', { name: 'Español' })[0] as HTMLElement);
+    expect(await screen.findByRole('heading', { name: 'Ana te envió' })).toBeVisible();
+  });
+
+  it('gives no reason when the transfer ended', async () => {
+    renderApp('/s/token', {
+      ...away,
+      'GET /shared/token': () => json({ ...shared, status: 'returned', steps: [{ step: 'returned', at }] }),
+    });
+    expect(await screen.findByText('Returned to Ana')).toBeVisible();
+    expect(screen.getByRole('main')).not.toHaveTextContent(/declin|cancel|refund|suspicious/i);
+  });
+
+  it('shows nothing of an expired or turned-off link, also when it ends while open', async () => {
+    const app = renderApp('/s/token', { ...away, 'GET /shared/token': () => json(shared) });
+    await screen.findByText('$m••••');
+    app.respond({ 'GET /shared/token': () => refusal(404, 'not_found') });
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(await screen.findByText('This link no longer works')).toBeVisible();
+    expect(screen.queryByText('$m••••')).not.toBeInTheDocument();
+  });
+});
+
+describe('the link for the recipient', () => {
+  it('is shown with its end, copied and turned off', async () => {
+    const path = `/transfers/${transfer.id}/share`;
+    const url = 'https://flip.example/s/abc';
+    const app = renderApp(`/transactions/${transfer.id}`, {
+      ...one,
+      [`POST ${path}`]: () => json({ url, expiresAt: '2026-12-24T12:00:00.000Z' }, 201),
+      [`DELETE ${path}`]: () => new Response(null, { status: 204 }),
+    });
+    await app.user.click(await screen.findByRole('button', { name: 'Share status' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText(url)).toBeVisible();
+    expect(within(dialog).getByText(/It works until Dec 24/)).toBeVisible();
+    await app.user.click(within(dialog).getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(url);
+    await app.user.click(within(dialog).getByRole('button', { name: 'Turn off link' }));
+    expect(await screen.findByText('The link no longer works.')).toBeVisible();
+    expect(app.sent(`DELETE ${path}`)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShareLink } from '@kernel/receipts';
+import { sendJson } from '../lib/api';
+import { formatDay } from '../lib/format';
+import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Notice } from '../ui/notice';
+import { showSuccess } from '../ui/toasts';
+
+/** A link that shows the recipient where the money is: made, copied, turned off. */
+export function ShareStatus({ id }: { readonly id: string }) {
+  const { t, i18n } = useTranslation();
+  const problemText = useProblemText();
+  const [open, setOpen] = useState(false);
+  const [link, setLink] = useState<ShareLink | null>(null);
+  const path = `/transfers/${encodeURIComponent(id)}/share`;
+  const share = useSend(() => sendJson<ShareLink>('POST', path), { onSuccess: setLink });
+  const stop = useSend(() => sendJson('DELETE', path), {
+    onSuccess: () => {
+      setLink(null);
+      setOpen(false);
+      showSuccess(t('share.stopped'));
+    },
+  });
+  const failed: unknown = share.error ?? stop.error;
+  const copy = async () => {
+    if (!link) return;
+    await navigator.clipboard.writeText(link.url);
+    showSuccess(t('share.copied'));
+  };
+  return (
+    <>
+      <Button
+        block
+        icon="people"
+        onClick={() => {
+          setOpen(true);
+          void share.trigger();
+        }}
+      >
+        {t('share.open')}
+      </Button>
+      <Dialog
+        place="center"
+        open={open}
+        onClose={() => {
+          setOpen(false);
+        }}
+        title={t('share.open')}
+        actions={
+          <>
+            <Button tone="primary" icon="copy" busy={share.isMutating} onClick={() => void copy()}>
+              {t('share.copy')}
+            </Button>
+            <Button tone="danger" busy={stop.isMutating} onClick={() => void stop.trigger()}>
+              {t('share.stop')}
+            </Button>
+          </>
+        }
+      >
+        <div className="stack-8">
+          <p>{t('share.text')}</p>
+          {link && (
+            <>
+              <p className="mono t14 wrap-anywhere">{link.url}</p>
+              <p className="muted t14">
+                {t('share.until', { day: formatDay(link.expiresAt, i18n.language) })}
+              </p>
+            </>
+          )}
+          {failed !== undefined && (
+            <Notice tone="danger" icon="alert" role="alert">
+              {problemText(failed)}
+            </Notice>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}

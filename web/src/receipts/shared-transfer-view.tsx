@@ -1,0 +1,113 @@
+import { useTranslation } from 'react-i18next';
+import type { SharedStatus, SharedTransfer } from '@kernel/receipts';
+import { contactLinks } from '../accounts/contact';
+import { useConfig } from '../accounts/use-config';
+import { formatDay, formatExact, formatMoment } from '../lib/format';
+import { Amount } from '../ui/amount';
+import { Avatar } from '../ui/avatar';
+import { Badge, type BadgeTone } from '../ui/badge';
+import { Card } from '../ui/card';
+import { Icon, type IconName } from '../ui/icon';
+import { PageHeading } from '../ui/page-heading';
+import { PlatformTile } from '../ui/platform-tile';
+import { Timeline, type TimelineEntry } from '../ui/timeline';
+
+const LOOKS: Readonly<Record<SharedStatus, { readonly tone: BadgeTone; readonly icon: IconName }>> = {
+  processing: { tone: 'info', icon: 'clock' },
+  sent: { tone: 'info', icon: 'send' },
+  delivered: { tone: 'success', icon: 'check' },
+  returned: { tone: 'neutral', icon: 'refund' },
+};
+/** What still comes, by what is the case. */
+const AHEAD: Readonly<Record<SharedStatus, readonly ('sent' | 'delivered')[]>> = {
+  processing: ['sent', 'delivered'],
+  sent: ['delivered'],
+  delivered: [],
+  returned: [],
+};
+
+/** A transfer as its recipient sees it: who sends, how much, where to, and how far it is. */
+export function SharedTransferView({ transfer }: { readonly transfer: SharedTransfer }) {
+  const { t, i18n } = useTranslation();
+  const { senderFirstName: name, platform, handleMasked, status, expiresAt } = transfer;
+  const title = t(`shared.title.${status}`, { name });
+  return (
+    <div className="wrap stack-24" style={{ maxWidth: 520, paddingBlock: 'var(--s-32)' }}>
+      <div className="stack-8" style={{ display: 'grid', justifyItems: 'center', textAlign: 'center' }}>
+        <Avatar name={name} size={56} />
+        <PageHeading title={title}>{title}</PageHeading>
+        <Amount value={transfer.amount} size="xl" />
+        <Badge large {...LOOKS[status]}>
+          {t(`shared.status.${status}`)}
+        </Badge>
+      </div>
+      <Card>
+        <div className="flow" style={{ gap: 'var(--s-16)' }}>
+          <PlatformTile platform={platform} size={40} />
+          <div>
+            <p className="strong">{t(`shared.where.${status}`, { platform })}</p>
+            <p className="muted t14">{handleMasked}</p>
+          </div>
+        </div>
+      </Card>
+      <Card title={t('shared.progress')}>
+        <Timeline entries={useEntries(transfer)} />
+      </Card>
+      <Safety name={name} />
+      <p className="muted t14" style={{ textAlign: 'center' }}>
+        {expiresAt === null
+          ? t('shared.fromCode')
+          : t('shared.until', { name, day: formatDay(expiresAt, i18n.language) })}
+      </p>
+    </div>
+  );
+}
+
+function useEntries({
+  senderFirstName: name,
+  platform,
+  steps,
+  status,
+}: SharedTransfer): readonly TimelineEntry[] {
+  const { t, i18n } = useTranslation();
+  const done = steps.map(({ step, at }): TimelineEntry => ({
+    id: step,
+    state: step === 'returned' ? 'stopped' : 'done',
+    title: t(`shared.step.${step}`, { name, platform }),
+    time: (
+      <time dateTime={at} title={formatExact(at, i18n.language)} className="muted t14">
+        {formatMoment(at, i18n.language)}
+      </time>
+    ),
+    ...(step === 'returned' && { text: t('shared.returnedText', { name }) }),
+  }));
+  const ahead = AHEAD[status].map((step, index): TimelineEntry => ({
+    id: step,
+    state: index === 0 ? 'now' : 'later',
+    title: t(`shared.step.${step}`, { name, platform }),
+    text: t(`shared.ahead.${step}`, { platform }),
+  }));
+  return [...done, ...ahead];
+}
+
+function Safety({ name }: { readonly name: string }) {
+  const { t } = useTranslation();
+  const support = useConfig()?.support;
+  return (
+    <Card title={t('shared.safe')}>
+      <div className="stack-8 t14">
+        <p className="flow" style={{ flexWrap: 'nowrap' }}>
+          <Icon name="shieldCheck" />
+          {t('shared.safeFree')}
+        </p>
+        <p className="flow" style={{ flexWrap: 'nowrap' }}>
+          <Icon name="help" />
+          <span>
+            {t('shared.safeUnknown', { name })}{' '}
+            {support && <a href={contactLinks(support).mail}>{support.email}</a>}
+          </span>
+        </p>
+      </div>
+    </Card>
+  );
+}

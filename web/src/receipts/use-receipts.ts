@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import useSWR from 'swr';
+import type { ReceiptFacts, SharedTransfer, Statements } from '@kernel/receipts';
+import { useUid } from '../accounts/use-session';
+import { getJson } from '../lib/api';
+import { keys } from '../lib/keys';
+
+/** How often the recipient's page asks: it has no session for the live stream. */
+const REFRESH_MS = 15_000;
+
+/** The code of a charged transfer's receipt. */
+export function useReceipt(id: string) {
+  const uid = useUid();
+  return useSWR<ReceiptFacts, unknown>(keys.receipt(uid, id), () =>
+    getJson<ReceiptFacts>(`/transfers/${encodeURIComponent(id)}/receipt`),
+  );
+}
+
+/** The months that have a statement. */
+export function useStatements() {
+  const uid = useUid();
+  return useSWR<Statements, unknown>(keys.statements(uid), () => getJson<Statements>('/statements'));
+}
+
+/** What a link shows. */
+export function useShared(token: string) {
+  return useSWR<SharedTransfer, unknown>(
+    keys.shared(token),
+    () => getJson<SharedTransfer>(`/shared/${encodeURIComponent(token)}`),
+    { refreshInterval: REFRESH_MS },
+  );
+}
+
+/** What the code of a receipt proves; null asks for nothing. */
+export function useCheckedCode(code: string | null) {
+  return useSWR<SharedTransfer, unknown>(code === null ? null : keys.receiptCode(code), () =>
+    getJson<SharedTransfer>(`/receipts/${encodeURIComponent(code ?? '')}`),
+  );
+}
+
+/** Keeps a page that somebody was given the address of out of search engines. */
+export function useNoIndex(): void {
+  useEffect(() => {
+    const meta = document.createElement('meta');
+    meta.name = 'robots';
+    meta.content = 'noindex';
+    document.head.append(meta);
+    return () => {
+      meta.remove();
+    };
+  }, []);
+}

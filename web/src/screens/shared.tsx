@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { ApiError } from '../lib/api-error';
+import { SharedTransferView } from '../receipts/shared-transfer-view';
+import { useNoIndex, useShared } from '../receipts/use-receipts';
+import { Card } from '../ui/card';
+import { EmptyState } from '../ui/empty-state';
+import { ErrorBlock } from '../ui/error-block';
+import { PageHeading } from '../ui/page-heading';
+import { Bone, Skeleton } from '../ui/skeleton';
+
+/** The recipient's page, for anyone with the link. */
+export function SharedScreen() {
+  const { t } = useTranslation();
+  const { token = '' } = useParams();
+  const { data, error, mutate } = useShared(token);
+  useNoIndex();
+  const isOver = error instanceof ApiError && error.status === 404;
+  // A link that was turned off while its page is open shows nothing anymore.
+  if (data && !isOver) return <SharedTransferView transfer={data} />;
+  return (
+    <div className="wrap stack-24" style={{ maxWidth: 520, paddingBlock: 'var(--s-32)' }}>
+      <PageHeading title={t('shared.page')} className="visually-hidden">
+        {t('shared.page')}
+      </PageHeading>
+      <Card busy={error === undefined}>
+        {isOver ? (
+          <EmptyState quiet icon="clock" title={t('shared.over')} text={t('shared.overText')} />
+        ) : error === undefined ? (
+          <Skeleton>
+            <Bone width="100%" height={320} />
+          </Skeleton>
+        ) : (
+          <ErrorBlock title={t('shared.failed')} error={error} onRetry={() => void mutate()} />
+        )}
+      </Card>
+    </div>
+  );
+}
