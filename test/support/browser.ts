@@ -162,7 +162,7 @@ export class Browser {
 }
 
 /** Enters a card as the simulator's frame does; returns its token. */
-async function enteredCard(simulatorUrl: string, number = APPROVED_CARD): Promise<string> {
+export async function enteredCard(simulatorUrl: string, number = APPROVED_CARD): Promise<string> {
   const taken = await fetch(`${simulatorUrl}/card-frame/tokens`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
