@@ -35,7 +35,7 @@ export function recordPayment({ attempt, outcome }: Of<'RecordPayment'>, state: 
   return payment.state === 'authorized' ? afterReservation(outcome, state) : NOTHING;
 }
 
-/** The answer of the bank to an attempt. A transfer cancelled meanwhile gives the reservation back. */
+/** The answer of the bank to an attempt. A transfer canceled meanwhile gives the reservation back. */
 function afterAuthorization(outcome: PaymentState, payment: PaymentAttempt, state: LifecycleState): Decided {
   const { attempt } = payment;
   const { cancel } = state;
@@ -69,7 +69,7 @@ function afterDecline(attempt: number, state: LifecycleState): Decided {
   return attempt >= PAYMENT_ATTEMPTS_LIMIT ? [{ type: 'TransferDeclined', data: {} }] : [];
 }
 
-/** Nothing was taken: declined when a card was refused and time ran out, otherwise cancelled. */
+/** Nothing was taken: declined when a card was refused and time ran out, otherwise canceled. */
 function ending({ firstDeclinedAt }: LifecycleState, cause: CancelCause): Unnamed {
   return firstDeclinedAt !== null && cause === 'not_paid'
     ? { type: 'TransferDeclined', data: {} }
