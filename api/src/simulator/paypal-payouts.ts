@@ -48,8 +48,9 @@ const PLANS: Readonly<Record<string, SimulatedPayout['plan']>> = {
     { outcome: 'returned', afterMs: 2 * PAYOUT_MS },
   ],
   simhold: [{ outcome: 'held', afterMs: PAYOUT_MS }],
+  siminstant: [{ outcome: 'delivered', afterMs: 0 }],
 };
-const PHONE_PLAN = /000([1-6])$/;
+const PHONE_PLAN = /000([1-7])$/;
 
 /** One payout as it is asked for: always a batch of one. */
 export interface NewPayout {
@@ -99,6 +100,7 @@ export class PayPalPayoutBook {
     this.parts.memory.state.payouts.push(payout);
     keepNewest(this.parts.memory.state.payouts, PAYOUT_LIMIT);
     this.parts.webhooks.send([batchEvent(payout, 'PROCESSING', createdMs)]);
+    this.settleDue();
     return payout;
   }
 

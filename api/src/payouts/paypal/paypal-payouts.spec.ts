@@ -176,8 +176,10 @@ describe('against the simulated provider', () => {
     ['simunclaimed@example.com', 30 * 24 * 3_600_000, { state: 'returned', reason: 'expired' }],
     ['simreturned@example.com', 6_000, { state: 'returned', reason: 'expired' }],
     ['simhold@example.com', 3_600_000, { state: 'pending' }],
+    ['siminstant@example.com', 0, { state: 'delivered' }],
     ['+13365550002', 3_000, { state: 'failed', reason: 'wrong_handle' }],
     ['+13365550004', 3_000, { state: 'unclaimed' }],
+    ['+13365550007', 0, { state: 'delivered' }],
   ])('%s is after %s ms %o', async (handle, afterMs, state) => {
     await paypal.submit({ ...payout, handle });
     nowMs += afterMs;
