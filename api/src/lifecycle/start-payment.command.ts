@@ -5,6 +5,7 @@ import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { TransferProgress } from '../kernel/transfers.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import { transferStream, type PaymentCard, type Terms } from './lifecycle-events.rules.js';
+import { initialProgress, progressAfter } from './progress.rules.js';
 import { readProgress } from './read-progress.js';
 import { transferLifecycle } from './transfer-lifecycle.decider.js';
 
@@ -36,12 +37,14 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
     const command: UndatedLifecycleCommand = chosen
       ? { type: 'RequestPayment', terms, ...chosen }
       : { type: 'AwaitPayment', terms };
-    await this.runner.execute({
+    const { events } = await this.runner.execute({
       decider: transferLifecycle,
       stream: transferStream(terms.transferId),
       command,
       context: newCommandContext({ kind: 'sender', id: terms.uid }),
     });
+    // The first events of the stream are all there is to read.
+    if (events[0]?.revision === 0n) return events.reduce(progressAfter, initialProgress());
     return readProgress(this.log, terms.transferId);
   }
 }
