@@ -23,6 +23,8 @@ const FULL = {
   memorySends: 1_000_000,
   appends: 5_000,
   batches: 20,
+  paidSends: 100,
+  followedSends: 10,
 };
 const QUICK = {
   ...FULL,
@@ -44,6 +46,8 @@ const QUICK = {
   memorySends: 10_000,
   appends: 500,
   batches: 5,
+  paidSends: 40,
+  followedSends: 5,
 };
 
 ensureBuilt('api');
@@ -77,6 +81,7 @@ const ROWS = [
   { numbers: [11], name: 'hostile', row: 'hostileRow', needs: () => ({ lengths: groups }) },
   { numbers: [13], name: 'web', row: 'webRow' },
   { numbers: [12], name: 'memory', row: 'memoryRow' },
+  { numbers: [15], name: 'paid', row: 'paidRow' },
   { numbers: [14], name: 'server-stores', row: 'serverStoresRow' },
 ];
 

@@ -96,8 +96,8 @@ export async function cookiesOf(folder, uids, env) {
 
 let sends = 0;
 
-/** A signed-in send of one dollar under a new key. */
-export function send(cookie) {
+/** A signed-in send of one dollar under a new key; `changes` names a card or another recipient. */
+export function send(cookie, changes = {}) {
   sends += 1;
   const amountCents = 100;
   return {
@@ -115,6 +115,7 @@ export function send(cookie) {
       handle: 'mayaokafor',
       amount: formatAmount(amountCents),
       total: formatAmount(feesOf(amountCents, 'card-3pct-plus-30c').totalCents),
+      ...changes,
     }),
   };
 }

@@ -1,0 +1,37 @@
+// The live messages of one sender, with the times at which they arrived.
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+
+export class LiveMessages {
+  messages = [];
+  #wake = () => {};
+
+  /** Resolves when the stream has begun. */
+  static async open(url, cookie) {
+    const live = new LiveMessages();
+    live.closing = new AbortController();
+    const answer = await fetch(`${url}/api/events`, { headers: { cookie }, signal: live.closing.signal });
+    live.reading = live.#read(answer.body).catch(() => undefined);
+    await live.next(0);
+    return live;
+  }
+
+  /** The message at a place, when it has arrived. */
+  async next(place) {
+    while (this.messages.length <= place) await new Promise((resolve) => (this.#wake = resolve));
+    return this.messages[place];
+  }
+
+  async close() {
+    this.closing.abort();
+    await this.reading;
+  }
+
+  async #read(body) {
+    for await (const line of createInterface({ input: Readable.fromWeb(body) })) {
+      if (!line.startsWith('data: ')) continue;
+      this.messages.push({ ...JSON.parse(line.slice(6)), arrivedAtMs: Date.now() });
+      this.#wake();
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// What the log of a running server holds of its transfers, read beside the server: it costs the server nothing.
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { prepareRuntime } from '../../dist/api/config/prepare-runtime.js';
+import { openEmbeddedEventStore } from '../../dist/api/event-store/embedded/embedded-event-store.js';
+import { BEGINNING, recordedAtMs } from '../../dist/api/event-store/event-store.port.js';
+import { EMBEDDED_FILES } from '../../dist/api/stores/data-format.js';
+import { features } from './senders.mjs';
+
+const LOOK_EVERY_MS = 25;
+const DEADLINE_MS = 120_000;
+const TRANSFER = 'transfer-';
+const ENDINGS = ['TransferDelivered', 'TransferCancelled', 'TransferDeclined', 'TransferRefunded'];
+
+export class TransferLog {
+  /** The types of the events of each transfer, in order, on its sender's stream and its own. */
+  lives = new Map();
+  /** Transfers that wait for nothing more, with the type of their last event. */
+  ended = new Map();
+  /** When the event at each position was decided, in ms since 1970. */
+  decidedAtMs = new Map();
+  through = BEGINNING;
+
+  /** Reads the folder's log, also beside its server. */
+  static async open(folder, prefixes = features.prefixes) {
+    const log = new TransferLog();
+    log.prefixes = prefixes;
+    const { secrets } = await prepareRuntime({ FLIP_DATA: folder });
+    const file = join(folder, EMBEDDED_FILES.events);
+    const options = { file, keyEncryptionKey: secrets.keyEncryptionKey, readonly: true };
+    log.eventStore = await openEmbeddedEventStore(options);
+    return log;
+  }
+
+  /** Reads on from where it was to the end of the log. */
+  async readOn() {
+    const reading = new AbortController();
+    const options = { after: this.through, prefixes: this.prefixes, signal: reading.signal };
+    for await (const page of this.eventStore.follow(options)) {
+      for (const event of page.events) this.add(event);
+      if (page.live) break;
+    }
+    reading.abort();
+  }
+
+  add({ stream, type, data, metadata, position }) {
+    this.through = position;
+    this.decidedAtMs.set(position, recordedAtMs(metadata));
+    const id = stream.startsWith(TRANSFER) ? stream.slice(TRANSFER.length) : null;
+    const transferId = id ?? (type === 'TransferRequested' ? data.transferId : null);
+    if (transferId === null) return;
+    this.lives.set(transferId, [...(this.lives.get(transferId) ?? []), type]);
+    if (ENDINGS.includes(type)) this.ended.set(transferId, type);
+  }
+
+  /** Waits until each of the transfers has ended so. */
+  async allEnded(ids, ending) {
+    const deadline = performance.now() + DEADLINE_MS;
+    for (;;) {
+      await this.readOn();
+      const left = [...(ids ?? this.lives.keys())].filter((id) => this.ended.get(id) !== ending).length;
+      if (left === 0) return;
+      if (performance.now() > deadline) throw new Error(`${left} transfers do not end with ${ending}`);
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  close() {
+    return this.eventStore.close();
+  }
+}
