@@ -42,6 +42,14 @@ test('the pictures of the README show the demo history of a first start', async 
     await expect(desk.getByRole('table').first().getByRole('row')).toHaveCount(4);
     await desk.screenshot({ path: picture('review-desk'), fullPage: true });
     await desk.close();
+    const payouts = await browser.newPage({ viewport: page.viewportSize() });
+    await rememberLanguage(payouts, language);
+    await signIn(payouts, server.url, 'operator');
+    await payouts.waitForURL('**/compliance');
+    await payouts.goto(`${server.url}/compliance/payouts`);
+    await expect(payouts.getByRole('table').first().getByRole('row')).toHaveCount(8);
+    await payouts.screenshot({ path: picture('payout-desk'), fullPage: true });
+    await payouts.close();
   } finally {
     await server.dispose();
   }

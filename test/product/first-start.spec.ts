@@ -9,7 +9,8 @@ import type { DeskTasks } from '../../api/src/kernel/payouts.js';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog } from '../support/ops.js';
-import { until } from '../support/till.js';
+import type { Browser } from '../support/browser.js';
+import { waitFor } from '../support/wait-for.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Bytes of the log by which a first start is in the middle of the demo history. */
@@ -64,6 +65,16 @@ describe('a first start that was killed and repeated', () => {
     expect(body.items.map(({ state }) => state)).toEqual(['active', 'expiring', 'expired']);
   });
 
+  it('charges a saved card of the history, and the amount is delivered', async () => {
+    const luis = await signedInAs('verified sender');
+    const cards = await luis.get<{ items: readonly { id: string }[] }>('/api/cards');
+    const { status, body } = await luis.send<{ id: string }>({
+      cardId: cards.body.items[0]?.id ?? '',
+    });
+    expect(status).toBe(201);
+    await ends(luis, body.id, 'delivered');
+  });
+
   it('leaves the payout desk tasks of every kind, and refunds on what the simulator remembers', async () => {
     const operator = await signedInAs('operator');
     const open = async () =>
@@ -79,10 +90,7 @@ describe('a first start that was killed and repeated', () => {
     const path = `/api/compliance/payouts/${transferId}`;
     expect((await operator.post(`${path}/confirm`, { kind: 'refund' })).status).toBeLessThan(300);
     const maya = await signedInAs('sender');
-    await until(async () => {
-      const transfer = await maya.get<Transaction>(`/api/transfers/${transferId}`);
-      return transfer.body.status === 'refunded';
-    });
+    await ends(maya, transferId, 'refunded');
   });
 
   it('shows a verified sender', async () => {
@@ -127,6 +135,13 @@ describe('a first start that was killed and repeated', () => {
     expect(body.items.map(({ id }) => id)).toEqual(expect.arrayContaining(sent));
   });
 });
+
+async function ends(browser: Browser, transferId: string, status: Transaction['status']): Promise<void> {
+  await waitFor(`a transfer that is ${status}`, async () => {
+    const { body } = await browser.get<Transaction>(`/api/transfers/${transferId}`);
+    return body.status === status ? body : null;
+  });
+}
 
 /** Kills a first start while it records the demo history. */
 async function killedHalfway(dataDir: string): Promise<void> {

@@ -86,11 +86,11 @@ export const LUIS_SENDS: readonly DatedSend[] = [
   [31.6, '500.00', CARMEN, 'Renta de octubre'],
   [17.3, '1000.00', MARCO, 'Enganche de la moto'],
   [2.4, '500.00', CARMEN, 'Renta de noviembre'],
-  // What the payout desk has to do.
+  // What the payout desk has to do; nothing in the last hour, so that a newcomer's sends are no case yet.
   [0.9, '800.00', CARMEN, 'Muebles', proposed],
   [0.3, '180.00', TOMAS, '', claimed],
-  [0.04, '650.00', LUCIA, 'Para la boda', waiting],
-  [0.03, '45.00', MATEO, 'Gasolina', waiting],
+  [0.12, '650.00', LUCIA, 'Para la boda', waiting],
+  [0.06, '45.00', MATEO, 'Gasolina', waiting],
 ];
 
 export const MAYA_CARDS: readonly (readonly [daysAgo: number, DemoCard])[] = [

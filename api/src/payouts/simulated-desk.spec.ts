@@ -102,6 +102,7 @@ it.each([
   ['+13365550001', 60_000, 'delivered'],
   ['simblocked@example.com', 3_000, 'blocked'],
   ['+13365550006', 3_000, 'nothing'],
+  ['$mateosimdesk', Infinity, 'nothing'],
   ['$maria', 3_000, 'delivered'],
   ['+13365550142', 3_000, 'delivered'],
 ])('ends a payout to %s after %s ms as %s', (handle, afterMs, end) => {
