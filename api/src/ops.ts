@@ -16,10 +16,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'parked retry': () => Promise.resolve(write('retry')),
   rebuild: () => Promise.resolve(write('rebuild')),
   ...Object.fromEntries(
-    ['accept-clock', 'desk', 'grant', 'revoke', 'suspend', 'reinstate', 'end-sessions'].map((name) => [
-      name,
-      () => Promise.resolve(write(name)),
-    ]),
+    ['accept-clock', 'reconcile', 'desk', 'grant', 'revoke', 'suspend', 'reinstate', 'end-sessions'].map(
+      (name) => [name, () => Promise.resolve(write(name))],
+    ),
   ),
   'accept-log-end': async () => (await import('./ops/accept-log-end.js')).acceptLogEnd,
   backup: async () => (await import('./ops/backup/backup.js')).backup,
@@ -36,6 +35,7 @@ const USAGE = `npm run ops -- <command>
   streams [prefix]            every stream with its number of events
   stream <name> [--reveal]    one stream event by event; --reveal decrypts personal fields
   transfer <id> [--reveal]    the life of one transfer: events, provider calls, timers, what comes next
+  reconcile                   compare open and recent charges and payouts with their providers; changes nothing
   verify                      check files, log and vault, and compare every view with a refold of the log
   checkpoints                 how far every projection and saga has processed the log
   parked                      parked events, with the reason

@@ -1,6 +1,11 @@
+import { readSecrets } from '../../api/src/config/secrets-file.js';
 import type { Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { ops } from '../support/ops.js';
+
+interface AtProcessor {
+  readonly items: readonly { readonly payment: { readonly id: string } }[];
+}
 
 describe('operators of paid transfers', () => {
   let server: FlipServer;
@@ -37,6 +42,30 @@ describe('operators of paid transfers', () => {
     const { code, output } = await ops(server.dataDir, 'verify');
     expect({ code, output }).toMatchObject({ code: 0 });
     expect(output).toMatch(/ledger: captured (\d+\.\d\d), .*, open \1 on 1 days/);
+  });
+
+  it('reconcile with the providers, and are told of a refund made behind our back', async () => {
+    expect(await ops(server.dataDir, 'reconcile')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('1 transfers compared, 0 differences') as string,
+    });
+    const { simulatorApiKey } = readSecrets(server.dataDir);
+    const listed = await fetch(`${server.simulatorUrl}/control/payments`);
+    const [paid] = ((await listed.json()) as AtProcessor).items;
+    const refund = await fetch(`${server.simulatorUrl}/v1/refunds`, {
+      method: 'POST',
+      headers: {
+        ...{ authorization: `Bearer ${simulatorApiKey}`, 'idempotency-key': 'by-hand' },
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: `payment_intent=${paid?.payment.id}&amount=100`,
+    });
+    expect(refund.status).toBe(200);
+    const { code, output } = await ops(server.dataDir, 'reconcile');
+    expect({ code, output }).toMatchObject({ code: 1 });
+    expect(output).toMatch(
+      new RegExp(`${transferId} {2}refund: recorded 0 refunds, at the provider re_\\w+ completed`),
+    );
   });
 
   it('are told that there is no such transfer', async () => {

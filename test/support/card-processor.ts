@@ -50,6 +50,7 @@ export class CardProcessor extends CardPayments {
   override readonly cancel = (): Promise<PaymentState> => unused();
   override readonly refund = (): Promise<RefundState> => unused();
   override readonly findRefund = (): Promise<RefundState> => unused();
+  override readonly refundsOf = (): Promise<readonly RefundState[]> => unused();
   override readonly transferOf = (): Promise<string | null> => unused();
   override readonly paymentsOf = (): Promise<readonly PaymentState[]> => unused();
   override readonly parseWebhook = (): PaymentWebhook => unused();

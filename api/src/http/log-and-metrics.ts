@@ -89,6 +89,11 @@ export class RequestMetrics {
     help: 'Open streams of live changes (GET /api/events)',
     registers: [this.registry],
   });
+  private readonly differences = new Gauge({
+    name: 'flip_reconcile_differences',
+    help: 'Differences between the log and the providers that the last reconciliation found',
+    registers: [this.registry],
+  });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -105,6 +110,11 @@ export class RequestMetrics {
   /** The number of open live streams from now on. */
   countStreams(open: number): void {
     this.streams.set(open);
+  }
+
+  /** What the last reconciliation of this process found. */
+  countDifferences(found: number): void {
+    this.differences.set(found);
   }
 
   /** The text of all metrics, with the current state of the consumers. */

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { EventSourcingModule, withCommand } from '../event-sourcing/event-sourcing.module.js';
+import { HttpModule } from '../http/http.module.js';
 import { AdvanceTransfer, AdvanceTransferHandler } from './advance-transfer.command.js';
 import { ApplyNotice, ApplyNoticeHandler } from './apply-notice.command.js';
 import { CancelTransferHandler } from './cancel-transfer.command.js';
 import { caseDecisionsSaga } from './case-decisions.saga.js';
 import { noticesSaga } from './notices.saga.js';
+import { Reconciliation } from './reconciliation.js';
 import { RecordNoticeHandler } from './record-notice.command.js';
 import { ReportProblemHandler } from './report-problem.command.js';
 import { RetryPaymentHandler } from './retry-payment.command.js';
@@ -16,6 +18,7 @@ import { TransferWorker } from './transfer.worker.js';
 /** The life of a transfer after its request: its decider, its saga and the worker that calls the providers. */
 @Module({
   imports: [
+    HttpModule,
     TransferStream,
     EventSourcingModule.forFeature({
       projections: [openTransfersProjection],
@@ -28,6 +31,7 @@ import { TransferWorker } from './transfer.worker.js';
   ],
   providers: [
     TransferWorker,
+    Reconciliation,
     AdvanceTransferHandler,
     ApplyNoticeHandler,
     RecordNoticeHandler,

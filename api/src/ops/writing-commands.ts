@@ -10,6 +10,7 @@ import { type PreparedRuntime, providerSettings } from '../config/prepare-runtim
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { ROLES, type Role } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
+import { Reconciliation } from '../lifecycle/reconciliation.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { progressLine, type Say, throttled, UsageError } from './command.js';
 import { desk } from './desk-command.js';
@@ -39,6 +40,7 @@ const administrations = {
 const commands = new Map<string | undefined, (operation: Operation) => Promise<void>>([
   ['accept-clock', acceptClock],
   ['rebuild', rebuild],
+  ['reconcile', reconcile],
   ['retry', retry],
   ['desk', ({ app, words, say }) => desk(app, words, say)],
 ]);
@@ -129,6 +131,18 @@ async function rebuild({ app, words, say }: Operation): Promise<void> {
     });
     say(`${name}: rebuilt next to the live view and swapped`);
   }
+}
+
+/** Exit code 1 when something differs or a provider did not answer. */
+async function reconcile({ app, say }: Operation): Promise<void> {
+  const { signal } = new AbortController();
+  const { compared, unanswered, differences } = await app.get(Reconciliation).run(signal);
+  for (const { transferId, about, recorded, found, todo } of differences)
+    say(`${transferId}  ${about}: recorded ${recorded}, at the provider ${found}\n   ${todo}`);
+  for (const transfer of unanswered) say(`${transfer}: the provider did not answer`);
+  const sum = `${compared} transfers compared, ${differences.length} differences`;
+  if (differences.length + unanswered.length > 0) throw new Error(sum);
+  say(sum);
 }
 
 async function retry({ app, words: [name], say }: Operation): Promise<void> {

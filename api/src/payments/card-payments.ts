@@ -66,6 +66,8 @@ export abstract class CardPayments {
     readonly key: string;
   }): Promise<RefundState>;
   abstract findRefund(refundRef: string): Promise<RefundState>;
+  /** Every refund of a payment, for reconciliation. */
+  abstract refundsOf(paymentRef: string): Promise<readonly RefundState[]>;
   /** The transfer of a payment; null when the payment is none of ours. */
   abstract transferOf(paymentRef: string): Promise<string | null>;
   /** All payments of a transfer that the provider knows, for reconciliation, newest first. */

@@ -13,6 +13,7 @@ import { DetachCardsWorker } from './cards/detach-cards.worker.js';
 import { GetCardsHandler } from './cards/get-cards.query.js';
 import { SaveCardHandler } from './cards/save-card.command.js';
 import { ChooseCardHandler } from './choose-card.handler.js';
+import { FindPaymentsHandler } from './find-payments.handler.js';
 import { KeepCard, KeepCardHandler } from './keep-card.command.js';
 import { keepCardSaga } from './keep-card.saga.js';
 import { PaymentWebhooksController } from './payment-webhooks.controller.js';
@@ -39,6 +40,7 @@ import { StripeCards } from './stripe/stripe-cards.js';
     DetachCardsWorker,
     ChooseCardHandler,
     CallCardProcessorHandler,
+    FindPaymentsHandler,
     KeepCardHandler,
   ],
 })

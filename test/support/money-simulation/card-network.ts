@@ -241,6 +241,7 @@ export class CardNetwork extends CardPayments {
   override readonly createCustomer = unused;
   override readonly saveCard = unused;
   override readonly removeCard = unused;
+  override readonly refundsOf = unused;
 }
 
 function stateOf({ state, ref: paymentRef }: Charge): Undated<PaymentState> {

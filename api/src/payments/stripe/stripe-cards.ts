@@ -15,7 +15,7 @@ import type {
 } from '../card-payments.js';
 import { StripeClient } from './stripe-client.js';
 import { failureOf, groupOf, isStoredFailure, stripeErrorOf, unavailableOf } from './stripe-errors.js';
-import { paymentStateOf, refundStateOf } from './stripe-payment-state.js';
+import { isRepeated, paymentStateOf, refundStateOf, unusable } from './stripe-payment-state.js';
 import { isSigned, readWebhook } from './stripe-webhook.js';
 
 const SECOND_MS = 1_000;
@@ -115,6 +115,14 @@ export class StripeCards implements CardPayments {
     } catch (error) {
       throw failureOf(error);
     }
+  }
+
+  async refundsOf(paymentRef: string): Promise<readonly RefundState[]> {
+    const asked = this.asked();
+    const refunds = await this.refundsAt(paymentRef).catch((error: unknown) => {
+      throw failureOf(error);
+    });
+    return refunds.map((refund) => refundStateOf(refund, asked));
   }
 
   async transferOf(paymentRef: string): Promise<string | null> {
@@ -231,11 +239,13 @@ export class StripeCards implements CardPayments {
   }
 
   private async refundUnder({ paymentRef, key }: { readonly paymentRef: string; readonly key: string }) {
-    const { data } = await this.client.sdk.refunds.list({
-      payment_intent: paymentRef,
-      limit: PAYMENTS_LIMIT,
-    });
-    return data.find(({ metadata }) => metadata?.['key'] === key);
+    const refunds = await this.refundsAt(paymentRef);
+    return refunds.find(({ metadata }) => metadata?.['key'] === key);
+  }
+
+  private async refundsAt(paymentRef: string): Promise<readonly StripeSdk.Refund[]> {
+    const asked = { payment_intent: paymentRef, limit: PAYMENTS_LIMIT };
+    return (await this.client.sdk.refunds.list(asked)).data;
   }
 
   private async createRefund(refund: Parameters<CardPayments['refund']>[0]): Promise<StripeSdk.Refund> {
@@ -281,17 +291,9 @@ function paymentOf(request: AuthorizationRequest): StripeSdk.PaymentIntentCreate
   };
 }
 
-function isRepeated({ lastResponse }: StripeSdk.Response<StripeSdk.PaymentIntent>): boolean {
-  return lastResponse.headers['idempotent-replayed'] === 'true';
-}
-
 function declined(refusal: StripeSdk.errors.StripeError, providerAt: string): PaymentState {
   const paymentRef = refusal.payment_intent?.id ?? null;
   return { state: 'declined', paymentRef, providerAt, group: groupOf(refusal) };
-}
-
-function unusable(providerAt: string): PaymentState {
-  return { state: 'declined', paymentRef: null, providerAt, group: 'check_details' };
 }
 
 /** A reference from the browser becomes part of an address. @throws card_not_found */

@@ -31,3 +31,13 @@ export function refundStateOf({ id, status }: StripeSdk.Refund, providerAt: stri
   const state = status === 'succeeded' ? 'completed' : isFailed ? 'failed' : 'pending';
   return { state, refundRef: id, providerAt };
 }
+
+/** The stored response to an earlier call under the same key. */
+export function isRepeated({ lastResponse }: StripeSdk.Response<StripeSdk.PaymentIntent>): boolean {
+  return lastResponse.headers['idempotent-replayed'] === 'true';
+}
+
+/** A card that cannot be used. */
+export function unusable(providerAt: string): PaymentState {
+  return { state: 'declined', paymentRef: null, providerAt, group: 'check_details' };
+}

@@ -1,0 +1,20 @@
+import { Query } from '@nestjs/cqrs';
+import type { AtProviders } from './reconcile.rules.js';
+
+/** What the card processor knows of a transfer, asked without changing anything. @throws ProviderUnknown */
+export class FindPayments extends Query<Pick<AtProviders, 'payments' | 'refunds'>> {
+  /** @param paymentRef of the payment that was recorded last */
+  constructor(
+    readonly transferId: string,
+    readonly paymentRef: string | null,
+  ) {
+    super();
+  }
+}
+
+/** What the payout rail knows of a transfer. @throws ProviderUnknown */
+export class FindPayout extends Query<AtProviders['payout']> {
+  constructor(readonly transferId: string) {
+    super();
+  }
+}

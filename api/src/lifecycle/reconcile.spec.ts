@@ -1,0 +1,69 @@
+import { DAY, TransferLife } from '../../../test/support/transfer-life.js';
+import type { PayoutState, RefundState } from './provider-outcomes.rules.js';
+import { differencesOf, type AtProviders } from './reconcile.rules.js';
+
+const providerAt = '2026-11-20T12:00:00.000Z';
+const payment = (state: 'authorized' | 'captured' | 'canceled', paymentRef = 'pi_1') => ({
+  ...{ state, paymentRef, providerAt },
+});
+const refund = (state: RefundState['state'], refundRef = 're_1') => ({ state, refundRef, providerAt });
+const payout = (state: 'delivered' | 'pending'): PayoutState => ({ state, payoutRef: 'po_1', providerAt });
+const returned: PayoutState = { state: 'returned', payoutRef: 'po_1', providerAt, reason: 'expired' };
+
+/** What differs, told as `about: found`. */
+function differences(life: TransferLife, at: Partial<AtProviders>, laterMs = 0): readonly string[] {
+  const found = { payments: [payment('captured')], refunds: [], payout: null, ...at };
+  const when = { updatedAt: life.at, nowMs: life.nowMs + laterMs };
+  return differencesOf(life.state, found, when).map((one) => `${one.about}: ${one.found}`);
+}
+const delivered = () => {
+  const life = new TransferLife().toSubmitted();
+  life.paidOut('delivered');
+  return life;
+};
+const refunded = () => {
+  const life = new TransferLife().toCaptured();
+  life.cancel();
+  life.refunded('completed');
+  return life;
+};
+
+it('finds nothing where log and provider agree', () => {
+  expect(differences(new TransferLife().toAuthorized(), { payments: [payment('authorized')] })).toEqual([]);
+  expect(differences(new TransferLife().toCaptured(), {})).toEqual([]);
+  expect(differences(delivered(), { payout: payout('delivered') })).toEqual([]);
+  expect(differences(refunded(), { refunds: [refund('failed', 're_0'), refund('completed')] })).toEqual([]);
+});
+
+it.each<[string, () => TransferLife, Partial<AtProviders>, string]>([
+  [
+    'a charge that was only to be reserved',
+    () => new TransferLife().toAuthorized(),
+    {},
+    'payment: pi_1 captured',
+  ],
+  [
+    'a second charge',
+    delivered,
+    { payments: [payment('captured'), payment('captured', 'pi_2')] },
+    'payment: pi_2 captured',
+  ],
+  ['a charge that is gone', delivered, { payments: [payment('canceled')] }, 'payment: pi_1 canceled'],
+  ['a refund behind our back', delivered, { refunds: [refund('completed')] }, 'refund: re_1 completed'],
+  [
+    'a second refund',
+    refunded,
+    { refunds: [refund('completed'), refund('pending', 're_2')] },
+    'refund: re_1 completed, re_2 pending',
+  ],
+  ['a refund that was reverted', refunded, { refunds: [refund('failed')] }, 'refund: none'],
+  ['a payout that came back', delivered, { payout: returned }, 'payout: returned'],
+])('finds %s', (_, life, at, found) => {
+  expect(differences(life(), at)).toEqual([found]);
+});
+
+it('leaves an outstanding call to the worker for a day', () => {
+  const life = new TransferLife().toSubmitted();
+  expect(differences(life, { payout: payout('pending') }, DAY)).toEqual([]);
+  expect(differences(life, { payout: payout('pending') }, DAY + 1)).toEqual(['overdue: no outcome']);
+});

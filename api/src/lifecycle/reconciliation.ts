@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Clock, isoInstant } from '../config/clock.js';
+import { errorName } from '../config/error-code.js';
+import { RequestMetrics } from '../http/log-and-metrics.js';
+import { LeasedWorker } from '../subscriptions/leased-worker.js';
+import { Vault } from '../vault/vault.port.js';
+import { FIND_LIMIT, ViewStore, type ViewPage, type ViewQuery } from '../view-store/view-store.port.js';
+import type { OpenTransfer } from './open-transfers.projection.js';
+import { FindPayments, FindPayout } from './provider-lookup.js';
+import { differencesOf, type Difference } from './reconcile.rules.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Transfers without an outstanding call, timer or task are compared this long after their last event. */
+const RECENT_MS = 3 * DAY_MS;
+/** Between two transfers: providers limit how often they are asked. */
+const PAUSE_MS = 50;
+const LOOK_EVERY_MS = 60_000;
+/** The UTC hour of the daily run. */
+const HOUR = 'T04:';
+
+/** The result of one run. */
+export interface Reconciled {
+  readonly compared: number;
+  /** Transfers whose provider did not answer. */
+  readonly unanswered: readonly string[];
+  readonly differences: readonly (Difference & { readonly transferId: string })[];
+}
+
+/** Compares open and recently ended transfers with their providers, daily and when asked. It changes nothing. */
+@Injectable()
+export class Reconciliation implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('reconciliation');
+  private worker: LeasedWorker | undefined;
+  private ranOn = '';
+
+  @Inject() private readonly vault!: Vault;
+  @Inject() private readonly metrics!: RequestMetrics;
+
+  constructor(
+    private readonly views: ViewStore,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.worker = new LeasedWorker({
+      name: 'reconciliation',
+      vault: this.vault,
+      clock: this.clock,
+      everyMs: LOOK_EVERY_MS,
+      work: (signal) => this.daily(signal),
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.worker?.stop();
+  }
+
+  /** Asks the providers about one transfer after the other. Every call has its deadline. */
+  async run(signal: AbortSignal): Promise<Reconciled> {
+    const unanswered: string[] = [];
+    const differences: Reconciled['differences'][number][] = [];
+    const due = await this.due();
+    for (const transfer of due) {
+      signal.throwIfAborted();
+      try {
+        for (const one of await this.compare(transfer)) differences.push({ transferId: transfer.id, ...one });
+      } catch (error) {
+        unanswered.push(`${transfer.id}: ${errorName(error)}`);
+      }
+      await pause(PAUSE_MS, undefined, { signal });
+    }
+    this.metrics.countDifferences(differences.length);
+    return { compared: due.length - unanswered.length, unanswered, differences };
+  }
+
+  private async daily(signal: AbortSignal): Promise<void> {
+    const now = isoInstant(this.clock.now());
+    const day = now.slice(0, 10);
+    if (this.ranOn === day || !now.includes(HOUR)) return;
+    const { compared, unanswered, differences } = await this.run(signal);
+    this.ranOn = day;
+    const text = `${compared} transfers compared, ${unanswered.length} without an answer, ${differences.length} differences`;
+    if (differences.length === 0) this.logger.log(text);
+    else this.logger.warn(`${text}; "ops reconcile" lists them`);
+  }
+
+  private async compare({ id, state, updatedAt }: OpenTransfer): Promise<readonly Difference[]> {
+    const { payment, payout } = state;
+    if (!payment) return [];
+    const ofCard = await this.queries.execute(new FindPayments(id, payment.paymentRef));
+    const ofRail = payout?.route === 'paypal' ? await this.queries.execute(new FindPayout(id)) : null;
+    return differencesOf(state, { ...ofCard, payout: ofRail }, { updatedAt, nowMs: this.clock.now() });
+  }
+
+  /** Those with an outstanding call, a timer or a task of the desk, and those that changed lately. */
+  private async due(): Promise<readonly OpenTransfer[]> {
+    const from = isoInstant(this.clock.now() - RECENT_MS);
+    const tasks = await this.all<OpenTransfer & { readonly since: string }>('payout_tasks', {
+      ...{ by: 'byDesk', where: { desk: 'open' } },
+    });
+    const found = [
+      ...tasks.map((task) => ({ ...task, updatedAt: task.since })),
+      ...(await this.all('open_transfers', { by: 'byCall', where: { waitsFor: 'call' } })),
+      ...(await this.all('open_transfers', { by: 'byCall', where: { waitsFor: 'poll' } })),
+      ...(await this.all('open_transfers', { by: 'byTimer', where: { timer: 'set' } })),
+      ...(await this.all('open_transfers', { by: 'byCall', where: { waitsFor: 'nothing' }, from })),
+    ];
+    return [...new Map(found.map((transfer) => [transfer.id, transfer])).values()];
+  }
+
+  private async all<Found extends OpenTransfer = OpenTransfer>(
+    view: string,
+    query: Pick<ViewQuery, 'by' | 'where' | 'from'>,
+  ): Promise<readonly Found[]> {
+    const found: Found[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: ViewPage<Found> = await this.views.find<Found>(view, {
+        ...{ ...query, limit: FIND_LIMIT },
+        ...(cursor !== null && { cursor }),
+      });
+      found.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return found;
+  }
+}
