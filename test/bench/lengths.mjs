@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { cookiesOf, send, sendersOf } from './senders.mjs';
 import { dealt, read, startServer } from './servers.mjs';
 import { LIST } from './read-http.mjs';
+import { TransferLog } from './transfer-log.mjs';
 
 const ONE_AT_A_TIME = 1;
 /** Longer than the velocity rule looks back: no round raises an alert over an earlier one. */
@@ -37,10 +38,18 @@ export async function measureLengths({ histories, scratch, rounds, lengths, meas
     warmList: [],
   }));
   const env = { FLIP_TEST_CLOCK: join(scratch, 'clock') };
-  await keepStates(folder, groups, { env, atMs: Date.now() - rounds * BETWEEN_ROUNDS_MS });
+  const startedAtMs = Date.now();
+  const atOf = (round) => new Date(startedAtMs - (rounds - 1 - round) * BETWEEN_ROUNDS_MS).toISOString();
+  const setClock = (round) => writeFileSync(env.FLIP_TEST_CLOCK, atOf(round));
+  const end = async (round) => {
+    if (round === rounds - 1) return;
+    setClock(round + 1);
+    await unpaidEnd(folder);
+  };
+  setClock(-1);
+  await keepStates(folder, groups, { env, end: () => end(-1) });
   for (let round = 0; round < rounds; round += 1) {
-    const now = new Date(Date.now() - (rounds - 1 - round) * BETWEEN_ROUNDS_MS).toISOString();
-    writeFileSync(env.FLIP_TEST_CLOCK, now);
+    setClock(round);
     const compiling = await cookiesOf(folder, sendersOf(measuredGroup.count, measuredGroup.group), env);
     const cookies = [];
     for (const { group, each, count, isShared } of groups) {
@@ -56,6 +65,8 @@ export async function measureLengths({ histories, scratch, rounds, lengths, meas
       );
       await server.load(dealt(COMPILING_REQUESTS, (place) => read(turns(place), LIST)));
       for (const [index, group] of groups.entries()) await measure(server, group, cookies[index]);
+      await end(round);
+      await server.caughtUp();
     } finally {
       await server.stop();
     }
@@ -67,8 +78,7 @@ export async function measureLengths({ histories, scratch, rounds, lengths, meas
  * The logs were not written by the product: a send each leaves the senders as their own sends would have. The first load of
  * a very long stream may outlive its send and is kept; then the group sends again.
  */
-async function keepStates(folder, groups, { env, atMs }) {
-  writeFileSync(env.FLIP_TEST_CLOCK, new Date(atMs).toISOString());
+async function keepStates(folder, groups, { env, end }) {
   const cookies = [];
   for (const { group, count } of groups) cookies.push(await cookiesOf(folder, sendersOf(count, group), env));
   const server = await (await startServer(folder, { env })).caughtUp();
@@ -78,9 +88,21 @@ async function keepStates(folder, groups, { env, atMs }) {
       for (let tries = 0; tries < FIRST_SENDS; tries += 1)
         if ((await server.load(sends(), { status: 201 })).failures === 0) break;
     }
+    await end();
+    await server.caughtUp();
   } finally {
     await server.stop();
   }
+}
+
+/**
+ * Nobody pays for these sends: half an hour later each ends and gives its week back, which loads its sender. That has to
+ * happen before the server of the next round starts, or its first sends would not be cold.
+ */
+async function unpaidEnd(folder) {
+  const log = await TransferLog.open(folder, ['transfer-']);
+  await log.allEnded(null, 'TransferCancelled');
+  await log.close();
 }
 
 async function measure(server, group, cookies) {
