@@ -84,7 +84,7 @@ function useEntries({
   const ahead = AHEAD[status].map((step, index): TimelineEntry => ({
     id: step,
     state: index === 0 ? 'now' : 'later',
-    title: t(`shared.step.${step}`, { name, platform }),
+    title: t(`shared.next.${step}`, { platform }),
     text: t(`shared.ahead.${step}`, { platform }),
   }));
   return [...done, ...ahead];
