@@ -64,6 +64,8 @@ export interface LifecycleState {
   readonly stage: Stage;
   readonly terms: Terms | null;
   readonly payment: PaymentAttempt | null;
+  /** Of every attempt so far: a late repeat of an earlier one is no new attempt. */
+  readonly requestIds: readonly string[];
   readonly firstDeclinedAt: string | null;
   readonly holdCases: readonly string[];
   readonly heldSince: string | null;
@@ -85,6 +87,7 @@ export const emptyLifecycle = (): LifecycleState => ({
   stage: 'requested',
   terms: null,
   payment: null,
+  requestIds: [],
   firstDeclinedAt: null,
   holdCases: [],
   heldSince: null,
@@ -123,7 +126,8 @@ export function afterLifecycleEvent(
 
 const folds: Folds = {
   PaymentAwaited: (_, { data }) => ({ terms: data }),
-  PaymentRequested: (_, { data: { attempt, requestId, card }, metadata }) => ({
+  PaymentRequested: ({ requestIds }, { data: { attempt, requestId, card }, metadata }) => ({
+    requestIds: [...requestIds, requestId],
     payment: {
       ...{ attempt, requestId, card, state: 'requested', paymentRef: null, providerAt: BEFORE_ALL },
       ...{ requestedAt: metadata.at, captureRequested: false, voidRequested: false },

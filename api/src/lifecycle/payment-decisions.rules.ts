@@ -19,7 +19,7 @@ export function requestPayment(
   { terms, requestId, card, at }: Of<'RequestPayment'>,
   state: LifecycleState,
 ): Decided {
-  if (state.payment?.requestId === requestId) return NOTHING;
+  if (state.requestIds.includes(requestId)) return NOTHING;
   const awaited: Decided = state.terms ? [] : [{ type: 'PaymentAwaited', data: terms }];
   const payBy = payByOf({ ...state, terms });
   const attempt = (state.payment?.attempt ?? 0) + 1;

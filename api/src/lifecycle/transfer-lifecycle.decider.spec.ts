@@ -32,6 +32,15 @@ describe('a payment', () => {
     expect(() => life.pay('other')).toThrow(refused('not_payable'));
   });
 
+  it('is not tried a second time by a late repeat of an attempt that was declined', () => {
+    const life = new TransferLife();
+    for (const id of ['first', 'second']) {
+      life.pay(id);
+      life.answered('declined');
+    }
+    expect(life.pay('first')).toEqual([]);
+  });
+
   it('can be tried with five cards, then the transfer is declined', () => {
     const life = new TransferLife();
     for (let attempt = 1; attempt < 5; attempt += 1) {
