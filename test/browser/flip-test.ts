@@ -29,7 +29,10 @@ export const test = base.extend<Fixtures & FlipOptions & { cleanConsole: undefin
   thorough: [true, { option: true }],
   flip: [
     async ({}, use) => {
-      const server = await FlipServer.start({ env: { RATE_LIMIT: 'off' } });
+      const server = await FlipServer.start({
+        // What a sender may pay without being verified can already need a second operator.
+        env: { RATE_LIMIT: 'off', DESK_FOUR_EYES_CENTS: '20000' },
+      });
       await use(server);
       await server.dispose();
     },

@@ -1,17 +1,30 @@
 import type { Page } from '@playwright/test';
 import { APPROVED_CARD } from '../support/browser.js';
 
-type Texts = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+/** The interface's text of a key. */
+export type Texts = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+
+/** Whom the tests pay. */
+export const MAYA = { name: 'Maya Okafor', platform: 'Cash App', handle: 'mayaokafor' } as const;
 
 /** Fills Quick Send and presses its button. */
 export async function quickSend(page: Page, t: Texts, amount: string, note = ''): Promise<void> {
-  await page.getByLabel(t('quick.recipient'), { exact: true }).fill('Maya Okafor');
-  // The label, as a person presses it: on a phone it may have to be scrolled from behind the bar.
-  await page.locator('label', { hasText: 'Cash App' }).first().click();
-  await page.getByLabel(t('quick.handle')).fill('mayaokafor');
+  await fillRecipient(page, t, MAYA);
   await page.getByLabel(t('quick.amount'), { exact: true }).fill(amount);
   await page.getByLabel(t('quick.note')).fill(note);
   await page.getByRole('button', { name: t('quick.send') }).click();
+}
+
+/** Says in Quick Send who gets the money. */
+export async function fillRecipient(
+  page: Page,
+  t: Texts,
+  { name, platform, handle }: { readonly name: string; readonly platform: string; readonly handle: string },
+): Promise<void> {
+  await page.getByLabel(t('quick.recipient'), { exact: true }).fill(name);
+  // The label, as a person presses it: on a phone it may have to be scrolled from behind the bar.
+  await page.locator('label', { hasText: platform }).first().click();
+  await page.getByLabel(t('quick.handle')).fill(handle);
 }
 
 /** Confirms on the review that Maya is known, which the first send to her asks. */

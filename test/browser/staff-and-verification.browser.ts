@@ -1,44 +1,15 @@
-import type { Page } from '@playwright/test';
-import { Browser } from '../support/browser.js';
-import type { FlipServer } from '../support/flip-server.js';
 import { ops } from '../support/ops.js';
-import { waitFor } from '../support/wait-for.js';
-import { expectAccessible, expectNoViolation } from './accessible.js';
+import { expectAccessible } from './accessible.js';
 import { expect, test } from './flip-test.js';
+import { getVerified } from './get-verified.js';
 import { enterCard, knowRecipient, quickSend } from './quick-send.js';
-
-/** Follows the link that was mailed at sign-up. */
-async function confirmEmail(flip: FlipServer, page: Page, email: string): Promise<void> {
-  const { body } = await new Browser(flip.url).get<{ outboxUrl: string }>('/api/config');
-  const link = await waitFor('the mail', async () => {
-    const mails = (await (await fetch(`${body.outboxUrl}.json`)).json()) as
-      { items?: readonly Mail[] } | readonly Mail[];
-    const all = 'items' in mails ? (mails.items ?? []) : (mails as readonly Mail[]);
-    const text = JSON.stringify(all.filter((mail) => JSON.stringify(mail).includes(email)));
-    return /http[^\s"\\<]+\/confirm#token=[\w-]+/.exec(text)?.[0] ?? null;
-  });
-  await page.goto(link);
-}
-
-type Mail = Readonly<Record<string, unknown>>;
 
 test(
   'a sender gets verified and sends $1,000',
   { tag: '@everywhere' },
   async ({ page, t, flip, sender, signInAs }) => {
     await signInAs(sender);
-    await confirmEmail(flip, page, sender.email);
-    await expect(page.getByText(t('confirm.done'))).toBeVisible();
-    await page.goto('/verification');
-    const start = page.getByRole('button', { name: t('kyc.button') });
-    await expect(start).toBeDisabled();
-    await page.getByLabel(t('kyc.consent')).check({ force: true });
-    await start.click();
-    await page.waitForURL(/verify\?/);
-    await expectNoViolation(page);
-    await page.locator('button[name=outcome][value=pass]').first().click();
-    await page.waitForURL('**/verification**');
-    await expect(page.getByText(t('status.verified')).first()).toBeVisible();
+    await getVerified(page, t, { flip, email: sender.email });
     await page.goto('/dashboard');
     await quickSend(page, t, '1,000.00');
     await page.waitForURL('**/payment?key=*');

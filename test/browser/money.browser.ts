@@ -1,0 +1,273 @@
+import type { Page } from '@playwright/test';
+import type { Transaction } from '../../api/src/kernel/transfers.js';
+import type { Browser } from '../support/browser.js';
+import type { FlipServer } from '../support/flip-server.js';
+import { ops } from '../support/ops.js';
+import { expectAccessible } from './accessible.js';
+import { expect, rememberLanguage, test as flipTest } from './flip-test.js';
+import { getVerified } from './get-verified.js';
+import { enterCard, fillRecipient, knowRecipient, MAYA, quickSend, type Texts } from './quick-send.js';
+
+/** A debit card of the simulator whose bank asks its holder. */
+const CHALLENGED_CARD = '4000000000003220';
+
+interface MoneyFixtures {
+  /** Nobody works the desk but the operators of the test. */
+  readonly staffedDesk: undefined;
+  /** An operator of the desk, signed in. */
+  readonly newOperator: (firstName: string) => Promise<Browser>;
+  /** Opens an address as an operator, beside the sender's page. */
+  readonly openAs: (operator: Browser, path: string) => Promise<Page>;
+}
+
+const test = flipTest.extend<MoneyFixtures>({
+  staffedDesk: async ({ flip }, use) => {
+    await workDeskByItself(flip, false);
+    await use(undefined);
+    await workDeskByItself(flip, true);
+  },
+  newOperator: async ({ flip }, use) => {
+    await use(async (firstName) => {
+      const operator = flip.browser();
+      const credentials = await operator.signUp({ firstName, lastName: 'Lindqvist' });
+      expect((await ops(flip.dataDir, 'grant', credentials.email, 'operator')).code).toBe(0);
+      // A session has the roles of its beginning.
+      await operator.signIn(credentials);
+      return operator;
+    });
+  },
+  openAs: async ({ browser, flip, language, viewport }, use) => {
+    const pages: Page[] = [];
+    await use(async ({ cookies }, path) => {
+      const page = await browser.newPage({ baseURL: flip.url, viewport });
+      pages.push(page);
+      const signedIn = Array.from(cookies, ([name, value]) => ({ name, value, url: flip.url }));
+      await page.context().addCookies(signedIn);
+      await rememberLanguage(page, language);
+      await page.goto(path);
+      return page;
+    });
+    for (const page of pages) await page.close();
+  },
+});
+
+async function workDeskByItself(flip: FlipServer, auto: boolean): Promise<void> {
+  const { ok } = await fetch(`${flip.simulatorUrl}/control/desk`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ auto }),
+  });
+  expect(ok).toBe(true);
+}
+
+/** Presses Pay; which total it shows is for other tests. */
+async function pay(page: Page, t: Texts): Promise<void> {
+  await page.getByRole('button', { name: t('payment.pay', { total: '$' }) }).click();
+}
+
+/** Whatever this page shows from here on came without loading it again. */
+async function expectNoReload(page: Page, work: () => Promise<void>): Promise<void> {
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  await work();
+  expect(loads).toEqual([]);
+}
+
+test('a verified sender saves a card, pays $500 with it and sees it arrive', async ({
+  page,
+  t,
+  flip,
+  sender,
+  signInAs,
+}) => {
+  await signInAs(sender);
+  await getVerified(page, t, { flip, email: sender.email });
+  await page.goto('/saved-cards');
+  await enterCard(page, t);
+  await page.getByRole('button', { name: t('cards.save'), exact: true }).click();
+  await expect(page.getByText(t('cards.saved'))).toBeVisible();
+  const card = t('cards.name.debit', { brand: 'Visa', last4: '5556' });
+  await expect(page.getByRole('main')).toContainText(card);
+  await expectAccessible(page);
+
+  await page.goto('/dashboard');
+  await fillRecipient(page, t, { ...MAYA, platform: 'Venmo' });
+  await page.getByLabel(t('quick.amount'), { exact: true }).fill('500.00');
+  await page.getByRole('button', { name: t('quick.send') }).click();
+  await page.waitForURL('**/payment?key=*');
+  await expect(page.getByRole('radio', { name: card })).toBeChecked();
+  await knowRecipient(page, t);
+  await pay(page, t);
+  await page.waitForURL('**/transactions/*');
+  await expectNoReload(page, async () => {
+    const arrived = t('tx.state.delivered.title', { duration: t('tx.underMinute') });
+    await expect(page.getByText(arrived)).toBeVisible();
+  });
+  await expect(page.getByRole('main')).toContainText(
+    t('tx.state.delivered.text', { recipient: 'Maya', amount: '$500.00', platform: 'Venmo' }),
+  );
+  await expectAccessible(page);
+});
+
+test('a bank asks its card holder: refused, nothing is charged; approved, it is paid', async ({
+  page,
+  t,
+  sender,
+  signInAs,
+}) => {
+  await signInAs(sender);
+  await quickSend(page, t, '20.00');
+  await page.waitForURL('**/payment?key=*');
+  await knowRecipient(page, t);
+  for (const answer of ['refuse', 'approve']) {
+    await enterCard(page, t, CHALLENGED_CARD);
+    await pay(page, t);
+    await page.waitForURL('**/card-challenge?*');
+    await expect(page.getByText('$21.90')).toBeVisible();
+    await page.locator(`button[name=answer][value=${answer}]`).click();
+    if (answer === 'approve') break;
+    await page.waitForURL('**/payment?transfer=*');
+    await expect(page.getByText(t('payment.declined.try_again.title'))).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.waitForURL('**/transactions/*');
+  const { body } = await sender.api.get<{ items: readonly Transaction[] }>('/api/transfers');
+  expect(body.items).toMatchObject([{ card: { last4: '3220' } }]);
+});
+
+test('a payout that fails is told in words, and everything comes back', async ({
+  page,
+  t,
+  flip,
+  sender,
+  signInAs,
+}) => {
+  await signInAs(sender);
+  const failing = { platform: 'PayPal', handle: 'maya.simfail@mail.example' };
+  const id = await sender.api.sendPaid(failing, flip.simulatorUrl);
+  await page.goto(`/transactions/${id}`);
+  await expectNoReload(page, async () => {
+    await expect(page.getByText(t('tx.state.refunded.title'), { exact: true })).toBeVisible();
+  });
+  const main = page.getByRole('main');
+  await expect(main).toContainText(t('tx.reason.other'));
+  await expect(main).toContainText(t('tx.state.refunded.text', { total: '$21.90', card: 'Visa •••• 5556' }));
+  await expectAccessible(page);
+});
+
+test('a transfer is cancelled in time, with the exact amount that comes back', async ({
+  page,
+  t,
+  flip,
+  sender,
+  signInAs,
+  staffedDesk,
+}) => {
+  expect(staffedDesk).toBeUndefined();
+  await signInAs(sender);
+  const byZelle = { platform: 'Zelle', handle: 'maya@mail.example' };
+  const id = await sender.api.sendPaid(byZelle, flip.simulatorUrl);
+  await page.goto(`/transactions/${id}`);
+  await expect(page.getByRole('main')).toContainText(t('tx.cancel.backTo', { card: 'Visa •••• 5556' }));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: t('tx.cancel.button') }).click();
+  const question = page.getByRole('dialog', { name: t('tx.cancel.confirmTitle') });
+  await expect(question).toContainText(
+    t('tx.cancel.confirmText', { recipient: 'Maya Okafor', total: '$21.90', card: 'Visa •••• 5556' }),
+  );
+  await question.getByRole('button', { name: t('tx.cancel.button') }).click();
+  await expect(page.getByText(t('tx.cancel.done', { total: '$21.90' }))).toBeVisible();
+  await expect(page.getByText(t('tx.state.refunded.title'), { exact: true })).toBeVisible();
+});
+
+test('a transfer that an operator took meanwhile is not cancelled, and says since when', async ({
+  page,
+  t,
+  flip,
+  sender,
+  signInAs,
+  staffedDesk,
+  newOperator,
+  provoked,
+  language,
+}) => {
+  expect(staffedDesk).toBeUndefined();
+  provoked.add(409).add(0);
+  // The page does not hear of it.
+  await page.route('**/api/events', (route) => route.abort());
+  await signInAs(sender);
+  const operator = await newOperator('Robin');
+  const byZelle = { platform: 'Zelle', handle: 'maya@mail.example' };
+  const id = await sender.api.sendPaid(byZelle, flip.simulatorUrl);
+  await page.goto(`/transactions/${id}`);
+  await page.getByRole('button', { name: t('tx.cancel.button') }).click();
+  expect((await operator.post(`/api/compliance/payouts/${id}/claim`)).status).toBe(204);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('tx.cancel.button') })
+    .click();
+  const tooLate = { en: 'It is too late to cancel: the money was sent at', es: 'Ya no se puede cancelar' };
+  await expect(page.getByRole('alert')).toContainText(tooLate[language]);
+  await expect(page.getByRole('alert')).toContainText(/\d{1,2}:\d{2}/);
+  await expect(page.getByRole('button', { name: t('tx.cancel.button') })).toHaveCount(0);
+});
+
+test('operators pay by hand, two of them a large amount, while the sender watches', async ({
+  page,
+  t,
+  flip,
+  sender,
+  signInAs,
+  staffedDesk,
+  newOperator,
+  openAs,
+}) => {
+  expect(staffedDesk).toBeUndefined();
+  await signInAs(sender);
+  const large = { platform: 'Zelle', handle: 'maya@mail.example', amount: '240.00' };
+  const id = await sender.api.sendPaid(large, flip.simulatorUrl);
+  await page.goto(`/transactions/${id}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(t('tx.state.paid.title'));
+  const task = `/compliance/payouts?task=${id}`;
+  await expectNoReload(page, async () => {
+    const first = await openAs(await newOperator('Robin'), task);
+    await first.getByRole('button', { name: t('desk.claim'), exact: true }).click();
+    await expect(main).toContainText(t('tx.stepText.payout_submitted'));
+    await first.getByLabel(t('desk.reference', { platform: 'Zelle' })).fill('ZL-4471');
+    await first.getByRole('button', { name: t('desk.delivered') }).click();
+    await expect(first.getByText(t('desk.waitsForSecond'))).toBeVisible();
+    await expectAccessible(first);
+    const second = await openAs(await newOperator('Sasha'), task);
+    await second.getByRole('button', { name: t('desk.confirm.second_person') }).click();
+    await expect(main).toContainText(
+      t('tx.state.delivered.text', { recipient: 'Maya', amount: '$240.00', platform: 'Zelle' }),
+    );
+  });
+  await expect(main).toContainText('ZL-4471');
+});
+
+test('a handle that looks like one already paid is pointed out, and taken in one press', async ({
+  page,
+  t,
+  sender,
+  signInAs,
+}) => {
+  await sender.api.send();
+  await signInAs(sender);
+  await expect(page.getByRole('link', { name: /Maya Okafor/ })).toBeVisible();
+  await fillRecipient(page, t, { ...MAYA, handle: 'mayaokaf0r' });
+  await page.getByLabel(t('quick.amount'), { exact: true }).fill('20.00');
+  const send = page.getByRole('button', { name: t('quick.send') });
+  await send.click();
+  const warning = page
+    .getByRole('alert')
+    .filter({ hasText: t('recipients.alike.title', { handle: '$mayaokafor' }) });
+  await expect(warning).toBeVisible();
+  await expect(page).toHaveURL(/dashboard/);
+  await warning.getByRole('button', { name: t('recipients.alike.use', { what: '$mayaokafor' }) }).click();
+  await expect(warning).toHaveCount(0);
+  await send.click();
+  await page.waitForURL('**/payment?key=*');
+  await expect(page.getByRole('main')).toContainText('$mayaokafor');
+});
