@@ -13,6 +13,19 @@ export interface CardFacts {
   readonly funding: CardFunding;
 }
 
+/** Names of networks that are not their code with a capital letter. */
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+/** A card's network as people know it. */
+export function brandName(brand: string): string {
+  return BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
+}
+
 /** GET /cards: a saved card. `expiring` within 60 days. */
 export interface SavedCard extends CardFacts {
   readonly id: string;
