@@ -96,6 +96,16 @@ const reviewNote = ofText('Rent split among roommates.', ['', '   ', long(2_001)
 
 /** Query, path and header values are plain strings. */
 const asText = (valid: string, hostile: readonly string[]): Field => ({ valid, hostile });
+const optOut = asText(`00000000-0000-4000-8000-000000000000.${long(43)}`, [
+  '',
+  long(80),
+  long(43),
+  `00000000-0000-4000-8000-000000000000.${long(42)}`,
+  `00000000-0000-4000-8000-000000000000.${long(43)}\n`,
+  `00000000-0000-4000-8000-000000000000.${long(43)}x`,
+  '../secrets',
+  ...unseen,
+]);
 const limit = (tooMany: string) => asText('5', ['0', tooMany, ...oddNumbers, '[object Object]', ...unseen]);
 const cursor = asText('', [
   'x',
@@ -236,6 +246,8 @@ export const requests: Readonly<Record<string, Request>> = {
   'GET /api/fees/schedule': {},
   'GET /api/preferences': {},
   'PATCH /api/preferences': { body: { emailOptIn: flag, displayName, locale: choice('es') } },
+  'GET /api/mail/unsubscribe': { query: { token: optOut } },
+  'POST /api/mail/unsubscribe': { query: { token: optOut } },
   'GET /api/recipients': {},
   'POST /api/recipients': { body: { ...recipient, confirmSimilar: flag } },
   'PATCH /api/recipients/{id}': { body: { ...recipient, confirmSimilar: flag }, path: { id: uuid } },

@@ -13,6 +13,7 @@ import { engineModules } from '../../api/src/engine-modules.js';
 import { prepareRuntime, providerSettings } from '../../api/src/config/prepare-runtime.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import { type Simulator, startSimulator } from '../../api/src/simulator/simulator.js';
+import { LifecycleModule } from '../../api/src/lifecycle/lifecycle.module.js';
 import { VerificationModule } from '../../api/src/verification/verification.module.js';
 import { declaredOnly, NO_PROVIDERS } from './test-app.js';
 import { PreferencesModule } from '../../api/src/preferences/preferences.module.js';
@@ -121,7 +122,12 @@ export class AccountsApp {
       smtpUrl: prepared.config.SMTP_URL ?? '',
     };
     const runtime = { ...prepared, clock, providers };
-    const features = [AccountsModule, PreferencesModule, ...declaredOnly([VerificationModule]), ...modules];
+    const features = [
+      AccountsModule,
+      PreferencesModule,
+      ...declaredOnly([VerificationModule, LifecycleModule]),
+      ...modules,
+    ];
     const root = {
       module: AccountsAppRoot,
       imports: [

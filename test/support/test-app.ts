@@ -117,8 +117,8 @@ export class TestApp {
   }
 
   /** A provider of a feature under test. */
-  get<Provider>(type: Type<Provider>): Provider {
-    return this.app.get(type);
+  get<Provider>(type: abstract new (...args: never[]) => Provider): Provider {
+    return this.app.get<Provider>(type);
   }
 
   get commandRunner(): CommandRunner {

@@ -4,7 +4,7 @@ import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 export type Mac = (text: string) => string;
 
 /** What a key made from the key encryption key authenticates. A MAC of one purpose is worth nothing for another. */
-export type MacPurpose = 'log' | 'event' | 'vault' | 'share';
+export type MacPurpose = 'log' | 'event' | 'vault' | 'share' | 'mail-opt-out';
 
 /** `keyEncryptionKey` is base64; each purpose has a key of its own, derived with HKDF (RFC 5869). */
 export function macFor(keyEncryptionKey: string, purpose: MacPurpose): Mac {

@@ -49,7 +49,8 @@ export abstract class ProviderSettings {
   };
   /** OpenID providers whose button is shown; a provider that is not set up is null. */
   abstract readonly social: Readonly<Record<SocialProvider, SocialProviderSettings | null>>;
-  abstract readonly smtpUrl: string;
+  /** Null while history is recorded that nobody is to be mailed about. */
+  abstract readonly smtpUrl: string | null;
   /** The simulator's page of sent mail; null outside test mode. */
   abstract readonly outboxUrl: string | null;
   /** The simulator that works the payout desk; null when people do. */

@@ -60,11 +60,16 @@ export async function seedHistory(
   const begun = progressIn(runtime.dataDir);
   if (begun?.done) return begun.seeded;
   const clock = new StoryClock(runtime.clock.now());
-  const app = await NestFactory.createApplicationContext(AppModule.forRoot({ ...runtime, clock }), {
-    logger: false,
-    // Else Nest ends the process without saying why.
-    abortOnError: false,
-  });
+  // Months-old news are not mailed.
+  const providers = Object.assign({}, runtime.providers, { smtpUrl: null });
+  const app = await NestFactory.createApplicationContext(
+    AppModule.forRoot({ ...runtime, providers, clock }),
+    {
+      logger: false,
+      // Else Nest ends the process without saying why.
+      abortOnError: false,
+    },
+  );
   try {
     // The story itself tells what they would do.
     for (const worker of [TransferWorker, SimulatedDesk])

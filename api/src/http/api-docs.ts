@@ -2,10 +2,13 @@ import { STATUS_CODES } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
+import { OPT_OUT_ROUTE } from '../config/mail-opt-out.js';
 import { PUBLIC_OPERATION } from './principal.js';
 import { ProblemDto } from './problem.dto.js';
 
 const PATH = 'api/docs';
+/** Routes that providers and mail programs call, which cannot send our request header. */
+const NOT_FROM_PAGES = ['/api/webhooks/', OPT_OUT_ROUTE];
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
 type Operation = NonNullable<OpenAPIObject['paths'][string][Method]>;
@@ -61,7 +64,7 @@ function complete(operation: Operation, { path, method }: { path: string; method
   const extended = operation as Operation & { [PUBLIC_OPERATION]?: boolean };
   operation.security = extended[PUBLIC_OPERATION] ? [] : [{ session: [] }, { token: [] }];
   Reflect.deleteProperty(extended, PUBLIC_OPERATION);
-  if (method !== 'get' && !path.startsWith('/api/webhooks/'))
+  if (method !== 'get' && !NOT_FROM_PAGES.some((start) => path.startsWith(start)))
     (operation.parameters ??= []).push({
       name: 'X-Flip-Request',
       in: 'header',

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { ConsumerStatus } from '../subscriptions/subscriptions.js';
+import { OPT_OUT_ROUTE } from '../config/mail-opt-out.js';
 import type { SignedRequest } from './principal.js';
 
 const problemCodes = new WeakMap<FastifyRequest, string>();
@@ -52,6 +53,11 @@ export function isApi(route: string): boolean {
 
 export function isWebhook(request: FastifyRequest): boolean {
   return routeOf(request).startsWith('/api/webhooks/');
+}
+
+/** A mail program's own button posts here (RFC 8058), with nothing but the token in the address. */
+export function isOptOut(request: FastifyRequest): boolean {
+  return routeOf(request) === OPT_OUT_ROUTE;
 }
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3];

@@ -4,6 +4,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
+  errorCodes,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -18,9 +19,12 @@ import { NestLogger } from '../config/logger.js';
 import { ProblemFilter } from './problem.filter.js';
 import { BARE_HEADERS, limitConnections, refuseConnection } from './connections.js';
 import { addRequestHooks } from './request-hooks.js';
-import { RequestMetrics } from './log-and-metrics.js';
+import { isOptOut, RequestMetrics } from './log-and-metrics.js';
 
 const JSON_LIMIT_BYTES = 16 * 1_024;
+/** A mail program's form when it unsubscribes is one short field (RFC 8058). */
+const FORM_LIMIT_BYTES = 1_024;
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 const WEBHOOK_LIMIT_BYTES = 256 * 1_024;
 /** Deadline for receiving the whole request. */
 const REQUEST_DEADLINE_MS = 10_000;
@@ -45,6 +49,11 @@ export async function createServer(
   const instance = adapter.getInstance<FastifyInstance>();
   instance.removeContentTypeParser('text/plain');
   app.useBodyParser('application/json', { bodyLimit: JSON_LIMIT_BYTES }, jsonBodyParser(instance));
+  instance.addContentTypeParser(
+    [...FORM_TYPES],
+    { bodyLimit: FORM_LIMIT_BYTES, parseAs: 'buffer' },
+    unreadForm,
+  );
   instance.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/webhooks/')) route.bodyLimit = WEBHOOK_LIMIT_BYTES;
   });
@@ -55,6 +64,15 @@ export async function createServer(
   app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready', 'metrics'] });
   app.enableShutdownHooks(undefined, { useProcessExit: true });
   return app;
+}
+
+/** Forms are taken, unread, by unsubscription alone: everywhere else they stay an unsupported type. */
+function unreadForm(
+  request: FastifyRequest,
+  _body: Buffer,
+  done: (error: Error | null, body?: undefined) => void,
+): void {
+  done(isOptOut(request) ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
 }
 
 function createAdapter(config: Config, logger: Logger, edge: { problems?: ProblemFilter }): FastifyAdapter {

@@ -29,10 +29,15 @@ export function processingRule(schedule: FeeScheduleName): FeeSchedule {
   return schedules[schedule];
 }
 
+/** The transfer fee of an amount, which is the same in every schedule. */
+export function flipFeeCentsOf(amountCents: number): number {
+  return Math.ceil(amountCents / FLIP_FEE_STEP_CENTS) * FLIP_FEE_CENTS;
+}
+
 /** Transfer fee $1 for every $50 or part of it; card fee rounded half up once (specification §9, decision 1). */
 export function feesOf(amountCents: number, schedule: FeeScheduleName): FeesCents {
   const { basisPoints, fixedCents } = schedules[schedule];
-  const flipFeeCents = Math.ceil(amountCents / FLIP_FEE_STEP_CENTS) * FLIP_FEE_CENTS;
+  const flipFeeCents = flipFeeCentsOf(amountCents);
   const processingFeeCents = Math.floor((amountCents * basisPoints + 5_000) / 10_000) + fixedCents;
   const totalFeeCents = flipFeeCents + processingFeeCents;
   return { flipFeeCents, processingFeeCents, totalFeeCents, totalCents: amountCents + totalFeeCents };

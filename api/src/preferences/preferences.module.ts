@@ -5,6 +5,7 @@ import { preferencesTopics } from './live-topics.rules.js';
 import { PreferencesController } from './preferences.controller.js';
 import { SavePreferencesHandler } from './save-preferences.command.js';
 import { preferencesEvents, preferencesStream } from './preferences.decider.js';
+import { UnsubscribeController } from './unsubscribe.controller.js';
 import { userPrefsProjection } from './user-prefs.projection.js';
 
 /** Display name, important emails and language of mail. */
@@ -17,7 +18,7 @@ import { userPrefsProjection } from './user-prefs.projection.js';
       live: [preferencesTopics],
     }),
   ],
-  controllers: [PreferencesController],
+  controllers: [PreferencesController, UnsubscribeController],
   providers: [SavePreferencesHandler, GetPreferencesHandler],
 })
 export class PreferencesModule {}

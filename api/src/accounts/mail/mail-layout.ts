@@ -1,4 +1,14 @@
 import type { Locale } from '../../kernel/accounts.js';
+import {
+  escaped,
+  FONT,
+  LAYOUT,
+  PANEL_DARK_RULES,
+  panelHead,
+  panelTable,
+  plainPanel,
+  type TransferPanel,
+} from './mail-panel.js';
 
 /** The texts of a mail, in reading order. */
 export interface MailContent {
@@ -7,6 +17,8 @@ export interface MailContent {
   readonly subject: string;
   readonly greeting: string;
   readonly text: string;
+  /** The transfer it is about. */
+  readonly panel: TransferPanel | null;
   readonly action: string;
   readonly link: string;
   /** Before the link in full, for programs that show no buttons. */
@@ -14,22 +26,26 @@ export interface MailContent {
   readonly note: string;
   /** Contact and signature, line by line. */
   readonly end: readonly string[];
+  /** How to stop mails like this one. */
+  readonly optOut: { readonly why: string; readonly action: string; readonly link: string } | null;
 }
 
 /** The plain text part: the same content as the HTML. */
-export function plainMail({ greeting, text, action, link, note, end }: MailContent): string {
-  return [greeting, text, `${action}:\n${link}`, note, end.join('\n')].join('\n\n') + '\n';
+export function plainMail(content: MailContent): string {
+  const { greeting, text, panel, action, link, note, end, optOut } = content;
+  const stop = optOut ? [`${optOut.why}\n${optOut.action}:\n${optOut.link}`] : [];
+  const parts = [greeting, text, ...plainPanel(panel), `${action}:\n${link}`, note, end.join('\n'), ...stop];
+  return parts.join('\n\n') + '\n';
 }
 
-const FONT = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
-const LAYOUT = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 /** The product's colors (web/src/ui/tokens.css); the dark ones, where a program supports them. */
 const DARK_RULES =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
   '@media (prefers-color-scheme:dark){' +
   '.bg{background:#121211!important}.surface{background:#1a1a18!important;border-color:#32312d!important}' +
   '.t1{color:#f2f0eb!important}.t2{color:#bdb9b0!important}.t3{color:#9c988e!important}' +
-  '.lnk{color:#7fdbb9!important}.btnc{background:#45c095!important}.btna{color:#05241a!important}}';
+  '.lnk{color:#7fdbb9!important}.btnc{background:#45c095!important}.btna{color:#05241a!important}' +
+  `.line{border-color:#32312d!important}${PANEL_DARK_RULES}}`;
 
 /**
  * The HTML part: tables and inline styles, because mail programs drop style sheets; no images, because they hide
@@ -51,8 +67,13 @@ export function htmlMail(content: MailContent): string {
     `<tr><td style="padding:0 16px">${card(content)}</td></tr>`,
     `<tr><td class="t3" style="padding:16px 16px 0;font:400 12px/16px ${FONT};color:#6b6860">`,
     content.end.map(escaped).join('<br>'),
+    content.optOut ? `<br>${stopping(content.optOut)}` : '',
     '</td></tr></table></td></tr></table></body></html>',
   ].join('');
+}
+
+function stopping({ why, action, link }: NonNullable<MailContent['optOut']>): string {
+  return `${escaped(why)}<br><a class="t3" href="${escaped(link)}" style="color:#6b6860">${escaped(action)}</a>`;
 }
 
 /** The mark, drawn by the edges of two boxes, and the name. */
@@ -70,7 +91,8 @@ function wordmark(): string {
   ].join('');
 }
 
-function card({ subject, greeting, text, action, link, linkLead, note }: MailContent): string {
+function card(content: MailContent): string {
+  const { subject, greeting, text, panel, action, link, linkLead, note } = content;
   const paragraph = (content: string, above: number) =>
     `<p class="t2" style="margin:${String(above)}px 0 0;font:400 16px/24px ${FONT};color:#57544d">${content}</p>`;
   const small = (content: string) =>
@@ -78,10 +100,13 @@ function card({ subject, greeting, text, action, link, linkLead, note }: MailCon
   return [
     `<table ${LAYOUT} width="100%" class="surface" bgcolor="#ffffff" `,
     'style="background:#ffffff;border:1px solid #e5e3dd;border-radius:12px"><tr><td style="padding:24px">',
-    `<h1 class="t1" style="margin:0;font:600 28px/36px ${FONT};letter-spacing:-.02em;color:#1c1b18">`,
-    `${escaped(subject)}</h1>`,
+    panel
+      ? panelHead(panel)
+      : `<h1 class="t1" style="margin:0;font:600 28px/36px ${FONT};letter-spacing:-.02em;color:#1c1b18">` +
+        `${escaped(subject)}</h1>`,
     paragraph(escaped(greeting), 16),
     paragraph(escaped(text), 8),
+    panel ? panelTable(panel) : '',
     `<table ${LAYOUT} width="100%" style="margin-top:24px"><tr>`,
     '<td align="center" bgcolor="#0b7a5b" class="btnc" style="background:#0b7a5b;border-radius:8px">',
     `<a class="btna" href="${escaped(link)}" style="display:block;padding:12px 24px;font:600 16px/24px ${FONT};`,
@@ -93,16 +118,4 @@ function card({ subject, greeting, text, action, link, linkLead, note }: MailCon
     ),
     '</td></tr></table>',
   ].join('');
-}
-
-/** Escapes a text for HTML, since names can contain any character. */
-function escaped(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

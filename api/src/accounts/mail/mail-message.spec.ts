@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { I18nService } from 'nestjs-i18n';
 import { readConfig } from '../../config/read-config.js';
 import { LOCALES, type Locale } from '../../kernel/accounts.js';
-import { MailMessages } from './mail-message.js';
-import { MAIL_KINDS, type MailKind } from './mail.saga.js';
+import { TransferLife } from '../../../../test/support/transfer-life.js';
+import { uidOfOptOut } from '../../config/mail-opt-out.js';
+import type { Secrets } from '../../config/runtime.js';
+import { MailMessages, type MailReader } from './mail-message.js';
+import { isOptional, MAIL_KINDS, TRANSFER_MAIL_KINDS, type MailKind } from './mail-kinds.rules.js';
 
 type Texts = { readonly [key: string]: string | Texts };
 
@@ -17,12 +20,48 @@ const texts = {
   },
 } as unknown as I18nService;
 
+const UID = '7f0d2c4e-9d0b-4f6a-8c1e-3b5a7d9f1e2c';
+const secrets = { keyEncryptionKey: Buffer.alloc(32, 7).toString('base64') } as Secrets;
 const messages = new MailMessages(
   readConfig({ PUBLIC_URL: 'https://flip.test', TRUST_PROXY: 'true', ALLOW_SIMULATOR: 'true' }),
+  secrets,
   texts,
 );
-const write = (kind: MailKind, locale: Locale, name: string | null = 'Ana') =>
-  messages.write(kind, { email: 'ana@people.example', name, locale }, 'the-token');
+const ana: MailReader = {
+  uid: UID,
+  email: 'ana@people.example',
+  name: 'Ana',
+  emailConfirmed: true,
+  locale: 'en',
+};
+/** As of a stranger's address: nobody has confirmed it. */
+const unconfirmed = { name: null, emailConfirmed: false };
+const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {}) =>
+  messages.write(
+    kind,
+    { ...ana, locale, ...reader },
+    {
+      token: kind === 'reset-password' ? 'the-token' : null,
+      transfer: lifeOf(kind).state,
+    },
+  );
+
+/** A transfer with the history that its mail tells of. */
+function lifeOf(kind: MailKind): TransferLife {
+  const life = new TransferLife();
+  if (kind === 'transfer-declined') {
+    life.pay();
+    life.answered('declined');
+  } else if (kind === 'transfer-canceled' || kind === 'transfer-not-completed') {
+    life.toAuthorized().cancel(kind === 'transfer-canceled' ? 'sender' : 'suspicious');
+    life.answered('canceled');
+  } else if (kind === 'transfer-delivered') life.toSubmitted().paidOut('delivered');
+  else if (kind === 'transfer-receipt') life.toCaptured();
+  else life.toSubmitted().paidOut('failed');
+  if (kind === 'transfer-refunded') life.refunded('completed');
+  if (kind === 'transfer-refund-failed') life.refunded('failed');
+  return life;
+}
 
 /** What a reader sees of the HTML, without the preview line. */
 function readable(html: string): string {
@@ -39,10 +78,11 @@ describe.each(every)('the mail %s in %s', (kind, locale) => {
   const { subject, text, html } = write(kind, locale);
 
   it('says the same in plain text and in HTML', () => {
-    const lines = text.split('\n').filter((line) => line !== '');
-    const action = lines.findIndex((line) => line.startsWith('https://'));
-    lines[action - 1] = lines[action - 1]?.replace(/:$/, '') ?? '';
-    for (const line of [subject, ...lines]) expect(readable(html)).toContain(line);
+    const lines = text.split('\n').filter((line) => line !== '' && !line.includes('/api/mail/unsubscribe'));
+    // A row has a label and a value; what leads to a link ends with a colon.
+    const said = lines.flatMap((line) => line.replace(/:$/, '').split(': '));
+    const title = (TRANSFER_MAIL_KINDS as readonly MailKind[]).includes(kind) ? [] : [subject];
+    for (const line of [...title, ...said]) expect(readable(html)).toContain(line);
   });
 
   it('carries the wordmark, the product colors in light and dark, and its language', () => {
@@ -50,6 +90,30 @@ describe.each(every)('the mail %s in %s', (kind, locale) => {
     expect(readable(html)).toMatch(/^\s*Flip\n/);
     expect(html).toContain('background:#0b7a5b');
     expect(html).toContain('prefers-color-scheme:dark');
+  });
+
+  it('leaves no place of a value empty or unfilled', () => {
+    expect([subject, text, html].join('\n').replace(/<style>.*<\/style>/, '')).not.toMatch(
+      /[{}]|undefined|null| {2}\S/,
+    );
+  });
+
+  it('can be stopped by a button of the mail program only if the checkbox governs it', () => {
+    const { headers } = write(kind, locale);
+    if (!isOptional(kind)) {
+      expect([headers, text.includes('unsubscribe')]).toEqual([{}, false]);
+      return;
+    }
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const [, link = ''] = /^<(.*)>$/.exec(headers['List-Unsubscribe'] ?? '') ?? [];
+    expect(text).toContain(link);
+    const { origin, pathname, searchParams } = new URL(link);
+    expect([origin, pathname, searchParams.get('lng')]).toEqual([
+      'https://flip.test',
+      '/api/mail/unsubscribe',
+      locale,
+    ]);
+    expect(uidOfOptOut(searchParams.get('token') ?? '', secrets)).toBe(UID);
   });
 
   it('loads nothing and puts no paragraph in the font of the browser', () => {
@@ -66,13 +130,56 @@ it('carries the token of its link where no server sees it', () => {
 
 describe('a name in a mail', () => {
   it('cannot add markup', () => {
-    const { html } = write('confirm-email', 'en', '<img src=x>');
+    const { html } = write('confirm-email', 'en', { name: '<img src=x>' });
     expect(html).toContain('Hi &lt;img src=x&gt;,');
     expect(html).not.toContain('<img');
   });
 
   it('is missing when nobody has confirmed the address', () => {
-    expect(write('confirm-email', 'en', null).text).toMatch(/^Hello,\n/);
-    expect(write('confirm-email', 'es', null).text).toMatch(/^Hola:\n/);
+    expect(write('confirm-email', 'en', unconfirmed).text).toMatch(/^Hello,\n/);
+    expect(write('confirm-email', 'es', unconfirmed).text).toMatch(/^Hola:\n/);
+  });
+});
+
+describe('a mail about a transfer', () => {
+  it('has the amounts, both fees and the total as a receipt, and leads to the transfer', () => {
+    const { subject, text } = write('transfer-receipt', 'en');
+    expect(subject).toBe('Receipt: $126.90 for your transfer to Maya Okafor');
+    const rows = ['Card: Visa •••• 5556', 'Amount: $120.00', 'Transfer fee: $3.00', 'Processing fee: $3.90'];
+    for (const line of [...rows, 'Total paid: $126.90']) expect(text).toContain(`${line}\n`);
+    expect(text.replaceAll('\u202f', ' ')).toContain('Paid: Nov 20, 2026, 7:00 AM EST');
+    expect(text).toContain('https://flip.test/transactions/t1\n');
+  });
+
+  it('says what is returned, without saying why', () => {
+    const { text } = write('transfer-refunded', 'es');
+    expect(text).toContain('devolvimos $126.90 a tu tarjeta');
+    expect(text).not.toMatch(/wrong_handle|sospech|revis/);
+  });
+
+  it.each(LOCALES)('reads the same whatever we stopped the transfer for (%s)', (locale) => {
+    const { subject, text, html } = write('transfer-not-completed', locale);
+    expect([subject, text, html].join()).not.toMatch(
+      /suspic|sospech|review|revis|held|hold|reten|compl[iy]|cumpl/i,
+    );
+  });
+
+  it.each(TRANSFER_MAIL_KINDS)('never shows the whole handle (%s)', (kind) => {
+    const { text, html } = write(kind, 'en');
+    expect(text + html).not.toContain('mayaokafor');
+    expect(text).toContain('Venmo\n@m••••\n');
+  });
+
+  it('has nothing that a person entered, and no card, for an address that may be a stranger’s', () => {
+    const { subject, text, html } = write('transfer-receipt', 'en', unconfirmed);
+    expect([subject, text, html].join()).not.toMatch(/Maya|@m•|5556|Ana,/);
+    expect(subject).toBe('Receipt: $126.90 for your transfer to your recipient');
+  });
+
+  it('shows a recipient’s name as it is', () => {
+    const life = new TransferLife({ ...new TransferLife().of, recipient: '$t(mail.address) {total} <b>$&' });
+    const mail = messages.write('transfer-receipt', ana, { token: null, transfer: life.toCaptured().state });
+    expect(mail.text).toContain('to $t(mail.address) {total} <b>$&.');
+    expect(mail.html).not.toContain('<b>$&');
   });
 });

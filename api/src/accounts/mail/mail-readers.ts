@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import { CommandRunner } from '../../commands/command-runner.js';
+import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
+import { transferLifecycle } from '../../lifecycle/transfer-lifecycle.decider.js';
+import { transferStream } from '../../lifecycle/lifecycle-events.rules.js';
 import type { Locale } from '../../kernel/accounts.js';
 import type { PreferencesEvent } from '../../preferences/preferences.decider.js';
 import { AccountDirectory } from '../account-directory.js';
@@ -10,32 +13,40 @@ import type { OutboxRow } from './outbox.js';
 interface Preferred {
   readonly locale?: Locale | null;
   readonly displayName?: string | null;
+  readonly emailOptIn?: boolean;
 }
 
-/** The saved language and name, read from the preferences' own stream, since workers do not depend on views. */
+/** The saved language, name and choice of mail, read from the preferences' own stream, since workers do not depend on views. */
 const preferred = {
   name: 'mail-preferences',
   initialState: (): Preferred => ({}),
   evolve: (state: Preferred, { data: { changed } }: RecordedEvent<PreferencesEvent>): Preferred => ({
     locale: changed.locale ?? state.locale ?? null,
     displayName: changed.displayName === undefined ? (state.displayName ?? null) : changed.displayName,
+    emailOptIn: changed.emailOptIn ?? state.emailOptIn ?? false,
   }),
 };
 
 /** A recipient, with what decides which mail fits. */
-interface FoundReader extends MailReader {
-  readonly uid: string;
-  readonly emailConfirmed: boolean;
+export interface FoundReader extends MailReader {
   readonly hasPassword: boolean;
+  /** "Receive important emails" is ticked. */
+  readonly emailOptIn: boolean;
 }
 
-/** Finds the recipient of an outbox row at the time of sending. */
+/** Reads what a mail needs at the time of sending. */
 @Injectable()
 export class MailReaders {
   constructor(
     private readonly runner: CommandRunner,
     private readonly directory: AccountDirectory,
   ) {}
+
+  /** The life of a transfer, from its own stream; null for a mail about none. */
+  async transferOf(transferId: string | undefined): Promise<LifecycleState | null> {
+    if (transferId === undefined) return null;
+    return this.runner.query(transferLifecycle, transferStream(transferId), (state) => state);
+  }
 
   /** Null when no account has the address. */
   async find(to: OutboxRow['to']): Promise<FoundReader | null> {
@@ -45,6 +56,7 @@ export class MailReaders {
     const saved = await this.runner.query(preferred, `preferences-${uid}`, (state) => ({ ...state }));
     const { email, firstName, locale, emailConfirmed, hasPassword } = account;
     const name = emailConfirmed ? (saved.displayName ?? firstName) : null;
-    return { uid, emailConfirmed, hasPassword, email, name, locale: saved.locale ?? locale };
+    const { emailOptIn = false } = saved;
+    return { uid, emailConfirmed, emailOptIn, hasPassword, email, name, locale: saved.locale ?? locale };
   }
 }

@@ -1,47 +1,89 @@
 import { type RecordedEvent, streamId } from '../../event-sourcing/event.js';
-import type { Saga } from '../../event-sourcing/saga.js';
+import type { Reaction, Saga } from '../../event-sourcing/saga.js';
+import { transferStream, type LifecycleEvent } from '../../lifecycle/lifecycle-events.rules.js';
+import type { VerificationEvent } from '../../verification/verification.decider.js';
 import { accountStream, type AccountEvent } from '../account.decider.js';
-
-/** Kinds of mail. Events trigger the first three; the others are requested by commands that record none. */
-export const MAIL_KINDS = [
-  'confirm-email',
-  'password-changed',
-  'identity-linked',
-  'reset-password',
-  'new-device',
-  'sessions-ended',
-  'social-account',
-] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
+import type { MailKind } from './mail-kinds.rules.js';
 
 /** A mail for the outbox; one per cause and kind. */
 export interface RequestedMail {
   readonly type: 'QueueMail';
   readonly kind: MailKind;
   readonly uid: string;
-  /** Id of the event that triggered it. */
+  /** UUID of what triggered it: the event, or the transfer or check that is mailed about only once. */
   readonly cause: string;
+  /** The transfer it is about. */
+  readonly transferId: string | null;
 }
+type Request = Omit<RequestedMail, 'type'>;
 
-/** Security mail: always sent, regardless of preferences. */
+/** Facts that are mailed about. Whether the account gets the mail is decided when it is sent (decision 23). */
 export const mailSaga: Saga<null, RequestedMail> = {
   name: 'mail',
   startAt: 'head',
-  prefixes: [accountStream.prefix],
+  prefixes: [accountStream.prefix, 'sender-', transferStream.prefix],
   stateStream: () => null,
   initialState: () => null,
   evolve: () => null,
-  react(event) {
-    const kind = kindOf(event as RecordedEvent<AccountEvent>);
-    if (!kind) return [];
-    const command = { type: 'QueueMail', kind, uid: streamId(event.stream), cause: event.id } as const;
-    return [{ parts: [event.id, kind], command }];
+  react(event): readonly Reaction<RequestedMail>[] {
+    const mail = mailAbout(event);
+    return mail ? [{ parts: [mail.cause, mail.kind], command: { type: 'QueueMail', ...mail } }] : [];
   },
 };
 
-function kindOf(event: RecordedEvent<AccountEvent>): MailKind | null {
-  if (event.type === 'AccountRegistered') return 'confirm-email';
+function mailAbout(event: RecordedEvent): Request | null {
+  if (event.stream.startsWith(transferStream.prefix))
+    return aboutTransfer(event as RecordedEvent<LifecycleEvent>);
+  if (event.stream.startsWith(accountStream.prefix))
+    return aboutAccount(event as RecordedEvent<AccountEvent>);
+  return aboutIdentity(event as RecordedEvent<VerificationEvent>);
+}
+
+function aboutAccount(event: RecordedEvent<AccountEvent>): Request | null {
+  const of = (kind: MailKind): Request => ({
+    kind,
+    uid: streamId(event.stream),
+    cause: event.id,
+    transferId: null,
+  });
+  if (event.type === 'AccountRegistered') return of('confirm-email');
   if (event.type === 'ExternalIdentityLinked')
-    return event.data.cause === 'password' ? 'identity-linked' : null;
-  return event.type === 'PasswordChanged' ? 'password-changed' : null;
+    return event.data.cause === 'password' ? of('identity-linked') : null;
+  return event.type === 'PasswordChanged' ? of('password-changed') : null;
+}
+
+/** The result of a check, told once per check. */
+function aboutIdentity(event: RecordedEvent<VerificationEvent>): Request | null {
+  if (event.type !== 'KycStatusChanged') return null;
+  const { status, requestId: cause } = event.data;
+  const of = { uid: streamId(event.stream), cause, transferId: null };
+  if (status === 'verified') return { kind: 'identity-verified', ...of };
+  return status === 'declined' || status === 'failed' ? { kind: 'identity-not-verified', ...of } : null;
+}
+
+const TRANSFER_KINDS: { readonly [Type in LifecycleEvent['type']]?: MailKind } = {
+  PaymentCaptured: 'transfer-receipt',
+  PaymentDeclined: 'transfer-declined',
+  TransferDeclined: 'transfer-declined',
+  TransferDelivered: 'transfer-delivered',
+  RefundFailed: 'transfer-refund-failed',
+  TransferRefunded: 'transfer-refunded',
+};
+
+/**
+ * Declines and failed refunds can recur and are told once per transfer. Whatever we stop a transfer for, its sender reads the
+ * same; one that was never paid ends without a mail.
+ */
+function aboutTransfer(event: RecordedEvent<LifecycleEvent>): Request | null {
+  const transferId = streamId(event.stream);
+  const kind =
+    event.type === 'TransferCancelled' ? canceled(event.data.cause) : (TRANSFER_KINDS[event.type] ?? null);
+  if (kind === null) return null;
+  const isRecurring = kind === 'transfer-declined' || kind === 'transfer-refund-failed';
+  return { kind, uid: event.data.uid, cause: isRecurring ? transferId : event.id, transferId };
+}
+
+function canceled(cause: string): MailKind | null {
+  if (cause === 'not_paid') return null;
+  return cause === 'sender' ? 'transfer-canceled' : 'transfer-not-completed';
 }

@@ -34,7 +34,10 @@ it('two processes that both believe to hold the lease send every mail once', asy
       vault: unleased(vault),
       clock,
       providers: { smtpUrl: mailbox.url },
-      readers: { find: ({ uid }: { readonly uid: string }) => Promise.resolve({ uid }) },
+      readers: {
+        find: ({ uid }: { readonly uid: string }) => Promise.resolve({ uid }),
+        transferOf: () => Promise.resolve(null),
+      },
       messages: {
         write: (_kind: string, { uid }: { readonly uid: string }) => ({
           from: 'flip@flip.example',

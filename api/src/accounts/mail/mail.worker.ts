@@ -13,23 +13,20 @@ import { ProviderSettings } from '../../config/runtime.js';
 import { Vault, type VaultRecord } from '../../vault/vault.port.js';
 import { OneTimeTokens, type TokenPurpose } from '../passwords/one-time-tokens.js';
 import { MailMessages } from './mail-message.js';
-import { MailReaders } from './mail-readers.js';
-import type { MailKind } from './mail.saga.js';
+import { type FoundReader, MailReaders } from './mail-readers.js';
+import { isSentTo, type MailKind } from './mail-kinds.rules.js';
 import { Outbox, type OutboxRow } from './outbox.js';
+import { isOutdated } from './transfer-mail.js';
 
 /** Interval of outbox polling. */
 const LOOK_EVERY_MS = 1_000;
 /** Deadline of each step of a delivery. */
 const SMTP_DEADLINE_MS = 10_000;
 
-/** The token purpose of each mail's link. */
-const TOKENS: Readonly<Record<MailKind, TokenPurpose | null>> = {
+/** The token purpose of the mails whose link has a token. */
+const TOKENS: { readonly [Kind in MailKind]?: TokenPurpose } = {
   'confirm-email': 'confirm-email',
   'reset-password': 'reset-password',
-  'password-changed': null,
-  'new-device': null,
-  'sessions-ended': null,
-  'identity-linked': null,
   'social-account': 'reset-password',
 };
 
@@ -89,27 +86,28 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     await this.outbox.done(row);
   }
 
-  private async send({ kind: asked, to }: OutboxRow): Promise<void> {
+  private async send({ kind: asked, to, transferId }: OutboxRow): Promise<void> {
+    const { smtpUrl } = this.providers;
     const reader = await this.readers.find(to);
     const kind = reader && kindFor(asked, reader);
-    if (!reader || !kind) return;
+    if (smtpUrl === null || !reader || !kind) return;
+    const transfer = await this.readers.transferOf(transferId);
+    if (isOutdated(kind, transfer)) return;
     const purpose = TOKENS[kind];
-    const token = purpose === null ? null : await this.tokens.mint(reader.uid, purpose);
-    const transport = await (this.transport ??= connect(this.providers.smtpUrl));
-    await transport.sendMail(this.messages.write(kind, reader, token));
+    const token = purpose ? await this.tokens.mint(reader.uid, purpose) : null;
+    const transport = await (this.transport ??= connect(smtpUrl));
+    await transport.sendMail(this.messages.write(kind, reader, { token, transfer }));
   }
 }
 
 /**
- * Fits a mail to the account as it is now: nobody is asked to confirm a confirmed address, and who has no password learns
- * how they sign in.
+ * Fits a mail to the account as it is now: nobody is asked to confirm a confirmed address, who has no password learns how they
+ * sign in, and nobody gets what they did not ask for.
  */
-function kindFor(
-  kind: MailKind,
-  { emailConfirmed, hasPassword }: { readonly emailConfirmed: boolean; readonly hasPassword: boolean },
-): MailKind | null {
-  if (kind === 'confirm-email' && emailConfirmed) return null;
-  return kind === 'reset-password' && !hasPassword ? 'social-account' : kind;
+function kindFor(kind: MailKind, reader: FoundReader): MailKind | null {
+  if (kind === 'confirm-email' && reader.emailConfirmed) return null;
+  if (kind === 'reset-password' && !reader.hasPassword) return 'social-account';
+  return isSentTo(kind, reader) ? kind : null;
 }
 
 /** Loads the mail library with the first mail, not at startup. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { Vault, type VaultRecord } from '../../vault/vault.port.js';
-import type { MailKind } from './mail.saga.js';
+import type { MailKind } from './mail-kinds.rules.js';
 
 /** Owner of the records of waiting rows, so that they can be listed. */
 const WAITING = 'mail-waiting';
@@ -20,6 +20,8 @@ const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000];
 export interface OutboxRow {
   readonly kind: MailKind;
   readonly to: { readonly uid: string } | { readonly emailIndex: string };
+  /** The transfer it is about. */
+  readonly transferId?: string;
   readonly failures: number;
   readonly notBeforeMs: number;
 }
@@ -41,8 +43,17 @@ export class Outbox {
 
   /** `cause` is the UUID of the event or request that triggered the mail. */
   async add(cause: string, kind: MailKind, to: OutboxRow['to']): Promise<void> {
-    const value: OutboxRow = { kind, to, failures: 0, notBeforeMs: this.clock.now() };
-    await this.vault.put('outbox', uuidV5(kind, cause), { owner: WAITING, value }, null);
+    await this.addRow(cause, { kind, to });
+  }
+
+  /** Adds a mail about a transfer, once per cause and kind. */
+  async addAbout(transferId: string, cause: string, of: Pick<OutboxRow, 'kind' | 'to'>): Promise<void> {
+    await this.addRow(cause, { ...of, transferId });
+  }
+
+  private async addRow(cause: string, row: Omit<OutboxRow, 'failures' | 'notBeforeMs'>): Promise<void> {
+    const value: OutboxRow = { ...row, failures: 0, notBeforeMs: this.clock.now() };
+    await this.vault.put('outbox', uuidV5(row.kind, cause), { owner: WAITING, value }, null);
     this.added();
   }
 

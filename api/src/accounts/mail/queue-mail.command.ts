@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ProviderSettings } from '../../config/runtime.js';
 import type { RequestedMail } from './mail.saga.js';
 import { Outbox } from './outbox.js';
 
@@ -8,12 +9,18 @@ export class QueueMail extends Command<void> {
   }
 }
 
-/** Adds a saga's mail to the outbox; a repeat changes nothing. */
+/** Adds a saga's mail to the outbox; a repeat changes nothing. Recorded history is not mailed about. */
 @CommandHandler(QueueMail)
 export class QueueMailHandler implements ICommandHandler<QueueMail> {
-  constructor(private readonly outbox: Outbox) {}
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly providers: ProviderSettings,
+  ) {}
 
-  execute({ mail: { cause, kind, uid } }: QueueMail): Promise<void> {
-    return this.outbox.add(cause, kind, { uid });
+  async execute({ mail: { cause, kind, uid, transferId } }: QueueMail): Promise<void> {
+    if (this.providers.smtpUrl === null) return;
+    const to = { uid };
+    if (transferId === null) await this.outbox.add(cause, kind, to);
+    else await this.outbox.addAbout(transferId, cause, { kind, to });
   }
 }

@@ -1,0 +1,59 @@
+/** Mails about a transfer, written from its own stream at the time of sending. */
+export const TRANSFER_MAIL_KINDS = [
+  'transfer-receipt',
+  'transfer-declined',
+  'transfer-canceled',
+  'transfer-not-completed',
+  'transfer-delivered',
+  'transfer-refund-failed',
+  'transfer-refunded',
+] as const;
+export type TransferMailKind = (typeof TRANSFER_MAIL_KINDS)[number];
+
+/** Kinds of mail. Events trigger them, except for those that commands without events request (reset, sign-ins, resends). */
+export const MAIL_KINDS = [
+  'confirm-email',
+  'password-changed',
+  'identity-linked',
+  'reset-password',
+  'new-device',
+  'sessions-ended',
+  'social-account',
+  'identity-verified',
+  'identity-not-verified',
+  ...TRANSFER_MAIL_KINDS,
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** True for mails that show a transfer. */
+export function isTransferMail(kind: MailKind): kind is TransferMailKind {
+  return (TRANSFER_MAIL_KINDS as readonly MailKind[]).includes(kind);
+}
+
+/**
+ * Who gets a mail that not everybody gets (decision 23). `confirmed`: only confirmed addresses, because it costs nothing to
+ * cause and the address may be a stranger's. `opted-in`: confirmed, and "Receive important emails" is ticked.
+ */
+const AUDIENCES: { readonly [Kind in MailKind]?: 'confirmed' | 'opted-in' } = {
+  'transfer-declined': 'confirmed',
+  'transfer-canceled': 'confirmed',
+  'transfer-not-completed': 'confirmed',
+  'transfer-delivered': 'opted-in',
+  'identity-verified': 'opted-in',
+  'identity-not-verified': 'opted-in',
+};
+
+/** True for the kinds that "Receive important emails" governs; each of these mails says how to stop them. */
+export function isOptional(kind: MailKind): boolean {
+  return AUDIENCES[kind] === 'opted-in';
+}
+
+/** Whether an account gets a kind of mail, with its preferences as they are when it is sent. */
+export function isSentTo(
+  kind: MailKind,
+  { emailConfirmed, emailOptIn }: { readonly emailConfirmed: boolean; readonly emailOptIn: boolean },
+): boolean {
+  const audience = AUDIENCES[kind];
+  if (audience === undefined) return true;
+  return emailConfirmed && (audience === 'confirmed' || emailOptIn);
+}
