@@ -6,14 +6,14 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { parseSetCookie, type SetCookie } from 'cookie';
 import pino from 'pino';
 import { SMTPServer } from 'smtp-server';
-import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
+import { EventSourcingModule, featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import { HttpModule } from '../../api/src/http/http.module.js';
 import { createServer } from '../../api/src/http/server.js';
 import { engineModules } from '../../api/src/engine-modules.js';
 import { prepareRuntime, providerSettings } from '../../api/src/config/prepare-runtime.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import { type Simulator, startSimulator } from '../../api/src/simulator/simulator.js';
-import { LifecycleModule } from '../../api/src/lifecycle/lifecycle.module.js';
+import { transferStream } from '../../api/src/lifecycle/lifecycle-events.rules.js';
 import { VerificationModule } from '../../api/src/verification/verification.module.js';
 import { declaredOnly, NO_PROVIDERS } from './test-app.js';
 import { PreferencesModule } from '../../api/src/preferences/preferences.module.js';
@@ -122,12 +122,7 @@ export class AccountsApp {
       smtpUrl: prepared.config.SMTP_URL ?? '',
     };
     const runtime = { ...prepared, clock, providers };
-    const features = [
-      AccountsModule,
-      PreferencesModule,
-      ...declaredOnly([VerificationModule, LifecycleModule]),
-      ...modules,
-    ];
+    const features = [AccountsModule, PreferencesModule, ...declaredOnly([VerificationModule]), ...modules];
     const root = {
       module: AccountsAppRoot,
       imports: [

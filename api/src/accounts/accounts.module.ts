@@ -13,6 +13,7 @@ import { HousekeepingWorker } from './housekeeping.worker.js';
 import { RequestConfirmationHandler, RequestResetHandler } from './mail/request-mail.command.js';
 import { MailMessages } from './mail/mail-message.js';
 import { MailReaders } from './mail/mail-readers.js';
+import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { mailSaga } from './mail/mail.saga.js';
 import { MailWorker } from './mail/mail.worker.js';
 import { Outbox } from './mail/outbox.js';
@@ -84,7 +85,8 @@ const handlers = [
 @Module({
   imports: [
     EventSourcingModule.forFeature({
-      streams: [accountStream, emailClaimStream, identityClaimStream],
+      // The last two are read by the mails about transfers and identity checks.
+      streams: [accountStream, emailClaimStream, identityClaimStream, { prefix: 'sender-' }, transferStream],
       subjects: [accountStream],
       events: accountEvents,
       projections: [accountsProjection],

@@ -72,16 +72,3 @@ export interface SavedCards {
 /** How a sender pays: with a saved card, or with one that the processor's frame has just taken. */
 export type CardChoice =
   { readonly cardId: string } | { readonly cardToken: string; readonly saveCard: boolean };
-
-/** Names of networks that are not their code with a capital letter. */
-const BRANDS: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
-
-/** The name of a card network: "Visa" for "visa". */
-export function brandName(brand: string): string {
-  return BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
-}
