@@ -26,7 +26,9 @@ describe('response headers and cookies', () => {
     await browser.signUp();
     const { operations } = await OpenApi.of(browser);
     unsafe = operations
-      .filter(({ method, path }) => method !== 'GET' && !path.startsWith('/api/webhooks/'))
+      // A signature or the token of a mail stands for the header there.
+      .filter(({ path }) => !path.startsWith('/api/webhooks/') && path !== '/api/mail/unsubscribe')
+      .filter(({ method }) => method !== 'GET')
       .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/, ID) }));
   });
   afterAll(() => server.dispose());

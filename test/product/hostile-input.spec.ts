@@ -38,6 +38,8 @@ describe('a request with values outside their type, length or characters', () =>
 
   beforeAll(async () => {
     server = await FlipServer.start({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'debug' } });
+    // Analyst and operator: every route of staff is open.
+    await ops(server.dataDir, 'grant', STAFF.email, 'operator');
     browser = server.browser();
     await browser.signIn(STAFF);
     api = await OpenApi.of(browser);
@@ -272,8 +274,10 @@ function jsonOf({ body = {} }: Request, wrong: Readonly<Record<string, string>> 
 const validOf = ({ valid }: Field): string => valid;
 
 /** Required query parameters. */
-function validQueryOf({ amount }: Readonly<Record<string, Field>>): string {
-  return amount ? `amount=${amount.valid}` : '';
+/** The parameters that a route requires. */
+function validQueryOf({ amount, token }: Readonly<Record<string, Field>>): string {
+  if (amount) return `amount=${amount.valid}`;
+  return token ? `token=${token.valid}` : '';
 }
 
 function recordedNames(): readonly string[] {

@@ -162,6 +162,7 @@ const filter = {
 const note = ofText('Dinner', [long(141), ...unseen]);
 const cardToken = ofText('pm_1QK9wZ8x2M', ['', 'pm_', long(65), 'pm 1', '../pm_1', ...unseen]);
 const card = { cardId, cardToken: cardId, saveCard: flag };
+const deskReference = ofText('ZL-48213', ['', '   ', long(501), ...unseen]);
 const problem = ofText('Nothing has arrived.', ['', '   ', long(501), ...unseen]);
 const recipient = { name, platform: choice('Cash App'), handle };
 const draft = { recipient: name, platform: choice('Cash App'), handle, amount, note };
@@ -267,6 +268,23 @@ export const requests: Readonly<Record<string, Request>> = {
     body: { outcome: choice('cleared'), note: reviewNote },
     path: { id: uuid },
   },
+  'GET /api/compliance/payouts': {
+    query: { state: choiceText('open'), platform: choiceText('Zelle') },
+  },
+  'POST /api/compliance/payouts/{transferId}/claim': { path: { transferId: uuid } },
+  'POST /api/compliance/payouts/{transferId}/delivered': {
+    body: { reference: deskReference },
+    path: { transferId: uuid },
+  },
+  'POST /api/compliance/payouts/{transferId}/failed': {
+    body: { reason: choice('wrong_handle') },
+    path: { transferId: uuid },
+  },
+  'POST /api/compliance/payouts/{transferId}/confirm': {
+    body: { kind: choice('refund') },
+    path: { transferId: uuid },
+  },
+  'POST /api/compliance/payouts/{transferId}/reveal': { path: { transferId: uuid } },
   'GET /api/compliance/senders/{uid}/replay': { path: { uid: uuid }, query: { caseId: uuid } },
 };
 

@@ -14,6 +14,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   bank: { tone: 'warning', icon: 'clock' },
   charging: { tone: 'info', icon: 'clock' },
   paid: { tone: 'info', icon: 'clock' },
+  sending: { tone: 'info', icon: 'send' },
   sent: { tone: 'info', icon: 'send' },
   unclaimed: { tone: 'info', icon: 'clock' },
   delivered: { tone: 'success', icon: 'checkCircle' },
@@ -61,6 +62,7 @@ function stateOf(transfer: Transaction): string | null {
   if (status === 'sent' && cancellable === 'recall') return 'unclaimed';
   if (status === 'refunding' && lastStep(transfer, 'refund_failed')) return 'refund_desk';
   if (status !== 'processing') return status;
+  if (lastStep(transfer, 'payout_submitted')) return 'sending';
   return payment && (PAYMENT_STATES[payment.state] ?? 'charging');
 }
 
