@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CancelledTransaction, Transaction } from '@kernel/transfers';
 import { sendJson } from '../lib/api';
@@ -96,14 +98,10 @@ function Returns({ values }: { readonly values: Values }) {
   const { t } = useTranslation();
   return (
     <>
-      <dl className="pairs well">
-        <div>
-          <dt>{t('tx.cancel.backTo', values)}</dt>
-          <dd>
-            <b>{values.total}</b>
-          </dd>
-        </div>
-      </dl>
+      <Group className="well t14" justify="space-between" wrap="nowrap">
+        <span>{t('tx.cancel.backTo', values)}</span>
+        <b>{values.total}</b>
+      </Group>
       <p className="t14 muted">{t('tx.cancel.when', values)}</p>
     </>
   );

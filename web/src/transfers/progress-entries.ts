@@ -29,13 +29,18 @@ export function progressEntries(transfer: Transaction): readonly ProgressEntry[]
   const done = [requested, ...steps.filter((step) => !isCovered(step, steps))].map(
     (step, index): ProgressEntry => ({
       id: `${step.step} ${String(index)}`,
-      state: FAILED.includes(step.step) ? 'failed' : 'done',
-      text: step.step,
+      state: stateOf(step),
+      text: step.step === 'cancel_requested' && step.reason === 'not_paid' ? 'expired' : step.step,
       step,
     }),
   );
   const next = nextOf(transfer);
   return [...done, ...next.map((text, index) => ahead(text, index === 0))];
+}
+
+function stateOf({ step }: TransferStep): ProgressEntry['state'] {
+  if (FAILED.includes(step)) return 'failed';
+  return step === 'cancelled' || step === 'cancel_requested' ? 'stopped' : 'done';
 }
 
 function isCovered({ step }: TransferStep, steps: readonly TransferStep[]): boolean {
