@@ -8,7 +8,7 @@ import type { SuspiciousTransaction } from '../../api/src/kernel/compliance.js';
 import type { DeskTasks } from '../../api/src/kernel/payouts.js';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
 import { FlipServer } from '../support/flip-server.js';
-import { expectViewsEqualTheLog } from '../support/ops.js';
+import { expectViewsEqualTheLog, ops } from '../support/ops.js';
 import type { Browser } from '../support/browser.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -91,6 +91,12 @@ describe('a first start that was killed and repeated', () => {
     expect((await operator.post(`${path}/confirm`, { kind: 'refund' })).status).toBeLessThan(300);
     const maya = await signedInAs('sender');
     await ends(maya, transferId, 'refunded');
+  });
+
+  it('agrees with what the simulated providers know, payment by payment and payout by payout', async () => {
+    const { code, output } = await ops(server.dataDir, 'reconcile');
+    expect(output).toMatch(/ transfers compared, 0 differences/);
+    expect(code).toBe(0);
   });
 
   it('shows a verified sender', async () => {

@@ -23,7 +23,7 @@ export interface Difference {
 
 /**
  * Compares what is settled. What a recorded intention still asks for is left to the worker, which repeats or polls it,
- * unless it has been outstanding for a day.
+ * unless it has been outstanding for a day; a payout can wait longer for its recipient.
  * @param updatedAt of the newest event
  */
 export function differencesOf(
@@ -32,7 +32,7 @@ export function differencesOf(
   { updatedAt, nowMs }: { readonly updatedAt: string; readonly nowMs: number },
 ): readonly Difference[] {
   const call = nextCallOf(state);
-  const isOverdue = call !== null && nowMs - Date.parse(updatedAt) > DAY_MS;
+  const isOverdue = call !== null && nowMs - Date.parse(updatedAt) > DAY_MS && !isWaiting(state, at);
   const found = [
     isOverdue ? overdue(call, updatedAt) : null,
     paymentDifference(state, at),
@@ -42,6 +42,10 @@ export function differencesOf(
   ];
   return found.filter((one) => one !== null);
 }
+
+/** A payout that the platform still shows as we recorded it, as one that nobody has claimed yet. */
+const isWaiting = ({ payout }: LifecycleState, at: AtProviders): boolean =>
+  payout !== null && payout.state !== 'submitted' && payout.state === at.payout?.state;
 
 const overdue = (call: string, since: string): Difference => ({
   ...{ about: 'overdue', recorded: `${call} since ${since}`, found: 'no outcome' },

@@ -83,9 +83,9 @@ export class PayPalApi {
     return [
       this.route('token', ['POST', '/v1/oauth2/token'], (request) => this.newToken(request)),
       this.route('create', ['POST', batches], (request) => this.create(request)),
-      this.route('batch', ['GET', `${batches}/(\\w+)`], (request) => this.showBatch(request)),
-      this.route('item', ['GET', `${batches}-item/(\\w+)`], (request) => this.showItem(request)),
-      this.route('cancel', ['POST', `${batches}-item/(\\w+)/cancel`], (request) => this.cancel(request)),
+      this.route('batch', ['GET', `${batches}/([\\w-]+)`], (request) => this.showBatch(request)),
+      this.route('item', ['GET', `${batches}-item/([\\w-]+)`], (request) => this.showItem(request)),
+      this.route('cancel', ['POST', `${batches}-item/([\\w-]+)/cancel`], (request) => this.cancel(request)),
       this.route('verify', ['POST', '/v1/notifications/verify-webhook-signature'], (request) =>
         this.verify(request),
       ),
