@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountStream } from '../../api/src/accounts/account.decider.js';
 import { AccountsModule } from '../../api/src/accounts/accounts.module.js';
-import { newCommandContext } from '../../api/src/commands/command-context.js';
 import type { DomainEvent } from '../../api/src/event-sourcing/event.js';
 import { transferStream } from '../../api/src/lifecycle/lifecycle-events.rules.js';
 import { ReceiptsModule } from '../../api/src/receipts/receipts.module.js';
@@ -10,8 +9,6 @@ import { TransfersModule } from '../../api/src/transfers/transfers.module.js';
 import { terms, TransferLife } from './transfer-life.js';
 import { TestApp, type TestPerson } from './test-app.js';
 import { acceptedTransfer } from './transfers-app.js';
-
-const CATCH_UP_MS = 10_000;
 
 /** Receipts alone, over the views of recorded accounts and transfers. */
 export class ReceiptsApp {
@@ -58,18 +55,6 @@ export class ReceiptsApp {
   }
 
   private async record(stream: string, facts: readonly DomainEvent[]): Promise<void> {
-    const { position } = await this.app.commandRunner.execute({
-      decider: {
-        name: 'recorded-in-test',
-        initialState: () => null,
-        decide: () => facts,
-        evolve: (state: null) => state,
-      },
-      stream,
-      command: {},
-      context: newCommandContext({ kind: 'system', id: 'test' }),
-    });
-    for (const view of ['transactions', 'accounts'])
-      expect(await this.app.subscriptions.caughtUp(view, position ?? '', CATCH_UP_MS)).toBe(true);
+    await this.app.record(stream, facts, ['transactions', 'accounts']);
   }
 }

@@ -13,9 +13,11 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pino from 'pino';
 import { ClockGuard } from '../../api/src/commands/clock-guard.js';
+import { newCommandContext } from '../../api/src/commands/command-context.js';
 import { CommandRunner } from '../../api/src/commands/command-runner.js';
 import { EncryptedEventLog } from '../../api/src/event-store/encrypted-event-log.js';
 import { engineModules } from '../../api/src/engine-modules.js';
+import type { DomainEvent } from '../../api/src/event-sourcing/event.js';
 import { EventSourcingModule, featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import type { Clock } from '../../api/src/config/clock.js';
 import { type PreparedRuntime, prepareRuntime } from '../../api/src/config/prepare-runtime.js';
@@ -27,6 +29,7 @@ import { HttpModule } from '../../api/src/http/http.module.js';
 import type { SignedRequest } from '../../api/src/http/principal.js';
 import { createServer } from '../../api/src/http/server.js';
 
+const CATCH_UP_MS = 10_000;
 /** Names the caller instead of a session, which the feature under test does not open. */
 const UID_HEADER = 'x-test-uid';
 
@@ -123,6 +126,23 @@ export class TestApp {
 
   get commandRunner(): CommandRunner {
     return this.app.get(CommandRunner);
+  }
+
+  /** Appends facts to a stream as if they had been decided, and waits for the views. */
+  async record(stream: string, facts: readonly DomainEvent[], views: readonly string[] = []): Promise<void> {
+    const { position } = await this.commandRunner.execute({
+      decider: {
+        name: 'recorded-in-test',
+        initialState: () => null,
+        decide: () => facts,
+        evolve: (state: null) => state,
+      },
+      stream,
+      command: {},
+      context: newCommandContext({ kind: 'system', id: 'test' }),
+    });
+    for (const view of views)
+      expect(await this.subscriptions.caughtUp(view, position ?? '', CATCH_UP_MS)).toBe(true);
   }
 
   get commands(): CommandBus {

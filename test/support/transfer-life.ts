@@ -110,6 +110,17 @@ export class TransferLife {
     return this;
   }
 
+  toDelivered(): this {
+    this.toSubmitted().paidOut('delivered');
+    return this;
+  }
+
+  toRefunded(): this {
+    this.toCaptured().cancel();
+    this.refunded('completed');
+    return this;
+  }
+
   toSubmitted(operator: string | null = null): this {
     this.toCaptured().do({ type: 'SubmitPayout', operator });
     return this;

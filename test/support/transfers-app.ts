@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '../../api/src/event-sourcing/event.js';
-import { newCommandContext } from '../../api/src/commands/command-context.js';
 import { TestApp, type TestAppOptions, type TestPerson } from './test-app.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import { feesOf } from '../../api/src/kernel/fees.js';
@@ -11,8 +10,6 @@ import type { VerificationEvent } from '../../api/src/verification/verification.
 import type { TransferRequested } from '../../api/src/transfers/transfer.decider.js';
 import { TransfersModule } from '../../api/src/transfers/transfers.module.js';
 import { VerificationModule } from '../../api/src/verification/verification.module.js';
-
-const CATCH_UP_MS = 10_000;
 
 /** The transfers feature alone, with the verification events that decide its tier. */
 export function openTransfers(environment: object = {}, options: TestAppOptions = {}): Promise<TestApp> {
@@ -41,20 +38,7 @@ export async function verify(app: TestApp, uid: string): Promise<void> {
 
 /** Appends facts to a sender's stream as if they had been decided, and waits for the views. */
 export async function record(app: TestApp, uid: string, facts: readonly DomainEvent[]): Promise<void> {
-  const { position } = await app.commandRunner.execute({
-    decider: {
-      name: 'recorded-in-test',
-      initialState: () => null,
-      decide: () => facts,
-      evolve: (state: null) => state,
-    },
-    stream: `sender-${uid}`,
-    command: {},
-    context: newCommandContext({ kind: 'system', id: 'test' }),
-  });
-  const views = ['transactions', 'kyc_requests'];
-  for (const view of views)
-    expect(await app.subscriptions.caughtUp(view, position ?? '', CATCH_UP_MS)).toBe(true);
+  await app.record(`sender-${uid}`, facts, ['transactions', 'kyc_requests']);
 }
 
 /** An accepted transfer as it is recorded. */

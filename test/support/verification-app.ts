@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '../../api/src/event-sourcing/event.js';
-import { newCommandContext } from '../../api/src/commands/command-context.js';
 import { TestApp, type TestPerson } from './test-app.js';
 import { providerSettings } from '../../api/src/config/prepare-runtime.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
@@ -10,7 +9,6 @@ import { signatureOf } from '../../api/src/simulator/webhook-sender.js';
 import { startSimulator, type Simulator } from '../../api/src/simulator/simulator.js';
 import { VerificationModule } from '../../api/src/verification/verification.module.js';
 
-const CATCH_UP_MS = 5_000;
 const WAIT_ROUNDS = 200;
 const WAIT_MS = 25;
 
@@ -71,18 +69,7 @@ export class VerificationApp {
       { type: 'AccountRegistered', data: names },
       ...(emailConfirmed ? [{ type: 'EmailConfirmed', data: {} }] : []),
     ];
-    const { position } = await this.app.commandRunner.execute({
-      decider: {
-        name: 'recorded-in-test',
-        initialState: () => null,
-        decide: () => facts,
-        evolve: (state: null) => state,
-      },
-      stream: `account-${uid}`,
-      command: {},
-      context: newCommandContext({ kind: 'system', id: 'test' }),
-    });
-    await this.app.subscriptions.caughtUp('accounts', position ?? '', CATCH_UP_MS);
+    await this.app.record(`account-${uid}`, facts, ['accounts']);
     return this.person(uid);
   }
 

@@ -9,7 +9,7 @@ import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.ru
 import { transferStream, type LifecycleEvent, type Terms } from '../lifecycle/lifecycle-events.rules.js';
 import { emptyLifecycle, type LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
 import type { PayoutState } from '../lifecycle/provider-outcomes.rules.js';
-import { payoutRouteOf } from '../lifecycle/payout-route.rules.js';
+import { payoutRouteOf } from '../kernel/platforms.js';
 import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
 import { paymentCardOf } from './demo-cards.js';
 import type { DemoAct } from './demo-lives.js';

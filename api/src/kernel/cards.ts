@@ -26,6 +26,11 @@ export function brandName(brand: string): string {
   return BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
 }
 
+/** "Visa •••• 4242". */
+export function cardText({ brand, last4 }: Pick<CardFacts, 'brand' | 'last4'>): string {
+  return `${brandName(brand)} •••• ${last4}`;
+}
+
 /** GET /cards: a saved card. `expiring` within 60 days. */
 export interface SavedCard extends CardFacts {
   readonly id: string;

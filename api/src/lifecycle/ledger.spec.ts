@@ -98,17 +98,8 @@ it('counts what a bank took back apart, since it is no refund of ours', () => {
 });
 
 describe('finds', () => {
-  const delivered = () => {
-    const life = new TransferLife().toSubmitted();
-    life.paidOut('delivered');
-    return life;
-  };
-  const refunded = () => {
-    const life = new TransferLife().toCaptured();
-    life.cancel();
-    life.refunded('completed');
-    return life;
-  };
+  const delivered = () => new TransferLife().toDelivered();
+  const refunded = () => new TransferLife().toRefunded();
   const refundOf = ({ events }: TransferLife) =>
     events.filter(({ type }) => type === 'RefundInitiated' || type === 'TransferRefunded');
   const repeated = ({ events }: TransferLife, type: string) => [

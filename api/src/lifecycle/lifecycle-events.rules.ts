@@ -1,5 +1,6 @@
 import { streamCategory, type DomainEvent } from '../event-sourcing/event.js';
 import type { FeesCents } from '../kernel/fees.js';
+import type { PayoutRoute } from '../kernel/platforms.js';
 import type { CardFacts } from '../kernel/cards.js';
 import type { DeclineGroup, Send } from '../kernel/transfers.js';
 
@@ -29,9 +30,6 @@ export interface PaymentCard extends CardFacts {
 export type CancelCause = 'sender' | 'not_paid' | 'suspicious' | 'hold_expired' | 'authorization_ended';
 /** Why money goes back. */
 export type RefundCause = CancelCause | 'payout_failed' | 'payout_returned' | 'overdue' | 'disputed';
-
-/** `desk`: a person pays out, since the platform has no API. */
-export type PayoutRoute = 'paypal' | 'desk';
 
 /** An instant of the provider, ISO-8601 UTC; an older answer than the newest recorded one changes nothing. */
 interface Dated {

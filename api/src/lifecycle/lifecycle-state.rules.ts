@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '../event-sourcing/event.js';
+import type { PayoutRoute } from '../kernel/platforms.js';
 import type {
   CancelCause,
   LifecycleEvent,
   PaymentCard,
-  PayoutRoute,
   RefundCause,
   Terms,
 } from './lifecycle-events.rules.js';

@@ -3,7 +3,7 @@ import type { LifecycleState } from './lifecycle-state.rules.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long a transfer waits for its payment: from the request, or from the first decline. */
-export const PAYMENT_WINDOW_MS = 30 * MINUTE_MS;
+const PAYMENT_WINDOW_MS = 30 * MINUTE_MS;
 /** Longest hold. */
 const HOLD_MAX_MS = 5 * DAY_MS;
 /** A charge whose payout was not even submitted by then is refunded. */
@@ -11,10 +11,13 @@ const PAYOUT_MAX_MS = 10 * DAY_MS;
 
 const after = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
 
+/** Until when a card can be tried, from the request or the first decline on. */
+export const paymentEndFrom = (instant: string): string => after(instant, PAYMENT_WINDOW_MS);
+
 /** Until when a card can be tried; null when it is not waiting for one. */
 export function payByOf({ stage, terms, cancel, firstDeclinedAt }: LifecycleState): string | null {
   if (stage !== 'requested' || !terms || cancel) return null;
-  return after(firstDeclinedAt ?? terms.requestedAt, PAYMENT_WINDOW_MS);
+  return paymentEndFrom(firstDeclinedAt ?? terms.requestedAt);
 }
 
 /** When time alone changes this transfer next; null = never. Every instant follows from events. */

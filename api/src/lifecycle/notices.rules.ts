@@ -13,9 +13,13 @@ export type PaymentNotice = DomainEvent<
     readonly eventId: string;
     readonly name: string;
     readonly providerAt: string;
+    /** From the object's metadata; null when the event concerns none of our transfers. */
     readonly transferId: string | null;
+    /** What to look up at the provider; null changes nothing. A dispute has its reference. */
     readonly subject: 'payment' | 'refund' | 'dispute_opened' | 'dispute_closed' | null;
+    /** The payment's, refund's or dispute's reference. */
     readonly ref: string | null;
+    /** Of a dispute: its reason when opened, `won` or `lost` when closed. */
     readonly reason: string | null;
   }
 >;
@@ -28,7 +32,7 @@ export type PayoutNotice = DomainEvent<
     readonly eventId: string;
     readonly name: string;
     readonly providerAt: string;
-    /** The transfer's id. */
+    /** The transfer's id; null when the event concerns none of our payouts. */
     readonly payoutId: string | null;
     readonly state: PayoutState | null;
   }

@@ -1,7 +1,7 @@
 import { DomainError } from '../kernel/domain-error.js';
 import { NOTHING, type Decided, type Of } from './lifecycle-commands.rules.js';
 import { isFree, type LifecycleState, type Payout } from './lifecycle-state.rules.js';
-import { payoutRouteOf } from './payout-route.rules.js';
+import { payoutRouteOf } from '../kernel/platforms.js';
 import type { PayoutState } from './provider-outcomes.rules.js';
 import { fullRefund, refundInitiated } from './refund-decisions.rules.js';
 

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../event-sourcing/event.js';
 import { formatAmount } from '../kernel/money.js';
 import type { PaymentProgress, TransferProgress, TransferStep } from '../kernel/transfers.js';
 import type { LifecycleEvent } from './lifecycle-events.rules.js';
-import { PAYMENT_WINDOW_MS } from './lifecycle-times.rules.js';
+import { paymentEndFrom } from './lifecycle-times.rules.js';
 
 /** What the sender sees of a transfer before its stream begins: from before card payment existed, or just requested. */
 export function initialProgress(): TransferProgress {
@@ -31,7 +31,7 @@ export function progressAfter(
 
 const changes: Changes = {
   PaymentAwaited: ({ data }) => ({
-    payment: { state: 'awaited', payBy: windowFrom(data.requestedAt) },
+    payment: { state: 'awaited', payBy: paymentEndFrom(data.requestedAt) },
     cancellable: 'yes',
   }),
   PaymentRequested: ({ data: { card } }, { payment }) => ({
@@ -46,7 +46,7 @@ const changes: Changes = {
     step: { step: 'authorized', reference: paymentRef },
   }),
   PaymentDeclined: ({ data: { group }, metadata }, { steps }) => ({
-    payment: { state: 'declined', payBy: windowFrom(firstDeclineOf(steps) ?? metadata.at), group },
+    payment: { state: 'declined', payBy: paymentEndFrom(firstDeclineOf(steps) ?? metadata.at), group },
     step: { step: 'declined', reason: group },
   }),
   PaymentCaptured: ({ data }) => ({
@@ -95,8 +95,6 @@ const changes: Changes = {
 };
 
 const settled = (state: PaymentProgress['state']): PaymentProgress => ({ state, payBy: null });
-const windowFrom = (instant: string): string =>
-  new Date(Date.parse(instant) + PAYMENT_WINDOW_MS).toISOString();
 const firstDeclineOf = (steps: readonly TransferStep[]): string | undefined =>
   steps.find(({ step }) => step === 'declined')?.at;
 

@@ -16,17 +16,8 @@ function differences(life: TransferLife, at: Partial<AtProviders>, laterMs = 0):
   const when = { updatedAt: life.at, nowMs: life.nowMs + laterMs };
   return differencesOf(life.state, found, when).map((one) => `${one.about}: ${one.found}`);
 }
-const delivered = () => {
-  const life = new TransferLife().toSubmitted();
-  life.paidOut('delivered');
-  return life;
-};
-const refunded = () => {
-  const life = new TransferLife().toCaptured();
-  life.cancel();
-  life.refunded('completed');
-  return life;
-};
+const delivered = () => new TransferLife().toDelivered();
+const refunded = () => new TransferLife().toRefunded();
 
 it('finds nothing where log and provider agree', () => {
   expect(differences(new TransferLife().toAuthorized(), { payments: [payment('authorized')] })).toEqual([]);

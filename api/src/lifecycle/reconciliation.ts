@@ -12,7 +12,8 @@ import { errorName } from '../config/error-code.js';
 import { RequestMetrics } from '../http/log-and-metrics.js';
 import { LeasedWorker } from '../subscriptions/leased-worker.js';
 import { Vault } from '../vault/vault.port.js';
-import { FIND_LIMIT, ViewStore, type ViewPage, type ViewQuery } from '../view-store/view-store.port.js';
+import { pagesOf } from '../view-store/pages-of.js';
+import { ViewStore, type ViewQuery } from '../view-store/view-store.port.js';
 import type { OpenTransfer } from './open-transfers.projection.js';
 import { FindPayments, FindPayout } from './provider-lookup.js';
 import { differencesOf, type Difference } from './reconcile.rules.js';
@@ -122,15 +123,7 @@ export class Reconciliation implements OnApplicationBootstrap, BeforeApplication
     query: Pick<ViewQuery, 'by' | 'where' | 'from'>,
   ): Promise<readonly Found[]> {
     const found: Found[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: ViewPage<Found> = await this.views.find<Found>(view, {
-        ...{ ...query, limit: FIND_LIMIT },
-        ...(cursor !== null && { cursor }),
-      });
-      found.push(...page.items);
-      cursor = page.nextCursor;
-    } while (cursor !== null);
+    for await (const page of pagesOf<Found>(this.views, view, query)) found.push(...page);
     return found;
   }
 }

@@ -15,7 +15,8 @@ import { StoreUnavailable } from '../config/store-unavailable.js';
 import { OutcomeUnknown } from '../event-store/event-store.port.js';
 import { LeasedWorker } from '../subscriptions/leased-worker.js';
 import { Vault } from '../vault/vault.port.js';
-import { ViewStore } from '../view-store/view-store.port.js';
+import { pagesOf } from '../view-store/pages-of.js';
+import { ViewStore, type ViewQuery } from '../view-store/view-store.port.js';
 import { transferStream } from './lifecycle-events.rules.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import type { LifecycleState } from './lifecycle-state.rules.js';
@@ -27,8 +28,6 @@ import { transferLifecycle } from './transfer-lifecycle.decider.js';
 
 const LOOK_EVERY_MS = 1_000;
 const POLL_EVERY_MS = 30_000;
-/** Transfers listed at once. */
-const PAGE = 200;
 /** Calls under way at once. */
 const PARALLEL_LIMIT = 8;
 /** Most steps of one transfer in a row; more are taken in the next round. */
@@ -57,6 +56,8 @@ export class TransferWorker implements OnApplicationBootstrap, BeforeApplication
   private readonly underWay = new Set<string>();
   /** When a transfer may be called for again: a provider that is away, or a poll that found nothing new. */
   private readonly waiting = new LRUCache<string, Waiting>({ max: WAITING_LIMIT });
+  /** When the view was looked at last, on the monotonic clock. */
+  private lookedAt = -Infinity;
   private polledAtMs = -Infinity;
 
   @Inject() private readonly views!: ViewStore;
@@ -90,7 +91,8 @@ export class TransferWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async round(signal: AbortSignal): Promise<void> {
-    await this.findDue();
+    // A hint names its transfer: the view is looked at for what no hint has told.
+    if (performance.now() - this.lookedAt >= LOOK_EVERY_MS) await this.findDue();
     const results = await Promise.allSettled(
       Array.from({ length: PARALLEL_LIMIT }, async () => {
         for (const transferId of this.queue) {
@@ -106,25 +108,19 @@ export class TransferWorker implements OnApplicationBootstrap, BeforeApplication
 
   private async findDue(): Promise<void> {
     const now = this.clock.now();
-    await this.list('byCall', { waitsFor: 'call' });
-    await this.list('byTimer', { timer: 'set' }, isoInstant(now + 1));
+    this.lookedAt = performance.now();
+    await this.list({ by: 'byCall', where: { waitsFor: 'call' } });
+    await this.list({ by: 'byTimer', where: { timer: 'set' }, to: isoInstant(now + 1) });
     if (now - this.polledAtMs < POLL_EVERY_MS && now >= this.polledAtMs) return;
     this.polledAtMs = now;
-    await this.list('byCall', { waitsFor: 'poll' });
+    await this.list({ by: 'byCall', where: { waitsFor: 'poll' } });
   }
 
-  private async list(by: string, where: Record<string, string>, to?: string): Promise<void> {
-    let cursor: string | null = null;
-    do {
-      const page: { readonly items: readonly OpenTransfer[]; readonly nextCursor: string | null } =
-        await this.views.find<OpenTransfer>('open_transfers', {
-          ...{ by, where, desc: false, limit: PAGE },
-          ...(to !== undefined && { to }),
-          ...(cursor !== null && { cursor }),
-        });
-      for (const { id } of page.items) this.queue.add(id);
-      cursor = page.nextCursor;
-    } while (cursor !== null && this.queue.size < WAITING_LIMIT);
+  private async list(query: Pick<ViewQuery, 'by' | 'where' | 'to'>): Promise<void> {
+    for await (const page of pagesOf<OpenTransfer>(this.views, 'open_transfers', query)) {
+      for (const { id } of page) this.queue.add(id);
+      if (this.queue.size >= WAITING_LIMIT) return;
+    }
   }
 
   private async advanceAlone(transferId: string): Promise<void> {

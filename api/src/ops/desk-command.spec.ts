@@ -4,7 +4,6 @@ import { TestApp } from '../../../test/support/test-app.js';
 import { terms, TransferLife } from '../../../test/support/transfer-life.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { newCommandContext } from '../commands/command-context.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { DeskModule } from '../payouts/desk.module.js';
 import { desk } from './desk-command.js';
@@ -40,18 +39,7 @@ async function charged(amountCents: number): Promise<string> {
   const transferId = randomUUID();
   const of = { ...terms, transferId, amountCents, platform: 'Zelle', handle: 'maya@example.com' } as const;
   const { events } = new TransferLife(of).toCaptured();
-  const { position } = await app.commandRunner.execute({
-    decider: {
-      name: 'recorded-in-test',
-      initialState: () => null,
-      decide: () => events,
-      evolve: (state: null) => state,
-    },
-    stream: transferStream(transferId),
-    command: {},
-    context: newCommandContext({ kind: 'system', id: 'test' }),
-  });
-  expect(await app.subscriptions.caughtUp('payout_tasks', position ?? '', 10_000)).toBe(true);
+  await app.record(transferStream(transferId), events, ['payout_tasks']);
   return transferId;
 }
 

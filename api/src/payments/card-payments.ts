@@ -1,4 +1,5 @@
 import type { CardFacts } from '../kernel/cards.js';
+import type { PaymentNotice } from '../lifecycle/notices.rules.js';
 import type { PaymentState, RefundState } from '../lifecycle/provider-outcomes.rules.js';
 
 export type { PaymentState, RefundState };
@@ -26,22 +27,10 @@ export interface AuthorizationRequest {
 }
 
 /** A webhook with a valid signature that concerns a payment, refund or dispute of a transfer. */
-export interface PaymentWebhook {
-  readonly provider: 'stripe';
-  readonly eventId: string;
-  readonly name: string;
-  readonly providerAt: string;
-  /** From the object's metadata; null when the event concerns none of our transfers. */
-  readonly transferId: string | null;
-  /** What to look up at the provider; null changes nothing. A dispute has its reference. */
-  readonly subject: 'payment' | 'refund' | 'dispute_opened' | 'dispute_closed' | null;
-  /** The payment's, refund's or dispute's reference. */
-  readonly ref: string | null;
+export type PaymentWebhook = PaymentNotice['data'] & {
   /** The payment that it is about: a dispute has no metadata of ours, so `transferOf` names its transfer. */
   readonly paymentRef: string | null;
-  /** Of a dispute: its reason when opened, `won` or `lost` when closed. */
-  readonly reason: string | null;
-}
+};
 
 /**
  * The card processor. Every call has a deadline and throws ProviderUnknown when the outcome is not known, and

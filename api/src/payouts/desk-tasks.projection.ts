@@ -8,7 +8,7 @@ import {
   type LifecycleState,
 } from '../lifecycle/lifecycle-state.rules.js';
 import { canPayOut } from '../lifecycle/payout-decisions.rules.js';
-import { payoutRouteOf } from '../lifecycle/payout-route.rules.js';
+import { payoutRouteOf } from '../kernel/platforms.js';
 
 /** A transfer as the desk sees it. */
 export interface DeskTaskDocument {

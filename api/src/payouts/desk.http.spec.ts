@@ -11,7 +11,6 @@ import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
 import { DeskModule } from './desk.module.js';
 
 const START = '2026-11-20T12:00:00.000Z';
-const CATCH_UP_MS = 10_000;
 
 let app: TestApp;
 const olga = () => app.person('olga');
@@ -24,18 +23,7 @@ afterEach(() => app.close());
 
 /** Records a life as if it had been decided, and waits for the desk's view. */
 async function record({ of, events }: TransferLife): Promise<string> {
-  const { position } = await app.commandRunner.execute({
-    decider: {
-      name: 'recorded-in-test',
-      initialState: () => null,
-      decide: () => events,
-      evolve: (state: null) => state,
-    },
-    stream: transferStream(of.transferId),
-    command: {},
-    context: newCommandContext({ kind: 'system', id: 'test' }),
-  });
-  expect(await app.subscriptions.caughtUp('payout_tasks', position ?? '', CATCH_UP_MS)).toBe(true);
+  await app.record(transferStream(of.transferId), events, ['payout_tasks']);
   return of.transferId;
 }
 

@@ -3,7 +3,8 @@ import { Clock, isoInstant } from '../config/clock.js';
 import { formatAmount } from '../kernel/money.js';
 import type { Ledger, LedgerDay } from '../kernel/payouts.js';
 import { EMPTY_SUM, isBalanced, plus, sumOf, type LedgerEntry } from '../lifecycle/ledger.rules.js';
-import { FIND_LIMIT, type ViewPage, ViewStore } from '../view-store/view-store.port.js';
+import { pagesOf } from '../view-store/pages-of.js';
+import { ViewStore } from '../view-store/view-store.port.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -33,16 +34,13 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
   private async sum(day: string): Promise<LedgerDay> {
     let sum = EMPTY_SUM;
     let areBalanced = true;
-    let cursor: string | null = null;
-    do {
-      const page: ViewPage<LedgerEntry> = await this.views.find<LedgerEntry>('ledger_entries', {
-        ...{ by: 'byDay', where: { day }, limit: FIND_LIMIT },
-        ...(cursor !== null && { cursor }),
-      });
-      sum = page.items.map(sumOf).reduce(plus, sum);
-      areBalanced &&= page.items.every(({ cents }) => isBalanced(cents));
-      cursor = page.nextCursor;
-    } while (cursor !== null);
+    for await (const entries of pagesOf<LedgerEntry>(this.views, 'ledger_entries', {
+      by: 'byDay',
+      where: { day },
+    })) {
+      sum = entries.map(sumOf).reduce(plus, sum);
+      areBalanced &&= entries.every(({ cents }) => isBalanced(cents));
+    }
     return {
       ...{ day, openCount: sum.openCount, isBalanced: areBalanced },
       captured: amountOf(sum.captured),

@@ -1,4 +1,5 @@
 import type { Platform } from '../kernel/platforms.js';
+import type { PayoutNotice } from '../lifecycle/notices.rules.js';
 import type { PayoutState } from '../lifecycle/provider-outcomes.rules.js';
 
 export type { PayoutState };
@@ -15,21 +16,11 @@ export interface PayoutRequest {
   readonly note: string;
 }
 
-/** A webhook with a valid signature. */
-export interface PayoutWebhook {
-  readonly provider: 'paypal';
-  readonly eventId: string;
-  readonly name: string;
-  readonly providerAt: string;
-  /** null when the event concerns none of our payouts. */
-  readonly payoutId: string | null;
-  readonly state: PayoutState | null;
-}
+/** A webhook with a valid signature, as it is recorded. */
+export type PayoutWebhook = PayoutNotice['data'];
 
 /** A payout rail with an API. Calls have a deadline and throw ProviderUnknown when the outcome is not known. */
 export abstract class Payouts {
-  /** False: the payout is a task of the desk. */
-  abstract supports(platform: Platform): boolean;
   abstract submit(payout: PayoutRequest): Promise<PayoutState>;
   /**
    * The payout by our id. null: no answer to `submit` was ever received, so only the same `submit` again finds out; it

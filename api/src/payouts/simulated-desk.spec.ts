@@ -3,7 +3,6 @@ import { TestApp } from '../../../test/support/test-app.js';
 import { terms, TransferLife } from '../../../test/support/transfer-life.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { newCommandContext } from '../commands/command-context.js';
 import { providerSettings } from '../config/prepare-runtime.js';
 import type { DeskTasks } from '../kernel/payouts.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
@@ -35,17 +34,7 @@ async function charged(handle: string, amountCents = 2_000): Promise<string> {
     ...terms,
     ...{ transferId, handle, amountCents, platform: 'Zelle' },
   }).toCaptured();
-  await app.commandRunner.execute({
-    decider: {
-      name: 'recorded-in-test',
-      initialState: () => null,
-      decide: () => events,
-      evolve: (state: null) => state,
-    },
-    stream: transferStream(transferId),
-    command: {},
-    context: newCommandContext({ kind: 'system', id: 'test' }),
-  });
+  await app.record(transferStream(transferId), events);
   return transferId;
 }
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../config/clock.js';
+import { Clock, isoInstant } from '../config/clock.js';
 import { Config, publicUrl } from '../config/config.js';
 import type { Locale } from '../kernel/accounts.js';
-import { brandName } from '../kernel/cards.js';
+import { cardText } from '../kernel/cards.js';
 import { refundedCents, stepOf } from '../kernel/charge.js';
 import type { ReceiptFacts } from '../kernel/receipts.js';
 import type { Transaction } from '../kernel/transfers.js';
@@ -55,7 +55,7 @@ export class Receipts {
       checkUrl: `${publicUrl(this.config)}/receipt`,
       senderName: (await this.charged.nameOf(uid)).full,
       testMode: this.config.TEST_MODE,
-      issuedAt: new Date(this.clock.now()).toISOString(),
+      issuedAt: isoInstant(this.clock.now()),
     };
   }
 }
@@ -137,7 +137,7 @@ function detailPairs(transaction: Transaction, { say, moment }: Words): readonly
         ['refundDone', refunded],
       ] as const
     ).map(([key, step]) => [say(key), step && moment(step.at)] as const),
-    [say('card'), card ? `${brandName(card.brand)} •••• ${card.last4}` : undefined],
+    [say('card'), card ? cardText(card) : undefined],
     [say('recipient'), recipient],
     [say('handle', { platform }), handle],
     [say('paymentReference'), stepOf(transaction, 'authorized')?.reference],

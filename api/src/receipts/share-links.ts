@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../config/clock.js';
+import { Clock, isoInstant } from '../config/clock.js';
 import { Config, publicUrl } from '../config/config.js';
 import { macFor } from '../config/mac.js';
 import { Secrets } from '../config/runtime.js';
@@ -52,7 +52,7 @@ export class ShareLinks {
     const value = existing ?? (await this.make(transaction));
     return {
       url: `${publicUrl(this.config)}/s/${this.tokenOf(value.seed)}`,
-      expiresAt: new Date(value.expiresAtMs).toISOString(),
+      expiresAt: isoInstant(value.expiresAtMs),
     };
   }
 
@@ -69,7 +69,7 @@ export class ShareLinks {
       : null;
     if (!record || this.isOver(record)) throw new DomainError('not_found');
     const { value, owner: transferId } = record;
-    return { uid: value.uid, transferId, expiresAt: new Date(value.expiresAtMs).toISOString() };
+    return { uid: value.uid, transferId, expiresAt: isoInstant(value.expiresAtMs) };
   }
 
   /** The link that still works; expired ones are removed. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
-import { Clock } from '../config/clock.js';
+import { Clock, isoInstant } from '../config/clock.js';
 import { Config } from '../config/config.js';
 import type { Locale } from '../kernel/accounts.js';
 import { refundedCents } from '../kernel/charge.js';
@@ -85,7 +85,7 @@ export class Statements {
   async pdf(uid: string, month: string, language: Locale): Promise<Buffer> {
     const statement = await this.read(uid, month);
     const words = this.words.in(language);
-    const issuedAt = new Date(this.clock.now()).toISOString();
+    const issuedAt = isoInstant(this.clock.now());
     return pdfOf(
       {
         title: `${words.say('statement')} ${month}`,

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import { I18nService } from 'nestjs-i18n';
 import type { Locale } from '../kernel/accounts.js';
 import { ViewStore } from '../view-store/view-store.port.js';
-import { pagesOf, senderRows } from './sender-rows.js';
+import { transactionPages, senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
 import { TRANSFER_STATUSES, type Transaction, type TransferStatus } from '../kernel/transfers.js';
 import type { TransferFilter } from './transfer-filter.js';
@@ -54,7 +54,7 @@ export class ExportTransactionsHandler implements IQueryHandler<ExportTransactio
 
   /** Reads the first page before responding, so that an unavailable store returns a problem, not a truncated file. */
   async execute({ uid, filter: { range, test }, locale }: ExportTransactions): Promise<Readable> {
-    const pages = pagesOf(this.views, senderRows(uid, range));
+    const pages = transactionPages(this.views, senderRows(uid, range));
     const first = await readTransactions(() => pages.next());
     return Readable.from(csvPages(first.done ? [] : first.value, pages, { test, ...this.wordsIn(locale) }));
   }

@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ViewStore } from '../view-store/view-store.port.js';
 import { centsOf, formatAmount } from '../kernel/money.js';
 import type { Amount, Transaction, TransfersTotal } from '../kernel/transfers.js';
-import { pagesOf, senderRows } from './sender-rows.js';
+import { transactionPages, senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
 import type { TransferFilter } from './transfer-filter.js';
 
@@ -27,7 +27,7 @@ export class GetTransfersTotalHandler implements IQueryHandler<GetTransfersTotal
     return readTransactions(async () => {
       const matching: Transaction[] = [];
       let read = 0;
-      for await (const rows of pagesOf(this.views, senderRows(uid, range))) {
+      for await (const rows of transactionPages(this.views, senderRows(uid, range))) {
         read += rows.length;
         if (read > TOTAL_ROWS_LIMIT) break;
         matching.push(...(test ? rows.filter(test) : rows));

@@ -1,4 +1,4 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { SignedRequest } from '../http/principal.js';
 import { TakesUuid } from '../http/validation.js';
 import { DomainError } from '../kernel/domain-error.js';
@@ -20,4 +20,4 @@ export const NamedTransfer = createParamDecorator((_: unknown, context: Executio
 
 /** Documents the id that `NamedTransfer` reads. */
 export const TakesTransferId = (): MethodDecorator =>
-  applyDecorators(TakesUuid('id', "The id of one of the sender's transfers"));
+  TakesUuid('id', "The id of one of the sender's transfers");

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FIND_LIMIT, type ViewQuery, type ViewStore } from '../view-store/view-store.port.js';
+import { pagesOf } from '../view-store/pages-of.js';
+import type { ViewQuery, ViewStore } from '../view-store/view-store.port.js';
 import type { Transaction } from '../kernel/transfers.js';
 
 /** A sender's rows in a time range, newest first. */
@@ -8,20 +9,14 @@ export function senderRows(uid: string, range: Pick<ViewQuery, 'from' | 'to'>): 
 }
 
 /** Every row of a query, page by page; yields to other requests between pages. */
-export async function* pagesOf(
+export async function* transactionPages(
   views: ViewStore,
   query: Omit<ViewQuery, 'limit' | 'cursor'>,
 ): AsyncGenerator<readonly Transaction[]> {
-  let cursor: string | null = null;
-  do {
-    const page: { readonly items: readonly Transaction[]; readonly nextCursor: string | null } =
-      await views.find<Transaction>('transactions', {
-        ...query,
-        limit: FIND_LIMIT,
-        ...(cursor !== null && { cursor }),
-      });
-    yield page.items;
-    cursor = page.nextCursor;
-    if (cursor !== null) await nextTurn();
-  } while (cursor !== null);
+  let isFirst = true;
+  for await (const rows of pagesOf<Transaction>(views, 'transactions', query)) {
+    if (!isFirst) await nextTurn();
+    isFirst = false;
+    yield rows;
+  }
 }

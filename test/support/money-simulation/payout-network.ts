@@ -44,10 +44,6 @@ export class PayoutNetwork extends Payouts {
     super();
   }
 
-  override supports(): boolean {
-    return true;
-  }
-
   override async submit(payout: PayoutRequest): Promise<PayoutState> {
     this.world.intentions.to('PayoutSubmitted', payout.transferId);
     const answer = await this.world.network.call({

@@ -4,7 +4,7 @@ import { CancelTransfer } from '../../../api/src/lifecycle/cancel-transfer.comma
 import type { UndatedLifecycleCommand } from '../../../api/src/lifecycle/lifecycle-commands.rules.js';
 import { transferStream, type PaymentCard } from '../../../api/src/lifecycle/lifecycle-events.rules.js';
 import { termsOf } from '../../../api/src/lifecycle/lifecycle.saga.js';
-import { payoutRouteOf } from '../../../api/src/lifecycle/payout-route.rules.js';
+import { payoutRouteOf } from '../../../api/src/kernel/platforms.js';
 import { RetryPayment } from '../../../api/src/lifecycle/retry-payment.command.js';
 import { StartPayment } from '../../../api/src/lifecycle/start-payment.command.js';
 import { transferLifecycle } from '../../../api/src/lifecycle/transfer-lifecycle.decider.js';

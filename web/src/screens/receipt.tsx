@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { intlLocale } from '@kernel/accounts';
-import { brandName } from '@kernel/cards';
+import { cardText } from '@kernel/cards';
 import { refundedCents, stepOf } from '@kernel/charge';
 import { DOCUMENT_TIME_ZONE, type ReceiptFacts } from '@kernel/receipts';
 import type { Transaction } from '@kernel/transfers';
@@ -117,7 +117,7 @@ function Times({ transfer }: { readonly transfer: Transaction }) {
     [t('tx.step.delivered'), timeOf(delivered)],
     [t('tx.step.refunded'), timeOf(stepOf(transfer, 'refunded'))],
     [t('receipt.refunded'), refunded > 0 ? formatMoney(refunded, i18n.language) : undefined],
-    [t('receipt.card'), card ? `${brandName(card.brand)} •••• ${card.last4}` : undefined],
+    [t('receipt.card'), card ? cardText(card) : undefined],
     [t('tx.platformHandle', { platform }), handle],
     [t('receipt.paymentReference'), stepOf(transfer, 'authorized')?.reference],
     [t('receipt.platformReference', { platform }), delivered?.reference ?? sent?.reference],

@@ -1,16 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { Platform } from '@kernel/platforms';
+import { payoutRouteOf, type Platform } from '@kernel/platforms';
 import { useConfig } from '../accounts/use-config';
 import { Icon } from '../ui/icon';
-
-/** Platforms that are paid through an API (docs/providers.md); for the others our team sends by hand. */
-const AUTOMATIC: readonly Platform[] = ['PayPal', 'Venmo'];
 
 /** When the money usually arrives, and who sends it there. */
 export function ArrivalEstimate({ platform }: { readonly platform: Platform }) {
   const { t } = useTranslation();
   const hours = useConfig()?.support.hours ?? null;
-  const isAutomatic = AUTOMATIC.includes(platform);
+  const isAutomatic = payoutRouteOf(platform) !== 'desk';
   return (
     <div className="note" style={{ marginBottom: 'var(--s-12)' }}>
       <Icon name="clock" />

@@ -8,7 +8,7 @@ import { ApiError } from '../lib/api-error';
 import { formatMoney } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
-import { brandName } from '@kernel/cards';
+import { cardText } from '@kernel/cards';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { Dialog } from '../ui/dialog';
@@ -85,7 +85,7 @@ function useValues({ payment, fees, amount, card, platform, recipient }: Transac
     taken: TAKEN.includes(payment?.state ?? ''),
     total: formatMoney(fees.total, i18n.language),
     amount: formatMoney(amount, i18n.language),
-    card: card ? `${brandName(card.brand)} •••• ${card.last4}` : '',
+    card: card ? cardText(card) : '',
     platform,
     recipient,
   };

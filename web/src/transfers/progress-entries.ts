@@ -1,3 +1,4 @@
+import { stepOf } from '@kernel/charge';
 import type { Transaction, TransferStep } from '@kernel/transfers';
 import type { TimelineEntry } from '../ui/timeline';
 
@@ -15,18 +16,18 @@ const FAILED: readonly TransferStep['step'][] = [
   'payout_returned',
   'refund_failed',
 ];
-/** Steps that say nothing once the one behind the arrow is there. */
-const COVERED: Readonly<Partial<Record<TransferStep['step'], TransferStep['step']>>> = {
-  authorized: 'captured',
-  cancel_requested: 'cancelled',
-  payout_submitted: 'payout_accepted',
+/** Steps that say nothing once one of those behind them is there. */
+const COVERED: Readonly<Partial<Record<TransferStep['step'], readonly TransferStep['step'][]>>> = {
+  authorized: ['captured'],
+  cancel_requested: ['cancelled'],
+  payout_submitted: ['payout_accepted', 'unclaimed', 'delivered'],
 };
 
 /** What happened, what happens now and what comes next, in order (docs/money.md). */
 export function progressEntries(transfer: Transaction): readonly ProgressEntry[] {
   const { steps, createdAt } = transfer;
   const requested: TransferStep = { step: 'requested', at: createdAt };
-  const done = [requested, ...steps.filter((step) => !isCovered(step, steps))].map(
+  const done = [requested, ...steps.filter((step) => !isCovered(step, transfer))].map(
     (step, index): ProgressEntry => ({
       id: `${step.step} ${String(index)}`,
       state: stateOf(step),
@@ -43,12 +44,8 @@ function stateOf({ step }: TransferStep): ProgressEntry['state'] {
   return step === 'cancelled' || step === 'cancel_requested' ? 'stopped' : 'done';
 }
 
-function isCovered({ step }: TransferStep, steps: readonly TransferStep[]): boolean {
-  const cover = COVERED[step];
-  if (step === 'payout_submitted')
-    return steps.some((one) => ['payout_accepted', 'unclaimed', 'delivered'].includes(one.step));
-  return cover !== undefined && steps.some((one) => one.step === cover);
-}
+const isCovered = ({ step }: TransferStep, transfer: Transaction): boolean =>
+  stepOf(transfer, ...(COVERED[step] ?? [])) !== undefined;
 
 const ahead = (text: string, isNow: boolean): ProgressEntry => ({
   id: text,
@@ -60,7 +57,7 @@ const ahead = (text: string, isNow: boolean): ProgressEntry => ({
 /** The texts of the current step and of what follows it. */
 function nextOf(transfer: Transaction): readonly string[] {
   const { status, cancellable } = transfer;
-  if (status === 'refunding') return [lastStep(transfer, 'refund_failed') ? 'refund_desk' : 'refunded_later'];
+  if (status === 'refunding') return [stepOf(transfer, 'refund_failed') ? 'refund_desk' : 'refunded_later'];
   if (status === 'sent') return [cancellable === 'recall' ? 'claiming' : 'delivering'];
   return status === 'processing' ? beforeSending(transfer) : [];
 }
@@ -68,13 +65,8 @@ function nextOf(transfer: Transaction): readonly string[] {
 function beforeSending(transfer: Transaction): readonly string[] {
   const { payment } = transfer;
   if (!payment) return ['before_payments'];
-  if (lastStep(transfer, 'payout_submitted')) return ['delivering'];
+  if (stepOf(transfer, 'payout_submitted')) return ['delivering'];
   if (payment.state === 'captured') return ['sending', 'delivered_later'];
   const isWaiting = payment.state === 'awaited' || payment.state === 'declined';
   return [isWaiting ? 'paying' : 'charging', 'sent_later', 'delivered_later'];
-}
-
-/** The newest step of a kind. */
-export function lastStep({ steps }: Transaction, kind: TransferStep['step']): TransferStep | undefined {
-  return [...steps].reverse().find(({ step }) => step === kind);
 }

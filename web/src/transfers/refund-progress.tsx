@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
 import { formatMoment, formatMoney } from '../lib/format';
-import { brandName } from '@kernel/cards';
+import { cardText } from '@kernel/cards';
+import { stepOf } from '@kernel/charge';
 import { Card } from '../ui/card';
-import { lastStep } from './progress-entries';
 import { returnedOf } from './transfer-state';
 
 /** How far a refund is: started, with the card processor, on the card. */
 export function RefundProgress({ transfer }: { readonly transfer: Transaction }) {
   const { t, i18n } = useTranslation();
   const { card, status } = transfer;
-  const started = lastStep(transfer, 'refund_initiated');
-  const refunded = lastStep(transfer, 'refunded');
+  const started = stepOf(transfer, 'refund_initiated');
+  const refunded = stepOf(transfer, 'refunded');
   if (!started || (status !== 'refunding' && status !== 'refunded')) return null;
   const parts = [
     { name: 'started', done: true, at: started.at },
@@ -22,7 +22,7 @@ export function RefundProgress({ transfer }: { readonly transfer: Transaction })
     <Card title={t('tx.refund.title')}>
       <dl className="pairs">
         <div>
-          <dt>{t('tx.refund.to', { card: card ? `${brandName(card.brand)} •••• ${card.last4}` : '' })}</dt>
+          <dt>{t('tx.refund.to', { card: card ? cardText(card) : '' })}</dt>
           <dd>
             <b>{formatMoney(returnedOf(transfer) ?? transfer.fees.total, i18n.language)}</b>
           </dd>

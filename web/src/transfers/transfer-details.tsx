@@ -5,7 +5,7 @@ import { ShareStatus } from '../receipts/share-status';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { CopyableId } from '../ui/copyable-id';
-import { brandName } from '@kernel/cards';
+import { cardText } from '@kernel/cards';
 import { isCharged } from '@kernel/charge';
 import { ReportProblem } from './report-problem';
 import { pickDraft, draftState } from './pending-payment';
@@ -33,7 +33,7 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
         {transfer.card && (
           <div>
             <dt>{t('tx.card')}</dt>
-            <dd>{`${brandName(transfer.card.brand)} •••• ${transfer.card.last4}`}</dd>
+            <dd>{cardText(transfer.card)}</dd>
           </div>
         )}
         <div>

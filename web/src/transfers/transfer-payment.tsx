@@ -3,7 +3,7 @@ import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import type { Transaction } from '@kernel/transfers';
-import { brandName } from '@kernel/cards';
+import { cardText } from '@kernel/cards';
 import { formatMoney } from '../lib/format';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
@@ -128,7 +128,7 @@ function UsedCard({ card }: { readonly card: Transaction['card'] }) {
   return (
     <p className="flow">
       <Icon name="card" />
-      {`${brandName(card.brand)} •••• ${card.last4}`}
+      {cardText(card)}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Transaction, TransferStep } from '@kernel/transfers';
-import { brandName } from '@kernel/cards';
+import { cardText } from '@kernel/cards';
 import { formatExact, formatMoment, formatMoney } from '../lib/format';
 import { Card } from '../ui/card';
 import { Timeline, type TimelineEntry } from '../ui/timeline';
@@ -26,7 +26,7 @@ function useEntryText(transfer: Transaction): (entry: ProgressEntry) => Timeline
     handle: transfer.handle,
     platform: transfer.platform,
     recipient: transfer.recipient,
-    card: card ? `${brandName(card.brand)} •••• ${card.last4}` : '',
+    card: card ? cardText(card) : '',
   };
   return ({ id, state, text, step }) => {
     const values = {

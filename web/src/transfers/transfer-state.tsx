@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
-import { brandName } from '@kernel/cards';
+import { cardText } from '@kernel/cards';
+import { stepOf } from '@kernel/charge';
 import { formatMoney, formatTime } from '../lib/format';
 import { ButtonLink } from '../ui/button';
 import { Notice } from '../ui/notice';
-import { lastStep } from './progress-entries';
 
 type Look = Pick<Parameters<typeof Notice>[0], 'tone' | 'icon'>;
 
@@ -37,7 +37,7 @@ export function TransferState({ transfer }: { readonly transfer: Transaction }) 
     platform,
     amount: formatMoney(amount, i18n.language),
     total: formatMoney(returnedOf(transfer) ?? fees.total, i18n.language),
-    card: card ? `${brandName(card.brand)} •••• ${card.last4}` : '',
+    card: card ? cardText(card) : '',
     until: payment?.payBy ? formatTime(payment.payBy, i18n.language) : '',
     duration: durationOf(transfer, i18n.language) ?? t('tx.underMinute'),
   };
@@ -60,9 +60,9 @@ const ACTIONS: readonly string[] = ['awaited', 'declined_card', 'bank'];
 function stateOf(transfer: Transaction): string | null {
   const { status, payment, cancellable } = transfer;
   if (status === 'sent' && cancellable === 'recall') return 'unclaimed';
-  if (status === 'refunding' && lastStep(transfer, 'refund_failed')) return 'refund_desk';
+  if (status === 'refunding' && stepOf(transfer, 'refund_failed')) return 'refund_desk';
   if (status !== 'processing') return status;
-  if (lastStep(transfer, 'payout_submitted')) return 'sending';
+  if (stepOf(transfer, 'payout_submitted')) return 'sending';
   return payment && (PAYMENT_STATES[payment.state] ?? 'charging');
 }
 
@@ -75,12 +75,12 @@ const PAYMENT_STATES: Readonly<Record<string, string>> = {
 
 /** The amount of a refund, which can leave out the fees. */
 export function returnedOf(transfer: Transaction): string | undefined {
-  return lastStep(transfer, 'refund_initiated')?.amount;
+  return stepOf(transfer, 'refund_initiated')?.amount;
 }
 
 /** "9 minutes" from the request to the delivery; null for less than one. */
 function durationOf(transfer: Transaction, language: string): string | null {
-  const at = lastStep(transfer, 'delivered')?.at ?? transfer.createdAt;
+  const at = stepOf(transfer, 'delivered')?.at ?? transfer.createdAt;
   const minutes = Math.floor((Date.parse(at) - Date.parse(transfer.createdAt)) / 60_000);
   if (minutes < 1) return null;
   const unit = UNITS.find(({ from }) => minutes >= from) ?? { name: 'minute', length: 1 };

@@ -1,5 +1,5 @@
 import type { Locale } from '../../kernel/accounts.js';
-import { brandName } from '../../kernel/cards.js';
+import { cardText } from '../../kernel/cards.js';
 import { flipFeeCentsOf } from '../../kernel/fees.js';
 import { maskHandle } from '../../kernel/mask-handle.js';
 import type { Platform } from '../../kernel/platforms.js';
@@ -82,7 +82,7 @@ export function transferFacts(
     platform: terms.platform,
     recipient: emailConfirmed ? terms.recipient : null,
     handle: emailConfirmed ? maskHandle(terms.handle) : null,
-    card: emailConfirmed && payment ? `${brandName(payment.card.brand)} •••• ${payment.card.last4}` : null,
+    card: emailConfirmed && payment ? cardText(payment.card) : null,
     amount: money(terms.amountCents),
     transferFee: money(flipFeeCents),
     processingFee: money(terms.totalFeeCents - flipFeeCents),

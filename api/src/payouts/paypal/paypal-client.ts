@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readBounded } from '../../config/bounded-body.js';
 import type { Clock } from '../../config/clock.js';
 import { parseJson } from '../../config/files.js';
 import { ProviderUnknown } from '../../config/provider-unknown.js';
@@ -112,18 +113,10 @@ export class PayPalClient {
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of response.body ?? []) {
-      size += chunk.length;
-      if (size > ANSWER_LIMIT_BYTES) throw new Error('The answer is too large');
-      chunks.push(chunk);
-    }
-  } catch (error) {
+  const text = await readBounded(response, ANSWER_LIMIT_BYTES).catch((error: unknown) => {
     throw new ProviderUnknown('PayPal did not answer completely', { cause: error });
-  }
-  return parseJson(Buffer.concat(chunks).toString('utf8'));
+  });
+  return parseJson(text);
 }
 
 /** An answer of another shape says nothing about what happened. Names the fields only: values may be personal. */

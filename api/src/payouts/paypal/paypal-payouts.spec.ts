@@ -9,6 +9,7 @@ import { SIMULATED_PAYPAL } from '../../config/prepare-runtime.js';
 import type { ProviderSettings } from '../../config/runtime.js';
 import { startSimulator, type Simulator } from '../../simulator/simulator.js';
 import type { Vault } from '../../vault/vault.port.js';
+import { payoutRouteOf, PLATFORMS, type Platform } from '../../kernel/platforms.js';
 import type { PayoutRequest } from '../payouts.js';
 import { PayPalPayouts } from './paypal-payouts.js';
 
@@ -92,9 +93,9 @@ describe('against the simulated provider', () => {
   const hook = (name: string): Promise<Hook> =>
     waitFor(`a webhook ${name}`, () => Promise.resolve(hooks.find(({ body }) => body.includes(`"${name}"`))));
 
-  it('supports PayPal and Venmo; the others are paid by hand', () => {
-    const platforms = ['Cash App', 'Zelle', 'PayPal', 'Chime', 'Apple Pay', 'Venmo'] as const;
-    expect(platforms.filter((platform) => paypal.supports(platform))).toEqual(['PayPal', 'Venmo']);
+  it('pays PayPal and Venmo; the others are paid by hand', () => {
+    const isByPayPal = (platform: Platform) => payoutRouteOf(platform) === 'paypal';
+    expect(PLATFORMS.filter(isByPayPal)).toEqual(['PayPal', 'Venmo']);
   });
 
   it('is pending first, and delivered after a few seconds', async () => {

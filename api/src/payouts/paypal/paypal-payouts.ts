@@ -44,10 +44,6 @@ export class PayPalPayouts implements Payouts {
     this.webhookId = paypal.webhookId;
   }
 
-  supports(platform: Platform): boolean {
-    return WALLETS[platform] !== undefined;
-  }
-
   /** Only a receiver that PayPal refuses has failed; any other refusal is about our account or request, and may pass. */
   async submit(payout: PayoutRequest): Promise<PayoutState> {
     const known = await this.batchIdOf(payout.payoutId);

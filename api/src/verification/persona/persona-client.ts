@@ -1,3 +1,4 @@
+import { readBounded } from '../../config/bounded-body.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import type { ProviderSettings } from '../../config/runtime.js';
 import { inquirySchema, type InquiryAnswer } from './persona-shapes.js';
@@ -80,15 +81,8 @@ function refusalOf(response: Response): DomainError {
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
   try {
-    for await (const chunk of response.body ?? []) {
-      size += chunk.length;
-      if (size > ANSWER_LIMIT_BYTES) throw new Error('The response is too large');
-      chunks.push(chunk);
-    }
-    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+    return JSON.parse(await readBounded(response, ANSWER_LIMIT_BYTES)) as unknown;
   } catch (error) {
     throw unavailable(error);
   }

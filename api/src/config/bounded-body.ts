@@ -1,0 +1,11 @@
+/** The text of a response of at most `limitBytes`. @throws Error for a larger one, or when the connection breaks */
+export async function readBounded(response: Response, limitBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > limitBytes) throw new Error('The response is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
