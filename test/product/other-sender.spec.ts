@@ -1,39 +1,111 @@
 import { randomUUID } from 'node:crypto';
+import type { Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
+import { OpenApi, type Operation } from '../support/open-api.js';
+import { ops } from '../support/ops.js';
+import { requests } from './hostile-values.js';
 
-describe("another sender's ids", () => {
-  it('get exactly the response of missing ones', async () => {
-    const server = await FlipServer.start();
-    try {
-      const ana = server.browser();
-      const luis = server.browser();
-      await ana.signUp();
-      await luis.signUp();
-      const sent = await ana.send<{ id: string }>();
-      for (const part of ['', '/timeline']) {
-        const foreign = await luis.get(`/api/transfers/${sent.body.id}${part}`);
-        const missing = await luis.get(`/api/transfers/${randomUUID()}${part}`);
-        expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
-        expect((await ana.get(`/api/transfers/${sent.body.id}${part}`)).status).toBe(200);
+const OPERATOR = { email: 'operator@demo.example', password: 'silver-anchor-meadow-26' };
+const KEY = { 'idempotency-key': 'a-key-of-this-suite' };
+/** Without a session: sign-up and sign-in, public facts, links that are their own proof, and what providers sign. */
+const PUBLIC =
+  /\/api\/(auth\/(?!password|confirm\/resend)|config$|fees|shared\/|receipts\/|mail\/unsubscribe|webhooks\/)/;
+const STAFF = /\/api\/compliance\//;
+/** What an auditor does: reads. */
+const READS = /^GET /;
+
+interface Owned {
+  readonly transfers: string;
+  readonly cards: string;
+  readonly recipients: string;
+  readonly sessions: string;
+}
+
+describe('every documented route', () => {
+  let server: FlipServer;
+  let api: OpenApi;
+  let ana: Browser;
+  let luis: Browser;
+  let owned: Owned;
+
+  beforeAll(async () => {
+    server = await FlipServer.start({ env: { RATE_LIMIT: 'off' } });
+    [ana, luis] = [server.browser(), server.browser()];
+    await ana.signUp();
+    await luis.signUp();
+    api = await OpenApi.of(ana);
+    const recipient = { name: 'Bo Li', platform: 'Cash App', handle: 'bolibolibo' };
+    const sessions = await ana.get<{ items: readonly { id: string }[] }>('/api/sessions');
+    owned = {
+      transfers: await ana.sendPaid({}, server.simulatorUrl),
+      cards: (await ana.saveCard<{ id: string }>()).body.id,
+      recipients: (await ana.post<{ id: string }>('/api/recipients', recipient)).body.id,
+      sessions: sessions.body.items[0]?.id ?? '',
+    };
+  });
+  afterAll(() => server.dispose());
+
+  /** Sends an operation's valid body, with `id` wherever its path takes one. */
+  const ask = ({ route, method, path }: Operation, browser: Browser, id: string = randomUUID()) => {
+    const body = Object.entries(requests[route]?.body ?? {}).filter(([name]) => name !== 'cardToken');
+    return browser.request<{ code?: string }>(method, path.replace(/\{\w+\}/, id), {
+      headers: KEY,
+      ...(body.length > 0 && {
+        body: `{${body.map(([name, { valid }]) => `"${name}":${valid}`).join()}}`,
+      }),
+    });
+  };
+  const answers = (operations: readonly Operation[], browser: Browser) =>
+    Promise.all(
+      operations.map(async (operation) => [operation.route, (await ask(operation, browser)).status]),
+    );
+  const all = (status: number, operations: readonly Operation[]) =>
+    operations.map(({ route }) => [route, status]);
+
+  it('is refused without a session, unless it is meant for strangers', async () => {
+    const signedIn = api.operations.filter(({ path }) => !PUBLIC.test(path));
+    expect(signedIn.length).toBeGreaterThan(45);
+    expect(await answers(signedIn, server.browser())).toEqual(all(401, signedIn));
+  });
+
+  it('of staff is refused to senders, and those that change something to an auditor', async () => {
+    const ofStaff = api.operations.filter(({ path }) => STAFF.test(path));
+    expect(await answers(ofStaff, luis)).toEqual(all(403, ofStaff));
+    const auditor = server.browser();
+    const credentials = await auditor.signUp();
+    expect((await ops(server.dataDir, 'grant', credentials.email, 'auditor')).code).toBe(0);
+    auditor.cookies.clear();
+    await auditor.signIn(credentials);
+    const changing = ofStaff.filter(({ route }) => !READS.test(route));
+    expect(changing.length).toBeGreaterThan(5);
+    expect(await answers(changing, auditor)).toEqual(all(403, changing));
+    expect((await auditor.get('/api/compliance/cases')).status).toBe(200);
+  });
+
+  it("answers another sender's id exactly like a missing one, and changes nothing", async () => {
+    const withId = api.operations.filter(({ path }) =>
+      /^\/api\/(transfers|cards|recipients|sessions)\/\{/.test(path),
+    );
+    expect(withId.length).toBeGreaterThan(12);
+    const staff = server.browser();
+    await staff.signIn(OPERATOR);
+    for (const operation of withId) {
+      const [, , kind = ''] = operation.path.split('/');
+      for (const stranger of [luis, staff]) {
+        const foreign = await ask(operation, stranger, owned[kind as keyof Owned]);
+        const missing = await ask(operation, stranger);
+        expect([operation.route, foreign.status, foreign.text]).toEqual([operation.route, 404, missing.text]);
       }
-      const sessions = await ana.get<{ items: readonly { id: string }[] }>('/api/sessions');
-      const [session] = sessions.body.items;
-      const foreign = await luis.request('DELETE', `/api/sessions/${session?.id ?? ''}`);
-      const missing = await luis.request('DELETE', `/api/sessions/${randomUUID()}`);
-      expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text]);
-      expect((await ana.get('/api/me')).status).toBe(200);
-      const card = await ana.saveCard<{ id: string }>();
-      for (const [method, part] of [
-        ['DELETE', ''],
-        ['POST', '/restore'],
-      ] as const) {
-        const others = await luis.request(method, `/api/cards/${card.body.id}${part}`);
-        const nobodys = await luis.request(method, `/api/cards/${randomUUID()}${part}`);
-        expect([others.status, others.text]).toEqual([404, nobodys.text]);
-      }
-      expect((await ana.get<{ items: readonly unknown[] }>('/api/cards')).body.items).toHaveLength(1);
-    } finally {
-      await server.dispose();
     }
+    const still = async (path: string) => (await ana.get<{ items: readonly unknown[] }>(path)).body.items;
+    expect(await still('/api/cards')).toHaveLength(1);
+    expect(await still('/api/recipients')).toHaveLength(1);
+    expect((await ana.get(`/api/transfers/${owned.transfers}/receipt`)).status).toBe(200);
+  });
+
+  it("has no statement of another sender's months", async () => {
+    const { body } = await ana.get<{ items: readonly { month: string }[] }>('/api/statements');
+    const path = `/api/statements/${body.items[0]?.month ?? ''}.csv`;
+    expect([(await ana.get(path)).status, (await luis.get(path)).status]).toEqual([200, 404]);
   });
 });

@@ -9,6 +9,15 @@ export function initialProgress(): TransferProgress {
   return { status: 'processing', payment: null, card: null, steps: [], cancellable: 'no' };
 }
 
+/**
+ * A held payment looks like any other that is processed: its sender sees these events nowhere, nor that there are any
+ * (docs/money.md).
+ */
+const UNSEEN: ReadonlySet<string> = new Set<LifecycleEvent['type']>(['HoldPlaced', 'HoldReleased']);
+
+/** Whether the sender of a transfer must not learn of an event of its stream. */
+export const isUnseenBySender = (type: string): boolean => UNSEEN.has(type);
+
 type Change = Partial<Omit<TransferProgress, 'steps'>> & { readonly step?: Omit<TransferStep, 'at'> };
 type Changes = {
   readonly [Type in LifecycleEvent['type']]?: (

@@ -3,6 +3,7 @@ import type { RecordedEvent } from '../event-sourcing/event.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { Page, TimelineStep } from '../kernel/transfers.js';
 import { GetTransaction } from './get-transaction.query.js';
+import { isUnseenBySender } from '../lifecycle/progress.rules.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { readTransactions } from './transactions-failure.js';
 import { senderStream } from './transfer.decider.js';
@@ -10,7 +11,7 @@ import { senderStream } from './transfer.decider.js';
 /** Most steps shown of the transfer's own stream. */
 const STEPS_LIMIT = 200;
 
-/** The recorded steps of a sender's transfer, in order. @throws not_found */
+/** The recorded steps of a sender's transfer, in order, numbered without those they must not learn of. @throws not_found */
 export class GetTimeline extends Query<Page<TimelineStep>> {
   constructor(
     readonly uid: string,
@@ -35,8 +36,11 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
       for (const revision of revisions)
         for await (const event of this.log.read(senderStream(uid), { from: BigInt(revision), limit: 1 }))
           items.push(stepOf(event));
+      let unseen = 0n;
       for await (const event of this.log.read(transferStream(transferId), { limit: STEPS_LIMIT }))
-        items.push(stepOf(event));
+        if (isUnseenBySender(event.type)) unseen += 1n;
+        // A gap in the numbers would tell as much as the event.
+        else items.push(stepOf({ ...event, revision: event.revision - unseen }));
       items.sort((one, other) => (one.position < other.position ? -1 : 1));
       return { items, nextCursor: null };
     });

@@ -1,14 +1,13 @@
 import { type RecordedEvent, streamId } from '../event-sourcing/event.js';
 import type { Announcement, LiveTopics } from '../event-sourcing/live-topics.js';
 import { topics } from '../kernel/live.js';
+import { isUnseenBySender } from '../lifecycle/progress.rules.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { senderStream, type AllowanceReleased, type TransferRequested } from './transfer.decider.js';
 
 type Concerned = RecordedEvent<TransferRequested | AllowanceReleased>;
 
 const concerned: ReadonlySet<string> = new Set<Concerned['type']>(['TransferRequested', 'AllowanceReleased']);
-/** A held payment looks like any other that is processed, also by when it changes. */
-const unseen: ReadonlySet<string> = new Set(['HoldPlaced', 'HoldReleased']);
 
 /** What changes a sender's history, one transfer and what is left of the week; a refused attempt is shown nowhere. */
 export const transferTopics: LiveTopics = {
@@ -30,6 +29,6 @@ function ofTheSender(event: RecordedEvent): Announcement | null {
 /** Every event of a transfer's own stream names its sender. */
 function ofItsLife({ type, stream, data }: RecordedEvent): Announcement | null {
   const { uid } = data as { readonly uid?: string };
-  if (uid === undefined || unseen.has(type)) return null;
+  if (uid === undefined || isUnseenBySender(type)) return null;
   return { to: { uid }, topics: [topics.transfers, topics.transfer(streamId(stream))] };
 }

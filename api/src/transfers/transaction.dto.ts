@@ -126,7 +126,7 @@ class TimelineStepDto implements TimelineStep {
   @ApiProperty()
   stream!: string;
 
-  /** Number of the event in its stream. */
+  /** Number of the event in its stream, counting those that are shown. */
   @ApiProperty({ example: '12' })
   revision!: string;
 

@@ -203,6 +203,28 @@ describe('a check', () => {
 });
 
 describe("a transfer's timeline", () => {
+  it('tells its sender neither that a payment was held nor, by a gap in the numbers, that anything is left out', async () => {
+    const app = await openTransfers();
+    try {
+      const ana = app.person(randomUUID());
+      const { id } = (await sendingOf(ana).send()).body;
+      const facts = ['HoldPlaced', 'HoldReleased', 'CaptureRequested'];
+      const data = { uid: ana.uid, caseId: randomUUID() };
+      await app.record(
+        `transfer-${id}`,
+        facts.map((type) => ({ type, data: type === 'CaptureRequested' ? { uid: ana.uid } : data })),
+      );
+      const { body } = await ana.ask<Page<TimelineStep>>('GET', `/transfers/${id}/timeline`);
+      const ofItsLife = body.items.filter(({ stream }) => stream === `transfer-${id}`);
+      expect(ofItsLife.map(({ event, revision }) => [event, revision])).toEqual([
+        ['PaymentAwaited', '0'],
+        ['CaptureRequested', '1'],
+      ]);
+    } finally {
+      await app.close();
+    }
+  });
+
   it('shows each recorded step with its number, position and time, but not to another sender', async () => {
     const app = await openTransfers();
     try {
