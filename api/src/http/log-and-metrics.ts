@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { ConsumerStatus } from '../subscriptions/subscriptions.js';
 import { OPT_OUT_ROUTE } from '../config/mail-opt-out.js';
+import { within } from '../config/time-limit.js';
 import type { SignedRequest } from './principal.js';
 
 const problemCodes = new WeakMap<FastifyRequest, string>();
@@ -61,6 +62,14 @@ export function isOptOut(request: FastifyRequest): boolean {
 }
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3];
+/** Providers answer slowly, and a call ends at its deadline of eight seconds; an operation can make several. */
+const CALL_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
+const READING_DEADLINE_MS = 2_000;
+
+/** Reads the gauges of a feature into a registry of their own. */
+export type ReadGauges = (registry: Registry) => Promise<void>;
+/** A provider call as it is counted; every value is one of a few. */
+export type CallLabels = Readonly<Record<'provider' | 'operation' | 'outcome', string>>;
 
 /** Request metrics by route template, never by user. */
 @Injectable()
@@ -95,11 +104,14 @@ export class RequestMetrics {
     help: 'Open streams of live changes (GET /api/events)',
     registers: [this.registry],
   });
-  private readonly differences = new Gauge({
-    name: 'flip_reconcile_differences',
-    help: 'Differences between the log and the providers that the last reconciliation found',
+  private readonly calls = new Histogram({
+    name: 'flip_provider_call_duration_seconds',
+    help: 'Time from an operation at a provider to its outcome',
+    labelNames: ['provider', 'operation', 'outcome'],
+    buckets: CALL_BUCKETS_SECONDS,
     registers: [this.registry],
   });
+  private readonly readers: ReadGauges[] = [];
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -118,9 +130,13 @@ export class RequestMetrics {
     this.streams.set(open);
   }
 
-  /** What the last reconciliation of this process found. */
-  countDifferences(found: number): void {
-    this.differences.set(found);
+  observeCall(labels: CallLabels, durationMs: number): void {
+    this.calls.observe(labels, durationMs / 1_000);
+  }
+
+  /** Gauges that are read when metrics are asked for. They are absent while they cannot be read: away is not zero. */
+  addReader(read: ReadGauges): void {
+    this.readers.push(read);
   }
 
   /** The text of all metrics, with the current state of the consumers. */
@@ -130,6 +146,18 @@ export class RequestMetrics {
       this.lag.set({ consumer: name, kind }, lagMs / 1_000);
       this.parked.set({ consumer: name, kind }, parked);
     }
-    return this.registry.metrics();
+    const read = await Promise.all(this.readers.map((reader) => textOf(reader)));
+    return [await this.registry.metrics(), ...read].join('');
   }
+}
+
+async function textOf(read: ReadGauges): Promise<string> {
+  const registry = new Registry();
+  try {
+    await within(read(registry), READING_DEADLINE_MS, () => new Error('too late'));
+  } catch {
+    // /health/ready names the store that is away.
+    return '';
+  }
+  return registry.metrics();
 }

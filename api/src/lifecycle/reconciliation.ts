@@ -7,6 +7,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { Gauge, type Registry } from 'prom-client';
 import { Clock, isoInstant } from '../config/clock.js';
 import { errorName } from '../config/error-code.js';
 import { RequestMetrics } from '../http/log-and-metrics.js';
@@ -24,8 +25,10 @@ const RECENT_MS = 3 * DAY_MS;
 /** Between two transfers: providers limit how often they are asked. */
 const PAUSE_MS = 50;
 const LOOK_EVERY_MS = 60_000;
-/** The UTC hour of the daily run. */
-const HOUR = 'T04:';
+/** The UTC hour from which on a day's run is due. */
+const DUE_HOUR = 4;
+const HOUR_MS = 60 * 60_000;
+const RUN = 'reconciliation';
 
 /** The result of one run. */
 export interface Reconciled {
@@ -35,12 +38,18 @@ export interface Reconciled {
   readonly differences: readonly (Difference & { readonly transferId: string })[];
 }
 
-/** Compares open and recently ended transfers with their providers, daily and when asked. It changes nothing. */
+/** A run as it is kept in the vault, so that every process and every restart knows of it. */
+interface LastRun {
+  readonly at: string;
+  /** How many transfers; null before the first run. */
+  readonly found: Readonly<Record<'compared' | 'unanswered' | 'differences', number>> | null;
+}
+
+/** Compares open and recently ended transfers with their providers, daily and when asked. It changes no transfer. */
 @Injectable()
 export class Reconciliation implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('reconciliation');
   private worker: LeasedWorker | undefined;
-  private ranOn = '';
 
   @Inject() private readonly vault!: Vault;
   @Inject() private readonly metrics!: RequestMetrics;
@@ -52,8 +61,9 @@ export class Reconciliation implements OnApplicationBootstrap, BeforeApplication
   ) {}
 
   onApplicationBootstrap(): void {
+    this.metrics.addReader((registry) => this.read(registry));
     this.worker = new LeasedWorker({
-      name: 'reconciliation',
+      name: RUN,
       vault: this.vault,
       clock: this.clock,
       everyMs: LOOK_EVERY_MS,
@@ -79,19 +89,43 @@ export class Reconciliation implements OnApplicationBootstrap, BeforeApplication
       }
       await pause(PAUSE_MS, undefined, { signal });
     }
-    this.metrics.countDifferences(differences.length);
-    return { compared: due.length - unanswered.length, unanswered, differences };
+    const compared = due.length - unanswered.length;
+    await this.keep({ compared, unanswered: unanswered.length, differences: differences.length });
+    return { compared, unanswered, differences };
   }
 
+  /** One that was interrupted is begun again: it is kept only at its end. */
   private async daily(signal: AbortSignal): Promise<void> {
-    const now = isoInstant(this.clock.now());
-    const day = now.slice(0, 10);
-    if (this.ranOn === day || !now.includes(HOUR)) return;
+    const last = await this.lastRun();
+    // The first day of new stores has nothing to compare.
+    if (!last) return this.keep(null);
+    if (last.value.at >= isoInstant(lastDue(this.clock.now()))) return;
     const { compared, unanswered, differences } = await this.run(signal);
-    this.ranOn = day;
     const text = `${compared} transfers compared, ${unanswered.length} without an answer, ${differences.length} differences`;
-    if (differences.length === 0) this.logger.log(text);
+    if (differences.length + unanswered.length === 0) this.logger.log(text);
     else this.logger.warn(`${text}; "ops reconcile" lists them`);
+  }
+
+  private lastRun() {
+    return this.vault.get<LastRun>('run', RUN);
+  }
+
+  /** Another process that has kept its run meanwhile is as right. */
+  private async keep(found: LastRun['found']): Promise<void> {
+    const value: LastRun = { at: isoInstant(this.clock.now()), found };
+    await this.vault.put('run', RUN, { owner: RUN, value }, (await this.lastRun())?.version ?? null);
+  }
+
+  private async read(registry: Registry): Promise<void> {
+    const { at, found } = (await this.lastRun())?.value ?? { at: '', found: null };
+    if (!found) return;
+    const gauge = (name: string, help: string) =>
+      new Gauge({ name: `flip_reconcile_${name}`, help, registers: [registry] });
+    gauge('differences', 'Differences between the log and the providers in the last run').set(
+      found.differences,
+    );
+    gauge('unanswered', 'Transfers whose provider did not answer in the last run').set(found.unanswered);
+    gauge('last_run_timestamp_seconds', 'When the last run ended').set(Date.parse(at) / 1_000);
   }
 
   private async compare({ id, state, updatedAt }: OpenTransfer): Promise<readonly Difference[]> {
@@ -126,4 +160,10 @@ export class Reconciliation implements OnApplicationBootstrap, BeforeApplication
     for await (const page of pagesOf<Found>(this.views, view, query)) found.push(...page);
     return found;
   }
+}
+
+/** The newest instant at which a day's run became due. */
+function lastDue(nowMs: number): number {
+  const midnightMs = Math.floor((nowMs - DUE_HOUR * HOUR_MS) / DAY_MS) * DAY_MS;
+  return midnightMs + DUE_HOUR * HOUR_MS;
 }

@@ -5,6 +5,7 @@
  * · data-key (encrypted key or destroyed) · checkpoint (saga) · lease · outbox (mail; id = UUIDv5(cause, kind)) · attempts (brute force)
  * · state (snapshot of a state folded from the log: a cache) · payout (a rail's own id of a payout, by ours)
  * · social (sign-ins with a provider under way) · share (links to the recipient's page; id = hash of the token, owner = transfer)
+ * · run (daily work: its last run and what it found; id = its name)
  */
 export const VAULT_KINDS = [
   'check',
@@ -21,6 +22,7 @@ export const VAULT_KINDS = [
   'payout',
   'social',
   'share',
+  'run',
 ] as const;
 export type VaultKind = (typeof VAULT_KINDS)[number];
 
