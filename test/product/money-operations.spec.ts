@@ -38,6 +38,16 @@ describe('operators of paid transfers', () => {
     expect(revealed.output).toContain('recipient: "Maya Okafor"');
   });
 
+  it('see it in the metrics, with the calls that were made for it', async () => {
+    const { text } = await sender.get('/metrics');
+    expect(text).toMatch(/^flip_open_transfers{stage="captured"} 1$/m);
+    expect(text).toMatch(/^flip_desk_open_tasks{kind="claim"} 1$/m);
+    expect(text).toMatch(/^flip_oldest_outstanding_call_seconds 0$/m);
+    const calls = 'flip_provider_call_duration_seconds_count{provider="stripe",operation=';
+    for (const call of ['"authorize",outcome="authorized"', '"capture",outcome="captured"'])
+      expect(text).toContain(`${calls}${call}} 1`);
+  });
+
   it('get the ledger proven by verify', async () => {
     const { code, output } = await ops(server.dataDir, 'verify');
     expect({ code, output }).toMatchObject({ code: 0 });

@@ -1,3 +1,4 @@
+import type { RecordedEvent } from '../../api/src/event-sourcing/event.js';
 import { recorded } from '../../api/src/event-sourcing/given-when-then.js';
 import type { UndatedLifecycleCommand } from '../../api/src/lifecycle/lifecycle-commands.rules.js';
 import type { LifecycleEvent, PaymentCard, Terms } from '../../api/src/lifecycle/lifecycle-events.rules.js';
@@ -30,6 +31,8 @@ export const card: PaymentCard = {
 export class TransferLife {
   state: LifecycleState = emptyLifecycle();
   readonly events: LifecycleEvent[] = [];
+  /** The same with the instants at which they were decided. */
+  readonly log: RecordedEvent<LifecycleEvent>[] = [];
   nowMs = REQUESTED_AT;
 
   constructor(readonly of: Terms = terms) {}
@@ -48,7 +51,9 @@ export class TransferLife {
     const decided = transferLifecycle.decide({ ...command, at: this.at }, this.state);
     for (const event of decided) {
       const place = { stream: `transfer-${this.of.transferId}`, at: this.at };
-      this.state = transferLifecycle.evolve(this.state, recorded(event, this.events.length, place));
+      const entry = recorded(event, this.events.length, place);
+      this.state = transferLifecycle.evolve(this.state, entry);
+      this.log.push(entry);
       this.events.push(event);
     }
     return decided.map(({ type }) => type);

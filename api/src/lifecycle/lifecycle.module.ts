@@ -11,6 +11,7 @@ import { RecordNoticeHandler } from './record-notice.command.js';
 import { ReportProblemHandler } from './report-problem.command.js';
 import { RetryPaymentHandler } from './retry-payment.command.js';
 import { lifecycleSaga } from './lifecycle.saga.js';
+import { OpenTransfersMetrics } from './open-transfers.metrics.js';
 import { openTransfersProjection } from './open-transfers.projection.js';
 import { TransferStream } from './transfer-stream.js';
 import { TransferWorker } from './transfer.worker.js';
@@ -31,6 +32,7 @@ import { TransferWorker } from './transfer.worker.js';
   ],
   providers: [
     TransferWorker,
+    OpenTransfersMetrics,
     Reconciliation,
     AdvanceTransferHandler,
     ApplyNoticeHandler,

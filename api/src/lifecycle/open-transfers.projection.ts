@@ -14,16 +14,21 @@ export interface OpenTransfer {
   readonly timer: 'set' | 'none';
   /** When time alone changes it; empty without a timer. */
   readonly timerAt: string;
+  /** Since when it waits for that; after a crash or an outage it still does. */
+  readonly waitsSince: string;
+  /** `ended`: nothing of it is left to do, unless a payout comes back. */
+  readonly life: 'open' | 'ended';
   readonly updatedAt: string;
 }
 
 /** Every paid transfer with its outstanding call and timer, for the worker that resumes them. */
 export const openTransfersProjection: Projection<OpenTransfer> = {
   name: 'open_transfers',
-  version: 3,
+  version: 4,
   view: 'open_transfers',
   indexes: [
     { name: 'byCall', eq: ['waitsFor'], sort: 'updatedAt' },
+    { name: 'byLife', eq: ['life'], sort: 'updatedAt' },
     { name: 'byTimer', eq: ['timer'], sort: 'timerAt' },
   ],
   prefixes: [transferStream.prefix],
@@ -34,6 +39,7 @@ export const openTransfersProjection: Projection<OpenTransfer> = {
       event as RecordedEvent<LifecycleEvent>,
     );
     const call = nextCallOf(state);
+    const isSameWait = document !== null && nextCallOf(document.state) === call;
     const timerAt = timerOf(state);
     return {
       id: streamId(event.stream),
@@ -41,6 +47,8 @@ export const openTransfersProjection: Projection<OpenTransfer> = {
       waitsFor: call === null ? 'nothing' : isPoll(call) ? 'poll' : 'call',
       timer: timerAt === null ? 'none' : 'set',
       timerAt: timerAt ?? '',
+      waitsSince: isSameWait ? document.waitsSince : event.metadata.at,
+      life: state.endedAt === null ? 'open' : 'ended',
       updatedAt: event.metadata.at,
     };
   },

@@ -1,5 +1,10 @@
 import { Module } from '@nestjs/common';
+import { Clock } from '../config/clock.js';
+import { ProviderSettings } from '../config/runtime.js';
 import { EventSourcingModule, withCommand } from '../event-sourcing/event-sourcing.module.js';
+import { HttpModule } from '../http/http.module.js';
+import { RequestMetrics } from '../http/log-and-metrics.js';
+import { timed } from '../http/timed-calls.js';
 import { TransferStream } from '../lifecycle/transfer-stream.js';
 import { CallCardProcessorHandler } from './call-card-processor.handler.js';
 import { CardPayments } from './card-payments.js';
@@ -22,6 +27,7 @@ import { StripeCards } from './stripe/stripe-cards.js';
 /** Saved cards, and the card payment of a transfer. */
 @Module({
   imports: [
+    HttpModule,
     TransferStream,
     EventSourcingModule.forFeature({
       streams: [cardsStream],
@@ -32,7 +38,12 @@ import { StripeCards } from './stripe/stripe-cards.js';
   ],
   controllers: [CardsController, PaymentWebhooksController],
   providers: [
-    { provide: CardPayments, useClass: StripeCards },
+    {
+      provide: CardPayments,
+      inject: [ProviderSettings, Clock, RequestMetrics],
+      useFactory: (settings: ProviderSettings, clock: Clock, metrics: RequestMetrics) =>
+        timed(new StripeCards(settings, clock), 'stripe', metrics),
+    },
     Cards,
     SaveCardHandler,
     ChangeCardHandler,

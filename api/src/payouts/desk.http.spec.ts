@@ -3,6 +3,8 @@ import { TestApp } from '../../../test/support/test-app.js';
 import { DAY, MINUTE, terms, TransferLife } from '../../../test/support/transfer-life.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { newCommandContext } from '../commands/command-context.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
+import { RequestMetrics } from '../http/log-and-metrics.js';
 import type { Problem } from '../kernel/accounts.js';
 import type { DeskTask, DeskTasks, RevealedPayout } from '../kernel/payouts.js';
 import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
@@ -129,6 +131,35 @@ describe('the list', () => {
     await act(person, await charged(), 'claim');
     expect((await listed('done', person)).map(({ transferId }) => transferId)).toEqual([second, first]);
   });
+});
+
+it('monitoring counts its open tasks by kind, with the age of the oldest', async () => {
+  await charged();
+  app.clock.nowMs += 10 * MINUTE;
+  await charged();
+  const claimed = await charged();
+  await act(olga(), claimed, 'claim');
+  await record(life({ platform: 'PayPal' }).toSubmitted());
+  await listed();
+  const scraped = async () => {
+    const text = await app.get(RequestMetrics).text([], 0);
+    return text.split('\n').filter((line) => /^flip_desk\S+ [^0]/.test(line));
+  };
+  expect(await scraped()).toEqual([
+    'flip_desk_open_tasks{kind="claim"} 2',
+    'flip_desk_open_tasks{kind="outcome"} 1',
+    'flip_desk_oldest_task_seconds{kind="claim"} 600',
+  ]);
+  app.clock.nowMs += 30 * MINUTE + 1;
+  expect(await scraped()).toEqual([
+    'flip_desk_open_tasks{kind="claim"} 2',
+    'flip_desk_open_tasks{kind="unknown"} 2',
+    'flip_desk_oldest_task_seconds{kind="claim"} 2400.001',
+    'flip_desk_oldest_task_seconds{kind="unknown"} 1800.001',
+  ]);
+  jest.spyOn(app.viewStore, 'find').mockRejectedValue(new StoreUnavailable('away'));
+  expect(await scraped()).toEqual([]);
+  jest.restoreAllMocks();
 });
 
 describe('a claim', () => {

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccessStream } from '../access/access-stream.js';
 import { EventSourcingModule } from '../event-sourcing/event-sourcing.module.js';
+import { HttpModule } from '../http/http.module.js';
 import { ledgerProjection } from '../lifecycle/ledger.projection.js';
 import { TransferStream } from '../lifecycle/transfer-stream.js';
 import { deskTasksProjection } from './desk-tasks.projection.js';
 import { DeskController } from './desk.controller.js';
+import { DeskMetrics } from './desk.metrics.js';
 import { GetDeskTasksHandler } from './get-desk-tasks.query.js';
 import { GetLedgerHandler } from './get-ledger.query.js';
 import { LedgerController } from './ledger.controller.js';
@@ -16,6 +18,7 @@ import { WorkDeskHandler } from './work-desk.command.js';
 /** The desk where people pay out what no API can, and look after what went wrong. */
 @Module({
   imports: [
+    HttpModule,
     TransferStream,
     AccessStream,
     EventSourcingModule.forFeature({
@@ -24,6 +27,13 @@ import { WorkDeskHandler } from './work-desk.command.js';
     }),
   ],
   controllers: [DeskController, LedgerController],
-  providers: [GetDeskTasksHandler, GetLedgerHandler, WorkDeskHandler, RevealPayoutHandler, SimulatedDesk],
+  providers: [
+    GetDeskTasksHandler,
+    GetLedgerHandler,
+    WorkDeskHandler,
+    RevealPayoutHandler,
+    SimulatedDesk,
+    DeskMetrics,
+  ],
 })
 export class DeskModule {}

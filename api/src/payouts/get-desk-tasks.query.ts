@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AccountDocument } from '../accounts/accounts.projection.js';
-import { Clock, isoInstant } from '../config/clock.js';
+import { Clock } from '../config/clock.js';
 import { Config } from '../config/config.js';
 import { maskHandle } from '../kernel/mask-handle.js';
 import { maskText } from '../kernel/mask-text.js';
@@ -10,11 +10,11 @@ import type { Platform } from '../kernel/platforms.js';
 import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import type { DeskTaskDocument } from './desk-tasks.projection.js';
+import { shownKindOf, unknownBefore } from './desk-tasks.rules.js';
 
 /** Most open tasks that are read; the oldest come first, so the others wait until these are done. */
 const OPEN_LIMIT = 500;
 const DONE_LIMIT = 100;
-const MINUTE_MS = 60_000;
 const NOT_SUBMITTED = { route: 'desk', operator: null, submittedAt: null, proposal: null } as const;
 
 interface DeskQuestion {
@@ -61,7 +61,7 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
   private async open(): Promise<{ found: readonly OpenDocument[]; isCut: boolean }> {
     const [open, rail] = await Promise.all([
       this.find('open', { limit: OPEN_LIMIT }),
-      this.find('rail', { limit: OPEN_LIMIT, to: this.overdueBefore() }),
+      this.find('rail', { limit: OPEN_LIMIT, to: this.unknownBefore() }),
     ]);
     const found = [...open.items, ...rail.items].sort((one, other) => (one.since < other.since ? -1 : 1));
     return { found, isCut: open.nextCursor !== null || rail.nextCursor !== null };
@@ -79,18 +79,17 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     return this.views.find<OpenDocument>('payout_tasks', { by: 'byDesk', where: { desk }, ...query });
   }
 
-  /** Claimed or submitted before it, a payout's outcome is unknown. */
-  private overdueBefore(): string {
-    return isoInstant(this.clock.now() - this.config.DESK_OUTCOME_MINUTES * MINUTE_MS);
+  private unknownBefore(): string {
+    return unknownBefore(this.clock.now(), this.config.DESK_OUTCOME_MINUTES);
   }
 
-  private taskOf({ state, ...document }: OpenDocument, names: ReadonlyMap<string, string>): DeskTask {
-    const { terms, payout } = state;
+  private taskOf(document: OpenDocument, names: ReadonlyMap<string, string>): DeskTask {
+    const { terms, payout } = document.state;
     const named = (id: string): DeskOperator => ({ id, name: names.get(id) ?? id });
     const { route, operator, submittedAt, proposal } = payout ?? NOT_SUBMITTED;
     return {
       transferId: document.id,
-      kind: this.kindOf(document, submittedAt ?? ''),
+      kind: shownKindOf(document, this.unknownBefore()),
       route,
       platform: terms.platform,
       recipient: maskText(terms.recipient),
@@ -103,14 +102,6 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
       proposal: proposal && { ...proposal, operator: named(proposal.operator) },
       problems: Object.values(document.problems).reverse(),
     };
-  }
-
-  private kindOf(
-    { kind, desk }: Pick<DeskTaskDocument, 'kind' | 'desk'>,
-    submittedAt: string,
-  ): DeskTask['kind'] {
-    if (desk === 'done' || kind === 'none') return 'done';
-    return kind === 'outcome' && submittedAt < this.overdueBefore() ? 'unknown' : kind;
   }
 
   private async namesOf(documents: readonly OpenDocument[]): Promise<ReadonlyMap<string, string>> {

@@ -1,4 +1,10 @@
 import { Module } from '@nestjs/common';
+import { Clock } from '../config/clock.js';
+import { ProviderSettings } from '../config/runtime.js';
+import { HttpModule } from '../http/http.module.js';
+import { RequestMetrics } from '../http/log-and-metrics.js';
+import { timed } from '../http/timed-calls.js';
+import { Vault } from '../vault/vault.port.js';
 import { CallPayoutRailHandler } from './call-payout-rail.handler.js';
 import { FindPayoutHandler } from './find-payout.handler.js';
 import { PayoutWebhooksController } from './payout-webhooks.controller.js';
@@ -8,6 +14,16 @@ import { PayPalPayouts } from './paypal/paypal-payouts.js';
 /** Payouts to the recipient's platform. */
 @Module({
   controllers: [PayoutWebhooksController],
-  providers: [{ provide: Payouts, useClass: PayPalPayouts }, CallPayoutRailHandler, FindPayoutHandler],
+  imports: [HttpModule],
+  providers: [
+    {
+      provide: Payouts,
+      inject: [ProviderSettings, Clock, Vault, RequestMetrics],
+      useFactory: (...[settings, clock, vault, metrics]: [ProviderSettings, Clock, Vault, RequestMetrics]) =>
+        timed(new PayPalPayouts(settings, clock, vault), 'paypal', metrics),
+    },
+    CallPayoutRailHandler,
+    FindPayoutHandler,
+  ],
 })
 export class PayoutsModule {}

@@ -1,4 +1,10 @@
 import { Module } from '@nestjs/common';
+import { Clock } from '../config/clock.js';
+import { Config } from '../config/config.js';
+import { ProviderSettings } from '../config/runtime.js';
+import { HttpModule } from '../http/http.module.js';
+import { RequestMetrics } from '../http/log-and-metrics.js';
+import { timed } from '../http/timed-calls.js';
 import { ApplyProviderEvent, ApplyProviderEventHandler } from './apply-provider-event.command.js';
 import { GetVerificationHandler } from './get-verification.query.js';
 import { InquiryChecks } from './inquiry-checks.js';
@@ -23,6 +29,7 @@ import { verificationEvents } from './verification.events.js';
 /** Identity checks: consent, the provider's inquiry, its webhooks, and checks that make up for a lost one. */
 @Module({
   imports: [
+    HttpModule,
     EventSourcingModule.forFeature({
       streams: [senderStream, webhookStream],
       events: verificationEvents,
@@ -33,7 +40,13 @@ import { verificationEvents } from './verification.events.js';
   ],
   controllers: [VerificationController, WebhooksController],
   providers: [
-    { provide: IdentityVerification, useClass: Persona },
+    {
+      provide: IdentityVerification,
+      inject: [ProviderSettings, Clock, Config, RequestMetrics],
+      useFactory: (
+        ...[settings, clock, config, metrics]: [ProviderSettings, Clock, Config, RequestMetrics]
+      ) => timed(new Persona(settings, clock, config), 'persona', metrics),
+    },
     InquiryChecks,
     InquiryOwners,
     InquiryWorker,

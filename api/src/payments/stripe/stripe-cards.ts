@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type StripeSdk from 'stripe';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { ProviderUnknown } from '../../config/provider-unknown.js';
@@ -34,7 +33,6 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * whenever the outcome is not certain, also while our key is refused; the others `payments_unavailable`. An Error means
  * that the request was wrong.
  */
-@Injectable()
 export class StripeCards implements CardPayments {
   private readonly settings: ProviderSettings['stripe'];
   private readonly client: StripeClient;

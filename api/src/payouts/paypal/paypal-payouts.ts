@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { ProviderUnknown } from '../../config/provider-unknown.js';
 import { ProviderSettings } from '../../config/runtime.js';
@@ -30,7 +29,6 @@ const WALLETS: Readonly<Partial<Record<Platform, 'PAYPAL' | 'VENMO'>>> = { PayPa
  * by our id otherwise. So PayPal's id of the batch is kept in the vault as soon as an answer names it. Where it is not
  * known, `find` answers null and only the same `submit` again finds out; neither `find` nor `cancel` can pay anything.
  */
-@Injectable()
 export class PayPalPayouts implements Payouts {
   private readonly client: PayPalClient;
   private readonly webhookId: string;

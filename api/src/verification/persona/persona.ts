@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
 import { isoInstant, Clock } from '../../config/clock.js';
 import { Config, publicUrl } from '../../config/config.js';
 import { ProviderSettings } from '../../config/runtime.js';
@@ -21,7 +20,6 @@ const HOUR_MS = 60 * 60 * 1_000;
 const LANGUAGES: Readonly<Record<Locale, string>> = { en: 'en', es: 'es-MX' };
 
 /** Identity checks by Persona on its hosted page. In test mode the same code calls the simulator. */
-@Injectable()
 export class Persona implements IdentityVerification {
   private readonly settings: ProviderSettings['persona'];
   private readonly client: PersonaClient;

@@ -1,0 +1,42 @@
+import { ProviderUnknown } from '../config/provider-unknown.js';
+import { DomainError } from '../kernel/domain-error.js';
+import { RequestMetrics } from './log-and-metrics.js';
+import { timed } from './timed-calls.js';
+
+/** A provider whose every operation ends as it is told. */
+class Provider {
+  private readonly name = 'pi_1';
+
+  ask(end: unknown): Promise<unknown> {
+    return end instanceof Error ? Promise.reject(end) : Promise.resolve(end);
+  }
+  reference(): string {
+    return this.name;
+  }
+}
+
+async function counted(end: unknown): Promise<readonly string[]> {
+  const metrics = new RequestMetrics();
+  const provider = timed(new Provider(), 'stripe', metrics);
+  expect(provider.reference()).toBe('pi_1');
+  await (end instanceof Error
+    ? expect(provider.ask(end)).rejects.toBe(end)
+    : expect(provider.ask(end)).resolves.toBe(end));
+  const text = await metrics.text([], 0);
+  return text.split('\n').filter((line) => line.startsWith('flip_provider_call_duration_seconds_count'));
+}
+
+it.each([
+  ['its state', { state: 'captured', paymentRef: 'pi_1' }, 'captured'],
+  ['an answer without one', { brand: 'visa' }, 'answered'],
+  ['several answers', [{ state: 'captured' }], 'answered'],
+  ['a success that tells nothing', undefined, 'answered'],
+  ['nothing that was found', null, 'none'],
+  ['no answer in time', new ProviderUnknown('late'), 'unknown'],
+  ['no answer to a waiting caller', new DomainError('payments_unavailable'), 'unknown'],
+  ['a refusal', new DomainError('card_not_found'), 'refused'],
+  ['a fault of ours', new TypeError('x'), 'error'],
+])('counts %s once, by its outcome', async (_, end, outcome) => {
+  const labels = `provider="stripe",operation="ask",outcome="${outcome}"`;
+  expect(await counted(end)).toEqual([`flip_provider_call_duration_seconds_count{${labels}} 1`]);
+});
