@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
-import { CleanText } from '../http/validation.js';
+import { CleanText, WhenGiven } from '../http/validation.js';
 import {
   DESK_FILTERS,
   DESK_REFERENCE_MAX_LENGTH,
@@ -51,8 +51,10 @@ const CONFIRMED = ['second_person', 'refund', 'problem'] as const;
 /** POST /compliance/payouts/:transferId/confirm */
 export class ConfirmDto {
   /** A colleague's outcome is right, a failed refund is tried again, a reported problem is solved. */
+  @ApiProperty({ type: String, enum: CONFIRMED, required: false, default: 'second_person' })
+  @WhenGiven()
   @IsIn(CONFIRMED)
-  kind!: (typeof CONFIRMED)[number];
+  kind: (typeof CONFIRMED)[number] = 'second_person';
 }
 
 class DeskOperatorDto implements DeskOperator {

@@ -258,6 +258,14 @@ describe('an outcome', () => {
     expect(await listed('done', second)).toMatchObject([{ transferId: id }]);
   });
 
+  it('above the threshold is agreed to by a confirmation that names nothing else', async () => {
+    const id = await charged({ amountCents: 50_001 });
+    await act(olga(), id, 'claim');
+    await act(olga(), id, 'failed', { reason: 'limit' });
+    expect((await act(omar(), id, 'confirm')).status).toBe(204);
+    expect(await listed('second_person', omar())).toEqual([]);
+  });
+
   it('with a wrong reference is corrected by who reported it, before the second person agrees', async () => {
     const id = await charged({ amountCents: 50_001 });
     const person = olga();
