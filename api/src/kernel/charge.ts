@@ -14,8 +14,8 @@ export function isCharged(transaction: Pick<Transaction, 'steps'>): boolean {
   return stepOf(transaction, 'captured') !== undefined;
 }
 
-/** What has come back to the card, in cents; a refund that is not complete is not counted. */
-export function refundedCents(transaction: Pick<Transaction, 'steps'>): number {
+/** What has come back to the card, in cents, also in a lost dispute; a refund that is not complete is not counted. */
+export function refundedCents(transaction: Pick<Transaction, 'steps' | 'status'>): number {
   const amount = stepOf(transaction, 'refund_initiated')?.amount;
-  return amount !== undefined && stepOf(transaction, 'refunded') ? centsOf(amount) : 0;
+  return amount !== undefined && transaction.status === 'refunded' ? centsOf(amount) : 0;
 }

@@ -87,6 +87,19 @@ describe('the receipt of a charged transfer', () => {
     expect(text).toContain('re_1');
   });
 
+  it('counts what the bank took back in a dispute, and no longer what it sent back', async () => {
+    const dispute = { type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent' } as const;
+    const disputed = receipts.transfer(ana.uid);
+    const { life } = disputed;
+    life.toCaptured().do({ ...dispute, providerAt: life.at, outcome: 'lost' });
+    const sentBack = receipts.transfer(ana.uid);
+    sentBack.life.toRefunded().refunded('failed');
+    const ids = [await receipts.keep(disputed), await receipts.keep(sentBack)];
+    const texts = await Promise.all(ids.map((id) => textOf(`/transfers/${id}/receipt.pdf`)));
+    expect(texts[0]).toMatch(/Returned to your card\n\$126\.90/);
+    expect(texts[1]).not.toContain('Returned to your card');
+  });
+
   it("is not found for another sender's, a missing or an uncharged transfer", async () => {
     const luis = await receipts.sender({ firstName: 'Luis', lastName: 'Herrera' });
     const unpaid = receipts.transfer(ana.uid);
