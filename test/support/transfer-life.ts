@@ -89,7 +89,7 @@ export class TransferLife {
     const of = { payoutRef: 'po_1', providerAt: this.at };
     const outcome =
       state === 'failed' || state === 'returned'
-        ? ({ state, reason: 'wrong_handle', ...of } as const)
+        ? ({ state, reason: state === 'failed' ? 'wrong_handle' : 'expired', ...of } as const)
         : ({ state, ...of } as const);
     return this.do({ type: 'RecordPayout', outcome, refundFees });
   }

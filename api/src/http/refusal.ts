@@ -126,6 +126,7 @@ const problemStatuses: Readonly<Record<string, number>> = {
   case_already_reviewed: 409,
   not_payable: 409,
   too_late: 409,
+  nothing_to_cancel: 409,
   not_claimable: 409,
   second_person_needed: 409,
   recipient_similar: 409,

@@ -17,7 +17,7 @@ export interface Cancelled {
   readonly returns: Amount | null;
 }
 
-/** Cancels a sender's own transfer. A repeat has the same answer. @throws not_found, too_late */
+/** Cancels a sender's own transfer. A repeat has the same answer. @throws not_found, too_late, nothing_to_cancel */
 export class CancelTransfer extends Command<Cancelled> {
   constructor(
     readonly uid: string,
@@ -49,9 +49,8 @@ export class CancelTransferHandler implements ICommandHandler<CancelTransfer> {
 }
 
 /** The reservation or charge that is given back; nothing when no card was charged or asked. */
-function returnsOf({ payout, refund, payment, terms }: LifecycleState): Amount | null {
+function returnsOf({ payout, refund, cancel, terms }: LifecycleState): Amount | null {
   if (refund) return formatAmount(refund.cents);
   if (payout) return null;
-  const isTaken = payment !== null && payment.state !== 'declined';
-  return formatAmount(isTaken ? (terms?.totalCents ?? 0) : 0);
+  return formatAmount(cancel?.returns ? (terms?.totalCents ?? 0) : 0);
 }

@@ -69,7 +69,12 @@ export interface LifecycleState {
   readonly firstDeclinedAt: string | null;
   readonly holdCases: readonly string[];
   readonly heldSince: string | null;
-  readonly cancel: { readonly cause: CancelCause; readonly at: string } | null;
+  readonly cancel: {
+    readonly cause: CancelCause;
+    readonly at: string;
+    /** The card was asked for money by then, and has not refused. */
+    readonly returns: boolean;
+  } | null;
   readonly capturedAt: string | null;
   readonly payout: Payout | null;
   readonly refund: Refund | null;
@@ -159,7 +164,9 @@ const folds: Folds = {
     const left = holdCases.filter((caseId) => caseId !== data.caseId);
     return { holdCases: left, heldSince: left.length > 0 ? heldSince : null };
   },
-  CancelRequested: (_, { data, metadata }) => ({ cancel: { cause: data.cause, at: metadata.at } }),
+  CancelRequested: ({ payment }, { data, metadata }) => ({
+    cancel: { cause: data.cause, at: metadata.at, returns: isTaken(payment) },
+  }),
   TransferCancelled: (_, { metadata }) => ({ stage: 'cancelled', endedAt: metadata.at }),
   TransferDeclined: (_, { metadata }) => ({ stage: 'declined', endedAt: metadata.at }),
   PayoutSubmitted: (_, { data: { route, operator }, metadata }) => ({
@@ -204,6 +211,10 @@ const folds: Folds = {
     openProblems: openProblems.filter((id) => id !== data.problemId),
   }),
 };
+
+/** A bank that waits for its customer's confirmation has reserved nothing. */
+const isTaken = (payment: PaymentAttempt | null): boolean =>
+  payment !== null && payment.state !== 'declined' && payment.state !== 'action';
 
 const paid = ({ payment }: LifecycleState, change: Partial<PaymentAttempt>) => ({
   payment: payment && { ...payment, ...change },

@@ -93,7 +93,10 @@ function afterReservation(outcome: PaymentState, state: LifecycleState): Decided
   ];
 }
 
-/** Works until the payout is submitted, then only for one that nobody has claimed. @throws too_late */
+/**
+ * Works until the payout is submitted, then only for one that nobody has claimed.
+ * @throws too_late; nothing_to_cancel where it ended without a payout, or the payout's amount already goes back
+ */
 export function requestCancel({ cause }: Of<'RequestCancel'>, state: LifecycleState): Decided {
   const { cancel, payout, refund } = state;
   const isOnItsWayBack = refund !== null && payout === null;
@@ -101,10 +104,13 @@ export function requestCancel({ cause }: Of<'RequestCancel'>, state: LifecycleSt
   const undone = undoing(cause, state);
   if (undone) return [{ type: 'CancelRequested', data: { cause } }, ...undone];
   if (payout?.state === 'unclaimed') return [{ type: 'PayoutRecallRequested', data: {} }];
-  throw new DomainError('too_late', { at: tooLateSince(state) });
+  throw refusalOf(state);
 }
 
-const tooLateSince = ({ payout, endedAt }: LifecycleState): string => payout?.submittedAt ?? endedAt ?? '';
+const refusalOf = ({ payout, refund }: LifecycleState): DomainError =>
+  payout && !refund
+    ? new DomainError('too_late', { at: payout.submittedAt })
+    : new DomainError('nothing_to_cancel');
 
 /** What a cancel asks for at once; a call under way is awaited first. Null when it is too late. */
 function undoing(cause: CancelCause, state: LifecycleState): Decided | null {

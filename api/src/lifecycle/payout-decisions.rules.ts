@@ -63,10 +63,12 @@ function cameBack(
   refundFees: boolean,
   state: LifecycleState,
 ): Decided {
-  const { terms, stage } = state;
+  const { terms, stage, payout } = state;
   const cents = (refundFees ? terms?.totalCents : terms?.amountCents) ?? 0;
   const refund = { cents, cause: 'payout_returned', delivered: stage === 'delivered' } as const;
-  return [{ type: 'PayoutReturned', data: { providerAt, reason } }, ...refundInitiated(state, refund)];
+  // Platforms name a canceled payout like one that nobody claimed in time.
+  const why = payout?.recallRequested && reason === 'expired' ? 'recalled' : reason;
+  return [{ type: 'PayoutReturned', data: { providerAt, reason: why } }, ...refundInitiated(state, refund)];
 }
 
 /** What an operator found out about a payout of the desk. @throws not_claimable, second_person_needed */

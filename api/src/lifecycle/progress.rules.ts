@@ -68,9 +68,10 @@ const changes: Changes = {
     cancellable: 'no',
     step: { step: 'cancel_requested', reason: publicCause(cause) },
   }),
-  TransferCancelled: ({ data: { cause } }) => ({
+  TransferCancelled: ({ data: { cause } }, { payment }) => ({
     status: 'cancelled',
     cancellable: 'no',
+    payment: payment && { ...payment, payBy: null },
     step: { step: 'cancelled', reason: publicCause(cause) },
   }),
   TransferDeclined: (_, { payment }) => ({

@@ -161,6 +161,41 @@ describe('a cancel', () => {
     expect(life.paidOut('delivered')).toEqual(['PayoutConfirmed', 'TransferDelivered']);
     expect(() => life.do({ type: 'SubmitPayout', operator: 'olga' })).toThrow(refused('not_claimable'));
   });
+
+  it('of a payout that comes back is named by the one who asked for it', () => {
+    const life = new TransferLife().toSubmitted();
+    life.paidOut('unclaimed');
+    life.cancel();
+    life.paidOut('returned');
+    expect(life.events.find(({ type }) => type === 'PayoutReturned')?.data).toMatchObject({
+      reason: 'recalled',
+    });
+    expect(life.cancel()).toEqual([]);
+  });
+
+  it('has nothing to cancel once the transfer ended unpaid, or the payout failed', () => {
+    const declined = new TransferLife();
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      declined.pay(`request ${attempt}`);
+      declined.answered('declined');
+    }
+    const failed = new TransferLife().toSubmitted();
+    failed.paidOut('failed');
+    for (const life of [declined, failed]) expect(() => life.cancel()).toThrow(refused('nothing_to_cancel'));
+  });
+
+  it('returns what the card was asked for, and nothing while the bank waits for its customer', () => {
+    const asked = new TransferLife();
+    asked.pay();
+    asked.cancel();
+    expect(asked.state.cancel?.returns).toBe(true);
+    const waiting = new TransferLife();
+    waiting.pay();
+    waiting.answered('requires_action');
+    waiting.cancel();
+    waiting.answered('canceled');
+    expect(waiting.state).toMatchObject({ stage: 'cancelled', cancel: { returns: false } });
+  });
 });
 
 describe('a payout', () => {

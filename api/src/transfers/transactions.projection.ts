@@ -14,7 +14,7 @@ const isOfLifecycle = ({ stream }: RecordedEvent): boolean => stream.startsWith(
 /** A sender's accepted transfers, newest first; refused attempts are not shown. */
 export const transactionsProjection: Projection<Transaction> = {
   name: 'transactions',
-  version: 3,
+  version: 4,
   view: 'transactions',
   indexes: [
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
