@@ -44,7 +44,8 @@ export interface ShareLink {
 export const SHARED_STATUSES = ['processing', 'sent', 'delivered', 'returned'] as const;
 export type SharedStatus = (typeof SHARED_STATUSES)[number];
 
-export const SHARED_STEPS = ['paid', 'sent', 'delivered', 'returned'] as const;
+/** `unclaimed`: the platform waits for the recipient, as long as it is there. */
+export const SHARED_STEPS = ['paid', 'sent', 'unclaimed', 'delivered', 'returned'] as const;
 
 export interface SharedStep {
   readonly step: (typeof SHARED_STEPS)[number];

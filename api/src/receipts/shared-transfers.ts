@@ -60,6 +60,7 @@ function sharedSteps(transaction: Transaction): readonly SharedStep[] {
   const known = [
     ['paid', stepOf(transaction, 'captured')],
     ['sent', stepOf(transaction, 'payout_accepted', 'unclaimed')],
+    ['unclaimed', isClaimable(transaction) ? stepOf(transaction, 'unclaimed') : undefined],
     ['delivered', stepOf(transaction, 'delivered')],
     [
       'returned',
@@ -68,3 +69,6 @@ function sharedSteps(transaction: Transaction): readonly SharedStep[] {
   ] as const;
   return known.flatMap(([step, recorded]) => (recorded ? [{ step, at: recorded.at }] : []));
 }
+
+/** Nobody has claimed it, and the sender has not asked for it back. */
+const isClaimable = ({ cancellable }: Transaction): boolean => cancellable === 'recall';

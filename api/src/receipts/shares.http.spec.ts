@@ -47,6 +47,21 @@ describe("a link to the recipient's page", () => {
     expect(opened.text).not.toMatch(/Morales|Okafor|mayaokafor|pi_1|po_1/);
   });
 
+  it('asks the recipient to claim it as long as the platform waits for that', async () => {
+    const steps = async (live: (life: Life) => unknown) =>
+      (await open((await share(await sent(live))).body)).body.steps.map(({ step }) => step);
+    expect(await steps((life) => life.toSubmitted('olga').paidOut('unclaimed'))).toEqual([
+      'paid',
+      'sent',
+      'unclaimed',
+    ]);
+    const claimed = (life: Life) => {
+      life.toSubmitted('olga').paidOut('unclaimed');
+      life.paidOut('delivered');
+    };
+    expect(await steps(claimed)).toEqual(['paid', 'sent', 'delivered']);
+  });
+
   it('says the same of a decline, a cancellation and a refund for any reason', async () => {
     const cancelled = await sent((life) => life.toCaptured().cancel());
     const suspicious = await sent((life) => life.toCaptured().cancel('suspicious'));

@@ -110,6 +110,13 @@ describe("the recipient's page", () => {
     expect(await screen.findByRole('heading', { name: 'Ana te envió' })).toBeVisible();
   });
 
+  it('asks to claim what the platform waits with', async () => {
+    const steps = [...shared.steps, { step: 'unclaimed', at } as const];
+    renderApp('/s/token', { ...away, 'GET /shared/token': () => json({ ...shared, steps }) });
+    expect(await screen.findByText('Waiting for you to claim it')).toBeVisible();
+    expect(screen.getByText(/what nobody claims goes back to Ana after 30 days/)).toBeVisible();
+  });
+
   it('gives no reason when the transfer ended', async () => {
     renderApp('/s/token', {
       ...away,

@@ -26,6 +26,9 @@ const AHEAD: Readonly<Record<SharedStatus, readonly ('sent' | 'delivered')[]>> =
   returned: [],
 };
 
+/** Steps that are more than done. */
+const STATES: Readonly<Record<string, TimelineEntry['state']>> = { unclaimed: 'now', returned: 'stopped' };
+
 /** A transfer as its recipient sees it: who sends, how much, where to, and how far it is. */
 export function SharedTransferView({ transfer }: { readonly transfer: SharedTransfer }) {
   const { t, i18n } = useTranslation();
@@ -72,7 +75,7 @@ function useEntries({
   const { t, i18n } = useTranslation();
   const done = steps.map(({ step, at }): TimelineEntry => ({
     id: step,
-    state: step === 'returned' ? 'stopped' : 'done',
+    state: STATES[step] ?? 'done',
     title: t(`shared.step.${step}`, { name, platform }),
     time: (
       <time dateTime={at} title={formatExact(at, i18n.language)} className="muted t14">
@@ -80,10 +83,12 @@ function useEntries({
       </time>
     ),
     ...(step === 'returned' && { text: t('shared.returnedText', { name }) }),
+    ...(step === 'unclaimed' && { text: t('shared.unclaimedText', { name, platform }) }),
   }));
+  const isNow = done.some(({ state }) => state === 'now');
   const ahead = AHEAD[status].map((step, index): TimelineEntry => ({
     id: step,
-    state: index === 0 ? 'now' : 'later',
+    state: index === 0 && !isNow ? 'now' : 'later',
     title: t(`shared.next.${step}`, { platform }),
     text: t(`shared.ahead.${step}`, { platform }),
   }));

@@ -32,7 +32,7 @@ export function CancelTransfer({ transfer }: { readonly transfer: Transaction })
     <Card title={t('tx.cancel.title')}>
       <div className="stack-16">
         <p className="muted">{t(texts.about, values)}</p>
-        {values.taken && <Returns values={values} />}
+        {texts.confirm === CERTAIN && <Returns values={values} />}
         {refusal}
         <div>
           <Button
@@ -48,7 +48,7 @@ export function CancelTransfer({ transfer }: { readonly transfer: Transaction })
       <Dialog
         place="center"
         open={asking}
-        title={t('tx.cancel.confirmTitle')}
+        title={t(texts.confirmTitle, values)}
         onClose={close}
         actions={
           <>
@@ -64,25 +64,35 @@ export function CancelTransfer({ transfer }: { readonly transfer: Transaction })
           </>
         }
       >
-        <p>{t(values.taken ? 'tx.cancel.confirmText' : 'tx.cancel.confirmNothing', values)}</p>
+        <p>{t(texts.confirm, values)}</p>
       </Dialog>
     </Card>
   );
 }
 
 /** A payout that nobody has claimed can only be asked for. */
-function textsOf({ cancellable }: Transaction) {
-  return cancellable === 'recall'
-    ? { about: 'tx.cancel.recallText', button: 'tx.cancel.recall' }
-    : { about: 'tx.cancel.text', button: 'tx.cancel.button' };
+function textsOf({ cancellable, payment }: Transaction) {
+  if (cancellable === 'recall')
+    return {
+      ...{ about: 'tx.cancel.recallText', button: 'tx.cancel.recall' },
+      ...{ confirmTitle: 'tx.cancel.recallTitle', confirm: 'tx.cancel.recallConfirm' },
+    };
+  return {
+    ...{ about: 'tx.cancel.text', button: 'tx.cancel.button', confirmTitle: 'tx.cancel.confirmTitle' },
+    confirm: TAKEN.includes(payment?.state ?? '') ? CERTAIN : 'tx.cancel.confirmNothing',
+  };
 }
+
+/** The text where everything certainly goes back. */
+const CERTAIN = 'tx.cancel.confirmText';
+/** Payments of which something goes back. */
+const TAKEN: readonly string[] = ['pending', 'authorized', 'captured'];
 
 type Values = ReturnType<typeof useValues>;
 
-function useValues({ payment, fees, amount, card, platform, recipient }: Transaction) {
+function useValues({ fees, amount, card, platform, recipient }: Transaction) {
   const { i18n } = useTranslation();
   return {
-    taken: TAKEN.includes(payment?.state ?? ''),
     total: formatMoney(fees.total, i18n.language),
     amount: formatMoney(amount, i18n.language),
     card: card ? cardText(card) : '',
@@ -90,9 +100,6 @@ function useValues({ payment, fees, amount, card, platform, recipient }: Transac
     recipient,
   };
 }
-
-/** Payments of which something goes back. */
-const TAKEN: readonly string[] = ['pending', 'requires_action', 'authorized', 'captured'];
 
 function Returns({ values }: { readonly values: Values }) {
   const { t } = useTranslation();

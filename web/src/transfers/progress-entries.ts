@@ -31,13 +31,21 @@ export function progressEntries(transfer: Transaction): readonly ProgressEntry[]
     (step, index): ProgressEntry => ({
       id: `${step.step} ${String(index)}`,
       state: stateOf(step),
-      text: step.step === 'cancel_requested' && step.reason === 'not_paid' ? 'expired' : step.step,
+      text: textOf(step),
       step,
     }),
   );
   const next = nextOf(transfer);
   return [...done, ...next.map((text, index) => ahead(text, index === 0))];
 }
+
+/** Steps that the sender did not ask for have words of their own. */
+const BY_REASON: Readonly<Partial<Record<TransferStep['step'], Readonly<Record<string, string>>>>> = {
+  cancel_requested: { not_paid: 'expired', not_completed: 'stopped' },
+  refund_initiated: { overdue: 'refund_overdue', disputed: 'refund_by_bank' },
+};
+
+const textOf = ({ step, reason = '' }: TransferStep): string => BY_REASON[step]?.[reason] ?? step;
 
 function stateOf({ step }: TransferStep): ProgressEntry['state'] {
   if (FAILED.includes(step)) return 'failed';
@@ -58,15 +66,26 @@ const ahead = (text: string, isNow: boolean): ProgressEntry => ({
 function nextOf(transfer: Transaction): readonly string[] {
   const { status, cancellable } = transfer;
   if (status === 'refunding') return [stepOf(transfer, 'refund_failed') ? 'refund_desk' : 'refunded_later'];
+  if (isRecalled(transfer)) return ['recalling'];
   if (status === 'sent') return [cancellable === 'recall' ? 'claiming' : 'delivering'];
   return status === 'processing' ? beforeSending(transfer) : [];
 }
+
+/** The platform was asked to return it, and has not answered. */
+export const isRecalled = (transfer: Transaction): boolean =>
+  transfer.status === 'sent' && stepOf(transfer, 'cancel_requested') !== undefined;
 
 function beforeSending(transfer: Transaction): readonly string[] {
   const { payment } = transfer;
   if (!payment) return ['before_payments'];
   if (stepOf(transfer, 'payout_submitted')) return ['delivering'];
   if (payment.state === 'captured') return ['sending', 'delivered_later'];
-  const isWaiting = payment.state === 'awaited' || payment.state === 'declined';
-  return [isWaiting ? 'paying' : 'charging', 'sent_later', 'delivered_later'];
+  return [PAYING[payment.state] ?? 'charging', 'sent_later', 'delivered_later'];
 }
+
+/** What a payment that is not under way waits for. */
+const PAYING: Readonly<Record<string, string>> = {
+  awaited: 'paying',
+  declined: 'paying',
+  requires_action: 'confirming',
+};

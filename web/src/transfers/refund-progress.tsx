@@ -13,10 +13,13 @@ export function RefundProgress({ transfer }: { readonly transfer: Transaction })
   const started = stepOf(transfer, 'refund_initiated');
   const refunded = stepOf(transfer, 'refunded');
   if (!started || (status !== 'refunding' && status !== 'refunded')) return null;
+  const isDone = status === 'refunded';
+  const waiting = stepOf(transfer, 'refund_failed') ? 'processorAgain' : 'processorNext';
   const parts = [
-    { name: 'started', done: true, at: started.at },
-    { name: 'processor', done: status === 'refunded', at: refunded?.at },
-    { name: 'card', done: false, at: undefined },
+    { name: 'started', done: true, at: started.at, next: 'startedNext' },
+    // What a bank gives back in a dispute comes without a confirmation of the processor.
+    { name: 'processor', done: isDone, at: isDone ? (refunded ?? started).at : undefined, next: waiting },
+    { name: 'card', done: false, at: undefined, next: 'cardNext' },
   ];
   return (
     <Card title={t('tx.refund.title')}>
@@ -29,10 +32,10 @@ export function RefundProgress({ transfer }: { readonly transfer: Transaction })
         </div>
       </dl>
       <ol className="refund-parts">
-        {parts.map(({ name, done, at }) => (
+        {parts.map(({ name, done, at, next }) => (
           <li key={name} data-done={done || undefined}>
             <b>{t(`tx.refund.${name}`)}</b>
-            <span>{at === undefined ? t(`tx.refund.${name}Next`) : formatMoment(at, i18n.language)}</span>
+            <span>{at === undefined ? t(`tx.refund.${next}`) : formatMoment(at, i18n.language)}</span>
           </li>
         ))}
       </ol>

@@ -49,6 +49,53 @@ describe('The page of a transfer', () => {
     expect(screen.queryByRole('button', { name: 'Cancel transfer' })).not.toBeInTheDocument();
   });
 
+  it('promises nothing where the platform decides about a cancel, and says that it waits for the platform', async () => {
+    const unclaimed: Partial<Transaction> = {
+      ...{ platform: 'PayPal', status: 'sent', cancellable: 'recall' },
+      steps: [...paid, { step: 'unclaimed', at: at(2), reference: 'PP-1' }],
+    };
+    const asked = transferOf({
+      ...{ card, payment: captured, ...unclaimed, cancellable: 'no' },
+      steps: [...(unclaimed.steps ?? []), { step: 'cancel_requested', at: at(3), reason: 'recall' }],
+    });
+    const { user } = open(unclaimed, {
+      [`POST /transfers/${asked.id}/cancel`]: () => json({ ...asked, returns: null }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Ask for it back' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Ask PayPal to return it?' });
+    expect(screen.queryByText(/fees included/)).not.toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Ask for it back' }));
+    expect(await screen.findByText('You asked for it back.')).toBeInTheDocument();
+    expect(screen.getByText('Waiting for PayPal')).toBeInTheDocument();
+    expect(screen.queryByText('PayPal has it and confirms the delivery.')).not.toBeInTheDocument();
+  });
+
+  it('waits for the sender where the bank wants a confirmation, and has taken nothing yet', async () => {
+    open({ payment: { state: 'requires_action', payBy: at(30), actionUrl: '/bank' }, cancellable: 'yes' });
+    expect(await screen.findByText('Waiting for your confirmation')).toBeInTheDocument();
+    expect(screen.queryByText(/fees included/)).not.toBeInTheDocument();
+  });
+
+  it.each<[TransferStep, string]>([
+    [
+      { step: 'refund_initiated', at: at(2), amount: '126.90', reason: 'overdue' },
+      'We could not send it in time, so we asked the card processor to return $126.90.',
+    ],
+    [
+      { step: 'refund_initiated', at: at(2), amount: '126.90', reason: 'disputed' },
+      'You disputed the charge, and your bank decided to give you $126.90 back.',
+    ],
+  ])('says why a refund began that nobody asked for: %#', async (step, text) => {
+    open({ status: 'refunded', steps: [...paid, step] });
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.queryByText('Confirming')).not.toBeInTheDocument();
+  });
+
+  it('never shows the total of an unpaid transfer that ended as still to be charged', async () => {
+    open({ status: 'cancelled', payment: { state: 'voided', payBy: null } });
+    expect(await screen.findByText('Total (not charged)')).toBeInTheDocument();
+  });
+
   it('says since when it is too late to cancel', async () => {
     const { user } = open(
       { steps: paid, cancellable: 'yes' },

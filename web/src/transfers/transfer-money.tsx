@@ -26,7 +26,8 @@ export function TransferMoney({ transfer }: { readonly transfer: Transaction }) 
 }
 
 /** Never "paid" before the card processor has said so. */
-function totalLabelOf({ payment }: Transaction): string {
-  if (!payment) return 'tx.totalTest';
-  return payment.state === 'captured' ? 'tx.totalPaid' : 'fees.charge';
+function totalLabelOf({ payment, status }: Transaction): string {
+  if (payment?.state === 'captured') return 'tx.totalPaid';
+  const isOver = status === 'cancelled' || status === 'declined';
+  return !payment || isOver ? 'tx.totalTest' : 'fees.charge';
 }

@@ -5,6 +5,7 @@ import { stepOf } from '@kernel/charge';
 import { formatMoney, formatTime } from '../lib/format';
 import { ButtonLink } from '../ui/button';
 import { Notice } from '../ui/notice';
+import { isRecalled } from './progress-entries';
 
 type Look = Pick<Parameters<typeof Notice>[0], 'tone' | 'icon'>;
 
@@ -17,6 +18,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   sending: { tone: 'info', icon: 'send' },
   sent: { tone: 'info', icon: 'send' },
   unclaimed: { tone: 'info', icon: 'clock' },
+  recalling: { tone: 'info', icon: 'clock' },
   delivered: { tone: 'success', icon: 'checkCircle' },
   refunding: { tone: 'warning', icon: 'refund' },
   refund_desk: { tone: 'warning', icon: 'refund' },
@@ -60,6 +62,7 @@ const ACTIONS: readonly string[] = ['awaited', 'declined_card', 'bank'];
 function stateOf(transfer: Transaction): string | null {
   const { status, payment, cancellable } = transfer;
   if (status === 'sent' && cancellable === 'recall') return 'unclaimed';
+  if (isRecalled(transfer)) return 'recalling';
   if (status === 'refunding' && stepOf(transfer, 'refund_failed')) return 'refund_desk';
   if (status !== 'processing') return status;
   if (stepOf(transfer, 'payout_submitted')) return 'sending';
