@@ -86,6 +86,8 @@ describe('three quick sends by one unverified sender', () => {
     const { id, uid } = await oneCase();
     const before = await eventCount(server);
     const replay = `/api/compliance/senders/${uid}/replay?caseId=`;
+    // Nobody looks at a person's history without a reason.
+    expect((await analyst.get(`/api/compliance/senders/${uid}/replay`)).status).toBe(400);
     expect((await analyst.get(replay + randomUUID())).status).toBe(404);
     const { body } = await analyst.get<{ steps: readonly Step[] }>(replay + id);
     expect(await eventCount(server)).toBe(before + 1);

@@ -238,7 +238,8 @@ describe('a request with values outside their type, length or characters', () =>
     readonly headers?: Record<string, string>;
   }
 
-  function ask(route: string, { json, ids = ID, query, headers }: Asked): Promise<Answer<Problem>> {
+  function ask(route: string, asked: Asked): Promise<Answer<Problem>> {
+    const { json, ids = ID, query = validQueryOf(requests[route]?.query), headers } = asked;
     const [method = '', path = ''] = route.split(' ');
     const keyed = requests[route]?.headers ? { 'idempotency-key': KEY } : {};
     return browser.request<Problem>(method, path.replace(/\{\w+\}/, ids) + (query ? `?${query}` : ''), {
@@ -273,11 +274,10 @@ function jsonOf({ body = {} }: Request, wrong: Readonly<Record<string, string>> 
 
 const validOf = ({ valid }: Field): string => valid;
 
-/** Required query parameters. */
 /** The parameters that a route requires. */
-function validQueryOf({ amount, token }: Readonly<Record<string, Field>>): string {
-  if (amount) return `amount=${amount.valid}`;
-  return token ? `token=${token.valid}` : '';
+function validQueryOf(query: Readonly<Record<string, Field>> = {}): string {
+  const required = Object.entries(query).filter(([name]) => ['amount', 'token', 'caseId'].includes(name));
+  return required.map(([name, { valid }]) => `${name}=${valid}`).join('&');
 }
 
 function recordedNames(): readonly string[] {

@@ -285,7 +285,10 @@ export const requests: Readonly<Record<string, Request>> = {
     path: { transferId: uuid },
   },
   'POST /api/compliance/payouts/{transferId}/reveal': { path: { transferId: uuid } },
-  'GET /api/compliance/senders/{uid}/replay': { path: { uid: uuid }, query: { caseId: uuid } },
+  'GET /api/compliance/senders/{uid}/replay': {
+    path: { uid: uuid },
+    query: { caseId: { ...uuid, valid: '00000000-0000-4000-8000-000000000000' } },
+  },
 };
 
 /** Bodies that are invalid for every request: 400. */

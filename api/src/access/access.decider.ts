@@ -17,7 +17,7 @@ export type PersonalDataRevealed = DomainEvent<
 export interface LogAccess extends DecidedCommand {
   readonly staffUid: string;
   readonly uid: string;
-  /** What was seen: the sender's history for a case ('' without one), or one transfer. */
+  /** What was seen: the sender's history for a case, or one transfer. */
   readonly seen: { readonly caseId: string } | { readonly transferId: string };
 }
 

@@ -8,11 +8,10 @@ const LIMIT_PATTERN = /^([1-9]\d?|100)$/;
 /** GET /compliance/senders/:uid/replay */
 export class ReplayQueryDto {
   /** The case that is the reason for the access, recorded with it. */
-  @ApiProperty({ type: String, required: false, format: 'uuid' })
-  @IsOptional()
+  @ApiProperty({ format: 'uuid' })
   @IsString()
   @Matches(UUID_PATTERN)
-  caseId?: string;
+  caseId!: string;
 }
 
 /** GET /compliance/cases */

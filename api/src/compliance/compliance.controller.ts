@@ -71,7 +71,7 @@ export class ComplianceController {
   async replay(
     @CurrentPrincipal() principal: Principal,
     @UuidParameter('uid') uid: string,
-    @Query() { caseId = '' }: ReplayQueryDto,
+    @Query() { caseId }: ReplayQueryDto,
   ): Promise<Replay> {
     await this.commands.execute(new LogHistoryReplay(principal.uid, uid, caseId));
     return this.queries.execute(new GetReplay(uid));

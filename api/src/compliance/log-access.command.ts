@@ -11,7 +11,7 @@ export class LogHistoryReplay extends Command<void> {
   constructor(
     readonly staffUid: string,
     readonly uid: string,
-    /** The case that is the reason for it; '' without one. */
+    /** The case that is the reason for it. */
     readonly caseId: string,
   ) {
     super();
@@ -42,7 +42,6 @@ export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay
   }
 
   private async isAbout(uid: string, caseId: string): Promise<boolean> {
-    if (caseId === '') return true;
     return uid === (await this.runner.query(caseDecider, caseStream(caseId), (state) => state.uid));
   }
 
