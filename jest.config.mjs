@@ -16,7 +16,7 @@ const shared = {
   transform: { '\\.tsx$': swc(true), '\\.(ts|js|mjs)$': swc(false) },
   // These packages ship ES modules only; Jest compiles them to CommonJS like our own source.
   transformIgnorePatterns: [
-    'node_modules/(?!(@nestjs|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|uuid|openid-client|oauth4webapi|jose|content-disposition|cookie)/)',
+    'node_modules/(?!(@nestjs|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|uuid|openid-client|oauth4webapi|jose|content-disposition|cookie|any-ascii)/)',
   ],
   moduleNameMapper: {
     '^@kernel/(.*?)(\\.js)?$': '<rootDir>/api/src/kernel/$1',

@@ -12,7 +12,7 @@ const BUNDLED = join(ROOT, 'dist/server');
 /** With native code. */
 const NATIVE = ['@node-rs/argon2', 'libsql'];
 /** Loaded only where database servers are configured, or for the first receipt. */
-const CLIENTS = ['@eventstore/db-client', 'mongodb', 'pdfkit'];
+const CLIENTS = ['@eventstore/db-client', 'mongodb', 'pdfkit', 'any-ascii'];
 /** What packages load where it is installed or asked for; Flip uses none of it. */
 const OPTIONAL = [
   '@fastify/multipart',

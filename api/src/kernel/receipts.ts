@@ -1,5 +1,5 @@
 import type { Platform } from './platforms.js';
-import type { Amount } from './transfers.js';
+import type { Amount, TransferStatus } from './transfers.js';
 
 /** The time zone of receipts and statements, whoever reads them: the one of Flip's office (docs/money.md). */
 export const DOCUMENT_TIME_ZONE = 'America/New_York';
@@ -32,6 +32,50 @@ export interface Statements {
   readonly items: readonly StatementMonth[];
   /** False when the sender has more transfers than one call reads; then the oldest months are missing. */
   readonly complete: boolean;
+}
+
+/** A charged transfer on a statement. */
+export interface StatementLine {
+  readonly id: string;
+  /** When it was requested. */
+  readonly at: string;
+  readonly recipient: string;
+  readonly platform: Platform;
+  readonly status: TransferStatus;
+  readonly amount: Amount;
+  /** Both fees. */
+  readonly fees: Amount;
+  /** Charged to the card: amount plus fees. */
+  readonly total: Amount;
+  /** Returned to the card. */
+  readonly refunded: Amount;
+  /** Of its receipt. */
+  readonly code: string;
+}
+
+/** GET /statements/:month/transfers: what the page shows and the PDF and the CSV file are written from. */
+export interface Statement {
+  readonly month: string;
+  /** Its first instant. */
+  readonly from: string;
+  /** The first instant of the next month. */
+  readonly to: string;
+  readonly senderName: string;
+  /** Oldest first; none where nothing was charged in the month. */
+  readonly lines: readonly StatementLine[];
+  /** Each column added up. */
+  readonly sums: Pick<StatementLine, 'amount' | 'fees' | 'total' | 'refunded'>;
+  /** Amounts and fees of the delivered transfers alone. */
+  readonly delivered: Pick<StatementLine, 'amount' | 'fees'>;
+  /** False when the month has more transfers than one statement lists; then the oldest are missing. */
+  readonly complete: boolean;
+  /** The month before; null when the sender requested nothing earlier. */
+  readonly previous: string | null;
+  /** The month after; null when it has not begun. */
+  readonly next: string | null;
+  /** No real money was moved. */
+  readonly testMode: boolean;
+  readonly issuedAt: string;
 }
 
 /** The answer to POST /transfers/:id/share. */

@@ -40,6 +40,14 @@ export class ChargedTransfers {
     return { transfers, complete: cursor === undefined };
   }
 
+  /** Whether the sender requested a transfer before an instant. */
+  async anyBefore(uid: string, to: string): Promise<boolean> {
+    const { items } = await this.views.find('transactions', {
+      ...{ by: 'bySender', where: { uid }, to, desc: true, limit: 1 },
+    });
+    return items.length > 0;
+  }
+
   /** First and last name of a sender. @throws not_found when the account was erased */
   async nameOf(uid: string): Promise<{ readonly first: string; readonly full: string }> {
     const account = await this.views.get<{ readonly firstName: string; readonly lastName: string }>(

@@ -29,6 +29,12 @@ export function rangeOf(month: string): { readonly from: string; readonly to: st
   return { from: begin(Number(number) - 1), to: begin(Number(number)) };
 }
 
+/** The month so many months later than "2026-11", or earlier. */
+export function monthAfter(month: string, months: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
 /** The midnight of a day in DOCUMENT_TIME_ZONE, west of UTC; its clock never changes in the evening before. */
 function midnight(utcMs: number): string {
   const hour = Number(hourFormat.format(utcMs));

@@ -10,8 +10,6 @@ import {
   type SharedStatus,
   type SharedStep,
   type SharedTransfer,
-  type StatementMonth,
-  type Statements,
 } from '../kernel/receipts.js';
 
 /** Query of every document. */
@@ -41,32 +39,6 @@ export class ReceiptFactsDto implements ReceiptFacts {
 
   @ApiProperty({ format: 'date-time' })
   issuedAt!: string;
-}
-
-class StatementMonthDto implements StatementMonth {
-  @ApiProperty({ example: '2026-11' })
-  month!: string;
-
-  @ApiProperty({ minimum: 1 })
-  transfers!: number;
-
-  /** Charged to cards, fees included. */
-  @ApiProperty({ example: '126.90' })
-  paid!: string;
-
-  /** Returned to cards. */
-  @ApiProperty({ example: '0.00' })
-  refunded!: string;
-}
-
-/** Response of GET /statements */
-export class StatementsDto implements Statements {
-  @ApiProperty({ type: [StatementMonthDto] })
-  items!: StatementMonthDto[];
-
-  /** False when there are more transfers than one call reads; then the oldest months are missing. */
-  @ApiProperty()
-  complete!: boolean;
 }
 
 /** Response of POST /transfers/:id/share */

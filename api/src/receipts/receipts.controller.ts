@@ -16,9 +16,10 @@ import { CurrentPrincipal, type Principal, type SignedRequest } from '../http/pr
 import { TakesUuid } from '../http/validation.js';
 import type { Locale } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
-import type { ReceiptFacts, Statements as StatementList } from '../kernel/receipts.js';
-import { DocumentLanguageDto, ReceiptFactsDto, StatementsDto } from './receipt.dto.js';
+import type { ReceiptFacts, Statement, Statements as StatementList } from '../kernel/receipts.js';
+import { DocumentLanguageDto, ReceiptFactsDto } from './receipt.dto.js';
 import { Receipts } from './receipts.js';
+import { StatementDto, StatementsDto } from './statement.dto.js';
 import { Statements } from './statements.js';
 
 const MINUTE_MS = 60_000;
@@ -85,6 +86,19 @@ export class ReceiptsController {
   @ApiOkResponse({ type: StatementsDto })
   list(@CurrentPrincipal() { uid }: Principal): Promise<StatementList> {
     return this.statements.list(uid);
+  }
+
+  /** The statement of a month: its charged transfers and their sums. */
+  @Get('statements/:month/transfers')
+  @ApiParam({
+    name: 'month',
+    description: 'A month up to the present one, like 2026-11',
+    schema: { type: 'string', pattern: '^\\d{4}-\\d{2}$' },
+  })
+  @ReadsViews('transactions', 'accounts')
+  @ApiOkResponse({ type: StatementDto })
+  month(@CurrentPrincipal() { uid }: Principal, @Param('month') month: string): Promise<Statement> {
+    return this.statements.of(uid, month);
   }
 
   /** The statement of a month as PDF or CSV. */

@@ -3,7 +3,7 @@ import { pdfText } from '../../../test/support/pdf-text.js';
 import { ReceiptsApp } from '../../../test/support/receipts-app.js';
 import type { TestPerson } from '../../../test/support/test-app.js';
 import { MINUTE } from '../../../test/support/transfer-life.js';
-import type { ReceiptFacts, SharedTransfer, Statements } from '../kernel/receipts.js';
+import type { ReceiptFacts, SharedTransfer, Statement, Statements } from '../kernel/receipts.js';
 
 const COMPANY = {
   COMPANY_NAME: 'Flip Payments LLC',
@@ -65,7 +65,16 @@ describe('the receipt of a charged transfer', () => {
       id,
     ])
       expect(text).toContain(said);
-    expect(text).not.toMatch(/Refund|undefined|receipts\./);
+    expect(text).toMatch(/Maya Okafor received, in US dollars\n\$120\.00/);
+    expect(text).toContain('Page 1 of 1');
+    expect(text).not.toMatch(/Refund|Note|undefined|receipts\./);
+  });
+
+  it('shows the note to the recipient, and texts that people entered as they are', async () => {
+    const id = await delivered(ana, { recipient: '$t(receipts.code) {amount}', note: 'For {page} rent' });
+    const text = await textOf(`/transfers/${id}/receipt.pdf`);
+    expect(text).toContain('Ana Muñoz sent $120.00 to $t(receipts.code) {amount} through Cash App');
+    expect(text).toMatch(/Note\nFor \{page\} rent/);
   });
 
   it('is written in Spanish on request', async () => {
@@ -109,9 +118,9 @@ describe('the receipt of a charged transfer', () => {
         expect((await ana.ask('GET', `/transfers/${id}${part}`)).status).toBe(404);
   });
 
-  it('leaves out letters that its fonts lack, and names the field of an unknown language', async () => {
-    const id = await delivered(ana, { recipient: 'Žofia Nguyễn 李' });
-    expect(await textOf(`/transfers/${id}/receipt.pdf`)).toContain('Žofia Nguyen ?');
+  it('writes letters that its fonts lack in Latin ones, and names the field of an unknown language', async () => {
+    const id = await delivered(ana, { recipient: 'Žofia Łucja Nguyễn 李 🎉' });
+    expect(await textOf(`/transfers/${id}/receipt.pdf`)).toContain('Žofia Lucja Nguyen Li');
     expect((await ana.ask('GET', `/transfers/${id}/receipt.pdf?lang=fr`)).body).toMatchObject({
       fields: [{ field: 'lang' }],
     });
@@ -173,19 +182,48 @@ describe('the statements', () => {
       ],
     });
     const text = await textOf('/statements/2026-11.pdf?lang=en');
-    for (const said of [
-      'November 2026 · Ana Muñoz',
-      '$120.00',
-      '$6.90',
-      '$191.00',
-      '$64.10',
-      'Maya Okafor · Cash App',
-    ])
+    for (const said of ['November 2026 · Ana Muñoz', '$120.00', '$6.90', '$191.00', '$64.10', 'via Cash App'])
       expect(text).toContain(said);
     expect(text).toMatch(/Charged to your cards\n\$191\.00/);
     expect(text).toMatch(/Delivered\n\$120\.00/);
+    expect(text).toMatch(/Total\n\$180\.00\n\$11\.00\n\$191\.00\n\$64\.10/);
     const spanish = await textOf('/statements/2026-11.pdf?lang=es');
-    expect(spanish).toContain('noviembre de 2026');
+    expect(spanish).toContain('Noviembre de 2026 · Ana Muñoz');
+  });
+
+  it('are a page too, with the same transfers and sums, and the months beside it', async () => {
+    const id = await delivered(ana, {}, '2026-10-31T12:00:00.000Z');
+    const back = await refunded({ amountCents: 6_000, recipient: 'Grace' }, '2026-11-18T12:00:00.000Z');
+    const { status, body } = await ana.ask<Statement>('GET', '/statements/2026-11/transfers');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...{ month: '2026-11', from: '2026-11-01T04:00:00.000Z', to: '2026-12-01T05:00:00.000Z' },
+      ...{ senderName: 'Ana Muñoz', complete: true, testMode: true, issuedAt: '2026-11-24T20:00:00.000Z' },
+      lines: [
+        {
+          ...{ id: back, at: '2026-11-18T12:00:00.000Z', recipient: 'Grace', platform: 'Cash App' },
+          ...{ status: 'refunded', amount: '60.00', fees: '4.10', total: '64.10', refunded: '64.10' },
+          code: await codeOf(back),
+        },
+      ],
+      sums: { amount: '60.00', fees: '4.10', total: '64.10', refunded: '64.10' },
+      delivered: { amount: '0.00', fees: '0.00' },
+      ...{ previous: '2026-10', next: null },
+    });
+    const october = await ana.ask<Statement>('GET', '/statements/2026-10/transfers');
+    expect(october.body).toMatchObject({
+      lines: [{ id, refunded: '0.00' }],
+      delivered: { amount: '120.00', fees: '6.90' },
+      ...{ previous: null, next: '2026-11' },
+    });
+  });
+
+  it('show a month without transfers as empty, and none of a month that has not begun', async () => {
+    await delivered(ana, {}, '2026-08-31T12:00:00.000Z');
+    const { body } = await ana.ask<Statement>('GET', '/statements/2026-09/transfers');
+    expect(body).toMatchObject({ lines: [], sums: { total: '0.00' }, previous: '2026-08', next: '2026-10' });
+    for (const month of ['2026-12', '2026-13', 'x', '2026-11.pdf'])
+      expect((await ana.ask('GET', `/statements/${month}/transfers`)).status).toBe(404);
   });
 
   it('come as CSV too, safe to open in a spreadsheet', async () => {
@@ -201,7 +239,7 @@ describe('the statements', () => {
     );
   });
 
-  it('fill as many pages as they need, each with its number', async () => {
+  it('fill as many pages as they need, each with its number and the names of the columns', async () => {
     for (let day = 1; day < 29; day += 1)
       await delivered(
         ana,
@@ -209,9 +247,9 @@ describe('the statements', () => {
         `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`,
       );
     const text = await textOf('/statements/2026-11.pdf');
-    expect(text).toContain('Page 1 of 2');
-    expect(text).toContain('Page 2 of 2');
-    expect(text).not.toContain('of 3');
+    expect(text.match(/^Page \d of \d$/gm)).toEqual(['Page 1 of 3', 'Page 2 of 3', 'Page 3 of 3']);
+    expect(text.match(/^Recipient$/gm)).toHaveLength(3);
+    expect(text).toContain('Statement · November 2026 · Ana Muñoz');
   });
 
   it('are not found for a month without transfers, or no month', async () => {

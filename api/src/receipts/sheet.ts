@@ -1,45 +1,55 @@
 import type { Locale } from '../kernel/accounts.js';
+import { printable } from './printable.js';
 
 type Document = PDFKit.PDFDocument;
 
 /** US Letter with margins of three quarters of an inch, in points. */
 const PAGE = { width: 612, height: 792, margin: 54 } as const;
-const LEFT = PAGE.margin;
-const WIDTH = PAGE.width - 2 * PAGE.margin;
+export const LEFT = PAGE.margin;
+export const WIDTH = PAGE.width - 2 * PAGE.margin;
 /** Above the page's number. */
 const BOTTOM = PAGE.height - PAGE.margin - 24;
 const FONTS = { regular: 'Helvetica', bold: 'Helvetica-Bold', code: 'Courier-Bold' } as const;
-const INK = '#1a1a18';
-const MUTED = '#5f5e58';
-const LINE = '#d9d8d1';
-const ACCENT = '#0b7a57';
+
+/** The light colors of the screens (web/src/ui/tokens.css). */
+export const INK = '#1c1b18';
+export const MUTED = '#57544d';
+export const LINE = '#d9d8d1';
+export const ACCENT = '#086148';
+export const ACCENT_SOFT = '#e7f4ee';
+export const WARNING = '#8a5300';
 
 /** How a text looks. */
-interface Look {
+export interface Look {
   readonly size?: number;
   readonly font?: keyof typeof FONTS;
   readonly color?: string;
   readonly align?: 'left' | 'right';
 }
 
-/** A column of a table: where it begins and ends, as parts of the width. */
+/** Between which parts of the width a text stands. */
 export interface Column {
   readonly from: number;
   readonly to: number;
   readonly align?: 'left' | 'right';
 }
 
-/** What a PDF file says of itself, and what stands below every page. */
+/** What a PDF file says of itself, and what stands above and below every page. */
 export interface SheetOptions {
   readonly title: string;
   readonly language: Locale;
   readonly at: Date;
+  /** At the top of every page but the first. */
+  readonly running: string;
   readonly footer: (page: number, pages: number) => readonly [left: string, right: string];
 }
 
-/** Writes a PDF document. The library is loaded by the first one: most starts never need it. */
+/** Writes a PDF document. The libraries are loaded by the first one: most starts never need them. */
 export async function pdfOf(options: SheetOptions, write: (sheet: Sheet) => void): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit');
+  const [{ default: PDFDocument }, { default: inLatin }] = await Promise.all([
+    import('pdfkit'),
+    import('any-ascii'),
+  ]);
   const document = new PDFDocument({
     size: 'LETTER',
     margin: PAGE.margin,
@@ -56,7 +66,7 @@ export async function pdfOf(options: SheetOptions, write: (sheet: Sheet) => void
     });
     document.on('error', reject);
   });
-  write(new Sheet(document));
+  write(new Sheet(document, options.running, (text) => printable(text, inLatin)));
   writeFooters(document, options);
   document.end();
   return done;
@@ -64,16 +74,11 @@ export async function pdfOf(options: SheetOptions, write: (sheet: Sheet) => void
 
 /** A page that is written from top to bottom, and goes on on the next one. */
 export class Sheet {
-  constructor(private readonly document: Document) {}
-
-  /** The name at the top, and a line of small print opposite. */
-  head(name: string, aside: string): void {
-    const y = this.document.y;
-    this.put(name, { size: 18, font: 'bold', color: ACCENT }, { from: 0, to: 0.4, y });
-    this.put(aside, { size: 9, color: MUTED, align: 'right' }, { from: 0.4, to: 1, y: y + 5 });
-    this.document.y = y + 26;
-    this.rule();
-  }
+  constructor(
+    readonly document: Document,
+    private readonly running: string,
+    private readonly shown: (text: string) => string,
+  ) {}
 
   title(text: string): void {
     this.space(14);
@@ -81,8 +86,8 @@ export class Sheet {
   }
 
   section(text: string): void {
-    this.space(14);
-    this.room(48);
+    this.space(16);
+    this.room(60);
     this.paragraph(text, { size: 12, font: 'bold' });
     this.space(4);
   }
@@ -92,31 +97,19 @@ export class Sheet {
     this.space(3);
   }
 
-  /** A label and its value on one line. */
-  pair(label: string, value: string, { font, size, color }: Look = {}): void {
+  /** A label and its value on one line, which may end before the middle of the page or begin behind it. */
+  pair(
+    [label, value]: readonly [label: string, value: string],
+    { font, size = 10, color = INK }: Look = {},
+    { from, to }: Column = { from: 0, to: 1 },
+  ): void {
     this.room(18);
     const y = this.document.y;
-    const below = this.put(
-      label,
-      { size: size ?? 10, color: MUTED, ...(font === 'bold' && { font, color: INK }) },
-      { from: 0, to: 0.5, y },
-    );
-    this.put(
-      value,
-      { size: size ?? 10, align: 'right', ...(font && { font }), ...(color && { color }) },
-      { from: 0.5, to: 1, y },
-    );
+    const middle = from + (to - from) * 0.42;
+    const name: Look = font === 'bold' ? { size, font, color } : { size, color: MUTED };
+    const below = this.put(label, name, { from, to: middle - 0.01, y });
+    this.put(value, { size, color, align: 'right', ...(font && { font }) }, { from: middle, to, y });
     this.document.y = Math.max(below, this.document.y) + 5;
-  }
-
-  /** One row of a table; a row is never split between pages. */
-  row(columns: readonly Column[], cells: readonly string[], look: Look = {}): void {
-    this.room(28);
-    const y = this.document.y;
-    const bottoms = columns.map(({ from, to, align = 'left' }, index) =>
-      this.put(cells[index] ?? '', { size: 8.5, ...look, align }, { from, to, y }),
-    );
-    this.document.y = Math.max(...bottoms) + 4;
   }
 
   rule(): void {
@@ -134,24 +127,50 @@ export class Sheet {
     this.document.y += points;
   }
 
-  /** Begins a new page when less than this is left. */
-  private room(points: number): void {
-    if (this.document.y + points > BOTTOM) this.document.addPage();
+  /** Begins a new page when less than this is left; true when it did. */
+  room(points: number): boolean {
+    if (this.document.y + points <= BOTTOM) return false;
+    this.document.addPage();
+    const y = this.document.y;
+    drawMark(this.document, { y, size: 14 });
+    this.put('Flip', { size: 10, font: 'bold' }, { from: 0.04, to: 0.2, y: y + 3 });
+    this.put(this.running, { size: 9, color: MUTED, align: 'right' }, { from: 0.2, to: 1, y: y + 3 });
+    this.document.y = y + 16;
+    this.rule();
+    return true;
   }
 
   /** Writes a text between two parts of the width; returns where it ends. */
-  private put(
-    text: string,
-    { size = 10, font = 'regular', color = INK, align = 'left' }: Look,
-    { from, to, y }: { readonly from: number; readonly to: number; readonly y: number },
-  ): number {
-    this.document
-      .font(FONTS[font])
-      .fontSize(size)
+  put(text: string, look: Look, { from, to, y }: Omit<Column, 'align'> & { readonly y: number }): number {
+    const { color = INK, align = 'left' } = look;
+    this.styled(look)
       .fillColor(color)
-      .text(printable(text), LEFT + from * WIDTH, y, { width: (to - from) * WIDTH, align });
+      .text(this.shown(text), LEFT + from * WIDTH, y, { width: (to - from) * WIDTH, align });
     return this.document.y;
   }
+
+  /** How much a text would take, in points. */
+  heightOf(text: string, look: Look, { from, to }: Column): number {
+    return this.styled(look).heightOfString(this.shown(text), { width: (to - from) * WIDTH });
+  }
+
+  private styled({ size = 10, font = 'regular' }: Look): Document {
+    return this.document.font(FONTS[font]).fontSize(size);
+  }
+}
+
+/** The product's mark (web/public/favicon.svg). */
+export function drawMark(
+  document: Document,
+  { y, size }: { readonly y: number; readonly size: number },
+): void {
+  document.save();
+  document.translate(LEFT, y).scale(size / 32);
+  document.roundedRect(0, 0, 32, 32, 8).fill('#0b7a5b');
+  document.path('M9 8h14.5l-5 6H9z').fill('#ffffff');
+  // White of 72%, as it looks on the green.
+  document.path('M9 16h9.5l-5 6H9z').fill('#bbdad2');
+  document.restore();
 }
 
 function writeFooters(document: Document, { footer }: SheetOptions): void {
@@ -161,28 +180,9 @@ function writeFooters(document: Document, { footer }: SheetOptions): void {
     // The footer stands in the margin, where a text would begin a new page.
     document.page.margins.bottom = 0;
     const y = PAGE.height - PAGE.margin - 8;
-    const [left, right] = footer(page + 1, count).map(printable);
+    const [left, right] = footer(page + 1, count).map((text) => printable(text));
     document.font(FONTS.regular).fontSize(8).fillColor(MUTED);
     document.text(left ?? '', LEFT, y, { width: WIDTH * 0.8, lineBreak: false });
     document.text(right ?? '', LEFT, y, { width: WIDTH, align: 'right', lineBreak: false });
   }
-}
-
-/** What the fonts of every PDF reader can show besides ASCII and Latin-1. */
-const EXTRA = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-
-/** The text in letters that these fonts have: a letter with an unknown accent loses it, any other becomes "?". */
-export function printable(text: string): string {
-  // Intl separates hours and day periods with narrow spaces.
-  const spaced = text.normalize('NFC').replaceAll(/[\u202f\u2009\u2007]/g, ' ');
-  return Array.from(spaced, (character) => {
-    if (isPrintable(character)) return character;
-    const [base = ''] = character.normalize('NFKD');
-    return isPrintable(base) ? base : '?';
-  }).join('');
-}
-
-function isPrintable(character: string): boolean {
-  const point = character.codePointAt(0) ?? 0;
-  return (point >= 0x20 && point < 0x7f) || (point >= 0xa0 && point <= 0xff) || EXTRA.includes(character);
 }

@@ -1,0 +1,138 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PLATFORMS, type Platform } from '../kernel/platforms.js';
+import type { Statement, StatementLine, StatementMonth, Statements } from '../kernel/receipts.js';
+import { TRANSFER_STATUSES, type TransferStatus } from '../kernel/transfers.js';
+
+class StatementMonthDto implements StatementMonth {
+  @ApiProperty({ example: '2026-11' })
+  month!: string;
+
+  @ApiProperty({ minimum: 1 })
+  transfers!: number;
+
+  /** Charged to cards, fees included. */
+  @ApiProperty({ example: '126.90' })
+  paid!: string;
+
+  /** Returned to cards. */
+  @ApiProperty({ example: '0.00' })
+  refunded!: string;
+}
+
+/** Response of GET /statements */
+export class StatementsDto implements Statements {
+  @ApiProperty({ type: [StatementMonthDto] })
+  items!: StatementMonthDto[];
+
+  /** False when there are more transfers than one call reads; then the oldest months are missing. */
+  @ApiProperty()
+  complete!: boolean;
+}
+
+class StatementLineDto implements StatementLine {
+  /** The id of the transfer. */
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  /** When it was requested. */
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+
+  @ApiProperty({ example: 'Maya Okafor' })
+  recipient!: string;
+
+  @ApiProperty({ enum: PLATFORMS })
+  platform!: Platform;
+
+  @ApiProperty({ enum: TRANSFER_STATUSES })
+  status!: TransferStatus;
+
+  @ApiProperty({ example: '120.00' })
+  amount!: string;
+
+  /** Both fees. */
+  @ApiProperty({ example: '6.90' })
+  fees!: string;
+
+  /** Charged to the card: amount plus fees. */
+  @ApiProperty({ example: '126.90' })
+  total!: string;
+
+  /** Returned to the card. */
+  @ApiProperty({ example: '0.00' })
+  refunded!: string;
+
+  /** The verification code of its receipt. */
+  @ApiProperty({ example: 'R7KM-9QX4-C1D8' })
+  code!: string;
+}
+
+class StatementSumsDto implements Pick<StatementLine, 'amount' | 'fees' | 'total' | 'refunded'> {
+  @ApiProperty({ example: '120.00' })
+  amount!: string;
+
+  @ApiProperty({ example: '6.90' })
+  fees!: string;
+
+  @ApiProperty({ example: '126.90' })
+  total!: string;
+
+  @ApiProperty({ example: '0.00' })
+  refunded!: string;
+}
+
+class DeliveredSumsDto implements Pick<StatementLine, 'amount' | 'fees'> {
+  @ApiProperty({ example: '120.00' })
+  amount!: string;
+
+  @ApiProperty({ example: '6.90' })
+  fees!: string;
+}
+
+/** Response of GET /statements/:month/transfers */
+export class StatementDto implements Statement {
+  @ApiProperty({ example: '2026-11' })
+  month!: string;
+
+  /** The first instant of the month in the office's time zone. */
+  @ApiProperty({ format: 'date-time' })
+  from!: string;
+
+  /** The first instant of the next month. */
+  @ApiProperty({ format: 'date-time' })
+  to!: string;
+
+  @ApiProperty({ example: 'Ana Morales' })
+  senderName!: string;
+
+  /** Oldest first; none where nothing was charged in the month. */
+  @ApiProperty({ type: [StatementLineDto] })
+  lines!: StatementLineDto[];
+
+  /** Each column added up. */
+  @ApiProperty({ type: StatementSumsDto })
+  sums!: StatementSumsDto;
+
+  /** Of the delivered transfers alone. */
+  @ApiProperty({ type: DeliveredSumsDto })
+  delivered!: DeliveredSumsDto;
+
+  /** False when the month has more transfers than one statement lists; then the oldest are missing. */
+  @ApiProperty()
+  complete!: boolean;
+
+  /** The month before; null when the sender requested nothing earlier. */
+  @ApiProperty({ type: String, nullable: true, example: '2026-10' })
+  previous!: string | null;
+
+  /** The month after; null when it has not begun. */
+  @ApiProperty({ type: String, nullable: true, example: null })
+  next!: string | null;
+
+  /** No real money was moved. */
+  @ApiProperty()
+  testMode!: boolean;
+
+  @ApiProperty({ format: 'date-time' })
+  issuedAt!: string;
+}
