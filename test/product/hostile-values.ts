@@ -281,7 +281,7 @@ export const requests: Readonly<Record<string, Request>> = {
     path: { transferId: uuid },
   },
   'POST /api/compliance/payouts/{transferId}/confirm': {
-    body: { kind: choice('refund') },
+    body: { kind: choice('refund'), outcome: choice('failed') },
     path: { transferId: uuid },
   },
   'POST /api/compliance/payouts/{transferId}/reveal': { path: { transferId: uuid } },

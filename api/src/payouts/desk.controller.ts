@@ -80,9 +80,9 @@ export class DeskController {
   confirm(
     @CurrentPrincipal() caller: Principal,
     @UuidParameter('transferId') id: string,
-    @Body() { kind }: ConfirmDto,
+    @Body() { kind, outcome }: ConfirmDto,
   ): Promise<void> {
-    return this.work(id, caller, { do: 'confirm', kind });
+    return this.work(id, caller, { do: 'confirm', kind, outcome });
   }
 
   /** Who gets the payout; the access is recorded first. */

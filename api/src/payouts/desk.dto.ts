@@ -46,6 +46,7 @@ export class FailedDto {
   reason!: PayoutFailure;
 }
 
+const OUTCOMES = ['delivered', 'failed'] as const;
 const CONFIRMED = ['second_person', 'refund', 'problem'] as const;
 
 /** POST /compliance/payouts/:transferId/confirm */
@@ -55,6 +56,12 @@ export class ConfirmDto {
   @WhenGiven()
   @IsIn(CONFIRMED)
   kind: (typeof CONFIRMED)[number] = 'second_person';
+
+  /** The colleague's outcome that was read; 409 when another one is reported by now. */
+  @ApiProperty({ type: String, enum: OUTCOMES, required: false })
+  @WhenGiven()
+  @IsIn(OUTCOMES)
+  outcome?: (typeof OUTCOMES)[number];
 }
 
 class DeskOperatorDto implements DeskOperator {

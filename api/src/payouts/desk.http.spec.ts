@@ -266,6 +266,21 @@ describe('an outcome', () => {
     expect(await listed('second_person', omar())).toEqual([]);
   });
 
+  it('that was changed since the second person read it is not agreed to', async () => {
+    const id = await charged({ amountCents: 50_001 });
+    const [first, second] = [olga(), omar()];
+    await act(first, id, 'claim');
+    await act(first, id, 'delivered', { reference: 'ZL-1' });
+    await act(first, id, 'failed', { reason: 'limit' });
+    const read = { kind: 'second_person', outcome: 'delivered' };
+    expect(await act(second, id, 'confirm', read)).toMatchObject({
+      status: 409,
+      body: { code: 'not_claimable' },
+    });
+    expect(await listed('second_person', second)).toMatchObject([{ proposal: { outcome: 'failed' } }]);
+    expect((await act(second, id, 'confirm', { ...read, outcome: 'failed' })).status).toBe(204);
+  });
+
   it('with a wrong reference is corrected by who reported it, before the second person agrees', async () => {
     const id = await charged({ amountCents: 50_001 });
     const person = olga();

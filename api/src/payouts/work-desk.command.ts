@@ -19,7 +19,12 @@ export type DeskAction =
   | { readonly do: 'delivered'; readonly reference: string }
   | { readonly do: 'failed'; readonly reason: PayoutFailure }
   /** What needs no more than a yes: a colleague's outcome, a refund to try again, a problem that is solved. */
-  | { readonly do: 'confirm'; readonly kind: 'second_person' | 'refund' | 'problem' };
+  | {
+      readonly do: 'confirm';
+      readonly kind: 'second_person' | 'refund' | 'problem';
+      /** The outcome that the second person read, which the first one may have changed since. */
+      readonly outcome?: 'delivered' | 'failed' | undefined;
+    };
 
 /** Who acts: the uid of an operator, or the name of the simulated desk. */
 export type DeskActor = Pick<Actor, 'id'> & { readonly kind: 'staff' | 'system' };
@@ -81,7 +86,7 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
     if (action.do === 'delivered') return [{ ...settle, outcome: 'delivered', reference: action.reference }];
     if (action.do === 'failed') return [{ ...settle, outcome: 'failed', reference: action.reason }];
     const confirmed = confirmations[action.kind](state, settle);
-    if (confirmed.length === 0) throw new DomainError('not_claimable');
+    if (confirmed.length === 0 || isOfAnother(action, state)) throw new DomainError('not_claimable');
     return confirmed;
   }
 }
@@ -89,6 +94,10 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
 const isOutcome = (action: DeskAction): boolean =>
   action.do === 'confirm' ? action.kind === 'second_person' : action.do !== 'claim';
 
+const isOfAnother = ({ outcome }: Confirmation, { payout }: LifecycleState): boolean =>
+  outcome !== undefined && outcome !== payout?.proposal?.outcome;
+
+type Confirmation = Extract<DeskAction, { readonly do: 'confirm' }>;
 type Settlement = Extract<UndatedLifecycleCommand, { readonly type: 'SettlePayout' }>;
 
 const confirmations: Readonly<

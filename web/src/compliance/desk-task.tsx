@@ -103,7 +103,12 @@ function Steps({ task }: { readonly task: DeskTask }) {
           tone="primary"
           size="sm"
           busy={isTaking}
-          onClick={() => void take({ path: 'confirm', body: { kind: kind as Confirmation } })}
+          onClick={() =>
+            void take({
+              path: 'confirm',
+              body: { kind: kind as Confirmation, ...(proposal && { outcome: proposal.outcome }) },
+            })
+          }
         >
           {t(`desk.confirm.${kind}`)}
         </Button>

@@ -143,13 +143,24 @@ describe('the payout desk', () => {
   it('asks the second person for a yes, or for the other outcome', async () => {
     const omar = { id: 'omar', name: 'Omar Diaz' };
     const proposal = { outcome: 'delivered', reference: 'CH-7', operator: omar } as const;
-    openDesk(() => deskOf({ ...claimed, kind: 'second_person', proposal }), {
+    let sent: unknown = null;
+    const { user } = openDesk(() => deskOf({ ...claimed, kind: 'second_person', proposal }), {
       address: atTask(claimed.transferId),
+      routes: {
+        [`POST /compliance/payouts/${claimed.transferId}/confirm`]: (request: { body: unknown }) => {
+          sent = request.body;
+          return noContent();
+        },
+      },
     });
     expect(await screen.findByRole('button', { name: 'Agree' })).toBeVisible();
     expect(screen.getByText('CH-7')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mark delivered' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Mark not sent' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Agree' }));
+    await waitFor(() => {
+      expect(sent).toEqual({ kind: 'second_person', outcome: 'delivered' });
+    });
   });
 
   it('is read-only for other staff', async () => {

@@ -18,7 +18,14 @@ export type DeskStep =
   | { readonly path: 'claim' }
   | { readonly path: 'delivered'; readonly body: { readonly reference: string } }
   | { readonly path: 'failed'; readonly body: { readonly reason: PayoutFailure } }
-  | { readonly path: 'confirm'; readonly body: { readonly kind: 'second_person' | 'refund' | 'problem' } };
+  | {
+      readonly path: 'confirm';
+      readonly body: {
+        readonly kind: 'second_person' | 'refund' | 'problem';
+        /** The outcome that was read. */
+        readonly outcome?: 'delivered' | 'failed';
+      };
+    };
 
 /** The tasks of the payout desk. */
 export function useDesk({ state, platform }: DeskView) {
