@@ -3,14 +3,15 @@ import type { Amount } from './transfers.js';
 
 /**
  * What a task of the payout desk asks for: somebody to claim a payout, its outcome from who claimed it, agreement of a
- * second person, the outcome of a payout that nobody knows, a refund that failed, a problem that a sender reported, a
- * dispute with the sender's bank.
+ * second person, the outcome of a payout that nobody knows, what became of a payout that was refunded and that its
+ * platform delivered nevertheless, a refund that failed, a problem that a sender reported, a dispute with the sender's bank.
  */
 export const DESK_TASK_KINDS = [
   'claim',
   'outcome',
   'second_person',
   'unknown',
+  'contradiction',
   'refund',
   'problem',
   'dispute',
@@ -20,6 +21,10 @@ export type DeskTaskKind = (typeof DESK_TASK_KINDS)[number];
 /** GET /compliance/payouts?state= */
 export const DESK_FILTERS = ['open', ...DESK_TASK_KINDS, 'done'] as const;
 export type DeskFilter = (typeof DESK_FILTERS)[number];
+
+/** Tasks that end with a yes. */
+export const DESK_CONFIRMATIONS = ['second_person', 'contradiction', 'refund', 'problem'] as const;
+export type DeskConfirmation = (typeof DESK_CONFIRMATIONS)[number];
 
 /** Why a payout was not made; each has a text. */
 export const PAYOUT_FAILURES = ['wrong_handle', 'account_closed', 'blocked', 'limit', 'other'] as const;

@@ -37,6 +37,7 @@ export type UndatedLifecycleCommand =
       /** Above it a second operator has to agree. */
       readonly fourEyesCents: number;
     }
+  | { readonly type: 'ResolveContradiction' }
   | { readonly type: 'RecordRefund'; readonly attempt: number; readonly outcome: RefundState }
   | { readonly type: 'RetryRefund' }
   | { readonly type: 'ElapseTime' }

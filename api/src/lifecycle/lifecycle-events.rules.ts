@@ -79,6 +79,8 @@ export type PayoutOutcomeProposed = Life<
 export type PayoutConfirmed = Life<'PayoutConfirmed', Dated & { readonly reference: string }>;
 export type PayoutFailed = Life<'PayoutFailed', Dated & { readonly reason: string }>;
 export type PayoutReturned = Life<'PayoutReturned', Dated & { readonly reason: string }>;
+export type PayoutContradicted = Life<'PayoutContradicted', Dated & { readonly payoutRef: string }>;
+export type ContradictionResolved = Life<'ContradictionResolved'>;
 export type TransferDelivered = Life<'TransferDelivered', { readonly amountCents: number }>;
 export type RefundInitiated = Life<
   'RefundInitiated',
@@ -126,6 +128,8 @@ export type LifecycleEvent =
   | PayoutConfirmed
   | PayoutFailed
   | PayoutReturned
+  | PayoutContradicted
+  | ContradictionResolved
   | TransferDelivered
   | RefundInitiated
   | RefundAccepted

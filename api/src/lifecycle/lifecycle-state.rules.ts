@@ -42,6 +42,8 @@ export interface Payout {
   readonly state: 'submitted' | 'pending' | 'unclaimed' | 'delivered' | 'failed' | 'returned';
   readonly providerAt: string;
   readonly recallRequested: boolean;
+  /** The platform delivered what is recorded as not made: an operator confirms it with the platform. */
+  readonly contradiction: 'none' | 'open' | 'resolved';
   readonly proposal: {
     readonly outcome: 'delivered' | 'failed';
     readonly reference: string;
@@ -173,7 +175,7 @@ const folds: Folds = {
     stage: 'payout_submitted',
     payout: {
       ...{ route, operator, submittedAt: metadata.at, state: 'submitted', providerAt: BEFORE_ALL },
-      ...{ recallRequested: false, proposal: null },
+      ...{ recallRequested: false, contradiction: 'none', proposal: null },
     },
   }),
   PayoutAccepted: (state, { data }) => moved(state, { state: data.state, providerAt: data.providerAt }),
@@ -183,6 +185,8 @@ const folds: Folds = {
   PayoutConfirmed: (state, { data }) => moved(state, { state: 'delivered', providerAt: data.providerAt }),
   PayoutFailed: (state, { data }) => moved(state, { state: 'failed', providerAt: data.providerAt }),
   PayoutReturned: (state, { data }) => moved(state, { state: 'returned', providerAt: data.providerAt }),
+  PayoutContradicted: (state) => moved(state, { contradiction: 'open' }),
+  ContradictionResolved: (state) => moved(state, { contradiction: 'resolved' }),
   TransferDelivered: (_, { metadata }) => ({ stage: 'delivered', endedAt: metadata.at }),
   RefundInitiated: (_, { data: { attempt, cents, cause } }) => ({
     stage: 'refund_pending',

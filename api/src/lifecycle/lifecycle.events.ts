@@ -87,6 +87,11 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
   declare('PayoutConfirmed', ['The platform confirmed the payout.', { reference: 'ABCD-1', providerAt }]),
   declare('PayoutFailed', ['The payout was provably not made.', { reason: 'wrong_handle', providerAt }]),
   declare('PayoutReturned', ['The platform returned the payout.', { reason: 'expired', providerAt }]),
+  declare('PayoutContradicted', [
+    'The platform says that it delivered a payout which is recorded as not made; its refund stands.',
+    { payoutRef: 'ABCD-1', providerAt },
+  ]),
+  declare('ContradictionResolved', ['An operator has confirmed with the platform what became of it.', NONE]),
   declare('TransferDelivered', ['The recipient has the money.', { amountCents: 12_000 }]),
   declare('RefundInitiated', [
     'The charge is to be refunded.',

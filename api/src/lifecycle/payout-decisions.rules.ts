@@ -26,12 +26,25 @@ export const canPayOut = (state: LifecycleState): boolean =>
 
 export function recordPayout(outcome: PayoutState, refundFees: boolean, state: LifecycleState): Decided {
   const { payout } = state;
-  if (!payout || outcome.providerAt < payout.providerAt) return NOTHING;
+  if (!payout) return NOTHING;
+  if (outcome.state === 'delivered' && contradicts(outcome.providerAt, payout)) {
+    const { payoutRef, providerAt } = outcome;
+    return [{ type: 'PayoutContradicted', data: { payoutRef, providerAt } }];
+  }
+  if (outcome.providerAt < payout.providerAt) return NOTHING;
   if (isOpenPayout(payout)) return afterSubmission(outcome, refundFees, state);
   return payout.state === 'delivered' && (outcome.state === 'returned' || outcome.state === 'failed')
     ? cameBack(outcome, refundFees, state)
     : NOTHING;
 }
+
+/**
+ * A delivery of what is recorded as not made, once: money may have left twice, and only a person can find out. No rail
+ * fails a payout after it delivered it, so an older delivery contradicts a failure too: an operator reported that.
+ */
+const contradicts = (providerAt: string, payout: Payout): boolean =>
+  payout.contradiction === 'none' &&
+  (payout.state === 'failed' || (payout.state === 'returned' && providerAt > payout.providerAt));
 
 const isOpenPayout = ({ state }: Payout): boolean =>
   state === 'submitted' || state === 'pending' || state === 'unclaimed';

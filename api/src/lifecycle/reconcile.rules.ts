@@ -99,6 +99,8 @@ function refundDifference({ refund, stage }: LifecycleState, { refunds }: AtProv
 
 function payoutDifference({ payout }: LifecycleState, at: AtProviders): Difference | null {
   if (!payout || !at.payout) return null;
+  // Recorded, and a task of the desk.
+  if (payout.contradiction !== 'none') return null;
   const isBack = (one: string) => one === 'failed' || one === 'returned';
   const { state: ours } = payout;
   if (ours !== 'delivered' && !isBack(ours)) return null;

@@ -53,6 +53,16 @@ it.each<[string, () => TransferLife, Partial<AtProviders>, string]>([
   expect(differences(life(), at)).toEqual([found]);
 });
 
+it('leaves to the desk what is recorded as a contradiction', () => {
+  const life = new TransferLife().toSubmitted();
+  life.paidOut('failed');
+  life.refunded('completed');
+  const at = { payout: payout('delivered'), refunds: [refund('completed')] };
+  expect(differences(life, at)).toEqual(['payout: delivered']);
+  life.paidOut('delivered');
+  expect(differences(life, at)).toEqual([]);
+});
+
 it('leaves an outstanding call to the worker for a day', () => {
   const life = new TransferLife().toSubmitted();
   expect(differences(life, { payout: payout('pending') }, DAY)).toEqual([]);

@@ -1,4 +1,5 @@
 import { DAY, MINUTE, TransferLife, card, terms } from '../../../test/support/transfer-life.js';
+import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import { nextCallOf } from './next-call.rules.js';
 
 const refused = (code: string, params?: object) =>
@@ -243,6 +244,34 @@ describe('a payout', () => {
     expect(life.do(settle('olga', 'delivered', 10_000))).toEqual(['PayoutOutcomeProposed']);
     expect(() => life.do(settle('olga', 'delivered', 10_000))).toThrow(refused('second_person_needed'));
     expect(life.do(settle('omar', 'delivered', 10_000))).toEqual(['PayoutConfirmed', 'TransferDelivered']);
+  });
+});
+
+describe('a delivery of what is recorded as not paid', () => {
+  const delivered = (providerAt: string): UndatedLifecycleCommand => ({
+    ...{ type: 'RecordPayout', refundFees: true },
+    outcome: { state: 'delivered', payoutRef: 'po_1', providerAt },
+  });
+
+  it('is recorded once for a person, however late it is told, and leaves the refund as it is', () => {
+    const life = new TransferLife().toSubmitted();
+    const paidAt = life.at;
+    life.wait(40 * MINUTE).do(settle('olga', 'failed'));
+    expect(life.do(delivered(paidAt))).toEqual(['PayoutContradicted']);
+    expect(life.do(delivered(life.wait(MINUTE).at))).toEqual([]);
+    expect(life.refunded('completed')).toEqual(['RefundCompleted', 'TransferRefunded']);
+    expect(life.do({ type: 'ResolveContradiction' })).toEqual(['ContradictionResolved']);
+    expect(life.do({ type: 'ResolveContradiction' })).toEqual([]);
+    expect(life.do(delivered(life.wait(MINUTE).at))).toEqual([]);
+  });
+
+  it('after it came back is one only when it is newer', () => {
+    const life = new TransferLife().toDelivered();
+    const paidAt = life.at;
+    life.wait(MINUTE).paidOut('returned');
+    expect(life.do(delivered(paidAt))).toEqual([]);
+    expect(life.do(delivered(life.at))).toEqual([]);
+    expect(life.do(delivered(life.wait(1).at))).toEqual(['PayoutContradicted']);
   });
 });
 

@@ -51,6 +51,8 @@ const decisions: {
   SubmitPayout: submitPayout,
   RecordPayout: ({ outcome, refundFees }, state) => recordPayout(outcome, refundFees, state),
   SettlePayout: settlePayout,
+  ResolveContradiction: (_, { payout }) =>
+    payout?.contradiction === 'open' ? [{ type: 'ContradictionResolved', data: {} }] : NOTHING,
   RecordRefund: recordRefund,
   RetryRefund: (_, state) =>
     state.stage === 'refund_failed' && state.refund

@@ -59,6 +59,17 @@ it('works the desk in a terminal as an operator, with masked handles and a secon
   expect(types).toContain('TransferDelivered');
 });
 
+it('ends a contradiction, which is listed like any task', async () => {
+  const transferId = randomUUID();
+  const life = new TransferLife({ ...terms, transferId }).toSubmitted();
+  life.paidOut('failed');
+  life.paidOut('delivered');
+  await app.record(transferStream(transferId), life.events, ['payout_tasks']);
+  expect(await run('list', 'contradiction')).toMatch(/contradiction +Venmo/);
+  expect(await run('confirm', transferId, 'contradiction', '--by=olga@flip.test')).toBe('confirm: recorded');
+  await expect(run('confirm', transferId, 'contradiction', '--by=olga@flip.test')).rejects.toThrow();
+});
+
 it.each([['anna@flip.test'], ['gone@flip.test'], ['nobody@flip.test']])('refuses %s', async (email) => {
   const id = await charged(2_000);
   await expect(run('claim', id, `--by=${email}`)).rejects.toThrow('role operator');
@@ -71,6 +82,7 @@ it.each([
   [['claim', randomUUID()]],
   [['delivered', randomUUID(), '--by=olga@flip.test']],
   [['delivered', randomUUID(), 'a\u0007b', '--by=olga@flip.test']],
+  [['confirm', randomUUID(), 'bored', '--by=olga@flip.test']],
   [['failed', randomUUID(), 'bored', '--by=olga@flip.test']],
 ])('explains itself for %j', async (words) => {
   await expect(run(...words)).rejects.toThrow('desk claim <transfer> --by <email>');

@@ -4,6 +4,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { DomainError } from '../kernel/domain-error.js';
 import {
+  DESK_CONFIRMATIONS,
   DESK_FILTERS,
   DESK_REFERENCE_MAX_LENGTH,
   PAYOUT_FAILURES,
@@ -18,7 +19,7 @@ const USAGE = `desk list [${DESK_FILTERS.join('|')}]
 desk claim <transfer> --by <email>
 desk delivered <transfer> <reference> --by <email>
 desk failed <transfer> <${PAYOUT_FAILURES.join('|')}> --by <email>
-desk confirm <transfer> --by <email>`;
+desk confirm <transfer> [${DESK_CONFIRMATIONS.join('|')}] --by <email>`;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Neither empty nor with control characters. */
 const PRINTABLE = /^(?! +$)\P{C}+$/u;
@@ -63,7 +64,10 @@ function lineOf({ transferId, kind, platform, handle, amount, since }: DeskTask)
 
 function actionOf(name: string, detail = ''): DeskAction | null {
   if (name === 'claim') return { do: 'claim' };
-  if (name === 'confirm') return { do: 'confirm', kind: 'second_person' };
+  if (name === 'confirm') {
+    const kind = DESK_CONFIRMATIONS.find((one) => one === (detail || 'second_person'));
+    return kind ? { do: 'confirm', kind } : null;
+  }
   if (name === 'delivered' && PRINTABLE.test(detail) && detail.length <= DESK_REFERENCE_MAX_LENGTH)
     return { do: 'delivered', reference: detail };
   const reason = PAYOUT_FAILURES.find((one): one is PayoutFailure => one === detail);

@@ -57,6 +57,8 @@ function sayNext(state: LifecycleState, say: Say): void {
   say('Now');
   say(`   stage      ${state.stage}`);
   say(`   next call  ${nextCallOf(state) ?? 'none'}`);
+  if (state.payout?.contradiction === 'open')
+    say('   conflict   recorded as not paid, but the platform delivered it: confirm with the platform');
   say(`   timers     ${timersOf(state).join(', ') || 'none'}`);
 }
 

@@ -58,6 +58,7 @@ function kindOf(state: LifecycleState): DeskTaskDocument['kind'] {
   const { refund, openProblems, disputes } = state;
   const ofPayout = payoutKindOf(state);
   if (ofPayout) return ofPayout;
+  if (state.payout?.contradiction === 'open') return 'contradiction';
   if (refund?.state === 'failed') return 'refund';
   if (openProblems.length > 0) return 'problem';
   return disputes.length > 0 ? 'dispute' : 'none';

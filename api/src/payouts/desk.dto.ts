@@ -2,10 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { CleanText, WhenGiven } from '../http/validation.js';
 import {
+  DESK_CONFIRMATIONS,
   DESK_FILTERS,
   DESK_REFERENCE_MAX_LENGTH,
   DESK_TASK_KINDS,
   PAYOUT_FAILURES,
+  type DeskConfirmation,
   type DeskFilter,
   type DeskOperator,
   type DeskTask,
@@ -47,15 +49,17 @@ export class FailedDto {
 }
 
 const OUTCOMES = ['delivered', 'failed'] as const;
-const CONFIRMED = ['second_person', 'refund', 'problem'] as const;
 
 /** POST /compliance/payouts/:transferId/confirm */
 export class ConfirmDto {
-  /** A colleague's outcome is right, a failed refund is tried again, a reported problem is solved. */
-  @ApiProperty({ type: String, enum: CONFIRMED, required: false, default: 'second_person' })
+  /**
+   * A colleague's outcome is right, a contradiction is cleared up with the platform, a failed refund is tried again, a
+   * reported problem is solved.
+   */
+  @ApiProperty({ type: String, enum: DESK_CONFIRMATIONS, required: false, default: 'second_person' })
   @WhenGiven()
-  @IsIn(CONFIRMED)
-  kind: (typeof CONFIRMED)[number] = 'second_person';
+  @IsIn(DESK_CONFIRMATIONS)
+  kind: DeskConfirmation = 'second_person';
 
   /** The colleague's outcome that was read; 409 when another one is reported by now. */
   @ApiProperty({ type: String, enum: OUTCOMES, required: false })

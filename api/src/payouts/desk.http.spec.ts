@@ -120,6 +120,19 @@ describe('the list', () => {
     expect((await act(person, reported, 'confirm', { kind: 'problem' })).body.code).toBe('not_claimable');
   });
 
+  it('asks to confirm with the platform what it delivered although it was reported as not sent', async () => {
+    const twice = life({ platform: 'PayPal' }).toSubmitted();
+    twice.wait(40 * MINUTE).paidOut('failed');
+    twice.refunded('completed');
+    twice.paidOut('delivered');
+    const id = await record(twice);
+    const person = olga();
+    expect(await listed('contradiction', person)).toMatchObject([{ transferId: id, route: 'paypal' }]);
+    expect((await act(person, id, 'confirm', { kind: 'contradiction' })).status).toBe(204);
+    expect(await listed('open', person)).toEqual([]);
+    expect((await act(person, id, 'confirm', { kind: 'contradiction' })).body.code).toBe('not_claimable');
+  });
+
   it('keeps what is done, newest first', async () => {
     const [first, second] = [await charged(), await charged()];
     for (const id of [first, second]) {

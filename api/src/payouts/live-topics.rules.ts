@@ -15,6 +15,8 @@ const OF_DESK: ReadonlySet<LifecycleEvent['type']> = new Set<LifecycleEvent['typ
   'PayoutConfirmed',
   'PayoutFailed',
   'PayoutReturned',
+  'PayoutContradicted',
+  'ContradictionResolved',
   'RefundInitiated',
   'RefundFailed',
   'PaymentDisputed',

@@ -5,7 +5,7 @@ import { Clock } from '../config/clock.js';
 import { Config } from '../config/config.js';
 import type { Actor } from '../event-sourcing/event.js';
 import { DomainError } from '../kernel/domain-error.js';
-import type { PayoutFailure } from '../kernel/payouts.js';
+import type { DeskConfirmation, PayoutFailure } from '../kernel/payouts.js';
 import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
@@ -21,7 +21,7 @@ export type DeskAction =
   /** What needs no more than a yes: a colleague's outcome, a refund to try again, a problem that is solved. */
   | {
       readonly do: 'confirm';
-      readonly kind: 'second_person' | 'refund' | 'problem';
+      readonly kind: DeskConfirmation;
       /** The outcome that the second person read, which the first one may have changed since. */
       readonly outcome?: 'delivered' | 'failed' | undefined;
     };
@@ -102,7 +102,7 @@ type Settlement = Extract<UndatedLifecycleCommand, { readonly type: 'SettlePayou
 
 const confirmations: Readonly<
   Record<
-    'second_person' | 'refund' | 'problem',
+    DeskConfirmation,
     (
       state: LifecycleState,
       settle: Omit<Settlement, 'outcome' | 'reference'>,
@@ -114,6 +114,7 @@ const confirmations: Readonly<
     const { outcome, reference } = payout.proposal;
     return [{ ...settle, outcome, reference }];
   },
+  contradiction: ({ payout }) => (payout?.contradiction === 'open' ? [{ type: 'ResolveContradiction' }] : []),
   refund: ({ stage }) => (stage === 'refund_failed' ? [{ type: 'RetryRefund' }] : []),
   problem: ({ openProblems }) => openProblems.map((problemId) => ({ type: 'ResolveProblem', problemId })),
 };

@@ -209,6 +209,7 @@ const FACTS: { readonly [One in Type]?: Fact<One> } = {
       'the platform has not delivered it',
     ),
   PayoutFailed: (_, known) => when(mayBePaid(known), 'the platform may have paid'),
+  PayoutContradicted: () => 'whoever reported the payout had told the truth',
   PayoutReturned: (_, known) => when(mayBePaid(known), 'the platform has not returned it'),
   RefundCompleted: ({ data }, { cards }) =>
     when(cards.refundOf(data.refundRef).state === 'pending', 'the refund is on its way'),

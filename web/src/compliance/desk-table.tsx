@@ -121,6 +121,7 @@ const LOOKS: Readonly<Record<DeskTask['kind'], readonly [BadgeTone, IconName?]>>
   outcome: ['info', 'person'],
   second_person: ['warning', 'people'],
   unknown: ['danger', 'help'],
+  contradiction: ['danger', 'alert'],
   refund: ['danger', 'refund'],
   problem: ['warning', 'alert'],
   dispute: ['warning', 'flag'],

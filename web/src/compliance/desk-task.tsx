@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DeskTask } from '@kernel/payouts';
+import { DESK_CONFIRMATIONS, type DeskConfirmation, type DeskTask } from '@kernel/payouts';
 import { useMe } from '../accounts/use-session';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
@@ -79,8 +79,7 @@ function Known({ task }: { readonly task: DeskTask }) {
   );
 }
 
-type Confirmation = Extract<DeskStep, { readonly path: 'confirm' }>['body']['kind'];
-const CONFIRMED: readonly string[] = ['second_person', 'refund', 'problem'] satisfies Confirmation[];
+const CONFIRMED: readonly string[] = DESK_CONFIRMATIONS;
 
 /** What can be done now. */
 function Steps({ task }: { readonly task: DeskTask }) {
@@ -106,7 +105,7 @@ function Steps({ task }: { readonly task: DeskTask }) {
           onClick={() =>
             void take({
               path: 'confirm',
-              body: { kind: kind as Confirmation, ...(proposal && { outcome: proposal.outcome }) },
+              body: { kind: kind as DeskConfirmation, ...(proposal && { outcome: proposal.outcome }) },
             })
           }
         >

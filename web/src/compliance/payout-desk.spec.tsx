@@ -140,6 +140,28 @@ describe('the payout desk', () => {
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull();
   });
 
+  it('asks to clear up with the platform what it paid although it was refunded', async () => {
+    let sent: unknown = null;
+    const task: DeskTask = { ...waiting, kind: 'contradiction', platform: 'Venmo', route: 'paypal' };
+    const { user } = openDesk(() => deskOf(task), {
+      address: atTask(task.transferId),
+      routes: {
+        [`POST /compliance/payouts/${task.transferId}/confirm`]: (request: { body: unknown }) => {
+          sent = request.body;
+          return noContent();
+        },
+      },
+    });
+    expect(
+      await screen.findByText(/PayPal says that it was delivered: money may have left twice/),
+    ).toBeVisible();
+    expect((await rowOf('Venmo')).getByText('Paid twice?')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cleared up with the platform' }));
+    await waitFor(() => {
+      expect(sent).toEqual({ kind: 'contradiction' });
+    });
+  });
+
   it('asks the second person for a yes, or for the other outcome', async () => {
     const omar = { id: 'omar', name: 'Omar Diaz' };
     const proposal = { outcome: 'delivered', reference: 'CH-7', operator: omar } as const;

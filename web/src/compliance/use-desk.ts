@@ -1,5 +1,5 @@
 import useSWR, { useSWRConfig } from 'swr';
-import type { DeskFilter, DeskTasks, PayoutFailure, RevealedPayout } from '@kernel/payouts';
+import type { DeskConfirmation, DeskFilter, DeskTasks, PayoutFailure, RevealedPayout } from '@kernel/payouts';
 import type { Platform } from '@kernel/platforms';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
@@ -21,7 +21,7 @@ export type DeskStep =
   | {
       readonly path: 'confirm';
       readonly body: {
-        readonly kind: 'second_person' | 'refund' | 'problem';
+        readonly kind: DeskConfirmation;
         /** The outcome that was read. */
         readonly outcome?: 'delivered' | 'failed';
       };
