@@ -9,6 +9,7 @@ const canary = {
   email: 'canary.quillfeather@people.example',
   recipient: 'Marigoldina Foxtrotski',
   handle: 'canaryhandle77',
+  problem: 'Snickerdoodle never arrived',
   note: 'Thimblewick anniversary',
   savedName: 'Bartholomea Larkspurson',
   savedHandle: 'canarysaved42',
@@ -23,7 +24,14 @@ describe('names, emails, handles, notes and tokens', () => {
       const sender = server.browser();
       const { firstName, lastName, email, password } = canary;
       await sender.signUp({ firstName, lastName, email, password });
-      await sender.send({ recipient: canary.recipient, handle: canary.handle, note: canary.note });
+      const own = { recipient: canary.recipient, handle: canary.handle, note: canary.note };
+      const sent = await sender.sendPaid(own, server.simulatorUrl);
+      const key = { 'idempotency-key': 'the-key-of-the-report' };
+      const problem = await sender.post(`/api/transfers/${sent}/problem`, { text: canary.problem }, key);
+      const share = await sender.post<{ url: string }>(`/api/transfers/${sent}/share`);
+      const token = new URL(share.body.url).pathname.slice('/s/'.length);
+      const shown = await server.browser().get(`/api/shared/${token}`);
+      expect([problem.status, shown.status]).toEqual([201, 200]);
       await sender.send({ recipient: canary.recipient, handle: canary.handle, amount: '900.00' });
       await sender.request('PATCH', '/api/preferences', {
         body: JSON.stringify({ displayName: canary.displayName }),
@@ -37,6 +45,7 @@ describe('names, emails, handles, notes and tokens', () => {
       await sender.post('/api/auth/refresh');
       const tokens = [...sender.cookies.values()].filter((value) => value.length > 20);
       expect(tokens.length).toBeGreaterThan(0);
+      tokens.push(token);
       await server.kill('SIGTERM');
 
       const words = [...Object.values(canary), ...tokens, encodeURIComponent(email)];

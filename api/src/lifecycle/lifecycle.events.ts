@@ -42,16 +42,20 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
   declare('PaymentAwaited', ['A transfer waits for its payment by card.', terms], {
     personal: ['recipient', 'handle', 'note'],
   }),
-  declare('PaymentRequested', [
-    'The sender asked to pay with a card; the processor is called next.',
-    {
-      ...{ attempt, requestId: '4c9d1b52-7f5e-4a0e-8a44-1d9f6c0b7a10' },
-      card: {
-        ...{ paymentMethodRef: 'pm_1QK9wZ', customerRef: 'cus_R2a', brand: 'visa', last4: '5556' },
-        ...{ expMonth: 8, expYear: 2029, funding: 'debit', saveCard: false },
+  declare(
+    'PaymentRequested',
+    [
+      'The sender asked to pay with a card; the processor is called next.',
+      {
+        ...{ attempt, requestId: '4c9d1b52-7f5e-4a0e-8a44-1d9f6c0b7a10' },
+        card: {
+          ...{ paymentMethodRef: 'pm_1QK9wZ', customerRef: 'cus_R2a', brand: 'visa', last4: '5556' },
+          ...{ expMonth: 8, expYear: 2029, funding: 'debit', saveCard: false },
+        },
       },
-    },
-  ]),
+    ],
+    { personal: ['card.last4'] },
+  ),
   declare(
     'PaymentActionRequired',
     [
