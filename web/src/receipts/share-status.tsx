@@ -34,7 +34,6 @@ export function ShareStatus({ id }: { readonly id: string }) {
   return (
     <>
       <Button
-        block
         icon="people"
         onClick={() => {
           setOpen(true);

@@ -25,24 +25,26 @@ export function TransactionsScreen() {
     <>
       <div className="page-head">
         <PageHeading title={t('nav.transactions')}>{t('nav.transactions')}</PageHeading>
-        <Link className="link" to="/statements">
-          <Icon name="document" />
-          {t('statements.title')}
-        </Link>
-        <a
-          className="link"
-          href={csv}
-          download
-          aria-label={t('tx.csv')}
-          onClick={(event) => {
-            event.preventDefault();
-            void download(csv);
-          }}
-        >
-          <Icon name="download" />
-          <span className="wide-only">{t('tx.csv')}</span>
-          <span className="narrow-only">CSV</span>
-        </a>
+        <div className="flow" style={{ gap: '0 24px' }}>
+          <Link className="link" to="/statements">
+            <Icon name="document" />
+            {t('statements.title')}
+          </Link>
+          <a
+            className="link"
+            href={csv}
+            download
+            aria-label={t('tx.csv')}
+            onClick={(event) => {
+              event.preventDefault();
+              void download(csv);
+            }}
+          >
+            <Icon name="download" />
+            <span className="wide-only">{t('tx.csv')}</span>
+            <span className="narrow-only">CSV</span>
+          </a>
+        </div>
       </div>
       <div className="stack-24">
         <TransferFilters filter={filter} onChange={change} />

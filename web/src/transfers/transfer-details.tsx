@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Group.layer.css';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
 import { formatMoment } from '../lib/format';
@@ -60,12 +62,12 @@ export function TransferActions({ transfer }: { readonly transfer: Transaction }
         {t('tx.sendAgain')}
       </ButtonLink>
       {isCharged(transfer) && (
-        <>
-          <ButtonLink block icon="document" to={`/transactions/${transfer.id}/receipt`}>
+        <Group gap={8} grow preventGrowOverflow={false}>
+          <ButtonLink icon="document" to={`/transactions/${transfer.id}/receipt`}>
             {t('receipt.open')}
           </ButtonLink>
           <ShareStatus id={transfer.id} />
-        </>
+        </Group>
       )}
       {transfer.payment && <ReportProblem transfer={transfer} />}
     </div>
