@@ -13,6 +13,7 @@ import {
   type Responses,
   type SeenCall,
 } from '../../../test/web/rendered-app';
+import type { Transaction } from '@kernel/transfers';
 import { storageKeys } from '../lib/keys';
 import { addOptimisticTransfer, optimisticTransfers } from '../transfers/optimistic-transfers';
 import { NOT_SENT_AFTER_MS } from '../transfers/use-payment-check';
@@ -89,7 +90,7 @@ describe('The dashboard', () => {
       'GET /allowance': () => json({ ...allowance, tier: 'verified', weeklyLimit: null, remaining: null }),
       'GET /transfers/total': total,
     });
-    const sent = await region('What you sent');
+    const sent = await region('You can send');
     expect(await within(sent).findByText('$172.40')).toBeVisible();
     expect(within(sent).getByText('$470.00')).toBeVisible();
     expect(within(sent).getByText('$305.00')).toBeVisible();
@@ -97,6 +98,37 @@ describe('The dashboard', () => {
     // The limit is said once.
     expect(screen.queryByText(/You can send up to/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Verified' })).toHaveAttribute('href', '/verification');
+  });
+
+  describe('beside what a verified sender can send', () => {
+    const step = (name: 'captured' | 'delivered') => ({ step: name, at: new Date().toISOString() });
+    const delivered = transferOf({
+      id: 'old',
+      status: 'delivered',
+      recipient: 'Leo Marsh',
+      steps: [step('captured'), step('delivered')],
+    });
+    const openWith = (...items: Transaction[]) =>
+      open({
+        'GET /me': () => json({ ...ana, verification: 'verified' }),
+        'GET /transfers': () => json({ items, nextCursor: null }),
+      });
+
+    it('shows how far the newest transfer on its way is', async () => {
+      openWith(transferOf({ id: 'new', recipient: 'Kim Tran', steps: [step('captured')] }), delivered);
+      const card = await region('On its way');
+      expect(within(card).getByRole('link', { name: 'To Kim Tran via Cash App' })).toHaveAttribute(
+        'href',
+        '/transactions/new',
+      );
+      const steps = within(card).getAllByRole('listitem');
+      expect(steps.map((item) => item.hasAttribute('data-done'))).toEqual([true, true, false, false]);
+    });
+
+    it('shows the last delivered one when none is on its way', async () => {
+      openWith(delivered);
+      expect(await region('Last delivered')).toHaveTextContent('To Leo Marsh via Cash App');
+    });
   });
 
   it('shows the eight latest transfers, via their platform, and the way to all', async () => {

@@ -2,6 +2,7 @@ import './dashboard.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import type { Allowance } from '@kernel/transfers';
 import { useMe } from '../accounts/use-session';
 import { SignOutButton } from '../app/sign-out-button';
 import { loadCode } from '../lib/load-code';
@@ -9,9 +10,12 @@ import { wantsQuickSend } from '../lib/navigation-state';
 import { useProblemText } from '../lib/use-problem-text';
 import { VerificationBadge } from '../ui/badge';
 import { BlockBoundary } from '../ui/block-boundary';
+import { Card } from '../ui/card';
 import { PageHeading } from '../ui/page-heading';
+import { useNarrow } from '../ui/use-narrow';
 import { showError } from '../ui/toasts';
-import { LimitBox } from '../transfers/limit-box';
+import { LatestCard } from '../transfers/latest-card';
+import { LimitBox, LimitNotice } from '../transfers/limit-box';
 import { readDraftState } from '../transfers/pending-payment';
 import { QuickSendLoading } from '../transfers/quick-send-loading';
 import { RecentTransfers } from '../transfers/recent-transfers';
@@ -19,7 +23,6 @@ import { useAllowance } from '../transfers/use-allowance';
 import { useOptimisticTransfers } from '../transfers/use-optimistic-transfers';
 import { withPayments } from '../transfers/with-payments';
 import { useRecentTransfers } from '../transfers/use-transfers';
-import { SentCard } from '../transfers/sent-card';
 import { EmailReminder } from '../verification/email-reminder';
 import { VerificationCard } from '../verification/verification-card';
 
@@ -64,6 +67,7 @@ function Blocks() {
   const allowance = useAllowance();
   const recent = useRecentTransfers();
   const optimistic = useOptimisticTransfers();
+  const narrow = useNarrow();
   useDashboardErrorToast(
     recent.data ? undefined : recent.error,
     allowance.data ? undefined : allowance.error,
@@ -78,9 +82,7 @@ function Blocks() {
           error={allowance.error}
           onRetry={() => void allowance.mutate()}
         />
-        <div className="wide-only verify-place">
-          {verification === 'verified' ? <SentCard /> : <VerificationCard badge={verification} />}
-        </div>
+        {!narrow && <BesideLimit recent={recent} />}
       </div>
       <div className="grid">
         <BlockBoundary title={t('quick.title')} text={t('quick.failed')}>
@@ -90,11 +92,12 @@ function Blocks() {
               key={location.key}
               draft={readDraftState(location.state, uid)}
               wanted={wantsQuickSend(location.state)}
-              recent={listed ?? optimistic}
+              recent={listed ?? (recent.error === undefined ? undefined : optimistic)}
               allowance={allowance.data}
             />
           </Suspense>
         </BlockBoundary>
+        {narrow && allowance.data && <SendMore allowance={allowance.data} />}
         <RecentTransfers
           transfers={listed}
           error={recent.error}
@@ -103,6 +106,25 @@ function Blocks() {
         />
       </div>
     </>
+  );
+}
+
+/** Beside the limit: the way to verification, then the latest transfer, whose place is empty while it loads. */
+function BesideLimit({ recent }: { readonly recent: ReturnType<typeof useRecentTransfers> }) {
+  const { verification } = useMe();
+  if (verification !== 'verified') return <VerificationCard badge={verification} />;
+  if (recent.data) return <LatestCard transfers={recent.data.items} />;
+  return recent.error === undefined ? <Card busy>{null}</Card> : null;
+}
+
+/** On a phone the way to a higher limit follows the form. */
+function SendMore({ allowance }: { readonly allowance: Allowance }) {
+  const { t } = useTranslation();
+  if (allowance.tier === 'verified' || allowance.remaining === null) return null;
+  return (
+    <Card title={t('dashboard.sendMore')} className="send-more tight">
+      <LimitNotice remaining={allowance.remaining} />
+    </Card>
   );
 }
 

@@ -60,6 +60,7 @@ function SendForm({ chosen }: { readonly chosen: boolean }) {
       key={location.key}
       draft={chosen ? null : readDraftState(location.state, uid)}
       wanted={false}
+      besideRecipients
       recent={recent ? withPayments(optimistic, recent.items) : optimistic}
       allowance={allowance}
     />

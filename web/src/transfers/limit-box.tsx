@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { centsOf } from '@kernel/money';
@@ -9,6 +8,8 @@ import { Amount } from '../ui/amount';
 import { ErrorBlock } from '../ui/error-block';
 import { LimitBar } from '../ui/limit-bar';
 import { Bone, Skeleton } from '../ui/skeleton';
+import { useNarrow } from '../ui/use-narrow';
+import { SentMonths } from './sent-months';
 import { useForesight } from './use-foresight';
 
 interface LimitBoxProps {
@@ -36,6 +37,7 @@ export function LimitBox({ allowance, verified, error, onRetry }: LimitBoxProps)
       ) : (
         <ErrorBlock silent title={t('limit.failed')} error={error} onRetry={onRetry} />
       )}
+      {verified && <SentMonths />}
     </section>
   );
 }
@@ -50,6 +52,7 @@ function Limited(allowance: Allowance & { readonly weeklyLimit: string; readonly
   const { tier, used, weeklyLimit, remaining } = allowance;
   const { t, i18n } = useTranslation();
   const { ahead } = useForesight();
+  const narrow = useNarrow();
   const money = (amount: string) => formatMoney(amount, i18n.language);
   return (
     <>
@@ -64,18 +67,22 @@ function Limited(allowance: Allowance & { readonly weeklyLimit: string; readonly
         legend={t('limit.used', { used: money(used) })}
         frees={ahead(allowance)}
       />
-      {tier === 'unverified' && <Notice remaining={remaining} />}
+      {tier === 'unverified' && !narrow && (
+        <div className="rule">
+          <LimitNotice remaining={remaining} />
+        </div>
+      )}
     </>
   );
 }
 
 /** The specified sentence; the words "Get verified" are the link. */
-function Notice({ remaining }: { readonly remaining: string }) {
+export function LimitNotice({ remaining }: { readonly remaining: string }) {
   const { t } = useTranslation();
   const words = t('limit.noticeLink');
   const [before = '', after = ''] = t('limit.notice', { remaining }).split(words);
   return (
-    <p className="rule t14 muted">
+    <p className="t14 muted">
       {before}
       <Link to="/verification">{words}</Link>
       {after}
@@ -87,10 +94,10 @@ function Unlimited({ allowance }: { readonly allowance: Allowance }) {
   const { t, i18n } = useTranslation();
   return (
     <>
-      <Box component="p" mt={4} mb="sm">
+      <p className="limit-amount">
         <Amount value={allowance.perTransferLimit} size="xl" />{' '}
         <span className="muted">{t('limit.perTransfer')}</span>
-      </Box>
+      </p>
       <p className="limit-legend t14">
         <span>{t('limit.used', { used: formatMoney(allowance.used, i18n.language) })}</span>
         <span className="muted">{t('limit.noWeekly')}</span>

@@ -1,14 +1,20 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { centsOf } from '@kernel/money';
 import type { SavedRecipient } from '@kernel/recipients';
-import type { Allowance } from '@kernel/transfers';
+import type { Allowance, Transaction } from '@kernel/transfers';
 import { formatAmountInput, formatMoneyShort } from '../lib/format';
 import { HandleField } from '../recipients/handle-field';
 import { LookAlikeWarning } from '../recipients/look-alike-warning';
 import { RecipientNameField } from '../recipients/recipient-name-field';
 import type { LookAlikeState } from '../recipients/use-look-alike';
+import { Button } from '../ui/button';
 import { PlatformPicker } from '../ui/platform-picker';
 import { TextField } from '../ui/text-field';
+import { useNarrow } from '../ui/use-narrow';
+import type { PendingPayment } from './pending-payment';
+import { PickedRecipient } from './picked-recipient';
 import { readAmount, withoutPrefix } from './quick-send-rules';
 import { useForesight } from './use-foresight';
 import type { QuickSendForm } from './use-quick-send';
@@ -17,28 +23,62 @@ interface QuickSendFieldsProps {
   readonly form: QuickSendForm;
   readonly allowance: Allowance | undefined;
   readonly saved: readonly SavedRecipient[];
+  readonly recent: readonly (Transaction | PendingPayment)[];
   readonly lookAlike: LookAlikeState;
 }
 
 /** Recipient, platform, handle, amount and note. An empty field is reported only when the form is sent. */
-export function QuickSendFields({ form, allowance, saved, lookAlike }: QuickSendFieldsProps) {
-  const { t } = useTranslation();
+export function QuickSendFields({ form, allowance, saved, recent, lookAlike }: QuickSendFieldsProps) {
+  const narrow = useNarrow();
+  const errors = (['recipient', 'platform', 'handle'] as const).some((name) => form.field(name).error);
+  // On a phone the fields of a picked recipient would only push the amount below the fold.
+  const folded = narrow && form.isPicked && !errors && !lookAlike.warning;
   return (
     <>
-      <RecipientFields form={form} saved={saved} lookAlike={lookAlike} />
+      {folded ? (
+        <PickedRecipient form={form} recent={recent} />
+      ) : (
+        <RecipientFields form={form} saved={saved} lookAlike={lookAlike} />
+      )}
       <AmountField form={form} allowance={allowance} />
-      <TextField
-        {...form.field('note')}
-        label={t('quick.note')}
-        description={t('quick.noteHint')}
-        autoComplete="off"
-      />
+      <NoteField form={form} folded={folded} />
     </>
   );
 }
 
+/** On a phone the note of a picked recipient opens on request: most sends have none. */
+function NoteField({ form, folded }: Pick<QuickSendFieldsProps, 'form'> & { readonly folded: boolean }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  if (folded && !isOpen && form.values.note === '')
+    return (
+      <Button
+        tone="subtle"
+        size="sm"
+        icon="plus"
+        px={0}
+        onClick={() => {
+          flushSync(() => {
+            setOpen(true);
+          });
+          document.getElementById('quick-note')?.focus();
+        }}
+      >
+        {t('quick.addNote')}
+      </Button>
+    );
+  return (
+    <TextField
+      {...form.field('note')}
+      label={t('quick.note')}
+      description={t('quick.noteHint')}
+      autoComplete="off"
+    />
+  );
+}
+
 /** Name, platform and handle, and what they are easily taken for. */
-function RecipientFields({ form, saved, lookAlike }: Omit<QuickSendFieldsProps, 'allowance'>) {
+function RecipientFields({ form, saved, lookAlike }: Omit<QuickSendFieldsProps, 'allowance' | 'recent'>) {
   const { t } = useTranslation();
   const { recipient, platform, handle } = form.values;
   const { warning } = lookAlike;

@@ -60,7 +60,7 @@ describe('Quick Send', () => {
       luis('Luis Moreno', 'Zelle', 'moreno@people.example'),
     ];
     const app = await openQuickSend({ 'GET /transfers': () => json({ items, nextCursor: null }) });
-    const chips = within(await screen.findByRole('group', { name: 'Send again to' })).getAllByRole('button');
+    const chips = await screen.findAllByRole('button', { name: /^Send again to Luis/ });
     const seen = chips.map(({ textContent }) => textContent);
     expect(seen.map((text) => /Luis (Herrera|Moreno)/.exec(text)?.[0])).toEqual([
       'Luis Herrera',
@@ -71,6 +71,48 @@ describe('Quick Send', () => {
     await app.user.click(chips[1] as HTMLElement);
     expect(screen.getByLabelText('Recipient name')).toHaveValue('Luis Herrera');
     expect(screen.getByRole('radio', { name: 'Zelle' })).toBeChecked();
+  });
+
+  describe('on a phone', () => {
+    beforeEach(() => {
+      jest.spyOn(window, 'matchMedia').mockImplementation((query) =>
+        Object.assign(new EventTarget() as MediaQueryList, {
+          matches: query.includes('max-width'),
+          media: query,
+        }),
+      );
+    });
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    it('folds the fields of a picked recipient until they are to be edited', async () => {
+      const sent = transferOf({ createdAt: '2026-11-20T15:00:00.000Z' });
+      const app = await openQuickSend({ 'GET /transfers': () => json({ items: [sent], nextCursor: null }) });
+      const pick = 'Send again to Maya Okafor via Cash App';
+      await app.user.click(await screen.findByRole('button', { name: pick }));
+      expect(screen.queryByLabelText('Recipient name')).toBeNull();
+      expect(screen.queryByLabelText('Note (optional)')).toBeNull();
+      expect(screen.getByText('$mayaokafor')).toBeVisible();
+      expect(screen.getByText(/^Cash App · last sent Nov 20/)).toBeVisible();
+      await app.user.keyboard('20');
+      expect(screen.getByText('Fees $1.90').closest('summary')).toHaveTextContent('Total to charge $21.90');
+      await app.user.click(screen.getByRole('button', { name: 'Add a note' }));
+      expect(screen.getByLabelText('Note (optional)')).toHaveFocus();
+      await app.user.click(screen.getByRole('button', { name: 'Edit Maya Okafor' }));
+      expect(screen.getByLabelText('Recipient name')).toHaveFocus();
+      expect(screen.getByLabelText('Recipient name')).toHaveValue('Maya Okafor');
+      await app.user.click(screen.getByRole('button', { name: pick }));
+      await app.user.click(screen.getByRole('button', { name: 'New recipient' }));
+      expect(screen.getByLabelText('Recipient name')).toHaveValue('');
+    });
+
+    it('names the way to a higher limit after the form', async () => {
+      await openQuickSend();
+      const more = await screen.findByRole('region', { name: 'Send more' });
+      expect(more).toHaveTextContent('You have $130.00 remaining of your $250 weekly sending limit.');
+      expect(screen.getAllByText(/weekly sending limit/)).toHaveLength(1);
+    });
   });
 
   it('says why a send over the weekly limit was refused in a toast, and what to do in its place', async () => {

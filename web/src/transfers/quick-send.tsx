@@ -1,6 +1,6 @@
 import './quick-send.css';
 import { useTranslation } from 'react-i18next';
-import { NavigationType, useNavigation, useNavigationType } from 'react-router-dom';
+import { Link, NavigationType, useNavigation, useNavigationType } from 'react-router-dom';
 import type { Allowance, FeeScheduleOverview, Transaction, TransferDraft } from '@kernel/transfers';
 import type { SavedRecipient } from '@kernel/recipients';
 import { useOnline } from '../lib/use-online';
@@ -29,17 +29,20 @@ interface QuickSendProps {
   readonly draft: TransferDraft | null;
   /** A link led to this form. */
   readonly wanted: boolean;
-  /** Newest first, for earlier recipients and the duplicate warning. */
-  readonly recent: readonly (Transaction | PendingPayment)[];
+  /** Newest first, for earlier recipients and the duplicate warning; undefined until they have loaded. */
+  readonly recent: readonly (Transaction | PendingPayment)[] | undefined;
+  /** The list of all recipients stands beside the form. */
+  readonly besideRecipients?: boolean;
   /** How much may still be sent; undefined until it is known. */
   readonly allowance: Allowance | undefined;
 }
 
 /** The form for sending money; its submit button leads to the review. */
-export function QuickSend(props: QuickSendProps) {
+export function QuickSend({ recent, ...props }: QuickSendProps) {
   const { t } = useTranslation();
   const { data: overview, error, mutate } = useFeeSchedule();
-  if (overview) return <QuickSendForm {...props} overview={overview} />;
+  // Recipients that appear later would push the form down.
+  if (overview && recent) return <QuickSendForm {...props} recent={recent} overview={overview} />;
   if (error === undefined) return <QuickSendLoading />;
   return (
     <Card title={t('quick.title')}>
@@ -48,13 +51,13 @@ export function QuickSend(props: QuickSendProps) {
   );
 }
 
-function QuickSendForm({
-  draft,
-  wanted,
-  recent,
-  allowance,
-  overview,
-}: QuickSendProps & { readonly overview: FeeScheduleOverview }) {
+interface QuickSendFormProps extends QuickSendProps {
+  readonly recent: readonly (Transaction | PendingPayment)[];
+  readonly overview: FeeScheduleOverview;
+}
+
+function QuickSendForm(props: QuickSendFormProps) {
+  const { draft, wanted, recent, besideRecipients = false, allowance, overview } = props;
   const { t } = useTranslation();
   const online = useOnline();
   const form = useQuickSend(draft, overview);
@@ -70,8 +73,9 @@ function QuickSendForm({
       className="quick-send"
       focused={arrived}
       title={t('quick.title')}
-      aside={<RepeatRecipients recent={recent} form={form} />}
+      aside={!besideRecipients && <AllRecipients />}
     >
+      {!besideRecipients && <RepeatRecipients recent={recent} form={form} />}
       <form
         className="stack-24"
         noValidate
@@ -82,7 +86,13 @@ function QuickSendForm({
         }}
       >
         <ErrorSummary items={form.summary} attempt={form.attempt} />
-        <QuickSendFields form={form} allowance={allowance} saved={saved} lookAlike={lookAlike} />
+        <QuickSendFields
+          form={form}
+          allowance={allowance}
+          saved={saved}
+          recent={recent}
+          lookAlike={lookAlike}
+        />
         <LiveFees amount={sendableAmount(form.values.amount, overview)} schedule={overview.schedule} />
         <DuplicateWarning draft={form.draft} recent={recent} />
         <SendFailure form={form} minimum={overview.minimum} />
@@ -111,5 +121,14 @@ function QuickSendForm({
         </div>
       </form>
     </Card>
+  );
+}
+
+function AllRecipients() {
+  const { t } = useTranslation();
+  return (
+    <Link className="link" style={{ minHeight: 28 }} to="/recipients">
+      {t('quick.allRecipients')}
+    </Link>
   );
 }

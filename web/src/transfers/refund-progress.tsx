@@ -4,6 +4,7 @@ import { formatMoment, formatMoney } from '../lib/format';
 import { cardText } from '@kernel/cards';
 import { stepOf } from '@kernel/charge';
 import { Card } from '../ui/card';
+import { StepBars } from '../ui/step-bars';
 import { returnedOf } from './transfer-state';
 
 /** How far a refund is: started, with the card processor, on the card. */
@@ -31,14 +32,13 @@ export function RefundProgress({ transfer }: { readonly transfer: Transaction })
           </dd>
         </div>
       </dl>
-      <ol className="refund-parts">
-        {parts.map(({ name, done, at, next }) => (
-          <li key={name} data-done={done || undefined}>
-            <b>{t(`tx.refund.${name}`)}</b>
-            <span>{at === undefined ? t(`tx.refund.${next}`) : formatMoment(at, i18n.language)}</span>
-          </li>
-        ))}
-      </ol>
+      <StepBars
+        steps={parts.map(({ name, done, at, next }) => ({
+          name: t(`tx.refund.${name}`),
+          text: at === undefined ? t(`tx.refund.${next}`) : formatMoment(at, i18n.language),
+          done,
+        }))}
+      />
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../ui/avatar';
 import { Chip } from '../ui/chip';
+import { Icon } from '../ui/icon';
 import { PlatformTile } from '../ui/platform-tile';
 import { withoutPrefix } from './quick-send-rules';
 import { repeatRecipients, type RepeatRecipient } from './repeat-recipients';
@@ -11,7 +12,7 @@ interface RepeatRecipientsProps {
   readonly form: QuickSendForm;
 }
 
-/** The latest recipients: one press fills in name, platform and handle. */
+/** The latest recipients: one press fills in name, platform and handle; the last chip empties them. */
 export function RepeatRecipients({ recent, form }: RepeatRecipientsProps) {
   const { t } = useTranslation();
   const recipients = repeatRecipients(recent);
@@ -25,6 +26,7 @@ export function RepeatRecipients({ recent, form }: RepeatRecipientsProps) {
           leftSection={<Avatar name={recipient.recipient} size={24} />}
           rightSection={<PlatformTile platform={recipient.platform} size={24} />}
           maw={200}
+          flex="none"
           px={4}
           aria-label={t('quick.againTo', { ...recipient })}
           onClick={() => {
@@ -34,6 +36,16 @@ export function RepeatRecipients({ recent, form }: RepeatRecipientsProps) {
           <span className="quick-again-name">{recipient.recipient}</span>
         </Chip>
       ))}
+      <Chip
+        flex="none"
+        leftSection={<Icon name="plus" size={16} />}
+        aria-label={t('quick.newRecipient')}
+        onClick={() => {
+          form.openRecipient(true);
+        }}
+      >
+        {t('quick.new')}
+      </Chip>
     </div>
   );
 }

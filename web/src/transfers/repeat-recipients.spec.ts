@@ -11,14 +11,14 @@ const maya = {
 } as const;
 
 describe('earlier recipients', () => {
-  it('are offered once each, newest first, three at most', () => {
-    const transfers = ['a', 'b', 'A', 'c', 'd'].map((handle) => ({
+  it('are offered once each, newest first, five at most', () => {
+    const transfers = ['a', 'b', 'A', 'c', 'd', 'e', 'f'].map((handle) => ({
       ...maya,
       handle,
       recipient: `To ${handle}`,
     }));
     const offered = repeatRecipients(transfers).map(({ recipient }) => recipient);
-    expect(offered).toEqual(['To a', 'To b', 'To c']);
+    expect(offered).toEqual(['To a', 'To b', 'To c', 'To d', 'To e']);
     expect(offered).toHaveLength(REPEAT_RECIPIENT_LIMIT);
   });
 

@@ -5,7 +5,7 @@ import type { TransferDraft } from '@kernel/transfers';
 /** An earlier recipient. */
 export type RepeatRecipient = Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>;
 
-export const REPEAT_RECIPIENT_LIMIT = 3;
+export const REPEAT_RECIPIENT_LIMIT = 5;
 const DUPLICATE_WINDOW_MS = 10 * 60 * 1_000;
 
 /** The latest different recipients, newest first. */

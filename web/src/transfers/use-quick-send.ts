@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
@@ -29,6 +30,7 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
   const openReview = useOpenReview(overview);
   const showRefusal = useShowRefusal();
   const [checked, setChecked] = useState('');
+  const [isPicked, setPicked] = useState(false);
   const { uid } = useMe();
   const checkedForm = useCheckedForm({
     name: 'quick',
@@ -60,7 +62,9 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
   useEffect(
     () =>
       onSent((transfer) => {
-        if (isDraftOf(values, transfer)) setValues(valuesOf(null));
+        if (!isDraftOf(values, transfer)) return;
+        setValues(valuesOf(null));
+        setPicked(false);
       }),
     [values, setValues],
   );
@@ -71,7 +75,18 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
     /** Fills in a known recipient; the amount comes next. */
     fillIn: ({ recipient, platform, handle }: Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>) => {
       checkedForm.form.setValues({ recipient, platform, handle: withoutPrefix(platform, handle) });
+      setPicked(true);
       document.getElementById('quick-amount')?.focus();
+    },
+    /** Whether the recipient was picked whole, so that its fields need no look. */
+    isPicked,
+    /** Back to the fields of the recipient: as they are, or empty for another one. */
+    openRecipient: (emptied = false) => {
+      flushSync(() => {
+        setPicked(false);
+        if (emptied) checkedForm.form.setValues({ recipient: '', platform: '', handle: '' });
+      });
+      document.getElementById('quick-recipient')?.focus();
     },
     /** The draft in the form, or null while it cannot be sent. */
     draft,

@@ -18,7 +18,8 @@ interface FeeLinesProps {
   readonly large?: boolean;
 }
 
-const NO_FIGURE = '–';
+/** In the place of a figure that is not known yet. */
+export const NO_FIGURE = '–';
 const NO_FEES: FeesCents = { flipFeeCents: 0, processingFeeCents: 0, totalFeeCents: 0, totalCents: 0 };
 
 /** Both fees with their rules, their sum and the amount charged to the card: the same everywhere. */
