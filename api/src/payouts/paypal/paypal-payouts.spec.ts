@@ -348,6 +348,33 @@ describe('against a provider that misbehaves', () => {
     await expect(paypal.find(payout.payoutId)).rejects.toMatchObject(unknown);
   });
 
+  it('is asked about sixteen webhooks at a time, whoever sends them; the others come again', async () => {
+    let asked = 0;
+    const held: (() => void)[] = [];
+    const paypal = await answering((_, response) => {
+      asked += 1;
+      held.push(() => void response.end(JSON.stringify({ verification_status: 'FAILURE' })));
+    });
+    const names = ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig', 'transmission-time'];
+    const headers = Object.fromEntries(names.map((name) => [`paypal-${name}`, 'made up']));
+    const event = { id: 'WH-1', event_type: 'X', create_time: '2026-11-21T12:00:00Z', resource: {} };
+    const codeOf = () =>
+      paypal.parseWebhook(Buffer.from(JSON.stringify(event)), headers).then(
+        () => 'taken',
+        (error: unknown) => (error as { readonly code: string }).code,
+      );
+    const first = Array.from({ length: 16 }, codeOf);
+    expect(await codeOf()).toBe('payouts_unavailable');
+    await waitFor('every question', () => Promise.resolve(asked === 16 || null));
+    for (const answer of held.splice(0)) answer();
+    expect(new Set(await Promise.all(first))).toEqual(new Set(['webhook_signature_invalid']));
+    const next = codeOf();
+    await waitFor('the next question', () => Promise.resolve(held.length === 1 || null));
+    for (const answer of held.splice(0)) answer();
+    expect(await next).toBe('webhook_signature_invalid');
+    expect(asked).toBe(17);
+  });
+
   it('names neither token, secret nor recipient in what it throws', async () => {
     const paypal = await refusing(400, {
       name: 'VALIDATION_ERROR',

@@ -15,7 +15,7 @@ import {
   type PayPalError,
   type PayPalItem,
 } from './paypal-shapes.js';
-import { requireGenuine, webhookOf } from './paypal-webhook.js';
+import { PayPalSignatures, webhookOf } from './paypal-webhook.js';
 
 /** Venmo requires a note. */
 const DEFAULT_NOTE = 'Sent with Flip';
@@ -31,7 +31,7 @@ const WALLETS: Readonly<Partial<Record<Platform, 'PAYPAL' | 'VENMO'>>> = { PayPa
  */
 export class PayPalPayouts implements Payouts {
   private readonly client: PayPalClient;
-  private readonly webhookId: string;
+  private readonly signatures: PayPalSignatures;
 
   constructor(
     { paypal }: ProviderSettings,
@@ -39,7 +39,7 @@ export class PayPalPayouts implements Payouts {
     private readonly vault: Vault,
   ) {
     this.client = new PayPalClient(paypal, clock);
-    this.webhookId = paypal.webhookId;
+    this.signatures = new PayPalSignatures(this.client, paypal.webhookId);
   }
 
   /** Only a receiver that PayPal refuses has failed; any other refusal is about our account or request, and may pass. */
@@ -95,7 +95,7 @@ export class PayPalPayouts implements Payouts {
     raw: Buffer,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): Promise<PayoutWebhook> {
-    await requireGenuine(raw, headers, { client: this.client, webhookId: this.webhookId });
+    await this.signatures.require(raw, headers);
     return webhookOf(raw);
   }
 

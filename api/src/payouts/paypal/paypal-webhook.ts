@@ -23,16 +23,53 @@ const ITEM_EVENT = /^PAYMENT\.PAYOUTS-ITEM\.(\w+)$/;
 const payoutUuid = z.uuid();
 
 /**
- * Asks PayPal itself whether it signed these bytes: the event is passed on as received, since its signature covers the
- * bytes. A repeated event is found by its id, so its age does not matter.
- * @throws webhook_signature_invalid, webhook_unreadable, payouts_unavailable
+ * Most webhooks that PayPal is asked about at a time. Anybody can send one, and each costs a question in our name: too
+ * many, and PayPal would refuse our payouts as well. It sends the others again.
  */
-export async function requireGenuine(
-  raw: Buffer,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  { client, webhookId }: { readonly client: PayPalClient; readonly webhookId: string },
-): Promise<void> {
-  const text = raw.toString('utf8');
+const QUESTIONS_LIMIT = 16;
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Asks PayPal itself whether it signed a webhook. */
+export class PayPalSignatures {
+  private open = 0;
+
+  constructor(
+    private readonly client: PayPalClient,
+    private readonly webhookId: string,
+  ) {}
+
+  /**
+   * The event is passed on as received, since its signature covers the bytes. A repeated event is found by its id, so its
+   * age does not matter.
+   * @throws webhook_signature_invalid, webhook_unreadable, payouts_unavailable
+   */
+  async require(raw: Buffer, headers: Headers): Promise<void> {
+    const question = questionOf(raw.toString('utf8'), headers, this.webhookId);
+    if (this.open >= QUESTIONS_LIMIT) throw unavailable();
+    this.open += 1;
+    try {
+      const answer = await this.client.call({
+        method: 'POST',
+        path: '/v1/notifications/verify-webhook-signature',
+        body: question,
+        schema: verificationSchema,
+      });
+      if (!('value' in answer) || answer.value.verification_status !== 'SUCCESS')
+        throw new DomainError('webhook_signature_invalid');
+    } catch (error) {
+      throw error instanceof ProviderUnknown ? unavailable(error) : error;
+    } finally {
+      this.open -= 1;
+    }
+  }
+}
+
+const unavailable = (cause?: Error): DomainError =>
+  new DomainError('payouts_unavailable', { seconds: RETRY_SECONDS }, { cause });
+
+/** @throws webhook_signature_invalid, webhook_unreadable */
+function questionOf(text: string, headers: Headers, webhookId: string): string {
   const signature = Object.entries(SIGNED_BY).map(([field, name]) => [field, headers[name]] as const);
   if (!signature.every(([, value]) => headerText.safeParse(value).success))
     throw new DomainError('webhook_signature_invalid');
@@ -40,19 +77,7 @@ export async function requireGenuine(
   if (jsonFlaw(text, WEBHOOK_BOUNDS) || !eventSchema.safeParse(parseJson(text)).success)
     throw new DomainError('webhook_unreadable');
   const fields = JSON.stringify({ ...Object.fromEntries(signature), webhook_id: webhookId });
-  const answer = await client
-    .call({
-      method: 'POST',
-      path: '/v1/notifications/verify-webhook-signature',
-      body: `${fields.slice(0, -1)},"webhook_event":${text}}`,
-      schema: verificationSchema,
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof ProviderUnknown)) throw error;
-      throw new DomainError('payouts_unavailable', { seconds: RETRY_SECONDS }, { cause: error });
-    });
-  if (!('value' in answer) || answer.value.verification_status !== 'SUCCESS')
-    throw new DomainError('webhook_signature_invalid');
+  return `${fields.slice(0, -1)},"webhook_event":${text}}`;
 }
 
 /** The event of a genuine webhook. A batch event says something only when the whole batch was denied. */
