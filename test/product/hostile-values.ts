@@ -205,6 +205,7 @@ export const requests: Readonly<Record<string, Request>> = {
     },
   },
   'GET /api/auth/{provider}/callback': { path: { provider: uuid } },
+  'POST /api/auth/{provider}/callback': { path: { provider: uuid } },
   'GET /api/sessions': {},
   'DELETE /api/sessions': {},
   'DELETE /api/sessions/{id}': { path: { id: uuid } },

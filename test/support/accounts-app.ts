@@ -39,7 +39,7 @@ export interface AccountsAppOptions {
   readonly folder?: string;
   /** Modules that run beside it. */
   readonly modules?: readonly Type[];
-  /** Starts the simulator, whose provider stands in for Google. */
+  /** Starts the simulator, whose providers stand in for Google and Apple. */
   readonly withSimulator?: boolean;
 }
 
@@ -138,6 +138,8 @@ export class AccountsApp {
   }
 }
 
+type Injected = Awaited<ReturnType<NestFastifyApplication['inject']>>;
+
 /** A headless API client that keeps cookies and the highest position. */
 export class Person {
   readonly cookies = new Map<string, string>();
@@ -159,6 +161,25 @@ export class Person {
       headers: { ...this.headers(), ...(body !== undefined && JSON_BODY), ...headers },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
+    return this.kept<Body>(answer);
+  }
+
+  /** As the page of another site posts a form: without our header, and without cookies, which are SameSite=Lax. */
+  async postFromElsewhere(
+    path: string,
+    form: URLSearchParams | string,
+    type = FORM_TYPE,
+  ): Promise<Answer<object>> {
+    const answer = await this.app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: { 'content-type': type, origin: 'https://provider.example', 'sec-fetch-site': 'cross-site' },
+      payload: form.toString(),
+    });
+    return this.kept(answer);
+  }
+
+  private kept<Body>(answer: Injected): Answer<Body> {
     const cookies = [answer.headers['set-cookie'] ?? []].flat().map((text) => parseSetCookie(text));
     for (const cookie of cookies) this.keep(cookie);
     this.remember(answer.headers['x-flip-position']);
@@ -209,6 +230,7 @@ export class Person {
   }
 }
 
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 const JSON_BODY = { 'content-type': 'application/json' };
 
 let people = 0;

@@ -73,10 +73,10 @@ export class OpenApi {
     return name === undefined ? (schema ?? {}) : this.resolved(this.schemas[name]);
   }
 
-  /** Names of the fields of an operation's JSON body; null when it takes none. */
-  bodyFields({ requestBody }: Operation): readonly string[] | null {
-    if (!requestBody) return null;
-    return Object.keys(this.resolved(requestBody.content['application/json']?.schema).properties ?? {});
+  /** Names of the fields of an operation's body of a type; null when it takes none. */
+  bodyFields({ requestBody }: Operation, type = 'application/json'): readonly string[] | null {
+    const body = requestBody?.content[type];
+    return body ? Object.keys(this.resolved(body.schema).properties ?? {}) : null;
   }
 }
 

@@ -1,11 +1,13 @@
+import type { SocialProvider } from '../../api/src/kernel/accounts.js';
 import type { Answer, Person } from './accounts-app.js';
 
-/** A person as the simulated provider describes them. */
+/** A person as the simulated providers describe them. */
 export interface ProviderPerson {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly givenName: string;
   readonly familyName: string;
+  readonly isPrivate?: boolean;
 }
 
 let people = 0;
@@ -18,24 +20,62 @@ export function providerPerson(changed: Partial<ProviderPerson> = {}): ProviderP
 }
 
 /** Leaves for the provider; returns the address of its page. */
-export async function leave(person: Person, query = '?acceptTerms=true'): Promise<URL> {
-  const answer = await person.ask('GET', `/auth/google/start${query}`);
+export async function leave(
+  person: Person,
+  query = '?acceptTerms=true',
+  provider: SocialProvider = 'google',
+): Promise<URL> {
+  const answer = await person.ask('GET', `/auth/${provider}/start${query}`);
   if (answer.status !== 302) throw new Error(`No start: ${String(answer.status)} ${answer.text}`);
   return new URL(String(answer.headers['location']));
 }
 
 /** Presses a button of the account chooser; returns the path and query to return to. */
 export async function choose(address: URL, choice: ProviderPerson | 'cancel'): Promise<string> {
+  const { pathname, search } = new URL((await press(address, choice)).headers.get('location') ?? '');
+  return `${pathname.replace('/api', '')}${search}`;
+}
+
+/** Presses a button of Apple's account chooser; returns the form that its page posts to us. */
+export async function chooseAtApple(
+  address: URL,
+  choice: ProviderPerson | 'cancel',
+): Promise<{ readonly path: string; readonly form: URLSearchParams }> {
+  const page = await (await press(address, choice)).text();
+  const [, action = ''] = /action="([^"]*)"/.exec(page) ?? [];
+  const fields = [...page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  const form = new URLSearchParams(fields.map(([, name = '', value = '']) => [name, unescaped(value)]));
+  return { path: new URL(action).pathname.replace('/api', ''), form };
+}
+
+/** The whole journey with Apple, up to the answer of the callback. */
+export async function signInWithApple(
+  person: Person,
+  choice: ProviderPerson | 'cancel',
+  query?: string,
+): Promise<Answer<object>> {
+  const { path, form } = await chooseAtApple(await leave(person, query, 'apple'), choice);
+  return follow(person, await person.postFromElsewhere(path, form));
+}
+
+/** Goes where an answer leads. */
+export function follow(person: Person, { headers }: Answer<object>): Promise<Answer<object>> {
+  return person.ask('GET', String(headers['location']).replace('/api', ''));
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
+
+async function press(address: URL, choice: ProviderPerson | 'cancel') {
   const form = new URLSearchParams(address.search);
   form.set('choice', choice === 'cancel' ? choice : JSON.stringify(choice));
-  const pressed = await fetch(new URL(address.pathname, address), {
+  return fetch(new URL(address.pathname, address), {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: form.toString(),
     redirect: 'manual',
   });
-  const { pathname, search } = new URL(pressed.headers.get('location') ?? '');
-  return `${pathname.replace('/api', '')}${search}`;
 }
 
 /** The whole journey, up to the answer of the callback. */

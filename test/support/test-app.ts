@@ -220,7 +220,7 @@ export function declaredOnly(modules: readonly Type[]): readonly DynamicModule[]
 export const NO_PROVIDERS = {
   persona: { apiUrl: '', hostedUrl: '', apiKey: '', templateId: '', webhookSecrets: [] },
   paypal: { apiUrl: '', clientId: '', clientSecret: '', webhookId: '' },
-  social: { google: null as ProviderSettings['social']['google'] },
+  social: { google: null, apple: null } as ProviderSettings['social'],
   stripe: {
     apiUrl: '',
     secretKey: '',

@@ -51,7 +51,7 @@ export const ana: Me = {
 export const config: PublicConfig = {
   testMode: true,
   providers: { google: false, apple: false },
-  simulatedProviders: false,
+  simulatedProviders: [],
   support: { email: 'help@flip.example', phone: '(336) 555-0142', hours: null },
   company: { name: null, license: null, regulator: null, complaintDays: null },
   acceptedFunding: ['debit'],

@@ -46,6 +46,7 @@ import { SignUpHandler } from './sign-up/sign-up.command.js';
 import { FinishSocialSignInHandler } from './social/finish-social-sign-in.command.js';
 import { identityClaimStream } from './social/identity-claim.decider.js';
 import { FindPendingLinkHandler, LinkWithPasswordHandler } from './social/link-identity.command.js';
+import { ClientSecrets } from './social/client-secrets.js';
 import { SocialAttempts } from './social/social-attempts.js';
 import { SocialController } from './social/social.controller.js';
 import { SocialProviders } from './social/social-providers.js';
@@ -120,6 +121,7 @@ const handlers = [
     SessionStore,
     OpenSession,
     SocialAttempts,
+    ClientSecrets,
     SocialProviders,
     Outbox,
     MailMessages,

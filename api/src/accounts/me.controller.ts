@@ -5,7 +5,7 @@ import { Config } from '../config/config.js';
 import { CurrentPrincipal, type Principal, Public } from '../http/principal.js';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { ProviderSettings } from '../config/runtime.js';
-import type { Me, PublicConfig } from '../kernel/accounts.js';
+import { type Me, type PublicConfig, SOCIAL_PROVIDERS } from '../kernel/accounts.js';
 import { GetMe, ME_VIEWS } from './get-me.query.js';
 import { MeDto } from './me.dto.js';
 import { PublicConfigDto } from './public-config.dto.js';
@@ -34,13 +34,13 @@ export class MeController {
   @ApiOkResponse({ type: PublicConfigDto })
   publicConfig(): PublicConfig {
     const { TEST_MODE, SUPPORT_EMAIL, SUPPORT_PHONE, SUPPORT_HOURS, LANDING_FORCE_ENGLISH } = this.config;
-    const { google } = this.outside.social;
+    const { social } = this.outside;
     const { frameOrigin, publishableKey } = this.outside.stripe;
     const kind = frameOrigin === null ? 'stripe' : 'simulator';
     return {
       testMode: TEST_MODE,
-      providers: { google: google !== null, apple: false },
-      simulatedProviders: google?.simulated === true,
+      providers: { google: social.google !== null, apple: social.apple !== null },
+      simulatedProviders: SOCIAL_PROVIDERS.filter((provider) => social[provider]?.simulated === true),
       support: { email: SUPPORT_EMAIL, phone: SUPPORT_PHONE, hours: SUPPORT_HOURS ?? null },
       company: {
         name: this.config.COMPANY_NAME ?? null,

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { PublicConfig } from '../kernel/accounts.js';
+import { type PublicConfig, SOCIAL_PROVIDERS, type SocialProvider } from '../kernel/accounts.js';
 import type { CardEntryConfig } from '../kernel/cards.js';
 
 class SignInProvidersDto {
@@ -58,9 +58,9 @@ export class PublicConfigDto implements PublicConfig {
   @ApiProperty({ type: SignInProvidersDto })
   providers!: SignInProvidersDto;
 
-  /** Test mode: the providers' buttons open the simulator's provider in place of the real ones. */
-  @ApiProperty()
-  simulatedProviders!: boolean;
+  /** Test mode: those whose button opens the simulator's provider in place of the real one. */
+  @ApiProperty({ enum: SOCIAL_PROVIDERS, isArray: true })
+  simulatedProviders!: SocialProvider[];
 
   @ApiProperty({ type: SupportDto })
   support!: SupportDto;

@@ -11,6 +11,13 @@ const secretList = z
   .regex(/^\s*[^\s,]+(\s*,\s*[^\s,]+)*\s*$/, 'secrets separated by commas')
   .optional();
 
+const appleId = z.string().regex(/^[A-Z0-9]{10}$/, 'ten capital letters and digits');
+/** Environment variables are one line each: line breaks may be written as \n. */
+const pem = z
+  .string()
+  .max(2_000)
+  .transform((text) => text.replaceAll('\\n', '\n'));
+
 /** Every environment variable Flip reads, with its default and bounds. A test compares `.env.example` with this. */
 export const configSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -59,6 +66,11 @@ export const configSchema = z.object({
   GOOGLE_CLIENT_ID: z.string().min(1).max(255).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).max(255).optional(),
   GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
+  APPLE_CLIENT_ID: z.string().min(1).max(255).optional(),
+  APPLE_TEAM_ID: appleId.optional(),
+  APPLE_KEY_ID: appleId.optional(),
+  APPLE_PRIVATE_KEY: pem.optional(),
+  APPLE_ISSUER: httpUrl.default('https://appleid.apple.com'),
   DESK_FOUR_EYES_CENTS: z.coerce.number().int().min(0).default(50_000),
   DESK_OUTCOME_MINUTES: z.coerce.number().int().min(1).max(10_080).default(30),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

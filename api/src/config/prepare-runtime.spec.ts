@@ -131,7 +131,10 @@ describe('before Flip starts', () => {
         frameOrigin: simulator.httpUrl,
         webhookSecrets: [bare.secrets.simulatorWebhookSecret],
       },
-      social: { google: { issuer: `${simulator.httpUrl}/openid`, simulated: true } },
+      social: {
+        google: { issuer: `${simulator.httpUrl}/openid`, simulated: true },
+        apple: { issuer: `${simulator.httpUrl}/apple`, simulated: true },
+      },
       smtpUrl: simulator.smtpUrl,
       outboxUrl: simulator.outboxUrl,
     });
@@ -160,7 +163,7 @@ describe('before Flip starts', () => {
         webhookSecrets: ['whsec_45c48cce2e2d7fbd'],
         frameOrigin: null,
       },
-      social: { google: null },
+      social: { google: null, apple: null },
       smtpUrl: 'smtp://mail.test',
       outboxUrl: null,
     });

@@ -5,8 +5,9 @@ import { type Clock, FileClock, systemClock } from './clock.js';
 import { type Config, publicUrl } from './config.js';
 import { OWNER_ONLY } from './files.js';
 import { ConfigurationError, readConfig } from './read-config.js';
-import type { ProviderSettings, Runtime, Secrets, SocialProviderSettings } from './runtime.js';
+import type { ProviderSettings, Runtime, Secrets } from './runtime.js';
 import { readSecrets } from './secrets-file.js';
+import { socialSettings } from './social-settings.js';
 
 const PERSONA_API_URL = 'https://api.withpersona.com';
 const PERSONA_HOSTED_URL = 'https://inquiry.withpersona.com';
@@ -17,9 +18,6 @@ const PAYPAL_SANDBOX_URL = 'https://api-m.sandbox.paypal.com';
 export const SIMULATED_PAYPAL = { clientId: 'simulator', webhookId: 'WH-simulator' } as const;
 const STRIPE_API_URL = 'https://api.stripe.com';
 const SIMULATED_PUBLISHABLE_KEY = 'pk_simulator';
-/** Path of the simulated OpenID provider, and what it knows us as. */
-export const SIMULATED_ISSUER_PATH = '/openid';
-export const SIMULATED_CLIENT_ID = 'flip-test-mode';
 const FOLDER_OWNER_ONLY = 0o700;
 const EVERYONE_ELSE = 0o007;
 const OWN_FILES = /\.db|^(secrets|demo|simulator)\.json/;
@@ -56,9 +54,10 @@ export async function prepareRuntime(
 
 /** True when a provider has no configured address, so that the simulator replaces it. */
 export function needsSimulator(config: Config): boolean {
-  const { PERSONA_API_URL, PAYPAL_CLIENT_ID, STRIPE_SECRET_KEY, GOOGLE_CLIENT_ID, SMTP_URL } = config;
-  const needed = [PERSONA_API_URL, PAYPAL_CLIENT_ID, STRIPE_SECRET_KEY, GOOGLE_CLIENT_ID, SMTP_URL];
-  return config.TEST_MODE && needed.includes(undefined);
+  const { PERSONA_API_URL, PAYPAL_CLIENT_ID, STRIPE_SECRET_KEY, SMTP_URL } = config;
+  const { GOOGLE_CLIENT_ID, APPLE_CLIENT_ID } = config;
+  const money = [PERSONA_API_URL, PAYPAL_CLIENT_ID, STRIPE_SECRET_KEY];
+  return config.TEST_MODE && [...money, GOOGLE_CLIENT_ID, APPLE_CLIENT_ID, SMTP_URL].includes(undefined);
 }
 
 /** Addresses of the providers: the configured ones, in test mode the simulator for the others. */
@@ -72,29 +71,12 @@ export function providerSettings(
       : configuredPersona(config);
   const paypal = paypalSettings(config, secrets, simulator);
   const stripe = stripeSettings(config, secrets, simulator);
-  const social = { google: googleSettings(config, secrets, simulator) };
+  const social = socialSettings(config, secrets, simulator);
   const deskUrl = config.TEST_MODE ? (simulator?.httpUrl ?? null) : null;
   const others = { persona, paypal, stripe, social, deskUrl };
   if (config.SMTP_URL !== undefined) return { ...others, smtpUrl: config.SMTP_URL, outboxUrl: null };
   if (!simulator) throw new ConfigurationError('SMTP_URL: no mail server is configured');
   return { ...others, smtpUrl: simulator.smtpUrl, outboxUrl: simulator.outboxUrl };
-}
-
-/** Google as configured, in test mode else the simulator's provider; null = no button. */
-function googleSettings(
-  { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret }: Config,
-  secrets: Secrets,
-  simulator: SimulatorAddresses | null,
-): SocialProviderSettings | null {
-  if (clientId !== undefined && clientSecret !== undefined)
-    return { issuer, clientId, clientSecret, simulated: false };
-  return simulator && simulatedGoogle(secrets, simulator);
-}
-
-function simulatedGoogle(secrets: Secrets, { httpUrl }: SimulatorAddresses): SocialProviderSettings {
-  const issuer = `${httpUrl}${SIMULATED_ISSUER_PATH}`;
-  const clientSecret = secrets.simulatorApiKey;
-  return { issuer, clientId: SIMULATED_CLIENT_ID, clientSecret, simulated: true };
 }
 
 function simulatedPersona(

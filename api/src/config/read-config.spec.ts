@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configSchema } from './config.js';
@@ -29,6 +30,17 @@ const stripeTest = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_c9f0f895fb98',
   STRIPE_WEBHOOK_SECRETS: 'whsec_45c48cce2e2d7fbd',
 };
+
+const APPLE_NAMES = 'APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID, APPLE_PRIVATE_KEY';
+const appleKey = (namedCurve: string) =>
+  generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const apple = (changed: Record<string, string> = {}): Record<string, string> => ({
+  APPLE_CLIENT_ID: 'com.flip.web',
+  APPLE_TEAM_ID: 'FLIPTEAM01',
+  APPLE_KEY_ID: 'FLIPKEY001',
+  APPLE_PRIVATE_KEY: appleKey('prime256v1'),
+  ...changed,
+});
 
 /** Outside production, behind a proxy. */
 const publicServer = { ...production, NODE_ENV: 'development' };
@@ -94,6 +106,21 @@ describe('the configuration', () => {
     ],
     ['Google without its secret', { GOOGLE_CLIENT_ID: 'flip' }, 'GOOGLE_CLIENT_ID'],
     ['a secret of Google without a client', { GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID'],
+    ['half of Apple', { APPLE_CLIENT_ID: 'com.flip.web', APPLE_TEAM_ID: 'FLIPTEAM01' }, APPLE_NAMES],
+    ['a key of Apple alone', { APPLE_PRIVATE_KEY: appleKey('prime256v1') }, APPLE_NAMES],
+    [
+      'a key of another curve for Apple',
+      apple({ APPLE_PRIVATE_KEY: appleKey('secp384r1') }),
+      'APPLE_PRIVATE_KEY',
+    ],
+    ['a text that is no key for Apple', apple({ APPLE_PRIVATE_KEY: 'MIGTAgEA' }), 'APPLE_PRIVATE_KEY'],
+    ['a team of Apple by another name', apple({ APPLE_TEAM_ID: 'flip' }), 'APPLE_TEAM_ID'],
+    ['Apple without TLS', { APPLE_ISSUER: 'http://apple.test' }, 'APPLE_ISSUER'],
+    [
+      'Apple on loopback in production',
+      { ...production, APPLE_ISSUER: 'http://127.0.0.1:4999' },
+      'APPLE_ISSUER',
+    ],
     ['a sign-in provider without TLS', { GOOGLE_ISSUER: 'http://accounts.test' }, 'GOOGLE_ISSUER'],
     [
       'production with a sign-in provider without TLS',
@@ -221,6 +248,12 @@ describe('the configuration', () => {
     expect(readConfig(stripeTest)).toMatchObject(stripeTest);
     const shared = { ...stripeTest, STRIPE_API_URL: 'http://127.0.0.1:4000', STRIPE_SECRET_KEY: 'key' };
     expect(readConfig(shared)).toMatchObject(shared);
+  });
+
+  it("takes Apple's key on one line", () => {
+    const key = appleKey('prime256v1');
+    const line = key.replaceAll('\n', '\\n');
+    expect(readConfig({ ...production, ...apple({ APPLE_PRIVATE_KEY: line }) }).APPLE_PRIVATE_KEY).toBe(key);
   });
 
   it.each([

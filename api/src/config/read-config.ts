@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type Config, configSchema, isLoopback, PLACEHOLDER_PHONE } from './config.js';
 
@@ -82,6 +83,13 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
     isHttp(config.GOOGLE_ISSUER) && !isLoopback(new URL(config.GOOGLE_ISSUER).hostname),
   'GOOGLE_ISSUER: production requires https://': (config) =>
     production(config) && isHttp(config.GOOGLE_ISSUER),
+  'APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID, APPLE_PRIVATE_KEY: set all or none': (config) =>
+    appleKeys(config).some(isMissing) && !appleKeys(config).every(isMissing),
+  'APPLE_PRIVATE_KEY: not the private key of a .p8 file (PEM, P-256)': ({ APPLE_PRIVATE_KEY: key }) =>
+    key !== undefined && !isP256Key(key),
+  'APPLE_ISSUER: beyond loopback it must be https://': (config) =>
+    isHttp(config.APPLE_ISSUER) && !isLoopback(new URL(config.APPLE_ISSUER).hostname),
+  'APPLE_ISSUER: production requires https://': (config) => production(config) && isHttp(config.APPLE_ISSUER),
   'SMTP_URL: beyond loopback production requires verified TLS: smtps://… or smtp://…?requireTLS=true': (
     config,
   ) => production(config) && config.SMTP_URL !== undefined && !isPrivateMail(new URL(config.SMTP_URL)),
@@ -103,6 +111,12 @@ const stripeKeys = (config: Config) => [
   config.STRIPE_PUBLISHABLE_KEY,
   config.STRIPE_WEBHOOK_SECRETS,
 ];
+const appleKeys = (config: Config) => [
+  config.APPLE_CLIENT_ID,
+  config.APPLE_TEAM_ID,
+  config.APPLE_KEY_ID,
+  config.APPLE_PRIVATE_KEY,
+];
 const isMissing = (value: unknown): boolean => value === undefined;
 /** In test mode another address is another process's simulator, whose keys have another form. */
 const usesStripe = (config: Config): boolean =>
@@ -118,6 +132,15 @@ const isStripePair = ({ STRIPE_SECRET_KEY: secret = '', STRIPE_PUBLISHABLE_KEY: 
 function isGuessable(secret: string): boolean {
   const text = secret.trim();
   return text.length < 16 || new Set(text).size < 8 || /change-?me|example|your[-_]|password/i.test(text);
+}
+
+/** The kind of key that ES256 needs. */
+function isP256Key(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
 }
 
 /** `mongodb:` encrypts only when told to, the other kinds of address unless told not to. */

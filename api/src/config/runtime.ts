@@ -62,9 +62,18 @@ export interface SocialProviderSettings {
   /** Compared with the `iss` of every token, character by character. */
   readonly issuer: string;
   readonly clientId: string;
-  readonly clientSecret: string;
+  /** What proves that a call is ours: a fixed text, or the key that signs one (Apple). */
+  readonly clientSecret: string | ClientSecretKey;
   /** The simulator's provider, which the button says. */
   readonly simulated: boolean;
+}
+
+/** The key of a signed client secret, as registered at the provider. */
+export interface ClientSecretKey {
+  readonly teamId: string;
+  readonly keyId: string;
+  /** P-256, PEM. */
+  readonly privateKey: string;
 }
 
 /** Values known before Nest starts, for AppModule.forRoot. */

@@ -7,8 +7,8 @@ import { PUBLIC_OPERATION } from './principal.js';
 import { ProblemDto } from './problem.dto.js';
 
 const PATH = 'api/docs';
-/** Routes that providers and mail programs call, which cannot send our request header. */
-const NOT_FROM_PAGES = ['/api/webhooks/', OPT_OUT_ROUTE];
+/** Routes that providers, their pages and mail programs call, which cannot send our request header. */
+const NOT_FROM_PAGES = ['/api/webhooks/', OPT_OUT_ROUTE, '/api/auth/{provider}/callback'];
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
 type Operation = NonNullable<OpenAPIObject['paths'][string][Method]>;

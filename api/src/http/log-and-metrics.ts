@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { ConsumerStatus } from '../subscriptions/subscriptions.js';
 import { OPT_OUT_ROUTE } from '../config/mail-opt-out.js';
+import { SOCIAL_CALLBACK_ROUTE } from '../config/social-settings.js';
 import { within } from '../config/time-limit.js';
 import type { SignedRequest } from './principal.js';
 
@@ -59,6 +60,11 @@ export function isWebhook(request: FastifyRequest): boolean {
 /** A mail program's own button posts here (RFC 8058), with nothing but the token in the address. */
 export function isOptOut(request: FastifyRequest): boolean {
   return routeOf(request) === OPT_OUT_ROUTE;
+}
+
+/** A sign-in provider's page posts its answer here (docs/providers.md); the handler changes nothing. */
+export function isProviderAnswer(request: FastifyRequest): boolean {
+  return request.method === 'POST' && routeOf(request) === SOCIAL_CALLBACK_ROUTE;
 }
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3];

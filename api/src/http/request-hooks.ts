@@ -5,13 +5,23 @@ import { requestContext } from '../commands/request-context.js';
 import type { ProviderSettings } from '../config/runtime.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { securityPolicy } from './security-policy.js';
-import { isApi, isOptOut, isWebhook, logRequest, type RequestMetrics, routeOf } from './log-and-metrics.js';
+import {
+  isApi,
+  isOptOut,
+  isProviderAnswer,
+  isWebhook,
+  logRequest,
+  type RequestMetrics,
+  routeOf,
+} from './log-and-metrics.js';
 import { RefusedWebhooks } from './throttle.js';
 
 /** What the pages never use, whoever asks. */
 const PERMISSIONS =
   'camera=(), display-capture=(), fullscreen=(), geolocation=(), microphone=(), payment=(), usb=(), ' +
   'accelerometer=(), gyroscope=(), magnetometer=(), publickey-credentials-get=(), screen-wake-lock=()';
+/** Unsafe requests that programs and pages of others make. */
+const FROM_ELSEWHERE = [isWebhook, isOptOut, isProviderAnswer];
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Applies to every request: response headers, header checks, scope, log line and metrics. */
@@ -52,7 +62,8 @@ export function addRequestHooks(
 
 /**
  * Prevents requests that a proxy could route differently, by a second Host, and cross-site ones (architecture §6): unsafe methods require `X-Flip-Request: 1`, and an allowed or absent
- * Origin. A webhook's signature replaces both, and so does the token in the address of an unsubscription.
+ * Origin. A webhook's signature replaces both, and so does the token in the address of an unsubscription; a sign-in provider's
+ * answer is only led on to the callback, which checks it.
  */
 function headerRule(config: Config): (request: FastifyRequest) => void {
   const own = new URL(publicUrl(config));
@@ -61,7 +72,7 @@ function headerRule(config: Config): (request: FastifyRequest) => void {
   return (request) => {
     const names = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
     if (names.length > 1) throw new BadRequestException();
-    if (SAFE_METHODS.has(request.method) || isWebhook(request) || isOptOut(request)) return;
+    if (SAFE_METHODS.has(request.method) || FROM_ELSEWHERE.some((comes) => comes(request))) return;
     const { origin, host } = request.headers;
     if (origin !== undefined && !allowed(origin, host)) throw new DomainError('origin_not_allowed');
     if (request.headers['x-flip-request'] !== '1') throw new DomainError('request_header_missing');

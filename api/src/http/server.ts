@@ -14,17 +14,21 @@ import {
 import type { Logger } from 'pino';
 import { type Config, publicUrl } from '../config/config.js';
 import { ProviderSettings } from '../config/runtime.js';
+import { SOCIAL_CALLBACK_ROUTE } from '../config/social-settings.js';
 import { jsonBodyParser } from './json-body.js';
 import { NestLogger } from '../config/logger.js';
 import { ProblemFilter } from './problem.filter.js';
 import { BARE_HEADERS, limitConnections, refuseConnection } from './connections.js';
 import { addRequestHooks } from './request-hooks.js';
-import { isOptOut, RequestMetrics } from './log-and-metrics.js';
+import { isOptOut, isProviderAnswer, RequestMetrics } from './log-and-metrics.js';
 
 const JSON_LIMIT_BYTES = 16 * 1_024;
 /** A mail program's form when it unsubscribes is one short field (RFC 8058). */
 const FORM_LIMIT_BYTES = 1_024;
-const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+/** A sign-in provider's answer: a code, our state, and a name at most. */
+const ANSWER_LIMIT_BYTES = 4_096;
+const URL_ENCODED = 'application/x-www-form-urlencoded';
+const FORM_TYPES = [URL_ENCODED, 'multipart/form-data'];
 const WEBHOOK_LIMIT_BYTES = 256 * 1_024;
 /** Deadline for receiving the whole request. */
 const REQUEST_DEADLINE_MS = 10_000;
@@ -52,10 +56,11 @@ export async function createServer(
   instance.addContentTypeParser(
     [...FORM_TYPES],
     { bodyLimit: FORM_LIMIT_BYTES, parseAs: 'buffer' },
-    unreadForm,
+    formBody,
   );
   instance.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/webhooks/')) route.bodyLimit = WEBHOOK_LIMIT_BYTES;
+    if (route.url === SOCIAL_CALLBACK_ROUTE) route.bodyLimit = ANSWER_LIMIT_BYTES;
   });
   limitConnections(instance);
   await app.register(helmet, securityHeaders(config));
@@ -66,13 +71,16 @@ export async function createServer(
   return app;
 }
 
-/** Forms are taken, unread, by unsubscription alone: everywhere else they stay an unsupported type. */
-function unreadForm(
+/** Forms are taken by unsubscription, unread, and as a provider's answer: everywhere else they stay an unsupported type. */
+function formBody(
   request: FastifyRequest,
-  _body: Buffer,
-  done: (error: Error | null, body?: undefined) => void,
+  body: Buffer,
+  done: (error: Error | null, body?: string) => void,
 ): void {
-  done(isOptOut(request) ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
+  const isUrlEncoded = request.headers['content-type']?.startsWith(URL_ENCODED) === true;
+  if (isOptOut(request)) done(null);
+  else if (isProviderAnswer(request) && isUrlEncoded) done(null, body.toString());
+  else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
 }
 
 function createAdapter(config: Config, logger: Logger, edge: { problems?: ProblemFilter }): FastifyAdapter {

@@ -6,8 +6,11 @@ export const ROLES = ['sender', 'analyst', 'lead', 'operator', 'auditor'] as con
 export type Role = (typeof ROLES)[number];
 
 /** Sign-in providers besides email and password, by their part of the path `/auth/:provider`. */
-export const SOCIAL_PROVIDERS = ['google'] as const;
+export const SOCIAL_PROVIDERS = ['google', 'apple'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
+
+/** What the providers call themselves, in every language. */
+export const PROVIDER_NAMES: Readonly<Record<SocialProvider, string>> = { google: 'Google', apple: 'Apple' };
 
 /** How a user can sign in. */
 export const SIGN_IN_METHODS = ['password', ...SOCIAL_PROVIDERS] as const;
@@ -93,9 +96,9 @@ export interface SessionItem {
 /** GET /config, public. */
 export interface PublicConfig {
   readonly testMode: boolean;
-  readonly providers: { readonly google: boolean; readonly apple: boolean };
-  /** The providers' buttons open the simulator's provider in place of the real ones. */
-  readonly simulatedProviders: boolean;
+  readonly providers: Readonly<Record<SocialProvider, boolean>>;
+  /** Those whose button opens the simulator's provider in place of the real one. */
+  readonly simulatedProviders: readonly SocialProvider[];
   readonly support: { readonly email: string; readonly phone: string; readonly hours: string | null };
   /** Who stands behind this deployment; null where not configured, and then not shown (decision 42). */
   readonly company: {

@@ -1,17 +1,21 @@
-/** The words of the simulated provider's account chooser, in both languages. */
+/** The words of the simulated providers' account chooser, in both languages. */
 export const openIdPageTexts = {
   en: {
     title: 'Choose an account (test)',
-    lead: 'In real life Google would now ask which of your accounts to use. Here you choose a person; no real account is used.',
+    lead: (provider: string) =>
+      `In real life ${provider} would now ask which of your accounts to use. Here you choose a person; no real account is used.`,
     fresh: 'Someone new',
     known: 'A demo user: already has a password at Flip',
     unverified: 'An address the provider has not verified',
+    hidden: 'Hides their address: Flip gets one that forwards',
     choose: 'Who is signing in?',
     other: 'Someone else',
     name: 'Full name',
     email: 'E-mail',
     verified: 'The provider has verified this address',
     go: 'Continue',
+    backTitle: 'Back to Flip',
+    back: 'Your choice goes back to Flip.',
     cancel: ['Cancel', 'Back to Flip without signing in.'],
     wrong: 'Enter a name and a valid e-mail address.',
     missingTitle: 'This sign-in cannot be opened',
@@ -19,16 +23,20 @@ export const openIdPageTexts = {
   },
   es: {
     title: 'Elige una cuenta (prueba)',
-    lead: 'En la vida real, Google te preguntaría ahora cuál de tus cuentas usar. Aquí eliges a una persona; no se usa ninguna cuenta real.',
+    lead: (provider: string) =>
+      `En la vida real, ${provider} te preguntaría ahora cuál de tus cuentas usar. Aquí eliges a una persona; no se usa ninguna cuenta real.`,
     fresh: 'Alguien nuevo',
     known: 'Un usuario de demostración: ya tiene contraseña en Flip',
     unverified: 'Un correo que el proveedor no ha verificado',
+    hidden: 'Oculta su correo: Flip recibe uno que reenvía los mensajes',
     choose: '¿Quién inicia sesión?',
     other: 'Otra persona',
     name: 'Nombre completo',
     email: 'Correo electrónico',
     verified: 'El proveedor verificó este correo',
     go: 'Continuar',
+    backTitle: 'De vuelta a Flip',
+    back: 'Tu elección vuelve a Flip.',
     cancel: ['Cancelar', 'Vuelves a Flip sin iniciar sesión.'],
     wrong: 'Escribe un nombre y un correo electrónico válido.',
     missingTitle: 'Este inicio de sesión no se puede abrir',

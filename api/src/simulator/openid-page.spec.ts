@@ -1,3 +1,4 @@
+import { fixedSecret, GOOGLE } from './openid-kinds.js';
 import { OpenIdPages } from './openid-page.js';
 import { OpenIdProvider } from './openid-provider.js';
 import type { SimulatorReply, SimulatorRequest } from './simulator-server.js';
@@ -12,11 +13,13 @@ const asked = {
 const provider = new OpenIdProvider({
   clock: { now: () => Date.parse('2026-11-21T12:00:00.000Z') },
   clientId: 'flip',
-  clientSecret: 'secret-of-the-test',
+  isSecret: fixedSecret('secret-of-the-test'),
+  kind: GOOGLE,
   issuer: () => 'http://127.0.0.1:1/openid',
 });
 const pages = new OpenIdPages({
   provider,
+  path: '/openid',
   isOwn: ({ hostname }) => hostname === 'localhost',
   people: [{ email: 'maya@demo.example', givenName: 'Maya', familyName: 'Okafor' }],
 });

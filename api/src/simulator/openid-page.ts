@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { html, type Html } from './html.js';
 import { openIdPageTexts } from './openid-page-texts.js';
-import type { AuthorizationRequest, OpenIdProvider, Person } from './openid-provider.js';
+import type { Person } from './openid-kinds.js';
+import type { AuthorizationRequest, OpenIdProvider } from './openid-provider.js';
 import { icon, ICONS, languageOf, pageFrame, type PageLanguage } from './page-frame.js';
 import {
   json,
@@ -26,11 +27,17 @@ const personSchema = z.object({
   email: z.email().max(254),
 });
 
+/** Sends the form of an answer as soon as its page is shown; without scripts its button does. */
+export const formPostScript = 'document.forms[0].submit();';
+const FORM_POST_SCRIPT_PATH = '/form-post.js';
+
 /** The provider's endpoints and its account chooser. */
 export class OpenIdPages {
   constructor(
     private readonly parts: {
       readonly provider: OpenIdProvider;
+      /** Path of the issuer. */
+      readonly path: string;
       /** Whether an address to return to is one of ours, as a registered redirect address would be. */
       readonly isOwn: (address: URL) => boolean;
       /** Who already has an account with a password. */
@@ -40,17 +47,20 @@ export class OpenIdPages {
 
   routes(): readonly SimulatorRoute[] {
     const { provider } = this.parts;
+    const { authorize, token, keys } = provider.kind.paths;
+    const at = (path: string) => new RegExp(`^${`${this.parts.path}${path}`.replaceAll('.', '\\.')}$`);
+    const metadata = at('/.well-known/openid-configuration');
     return [
-      {
-        method: 'GET',
-        path: /^\/openid\/\.well-known\/openid-configuration$/,
-        answer: () => json(200, provider.metadata()),
-      },
-      { method: 'GET', path: /^\/openid\/keys$/, answer: async () => json(200, await provider.keys()) },
-      { method: 'POST', path: /^\/openid\/token$/, answer: (request) => this.token(request) },
-      { method: 'GET', path: /^\/openid\/authorize$/, answer: (request) => this.show(request) },
-      { method: 'POST', path: /^\/openid\/authorize$/, answer: (request) => this.choose(request) },
+      { method: 'GET', path: metadata, answer: () => json(200, provider.metadata()) },
+      { method: 'GET', path: at(keys), answer: async () => json(200, await provider.keys()) },
+      { method: 'POST', path: at(token), answer: (request) => this.token(request) },
+      { method: 'GET', path: at(authorize), answer: (request) => this.show(request) },
+      { method: 'POST', path: at(authorize), answer: (request) => this.choose(request) },
     ];
+  }
+
+  private get action(): string {
+    return `${this.parts.path}${this.parts.provider.kind.paths.authorize}`;
   }
 
   private async token({ body }: SimulatorRequest): Promise<SimulatorReply> {
@@ -75,10 +85,11 @@ export class OpenIdPages {
 
   private chooser(asked: AuthorizationRequest, language: PageLanguage, isWrong = false): SimulatorReply {
     const t = openIdPageTexts[language];
+    const { kind } = this.parts.provider;
     const content = html`<h1>${t.title}</h1>
-      <p class="lead">${t.lead}</p>
-      <form class="card" method="post" action="/openid/authorize">
-        ${hiddenFields(asked, language)}
+      <p class="lead">${t.lead(kind.name)}</p>
+      <form class="card" method="post" action="${this.action}">
+        ${hiddenFields(asked, { language, responseMode: kind.responseMode })}
         <h2 id="choose">${t.choose}</h2>
         <div class="choices" role="group" aria-labelledby="choose">
           ${this.choices(language)}
@@ -87,17 +98,15 @@ export class OpenIdPages {
           </button>
         </div>
       </form>
-      <form class="card fields" method="post" action="/openid/authorize">
-        ${hiddenFields(asked, language)}
+      <form class="card fields" method="post" action="${this.action}">
+        ${hiddenFields(asked, { language, responseMode: kind.responseMode })}
         <h2>${t.other}</h2>
         ${isWrong ? html`<p role="alert" class="wrong">${t.wrong}</p>` : ''}
         <label>${t.name}<input name="name" maxlength="160" autocomplete="off" required /></label>
         <label
           >${t.email}<input name="email" type="email" maxlength="254" autocomplete="off" required
         /></label>
-        <label class="tick"
-          ><input type="checkbox" name="verified" value="true" checked /><span>${t.verified}</span></label
-        >
+        ${kind.hasUnverified ? verifiedTick(t.verified) : ''}
         <button class="btn" name="choice" value="other">${t.go}</button>
       </form>`;
     // Chromium also applies form-action to the redirect after a form.
@@ -109,11 +118,17 @@ export class OpenIdPages {
     const t = openIdPageTexts[language];
     const tag = randomBytes(3).toString('hex');
     const fresh = { email: `riley.${tag}@mail.example`, givenName: 'Riley', familyName: 'Brooks' };
-    const unverified = { email: `sam.${tag}@mail.example`, givenName: 'Sam', familyName: 'Ortega' };
+    const sam = { givenName: 'Sam', familyName: 'Ortega' };
+    const last = this.parts.provider.kind.hasUnverified
+      ? personButton({ ...sam, email: `sam.${tag}@mail.example`, emailVerified: false }, t.unverified)
+      : personButton(
+          { ...sam, email: `${tag}@relay.example`, emailVerified: true, isPrivate: true },
+          t.hidden,
+        );
     return [
       personButton({ ...fresh, emailVerified: true }, t.fresh),
       ...this.parts.people.map((person) => personButton({ ...person, emailVerified: true }, t.known)),
-      personButton({ ...unverified, emailVerified: false }, t.unverified),
+      last,
     ];
   }
 
@@ -122,16 +137,27 @@ export class OpenIdPages {
     const language = languageIn(form, request);
     const asked = this.read(form);
     if (!asked) return missing(language);
-    const address = new URL(asked.redirectUri);
-    address.searchParams.set('state', asked.state);
-    if (form.get('choice') === 'cancel') {
-      address.searchParams.set('error', 'access_denied');
-      return seeOther(address);
-    }
+    const { kind } = this.parts.provider;
+    if (form.get('choice') === 'cancel')
+      return this.answer(asked, { state: asked.state, error: kind.cancelled }, language);
     const person = form.get('choice') === 'other' ? typedPerson(form) : chosenPerson(form.get('choice'));
     if (!person) return this.chooser(asked, language, true);
-    address.searchParams.set('code', this.parts.provider.issue(asked, person));
-    return seeOther(address);
+    const code = this.parts.provider.issue(asked, person);
+    const isNamed = kind.responseMode === 'form_post' && this.parts.provider.isFirst(person);
+    const answer = { state: asked.state, code, ...(isNamed && { user: userField(person) }) };
+    return this.answer(asked, answer, language);
+  }
+
+  /** In the query of a redirect, or in a form that the page posts. */
+  private answer(
+    { redirectUri }: AuthorizationRequest,
+    answer: Readonly<Record<string, string>>,
+    language: PageLanguage,
+  ): SimulatorReply {
+    const address = new URL(redirectUri);
+    if (this.parts.provider.kind.responseMode === 'form_post') return formPost(address, answer, language);
+    for (const [name, value] of Object.entries(answer)) address.searchParams.set(name, value);
+    return { status: 303, headers: { location: address.href } };
   }
 
   /** A complete request with PKCE of the registered client, which returns to us; else nothing is answered to it. */
@@ -144,6 +170,8 @@ export class OpenIdPages {
       nonce: value('nonce'),
       codeChallenge: value('codeChallenge'),
     };
+    const { responseMode } = this.parts.provider.kind;
+    if ((values.get('response_mode') ?? 'query') !== responseMode) return null;
     const isBounded = Object.values(asked).every((text: string) => {
       return text !== '' && text.length <= PARAMETER_MAX_LENGTH;
     });
@@ -161,12 +189,45 @@ function personButton(person: Person, note: string): Html {
   </button>`;
 }
 
-function hiddenFields(asked: AuthorizationRequest, language: PageLanguage): readonly Html[] {
+function hiddenFields(
+  asked: AuthorizationRequest,
+  { language, responseMode }: { readonly language: PageLanguage; readonly responseMode: string },
+): readonly Html[] {
   const names = Object.keys(PARAMETERS) as (keyof AuthorizationRequest)[];
-  const fields = names.map(
-    (name) => html`<input type="hidden" name="${PARAMETERS[name]}" value="${asked[name]}" />`,
-  );
-  return [...fields, html`<input type="hidden" name="ui_locales" value="${language}" />`];
+  const fields = names.map((name) => hidden(PARAMETERS[name], asked[name]));
+  return [...fields, hidden('response_mode', responseMode), hidden('ui_locales', language)];
+}
+
+function hidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}" />`;
+}
+
+function verifiedTick(text: string): Html {
+  return html`<label class="tick"
+    ><input type="checkbox" name="verified" value="true" checked /><span>${text}</span></label
+  >`;
+}
+
+/** The page that posts an answer to us, cross-site where we have another name. */
+function formPost(
+  address: URL,
+  answer: Readonly<Record<string, string>>,
+  language: PageLanguage,
+): SimulatorReply {
+  const t = openIdPageTexts[language];
+  const content = html`<h1>${t.backTitle}</h1>
+    <form class="card" method="post" action="${address.href}">
+      ${Object.entries(answer).map(([name, value]) => hidden(name, value))}
+      <p>${t.back}</p>
+      <button class="btn">${t.go}</button>
+    </form>`;
+  const shown = { language, title: t.backTitle, content, focused: true, script: FORM_POST_SCRIPT_PATH };
+  return page(200, pageFrame(shown), { formAction: [address.origin] });
+}
+
+/** What Apple's answer to a first sign-in has beside the code: JSON, not signed. */
+function userField({ givenName, familyName, email }: Person): string {
+  return JSON.stringify({ name: { firstName: givenName, lastName: familyName }, email });
 }
 
 const choiceSchema = z.object({
@@ -174,6 +235,7 @@ const choiceSchema = z.object({
   emailVerified: z.boolean(),
   givenName: z.string().max(80),
   familyName: z.string().max(80),
+  isPrivate: z.boolean().optional(),
 });
 
 function chosenPerson(choice: string | null): Person | null {
@@ -204,8 +266,4 @@ function missing(language: PageLanguage): SimulatorReply {
   const content = html`<h1>${t.missingTitle}</h1>
     <p class="lead">${t.missing}</p>`;
   return page(400, pageFrame({ language, title: t.missingTitle, content, focused: true }));
-}
-
-function seeOther(address: URL): SimulatorReply {
-  return { status: 303, headers: { location: address.href } };
 }

@@ -1,9 +1,16 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { fixedSecret, GOOGLE } from './openid-kinds.js';
 import { OpenIdProvider } from './openid-provider.js';
 
 const clock = { nowMs: Date.parse('2026-11-21T12:00:00.000Z'), now: () => clock.nowMs };
 const client = { clientId: 'flip', clientSecret: 'secret-of-the-test' };
-const provider = new OpenIdProvider({ ...client, clock, issuer: () => 'http://127.0.0.1:1/openid' });
+const provider = new OpenIdProvider({
+  clock,
+  kind: GOOGLE,
+  clientId: client.clientId,
+  isSecret: fixedSecret(client.clientSecret),
+  issuer: () => 'http://127.0.0.1:1/openid',
+});
 const codeVerifier = 'verifier-of-the-test';
 const request = {
   clientId: 'flip',

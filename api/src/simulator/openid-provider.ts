@@ -2,11 +2,12 @@ import { createHash, createPublicKey, generateKeyPair, type KeyObject, randomByt
 import { promisify } from 'node:util';
 import { isEqual } from '../config/blind-index.js';
 import type { Clock } from '../config/clock.js';
+import type { OpenIdKind, Person } from './openid-kinds.js';
 
 /** How long a code can be exchanged. */
 export const CODE_LIFETIME_MS = 60_000;
 const ID_TOKEN_SECONDS = 60 * 60;
-/** Most unexchanged codes; the oldest are dropped first. */
+/** Most unexchanged codes, and most people whose first sign-in is known; the oldest are dropped first. */
 const CODE_LIMIT = 1_000;
 const KEY_BITS = 2_048;
 
@@ -18,14 +19,6 @@ export interface AuthorizationRequest {
   readonly nonce: string;
   /** S256 */
   readonly codeChallenge: string;
-}
-
-/** A person with an account at the provider. */
-export interface Person {
-  readonly email: string;
-  readonly emailVerified: boolean;
-  readonly givenName: string;
-  readonly familyName: string;
 }
 
 /** A call of the token endpoint. */
@@ -52,25 +45,33 @@ interface IssuedCode {
 /** An OpenID provider: codes for PKCE that work once for 60 s, and RS256 ID tokens. Its key lives as long as the process. */
 export class OpenIdProvider {
   private readonly codes = new Map<string, IssuedCode>();
+  private readonly consented = new Set<string>();
   private key: Promise<KeyObject> | undefined;
 
   constructor(
     private readonly parts: {
       readonly clock: Clock;
+      readonly kind: OpenIdKind;
       readonly clientId: string;
-      readonly clientSecret: string;
+      readonly isSecret: (clientSecret: string) => boolean;
       readonly issuer: () => string;
     },
   ) {}
 
+  get kind(): OpenIdKind {
+    return this.parts.kind;
+  }
+
   metadata(): object {
     const issuer = this.parts.issuer();
+    const { paths, responseMode } = this.kind;
     return {
       issuer,
-      authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
-      jwks_uri: `${issuer}/keys`,
+      authorization_endpoint: `${issuer}${paths.authorize}`,
+      token_endpoint: `${issuer}${paths.token}`,
+      jwks_uri: `${issuer}${paths.keys}`,
       response_types_supported: ['code'],
+      response_modes_supported: [responseMode],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
       scopes_supported: ['openid', 'email', 'profile'],
@@ -96,10 +97,19 @@ export class OpenIdProvider {
     return code;
   }
 
+  /** Whether it is a person's first sign-in here, which tells us their name (Apple). */
+  isFirst({ email }: Person): boolean {
+    if (this.consented.has(email)) return false;
+    this.consented.add(email);
+    const [oldest] = this.consented;
+    if (this.consented.size > CODE_LIMIT && oldest !== undefined) this.consented.delete(oldest);
+    return true;
+  }
+
   /** The tokens of a code, or an error of RFC 6749. A code is spent by its first use, right or wrong. */
   async exchange(exchange: CodeExchange): Promise<TokenAnswer> {
-    const { clientId, clientSecret } = this.parts;
-    if (exchange.clientId !== clientId || !isEqual(exchange.clientSecret, clientSecret))
+    const { clientId, isSecret } = this.parts;
+    if (exchange.clientId !== clientId || !isSecret(exchange.clientSecret))
       return { status: 401, body: { error: 'invalid_client' } };
     if (exchange.grantType !== 'authorization_code')
       return { status: 400, body: { error: 'unsupported_grant_type' } };
@@ -122,20 +132,15 @@ export class OpenIdProvider {
   private async idToken({ request, person }: IssuedCode): Promise<string> {
     const key = await this.signingKey();
     const nowSeconds = Math.floor(this.parts.clock.now() / 1_000);
-    const { email, emailVerified, givenName, familyName } = person;
     const header = { alg: 'RS256', typ: 'JWT', kid: keyId(createPublicKey(key).export({ format: 'jwk' })) };
     const claims = {
       iss: this.parts.issuer(),
       aud: request.clientId,
-      sub: subjectOf(email),
+      sub: this.kind.subject(person.email),
       iat: nowSeconds,
       exp: nowSeconds + ID_TOKEN_SECONDS,
       nonce: request.nonce,
-      email,
-      email_verified: emailVerified,
-      given_name: givenName,
-      ...(familyName !== '' && { family_name: familyName }),
-      name: `${givenName} ${familyName}`.trim(),
+      ...this.kind.claims(person),
     };
     const signed = [header, claims].map((part) => encoded(JSON.stringify(part))).join('.');
     return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
@@ -148,12 +153,6 @@ export class OpenIdProvider {
     );
     return this.key;
   }
-}
-
-/** The same person has the same `sub` after every restart. */
-export function subjectOf(email: string): string {
-  const digest = createHash('sha256').update(email.toLowerCase()).digest();
-  return `1${(digest.readBigUInt64BE() % 10n ** 20n).toString().padStart(20, '0')}`;
 }
 
 function isFor(request: AuthorizationRequest, { redirectUri, codeVerifier }: CodeExchange): boolean {

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { SignInMethod } from '@kernel/accounts';
+import { PROVIDER_NAMES, type SignInMethod } from '@kernel/accounts';
 import { Card } from '../ui/card';
-
-const TEXTS = { password: 'profile.methodPassword', google: 'profile.methodGoogle' } as const;
 
 /** How the user can sign in; who has no password finds out how to set one. */
 export function SignInMethodsCard({ methods }: { readonly methods: readonly SignInMethod[] }) {
@@ -13,7 +11,7 @@ export function SignInMethodsCard({ methods }: { readonly methods: readonly Sign
       <ul className="rows">
         {methods.map((method) => (
           <li key={method} className="row">
-            {t(TEXTS[method])}
+            {method === 'password' ? t('profile.methodPassword') : PROVIDER_NAMES[method]}
           </li>
         ))}
       </ul>

@@ -10,8 +10,8 @@ import { PasswordField } from '../ui/password-field';
 import { TextField } from '../ui/text-field';
 import { useCheckedForm } from '../ui/use-checked-form';
 import { CHECK_PARAMS, checkEmail, checkName, checkNewPassword } from './checks';
-import { GoogleButton } from './google-button';
 import { PasswordRules } from './password-rules';
+import { SocialButtons } from './social-buttons';
 import { TermsBox } from './terms-box';
 import { useAccountCommands } from './use-account-commands';
 import { usePasswordStrength } from './use-password-strength';
@@ -63,7 +63,7 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
         </SummaryBox>
       )}
       <ErrorSummary items={summary} attempt={attempt} />
-      <GoogleButton page="/signup" {...{ acceptTerms, mayLeave }} />
+      <SocialButtons page="/signup" {...{ acceptTerms, mayLeave }} />
       <form className="stack-24" noValidate onSubmit={onSubmit}>
         <Names first={field('firstName')} last={field('lastName')} />
         <TextField label={t('auth.email')} type="email" autoComplete="email" {...field('email')} />

@@ -27,12 +27,12 @@ export function useSocialSignIn() {
   const { change } = useSession();
   const navigate = useNavigate();
   const popup = useRef<Window | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [waitingFor, setWaitingFor] = useState<SocialProvider | null>(null);
   const { problem, attempt, refuse } = useRefusal();
 
   const finish = useCallback(
     async (result: SocialResult) => {
-      setBusy(false);
+      setWaitingFor(null);
       try {
         if (result.ok) await change(await getJson<Me>('/me'));
         else if (result.code === 'social_link_required') await navigate('/signin/link');
@@ -56,23 +56,23 @@ export function useSocialSignIn() {
   }, [finish]);
 
   useEffect(() => {
-    if (!busy) return;
+    if (waitingFor === null) return;
     const timer = setInterval(() => {
-      if (popup.current?.closed !== false) setBusy(false);
+      if (popup.current?.closed !== false) setWaitingFor(null);
     }, CLOSED_CHECK_MS);
     return () => {
       clearInterval(timer);
     };
-  }, [busy]);
+  }, [waitingFor]);
 
   const start = (asked: SocialStart) => {
     refuse(null);
     // Before anything that waits, or the browser takes it for an advertisement.
     popup.current = window.open(addressOf(asked, language, true), 'flip-social', POPUP);
-    if (popup.current) setBusy(true);
+    if (popup.current) setWaitingFor(asked.provider);
     else window.location.assign(addressOf(asked, language, false));
   };
-  return { start, busy, problem, attempt };
+  return { start, waitingFor, problem, attempt };
 }
 
 /** What a provider or we refused: from the popup, or in the address after a round trip of the whole page. */

@@ -59,7 +59,7 @@ function configOf({ testMode, acceptedFunding }: LandingVariant): PublicConfig {
     testMode,
     acceptedFunding,
     providers: { google: false, apple: false },
-    simulatedProviders: false,
+    simulatedProviders: [],
     support: { email: '{{supportEmail}}', phone: '{{supportPhone}}', hours: null },
     company: { name: null, license: null, regulator: null, complaintDays: null },
     landingForceEnglish: true,

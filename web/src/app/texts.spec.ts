@@ -39,6 +39,7 @@ const FIXED: readonly (readonly [key: string, english: string, spanish: string])
   ['nav.verification', 'Verification', 'Verificación'],
   ['nav.profile', 'Profile', 'Perfil'],
   ['signup.google', 'Continue with Google', 'Continuar con Google'],
+  ['signup.apple', 'Continue with Apple', 'Continuar con Apple'],
   ['signup.join', 'Join', 'Crear cuenta'],
   ['signup.first', 'First name', 'Nombre'],
   ['signup.last', 'Last name', 'Apellido'],

@@ -56,6 +56,15 @@ export function formatBasisPoints(basisPoints: number, language: string): string
   }).format(basisPoints / 10_000);
 }
 
+/** "Google and Apple", "Google or Apple". */
+export function formatList(
+  names: readonly string[],
+  language: string,
+  type: 'conjunction' | 'disjunction',
+): string {
+  return new Intl.ListFormat(intlLocale(language), { type }).format(names);
+}
+
 /** "Nov 24" of this year, "Nov 24, 2025" of another, in the user's time zone. */
 export function formatDay(instant: string, language: string, now = new Date()): string {
   const date = new Date(instant);

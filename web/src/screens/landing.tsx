@@ -4,11 +4,12 @@ import '@mantine/core/styles/Flex.layer.css';
 import { Box, Flex, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { PROVIDER_NAMES, SOCIAL_PROVIDERS } from '@kernel/accounts';
 import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/limits';
 import { PLATFORMS } from '@kernel/platforms';
 import { useConfig } from '../accounts/use-config';
 import { useSession } from '../accounts/use-session';
-import { formatMoneyShort } from '../lib/format';
+import { formatList, formatMoneyShort } from '../lib/format';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { Icon, type IconName } from '../ui/icon';
@@ -95,14 +96,17 @@ function Calculator() {
 }
 
 function Steps() {
-  const { t } = useTranslation();
-  const google = useConfig()?.providers.google ?? false;
+  const { t, i18n } = useTranslation();
+  const offered = useConfig()?.providers;
+  const names = SOCIAL_PROVIDERS.filter((name) => offered?.[name]).map((name) => PROVIDER_NAMES[name]);
+  const providers = formatList(names, i18n.language, 'disjunction');
   const credit = useTakesCredit();
   const steps = [
     {
       id: 'signUp',
       Art: SignUpArt,
-      text: google ? t('landing.step.signUpTextGoogle') : t('landing.step.signUpText'),
+      text:
+        names.length > 0 ? t('landing.step.signUpTextSocial', { providers }) : t('landing.step.signUpText'),
     },
     { id: 'dashboard', Art: DashboardArt, text: t('landing.step.dashboardText') },
     { id: 'send', Art: SendArt, text: t(credit ? 'landing.step.sendTextCredit' : 'landing.step.sendText') },

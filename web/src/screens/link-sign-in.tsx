@@ -2,7 +2,7 @@ import '../accounts/account.css';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import useSWR from 'swr';
-import type { PendingLink } from '@kernel/accounts';
+import { type PendingLink, PROVIDER_NAMES } from '@kernel/accounts';
 import { LinkForm } from '../accounts/link-form';
 import { useSession } from '../accounts/use-session';
 import { getJson } from '../lib/api';
@@ -21,15 +21,13 @@ export function LinkSignInScreen() {
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
   if (session.status === 'signed-in') return <Navigate to={data?.returnTo ?? '/dashboard'} replace />;
+  const title = data
+    ? t('social.linkTitle', { provider: PROVIDER_NAMES[data.provider] })
+    : t('social.linkTitleAny');
   return (
     <>
-      <PageHeading title={t('social.linkTitle')}>{t('social.linkTitle')}</PageHeading>
-      {data && (
-        <>
-          <p className="form-lead wrap-anywhere">{t('social.linkLead', { email: data.email })}</p>
-          <LinkForm email={data.email} />
-        </>
-      )}
+      <PageHeading title={title}>{title}</PageHeading>
+      {data && <Password pending={data} />}
       {!data && error !== undefined && (
         <ErrorBlock title={t('social.linkFailed')} error={error} onRetry={() => void mutate()} />
       )}
@@ -41,6 +39,18 @@ export function LinkSignInScreen() {
       <Link className="link" to="/signin">
         {t('forgot.backToSignIn')}
       </Link>
+    </>
+  );
+}
+
+function Password({ pending: { email, provider } }: { readonly pending: PendingLink }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="form-lead wrap-anywhere">
+        {t('social.linkLead', { email, provider: PROVIDER_NAMES[provider] })}
+      </p>
+      <LinkForm email={email} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import '../accounts/account.css';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { GoogleButton } from '../accounts/google-button';
 import { SignInForm } from '../accounts/sign-in-form';
+import { SocialButtons } from '../accounts/social-buttons';
 import { isStaff, useSession } from '../accounts/use-session';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
@@ -48,7 +48,7 @@ export function SignInScreen() {
             {t(DONE_TEXTS[state.done], { email: state.email ?? '' })}
           </Notice>
         )}
-        <GoogleButton page="/signin" acceptTerms={false} returnTo={state.from} />
+        <SocialButtons page="/signin" acceptTerms={false} returnTo={state.from} />
         <SignInForm email={state.email ?? ''} />
         <p className="note">
           <Icon name="lock" />

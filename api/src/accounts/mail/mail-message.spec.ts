@@ -43,6 +43,7 @@ const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {})
     {
       token: kind === 'reset-password' ? 'the-token' : null,
       transfer: lifeOf(kind).state,
+      provider: 'apple',
     },
   );
 
@@ -178,7 +179,11 @@ describe('a mail about a transfer', () => {
 
   it('shows a recipient’s name as it is', () => {
     const life = new TransferLife({ ...new TransferLife().of, recipient: '$t(mail.address) {total} <b>$&' });
-    const mail = messages.write('transfer-receipt', ana, { token: null, transfer: life.toCaptured().state });
+    const mail = messages.write('transfer-receipt', ana, {
+      token: null,
+      transfer: life.toCaptured().state,
+      provider: null,
+    });
     expect(mail.text).toContain('to $t(mail.address) {total} <b>$&.');
     expect(mail.html).not.toContain('<b>$&');
   });

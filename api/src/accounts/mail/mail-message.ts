@@ -3,7 +3,7 @@ import { I18nService } from 'nestjs-i18n';
 import { Config, publicUrl } from '../../config/config.js';
 import { optOutUrl } from '../../config/mail-opt-out.js';
 import { Secrets } from '../../config/runtime.js';
-import type { Locale } from '../../kernel/accounts.js';
+import { type Locale, PROVIDER_NAMES, type SocialProvider } from '../../kernel/accounts.js';
 import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
 import { htmlMail, plainMail } from './mail-layout.js';
 import type { TransferPanel } from './mail-panel.js';
@@ -26,6 +26,8 @@ export interface MailSubject {
   readonly token: string | null;
   /** The life of the transfer; null for a mail about the account. */
   readonly transfer: LifecycleState | null;
+  /** The sign-in provider that the mail names, if any. */
+  readonly provider: SocialProvider | null;
 }
 
 /** A rendered mail; plain text and HTML have the same content. */
@@ -52,7 +54,7 @@ const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind>, string>> = {
 };
 
 /** Values in texts. They are put in last: translated along with the text, their `$t(…)` would be expanded. */
-const VALUES = ['name', 'recipient', 'amount', 'total', 'refund'] as const;
+const VALUES = ['name', 'provider', 'recipient', 'amount', 'total', 'refund'] as const;
 type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
 const PLACES = Object.fromEntries(VALUES.map((value) => [value, `{${value}}`]));
 
@@ -66,10 +68,10 @@ export class MailMessages {
   ) {}
 
   /** @throws Error for a mail about a transfer without one */
-  write(kind: MailKind, reader: MailReader, { token, transfer }: MailSubject): MailMessage {
+  write(kind: MailKind, reader: MailReader, { token, transfer, provider }: MailSubject): MailMessage {
     const { locale } = reader;
     const facts = transfer && transferFacts(transfer, reader);
-    const say = this.speaker(reader, facts);
+    const say = this.speaker(reader, { facts, provider });
     const optOut = isOptional(kind) ? optOutUrl(this.config, this.secrets, reader) : null;
     const content = {
       locale,
@@ -95,12 +97,16 @@ export class MailMessages {
   }
 
   /** The texts in the reader's language, with their values. */
-  private speaker({ locale, name }: MailReader, facts: TransferFacts | null): (key: string) => string {
+  private speaker(
+    { locale, name }: MailReader,
+    { facts, provider }: { readonly facts: TransferFacts | null; readonly provider: SocialProvider | null },
+  ): (key: string) => string {
     const { SUPPORT_EMAIL: email, SUPPORT_PHONE: phone } = this.config;
     const args = { ...PLACES, email, phone };
     const translated = (key: string): string => this.texts.translate(`mail.${key}`, { lang: locale, args });
     const values: Values = {
       ...(name !== null && { name }),
+      ...(provider && { provider: PROVIDER_NAMES[provider] }),
       ...(facts && { ...facts, recipient: facts.recipient ?? translated('someone') }),
     };
     return (key) =>

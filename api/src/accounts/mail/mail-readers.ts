@@ -4,7 +4,7 @@ import { CommandRunner } from '../../commands/command-runner.js';
 import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
 import { transferLifecycle } from '../../lifecycle/transfer-lifecycle.decider.js';
 import { transferStream } from '../../lifecycle/lifecycle-events.rules.js';
-import type { Locale } from '../../kernel/accounts.js';
+import type { Locale, SocialProvider } from '../../kernel/accounts.js';
 import type { PreferencesEvent } from '../../preferences/preferences.decider.js';
 import { AccountDirectory } from '../account-directory.js';
 import type { MailReader } from './mail-message.js';
@@ -30,6 +30,8 @@ const preferred = {
 /** A recipient, with what decides which mail fits. */
 export interface FoundReader extends MailReader {
   readonly hasPassword: boolean;
+  /** The sign-in providers that the account is linked to. */
+  readonly providers: readonly SocialProvider[];
   /** "Receive important emails" is ticked. */
   readonly emailOptIn: boolean;
 }
@@ -55,8 +57,10 @@ export class MailReaders {
     if (uid === null || !account) return null;
     const saved = await this.runner.query(preferred, `preferences-${uid}`, (state) => ({ ...state }));
     const { email, firstName, locale, emailConfirmed, hasPassword } = account;
+    const providers = account.identities.map(({ provider }) => provider);
     const name = emailConfirmed ? (saved.displayName ?? firstName) : null;
     const { emailOptIn = false } = saved;
-    return { uid, emailConfirmed, emailOptIn, hasPassword, email, name, locale: saved.locale ?? locale };
+    const person = { uid, email, name, locale: saved.locale ?? locale };
+    return { ...person, emailConfirmed, emailOptIn, hasPassword, providers };
   }
 }

@@ -2,6 +2,7 @@ import { type RecordedEvent, streamId } from '../../event-sourcing/event.js';
 import type { Reaction, Saga } from '../../event-sourcing/saga.js';
 import { transferStream, type LifecycleEvent } from '../../lifecycle/lifecycle-events.rules.js';
 import type { VerificationEvent } from '../../verification/verification.decider.js';
+import type { SocialProvider } from '../../kernel/accounts.js';
 import { accountStream, type AccountEvent } from '../account.decider.js';
 import type { MailKind } from './mail-kinds.rules.js';
 
@@ -14,6 +15,8 @@ export interface RequestedMail {
   readonly cause: string;
   /** The transfer it is about. */
   readonly transferId: string | null;
+  /** The sign-in provider it is about. */
+  readonly provider?: SocialProvider;
 }
 type Request = Omit<RequestedMail, 'type'>;
 
@@ -48,7 +51,9 @@ function aboutAccount(event: RecordedEvent<AccountEvent>): Request | null {
   });
   if (event.type === 'AccountRegistered') return of('confirm-email');
   if (event.type === 'ExternalIdentityLinked')
-    return event.data.cause === 'password' ? of('identity-linked') : null;
+    return event.data.cause === 'password'
+      ? { ...of('identity-linked'), provider: event.data.provider }
+      : null;
   return event.type === 'PasswordChanged' ? of('password-changed') : null;
 }
 

@@ -86,7 +86,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     await this.outbox.done(row);
   }
 
-  private async send({ kind: asked, to, transferId }: OutboxRow): Promise<void> {
+  private async send({ kind: asked, to, transferId, provider }: OutboxRow): Promise<void> {
     const { smtpUrl } = this.providers;
     const reader = await this.readers.find(to);
     const kind = reader && kindFor(asked, reader);
@@ -96,7 +96,8 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     const purpose = TOKENS[kind];
     const token = purpose ? await this.tokens.mint(reader.uid, purpose) : null;
     const transport = await (this.transport ??= connect(smtpUrl));
-    await transport.sendMail(this.messages.write(kind, reader, { token, transfer }));
+    const subject = { token, transfer, provider: provider ?? reader.providers[0] ?? null };
+    await transport.sendMail(this.messages.write(kind, reader, subject));
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import { Clock, isoInstant } from '../../config/clock.js';
+import type { SocialProvider } from '../../kernel/accounts.js';
 import { Vault, type VaultRecord } from '../../vault/vault.port.js';
 import type { MailKind } from './mail-kinds.rules.js';
 
@@ -22,6 +23,8 @@ export interface OutboxRow {
   readonly to: { readonly uid: string } | { readonly emailIndex: string };
   /** The transfer it is about. */
   readonly transferId?: string;
+  /** The sign-in provider it is about. */
+  readonly provider?: SocialProvider;
   readonly failures: number;
   readonly notBeforeMs: number;
 }
@@ -46,9 +49,13 @@ export class Outbox {
     await this.addRow(cause, { kind, to });
   }
 
-  /** Adds a mail about a transfer, once per cause and kind. */
-  async addAbout(transferId: string, cause: string, of: Pick<OutboxRow, 'kind' | 'to'>): Promise<void> {
-    await this.addRow(cause, { ...of, transferId });
+  /** Adds a mail about a transfer or a provider, once per cause and kind. */
+  async addAbout(
+    subject: Pick<OutboxRow, 'transferId' | 'provider'>,
+    cause: string,
+    of: Pick<OutboxRow, 'kind' | 'to'>,
+  ): Promise<void> {
+    await this.addRow(cause, { ...of, ...subject });
   }
 
   private async addRow(cause: string, row: Omit<OutboxRow, 'failures' | 'notBeforeMs'>): Promise<void> {

@@ -17,10 +17,10 @@ export class QueueMailHandler implements ICommandHandler<QueueMail> {
     private readonly providers: ProviderSettings,
   ) {}
 
-  async execute({ mail: { cause, kind, uid, transferId } }: QueueMail): Promise<void> {
+  async execute({ mail: { cause, kind, uid, transferId, provider } }: QueueMail): Promise<void> {
     if (this.providers.smtpUrl === null) return;
     const to = { uid };
-    if (transferId === null) await this.outbox.add(cause, kind, to);
-    else await this.outbox.addAbout(transferId, cause, { kind, to });
+    const subject = { ...(transferId !== null && { transferId }), ...(provider && { provider }) };
+    await this.outbox.addAbout(subject, cause, { kind, to });
   }
 }

@@ -25,6 +25,7 @@ export class SessionCookies {
     readonly refresh: string;
     readonly device: string;
     readonly social: string;
+    readonly socialUser: string;
   };
 
   constructor(
@@ -38,6 +39,7 @@ export class SessionCookies {
       refresh: `${prefix}flip_rt`,
       device: `${prefix}flip_device`,
       social: `${prefix}flip_social`,
+      socialUser: `${prefix}flip_social_user`,
     };
   }
 
@@ -62,8 +64,18 @@ export class SessionCookies {
     this.add(reply, { name: this.names.social, value, maxAge: SOCIAL_SECONDS });
   }
 
+  /** What a posted answer said about its person, which Apple says once: kept from the form to the account. */
+  socialUser(request: FastifyRequest): string | undefined {
+    return this.read(request, this.names.socialUser);
+  }
+
+  setSocialUser(reply: FastifyReply, value: string): void {
+    this.add(reply, { name: this.names.socialUser, value, maxAge: SOCIAL_SECONDS });
+  }
+
   clearSocial(reply: FastifyReply): void {
-    this.add(reply, { name: this.names.social, value: '', maxAge: 0 });
+    for (const name of [this.names.social, this.names.socialUser])
+      this.add(reply, { name, value: '', maxAge: 0 });
   }
 
   /** Sets the session's cookies. */

@@ -21,14 +21,19 @@ import { normalEmail } from '../email-address.js';
 import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
 import { OpenSession, type SignedIn } from '../sign-in/open-session.js';
 import { type FoundAttempt, SocialAttempts, type StartedAttempt } from './social-attempts.js';
+import { withPostedName } from './posted-answer.js';
 import { namesOf } from './social-names.js';
 import { type SocialIdentity, SocialProviders } from './social-providers.js';
 
 export class FinishSocialSignIn extends Command<SignedIn> {
   constructor(
     readonly attempt: FoundAttempt<StartedAttempt>,
-    /** The query of the callback, as the provider's redirect carried it. */
-    readonly answer: URLSearchParams,
+    readonly answer: {
+      /** The query of the callback, as the provider's redirect carried it. */
+      readonly query: URLSearchParams;
+      /** The person's own words in a posted answer. */
+      readonly user: string | undefined;
+    },
     readonly browser: { readonly caller: Caller; readonly deviceToken: string | undefined },
   ) {
     super();
@@ -43,7 +48,7 @@ interface Proven {
 }
 
 /**
- * Signs in the account of a proven identity, or creates it (docs/providers.md, sign-in with Google). The key is the
+ * Signs in the account of a proven identity, or creates it (docs/providers.md). The key is the
  * identity, never the address: an account that only has the same address is opened with its password, once.
  */
 @CommandHandler(FinishSocialSignIn)
@@ -63,7 +68,7 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
   async execute({ attempt, answer, browser }: FinishSocialSignIn): Promise<SignedIn> {
     const { value } = attempt;
     // An answer to another attempt does not end this one.
-    if (answer.get('state') !== value.state) throw new DomainError('social_failed');
+    if (answer.query.get('state') !== value.state) throw new DomainError('social_failed');
     const record = await this.attempts.leave(attempt);
     const proven = await this.prove(value, answer);
     const device = { device: browser.caller.device, deviceToken: browser.deviceToken };
@@ -81,10 +86,11 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
     throw new DomainError('social_link_required');
   }
 
-  private async prove(attempt: StartedAttempt, answer: URLSearchParams): Promise<Proven> {
+  private async prove(attempt: StartedAttempt, answer: FinishSocialSignIn['answer']): Promise<Proven> {
     const callback = new URL(attempt.redirectUri);
-    callback.search = answer.toString();
-    const identity = await this.providers.identify(attempt.provider, callback, attempt);
+    callback.search = answer.query.toString();
+    const signed = await this.providers.identify(attempt.provider, callback, attempt);
+    const identity = withPostedName(signed, answer.user);
     const email = normalEmail(identity.email);
     if (hasUnseenCharacters(email) || !isEmail(email)) throw new DomainError('social_failed');
     return { identity, email, subjectIndex: this.claims.subjectIndex(identity.issuer, identity.subject) };

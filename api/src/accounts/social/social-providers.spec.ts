@@ -1,6 +1,8 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { JwtService } from '@nestjs/jwt';
 import type { ProviderSettings } from '../../config/runtime.js';
 import { json, listen, type SimulatorReply } from '../../simulator/simulator-server.js';
+import { ClientSecrets } from './client-secrets.js';
 import { type AttemptSecrets, SocialProviders } from './social-providers.js';
 
 const NOW_MS = Date.parse('2026-11-01T12:00:00.000Z');
@@ -67,7 +69,8 @@ const claimsWith = (changed: object = {}) => ({
 async function identify(changed: (secrets: AttemptSecrets) => Partial<AttemptSecrets> = () => ({})) {
   const google = { issuer: origin, clientId, clientSecret: 'secret-of-the-test', simulated: true };
   const settings = { social: { google } } as unknown as ProviderSettings;
-  const providers = new SocialProviders(settings, { now: () => NOW_MS });
+  const clock = { now: () => NOW_MS };
+  const providers = new SocialProviders(settings, clock, new ClientSecrets(new JwtService({}), clock));
   const { secrets } = await providers.begin('google', { redirectUri, locale: 'en' });
   nonce = secrets.nonce;
   const callback = new URL(`${redirectUri}?code=c&state=${secrets.state}`);

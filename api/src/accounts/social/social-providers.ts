@@ -5,6 +5,8 @@ import { errorCode, errorName } from '../../config/error-code.js';
 import { ProviderSettings, type SocialProviderSettings } from '../../config/runtime.js';
 import { EMAIL_MAX_LENGTH, type SocialProvider } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
+import { ClientSecrets } from './client-secrets.js';
+import { SOCIAL_PROVIDER_KINDS } from './social-provider-kinds.js';
 
 /** Deadline of every call to a provider. */
 const CALL_DEADLINE_SECONDS = 5;
@@ -12,8 +14,6 @@ const CALL_DEADLINE_SECONDS = 5;
 const METADATA_MS = 60 * 60 * 1_000;
 const CLOCK_TOLERANCE_SECONDS = 60;
 const SUBJECT_MAX_LENGTH = 255;
-/** The identity and nothing else: no access to the person's data at the provider is asked for. */
-const SCOPES: Readonly<Record<SocialProvider, string>> = { google: 'openid email profile' };
 
 /** The secrets of one attempt: `state` and `nonce` tie the answer to it, the verifier ties the code to this server. */
 export interface AttemptSecrets {
@@ -52,6 +52,7 @@ export class SocialProviders {
   constructor(
     private readonly providers: ProviderSettings,
     private readonly clock: Clock,
+    private readonly clientSecrets: ClientSecrets,
   ) {}
 
   isEnabled(provider: SocialProvider): boolean {
@@ -73,23 +74,23 @@ export class SocialProviders {
         nonce: openId.randomNonce(),
         verifier: openId.randomPKCECodeVerifier(),
       };
+      const { scope, parameters } = SOCIAL_PROVIDER_KINDS[provider];
       const address = openId.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
-        scope: SCOPES[provider],
+        scope,
         state: secrets.state,
         nonce: secrets.nonce,
         code_challenge: await openId.calculatePKCECodeChallenge(secrets.verifier),
         code_challenge_method: 'S256',
-        // On a shared computer the last person's account is not taken without a question.
-        prompt: 'select_account',
         ui_locales: locale,
+        ...parameters,
       });
       return { address: address.href, secrets };
     });
   }
 
   /**
-   * Exchanges the code in `callback`, the redirect's whole URL. Checks state, PKCE, signature, issuer, audience, times
+   * Exchanges the code in `callback`, the callback's address with the answer in its query. Checks state, PKCE, signature, issuer, audience, times
    * and nonce.
    * @throws DomainError social_cancelled, social_failed, social_unavailable
    */
@@ -123,10 +124,11 @@ export class SocialProviders {
 
   /** Built for each call, because the clock port may differ from the system's clock, by which the library judges times. */
   private async configuration(openId: OpenId, provider: SocialProvider): Promise<Configuration> {
-    const { issuer, clientId, clientSecret } = this.settings(provider);
+    const settings = this.settings(provider);
+    const { issuer, clientId } = settings;
     const metadata = await this.metadata(openId, provider, issuer);
     const client = {
-      client_secret: clientSecret,
+      client_secret: await this.clientSecrets.of(settings),
       [openId.clockSkew]: Math.round((this.clock.now() - Date.now()) / 1_000),
       [openId.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
     };
@@ -140,6 +142,8 @@ export class SocialProviders {
   }
 
   private async metadata(openId: OpenId, provider: SocialProvider, issuer: string): Promise<ServerMetadata> {
+    const { endpoints } = SOCIAL_PROVIDER_KINDS[provider];
+    if (endpoints) return endpoints(issuer);
     const known = this.discovered.get(provider);
     if (known && performance.now() < known.untilMs) return known.metadata;
     const { clientId } = this.settings(provider);
@@ -171,6 +175,8 @@ export class SocialProviders {
   }
 }
 
+/** Whoever goes back at the provider's page; the second is Apple's. */
+const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize']);
 const AWAY: ReadonlySet<string> = new Set(['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_TIMEOUT']);
 
 /** Configuration allows it on loopback alone: the simulator. */
@@ -185,7 +191,7 @@ function allowPlainHttp(openId: OpenId): (configuration: Configuration) => void 
 
 function codeOf(openId: OpenId, error: unknown): 'social_cancelled' | 'social_unavailable' | 'social_failed' {
   if (error instanceof openId.AuthorizationResponseError)
-    return error.error === 'access_denied' ? 'social_cancelled' : 'social_failed';
+    return CANCELLED.has(error.error) ? 'social_cancelled' : 'social_failed';
   // A refused code is an answer; a status, a broken connection or no answer in time is none.
   if (error instanceof openId.ResponseBodyError) return 'social_failed';
   const isAway = AWAY.has(errorCode(error));

@@ -9,9 +9,18 @@ import {
   Query,
   Req,
   Res,
+  UnsupportedMediaTypeException,
 } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiFoundResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiFoundResponse,
+  ApiOkResponse,
+  ApiParam,
+  ApiSeeOtherResponse,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { I18nService } from 'nestjs-i18n';
 import { Config, isLoopback, publicUrl } from '../../config/config.js';
@@ -33,22 +42,38 @@ import { SessionCookies } from '../sessions/session-cookies.js';
 import type { SignedIn } from '../sign-in/open-session.js';
 import { FinishSocialSignIn } from './finish-social-sign-in.command.js';
 import { FindPendingLink, LinkWithPassword } from './link-identity.command.js';
+import { postedAnswer } from './posted-answer.js';
 import { ownPath, popupPage, screenAfter } from './social-answer.js';
 import { SocialAttempts, type SocialStart } from './social-attempts.js';
 import { LinkDto, PendingLinkDto, StartSocialDto } from './social.dto.js';
+import { SOCIAL_PROVIDER_KINDS } from './social-provider-kinds.js';
 import { SocialProviders } from './social-providers.js';
 import { StartSocialSignIn } from './start-social-sign-in.command.js';
 
 type SocialRequest = FastifyRequest<{ Params: { provider: string } }>;
 type Destination = Pick<SocialStart, 'inPopup' | 'page' | 'returnTo' | 'locale'>;
 
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const POSTED_ANSWER = {
+  type: 'object',
+  properties: {
+    state: { type: 'string' },
+    code: { type: 'string' },
+    error: { type: 'string' },
+    user: { type: 'string', description: 'JSON with the name, in the first answer about a person.' },
+  },
+} as const;
+
 /** An answer without an attempt of this browser. */
 const NOWHERE: Destination = { inPopup: false, page: '/signin', returnTo: '/dashboard', locale: 'en' };
+
+const NamesProvider = () =>
+  ApiParam({ name: 'provider', enum: SOCIAL_PROVIDERS, description: 'The provider to sign in with.' });
 
 /** A route that a browser's window goes to. */
 const Navigation = () =>
   applyDecorators(
-    ApiParam({ name: 'provider', enum: SOCIAL_PROVIDERS, description: 'The provider to sign in with.' }),
+    NamesProvider(),
     ApiFoundResponse({ description: 'Leads to the next page.' }),
     ApiOkResponse({
       description: 'The last page of a popup, which reports to the page that opened it.',
@@ -134,11 +159,32 @@ export class SocialController {
       const attempt = await this.attempts.find(this.cookies.social(request), 'started');
       if (attempt.value.provider !== provider) throw new DomainError('social_failed');
       destination = attempt.value;
-      const answer = new URL(request.url, attempt.value.redirectUri).searchParams;
+      const query = new URL(request.url, attempt.value.redirectUri).searchParams;
+      const answer = { query, user: this.cookies.socialUser(request) };
       const command = new FinishSocialSignIn(attempt, answer, this.browser(request));
       this.signIn(reply, await this.commands.execute(command));
     });
     this.answer(reply, result, destination);
+  }
+
+  /**
+   * Where Apple's page posts its answer, cross-site and so without our cookies. Changes nothing: leads this browser to the
+   * callback, which has them and checks the answer. Any other provider: 404.
+   */
+  @Post(':provider/callback')
+  @HttpCode(303)
+  @NamesProvider()
+  @ApiConsumes(FORM_TYPE)
+  @ApiBody({ schema: POSTED_ANSWER })
+  @ApiSeeOtherResponse({ description: 'Leads to the callback.' })
+  posted(@Req() request: SocialRequest, @Res() reply: FastifyReply): void {
+    const provider: SocialProvider = this.enabled(request);
+    if (SOCIAL_PROVIDER_KINDS[provider].responseMode !== 'form_post') throw new DomainError('not_found');
+    if (typeof request.body !== 'string') throw new UnsupportedMediaTypeException();
+    const { query, user } = postedAnswer(request.body);
+    if (user !== null) this.cookies.setSocialUser(reply, user);
+    const address = `/api/auth/${provider}/callback?${query.toString()}`;
+    void keepsOpener(reply).code(303).header('location', address).send();
   }
 
   private enabled({ params }: SocialRequest): SocialProvider {

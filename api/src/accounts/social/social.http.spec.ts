@@ -14,7 +14,7 @@ import {
   signInWith,
 } from '../../../../test/support/social-sign-in.js';
 import { EncryptedEventLog } from '../../event-store/encrypted-event-log.js';
-import { subjectOf } from '../../simulator/openid-provider.js';
+import { subjectOf } from '../../simulator/openid-kinds.js';
 import { Claims } from '../claims.js';
 import { Administer } from '../administer-account.command.js';
 
@@ -35,7 +35,10 @@ const refusedAs = (code: string, page = '/signin') => [302, `${page}?social=${co
 describe('signing up with Google', () => {
   it('is offered, and says that the simulator stands in', async () => {
     const { body } = await app.person().ask<PublicConfig>('GET', '/config');
-    expect([body.providers, body.simulatedProviders]).toEqual([{ google: true, apple: false }, true]);
+    expect([body.providers, body.simulatedProviders]).toEqual([
+      { google: true, apple: true },
+      ['google', 'apple'],
+    ]);
   });
 
   it('creates a confirmed account without a password and opens the dashboard', async () => {
@@ -249,7 +252,7 @@ describe('an answer of the provider is refused', () => {
   });
 
   it('of a provider that is not set up', async () => {
-    for (const path of ['/auth/apple/start', '/auth/apple/callback?code=x&state=y'])
+    for (const path of ['/auth/other/start', '/auth/other/callback?code=x&state=y'])
       expect((await app.person().ask('GET', path)).status).toBe(404);
   });
 });

@@ -1,11 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { ana, config, json, refusal, renderApp, type Responses } from '../../../test/web/rendered-app';
 
-const withGoogle: Responses = {
+const withProviders: Responses = {
   'GET /me': () => refusal(401, 'unauthenticated'),
   'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
   'GET /config': () =>
-    json({ ...config, providers: { google: true, apple: false }, simulatedProviders: true }),
+    json({
+      ...config,
+      providers: { google: true, apple: true },
+      simulatedProviders: ['google', 'apple'],
+    }),
 };
 const google = () => screen.findByRole('button', { name: 'Continue with Google' });
 
@@ -21,22 +25,42 @@ function report(result: object, origin = window.location.origin) {
   });
 }
 
-describe('the Google button', () => {
+describe("a provider's button", () => {
   afterEach(() => jest.restoreAllMocks());
 
   it('opens a popup with where to return, and says which provider it is in test mode', async () => {
     const open = openPopups();
-    const app = renderApp('/signin', withGoogle);
-    expect(await google()).toHaveAccessibleDescription(/local identity provider/);
+    const app = renderApp('/signin', withProviders);
+    expect(await google()).toHaveAccessibleDescription(
+      'Test mode: the local identity provider opens in place of Google and Apple.',
+    );
     await app.user.click(await google());
     const [address] = open.mock.calls[0] ?? [];
     expect(address).toBe('/api/auth/google/start?page=%2Fsignin&locale=en&popup=true');
     expect(await screen.findByRole('button', { name: 'Waiting for the other window...' })).toBeVisible();
   });
 
+  it('opens the page of its own provider, and waits for that one alone', async () => {
+    const open = openPopups();
+    const app = renderApp('/signin', withProviders);
+    await app.user.click(await screen.findByRole('button', { name: 'Continue with Apple' }));
+    expect(open.mock.calls[0]?.[0]).toMatch('/api/auth/apple/start?');
+    expect(await screen.findByRole('button', { name: 'Waiting for the other window...' })).toBeVisible();
+    expect(await google()).toBeEnabled();
+  });
+
+  it('is shown for a provider that is set up alone', async () => {
+    const providers = { google: false, apple: true };
+    renderApp('/signin', { ...withProviders, 'GET /config': () => json({ ...config, providers }) });
+    expect(
+      await screen.findByRole('button', { name: 'Continue with Apple' }),
+    ).not.toHaveAccessibleDescription();
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+  });
+
   it('signs in with what the popup reports', async () => {
     openPopups();
-    const app = renderApp('/signin', withGoogle);
+    const app = renderApp('/signin', withProviders);
     await app.user.click(await google());
     app.respond({ 'GET /me': () => json(ana) });
     report({ ok: true });
@@ -45,7 +69,7 @@ describe('the Google button', () => {
 
   it("shows a refusal in the specification's words, and leads a new person to the terms", async () => {
     openPopups();
-    const app = renderApp('/signin', withGoogle);
+    const app = renderApp('/signin', withProviders);
     await app.user.click(await google());
     report({ ok: false, code: 'accept_terms_error', params: {} });
     const alert = await screen.findByRole('alert');
@@ -57,21 +81,21 @@ describe('the Google button', () => {
 
   it('ignores messages of other origins', async () => {
     openPopups();
-    const app = renderApp('/signin', withGoogle);
+    const app = renderApp('/signin', withProviders);
     await app.user.click(await google());
     report({ ok: false, code: 'social_failed', params: {} }, 'https://evil.example');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('shows a refusal after a round trip of the whole page, once', async () => {
-    renderApp('/signin?social=too_many_attempts&seconds=42', withGoogle);
+    renderApp('/signin?social=too_many_attempts&seconds=42', withProviders);
     expect(await screen.findByRole('alert')).toHaveTextContent(/Social sign-in failed: .*42 seconds/);
     expect(window.location.search).toBe('');
   });
 
   it('sends the acceptance of the terms from the sign-up', async () => {
     const open = openPopups();
-    const app = renderApp('/signup', withGoogle);
+    const app = renderApp('/signup', withProviders);
     await app.user.click(await google());
     expect(open).not.toHaveBeenCalled();
     await app.user.click(screen.getByRole('checkbox'));
@@ -85,7 +109,7 @@ describe('linking Google', () => {
 
   it('asks for the password once, says when it is wrong, and opens the page that was wanted', async () => {
     openPopups();
-    const app = renderApp('/signin', { ...withGoogle, 'GET /auth/link': () => json(pending) });
+    const app = renderApp('/signin', { ...withProviders, 'GET /auth/link': () => json(pending) });
     await app.user.click(await google());
     report({ ok: false, code: 'social_link_required', params: {} });
     await screen.findByRole('heading', { name: 'Link your Google account' });
@@ -105,7 +129,7 @@ describe('linking Google', () => {
   });
 
   it('says that a link has expired', async () => {
-    renderApp('/signin/link', { ...withGoogle, 'GET /auth/link': () => refusal(422, 'social_expired') });
+    renderApp('/signin/link', { ...withProviders, 'GET /auth/link': () => refusal(422, 'social_expired') });
     expect(await screen.findByText('This cannot be linked')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/signin');
   });
