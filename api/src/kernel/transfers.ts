@@ -85,6 +85,9 @@ export interface TransferProgress {
   readonly cancellable: 'yes' | 'recall' | 'no';
 }
 
+const TAKEN_BACK: ReadonlySet<TransferStatus> = new Set(['cancelled', 'declined', 'refunding', 'refunded']);
+const NOT_PAYING: ReadonlySet<PaymentProgress['state']> = new Set(['awaited', 'declined', 'voided']);
+
 export const RECIPIENT_MAX_LENGTH = 80;
 /** Longest note to a recipient, in characters. */
 export const NOTE_MAX_LENGTH = 140;
@@ -131,6 +134,14 @@ export interface Transaction extends TransferDraft, TransferProgress {
   readonly revisions: readonly string[];
 }
 
+/** Nothing was taken for it, or what was taken goes back: shown struck out. */
+export const isTakenBack = ({ status, released }: Pick<Transaction, 'status' | 'released'>): boolean =>
+  released || TAKEN_BACK.has(status);
+
+/** Whether it is in the sums of what was sent: charged and not taken back, or with a payment under way (docs/money.md). */
+export const countsAsSent = (transfer: Pick<Transaction, 'status' | 'released' | 'payment'>): boolean =>
+  !isTakenBack(transfer) && !(transfer.payment && NOT_PAYING.has(transfer.payment.state));
+
 /** The answer to POST /transfers/:id/cancel. */
 export interface CancelledTransaction extends Transaction {
   /** What goes back to the card; null while the platform decides whether it returns a payout. */
@@ -149,9 +160,9 @@ export interface Page<Item> {
 /** GET /transfers/total: of all transfers that match a filter, not only those of a page. */
 export interface TransfersTotal {
   readonly count: number;
-  /** Sum of the amounts without fees; released ones came back and are not in it. */
+  /** Sum of the amounts without fees of those that `countsAsSent`. */
   readonly sent: Amount;
-  /** Sum of their fees, also without released ones. */
+  /** Sum of their fees. */
   readonly fees: Amount;
   /** When the oldest was requested; null when there is none. */
   readonly since: string | null;

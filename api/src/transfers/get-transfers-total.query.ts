@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ViewStore } from '../view-store/view-store.port.js';
 import { centsOf, formatAmount } from '../kernel/money.js';
-import type { Amount, Transaction, TransfersTotal } from '../kernel/transfers.js';
+import { countsAsSent, type Amount, type Transaction, type TransfersTotal } from '../kernel/transfers.js';
 import { transactionPages, senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
 import type { TransferFilter } from './transfer-filter.js';
@@ -39,9 +39,9 @@ export class GetTransfersTotalHandler implements IQueryHandler<GetTransfersTotal
 
 /** Newest first, as the view returns them. */
 function totalOf(transfers: readonly Transaction[]): Omit<TransfersTotal, 'complete'> {
-  const kept = transfers.filter(({ released }) => !released);
+  const counted = transfers.filter(countsAsSent);
   const sumOf = (amountOf: (transfer: Transaction) => Amount) =>
-    formatAmount(kept.reduce((sum, transfer) => sum + centsOf(amountOf(transfer)), 0));
+    formatAmount(counted.reduce((sum, transfer) => sum + centsOf(amountOf(transfer)), 0));
   return {
     count: transfers.length,
     sent: sumOf(({ amount }) => amount),

@@ -1,3 +1,4 @@
+import type { PaymentProgress, TransferStatus } from '../kernel/transfers.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import { GetTransfersTotal, GetTransfersTotalHandler } from './get-transfers-total.query.js';
 
@@ -17,6 +18,37 @@ function viewOf(count: number): ViewStore {
     },
   } as unknown as ViewStore;
 }
+
+it('sums what was charged and kept, or is being paid; counts every transfer', async () => {
+  const rowOf = (status: TransferStatus, payment: PaymentProgress['state'] | null) => ({
+    ...{ status, payment: payment && { state: payment }, released: false, amount: '10.00' },
+    ...{ fees: { totalFee: '1.50' }, createdAt: '2026-11-20T12:00:00.000Z' },
+  });
+  const counted = [
+    rowOf('processing', null),
+    rowOf('processing', 'pending'),
+    rowOf('processing', 'requires_action'),
+    rowOf('processing', 'authorized'),
+    rowOf('processing', 'captured'),
+    rowOf('sent', 'captured'),
+    rowOf('delivered', 'captured'),
+  ];
+  const others = [
+    rowOf('processing', 'awaited'),
+    rowOf('processing', 'declined'),
+    rowOf('cancelled', 'awaited'),
+    rowOf('cancelled', 'voided'),
+    rowOf('declined', 'declined'),
+    rowOf('refunding', 'captured'),
+    rowOf('refunded', 'captured'),
+  ];
+  const items = [...counted, ...others];
+  const views = { find: () => Promise.resolve({ items, nextCursor: null }) } as unknown as ViewStore;
+  const query = new GetTransfersTotal('ana', { range: {}, test: null });
+  expect(await new GetTransfersTotalHandler(views).execute(query)).toMatchObject({
+    ...{ count: items.length, sent: `${counted.length}0.00`, fees: '10.50' },
+  });
+});
 
 describe('the total of more transfers than one call adds up', () => {
   it.each([

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { Transaction } from '@kernel/transfers';
 import { json, refusal, renderApp, transferOf, type SeenCall } from '../../../test/web/rendered-app';
 
 const item = (id: string, createdAt: string) => transferOf({ id, createdAt, recipient: `Person ${id}` });
@@ -102,16 +103,17 @@ describe('All transactions', () => {
     }
   });
 
-  it('add up each month without what came back; of a month that is not loaded whole the server knows the rest', async () => {
-    const spent = (id: string, createdAt: string, amount: string, released = false) => ({
+  it('add up each month without what came back or waits for a card; of a month that is not loaded whole the server knows the rest', async () => {
+    const spent = (id: string, createdAt: string, amount: string, changes: Partial<Transaction> = {}) => ({
       ...item(id, createdAt),
       amount,
-      released,
-      status: released ? ('refunded' as const) : ('processing' as const),
+      ...changes,
     });
+    const awaited = { payment: { state: 'awaited', payBy: null } } as const;
     const items = [
       spent('1', '2026-11-20T12:00:00.000Z', '75.00'),
-      spent('2', '2026-11-18T12:00:00.000Z', '60.00', true),
+      spent('2', '2026-11-18T12:00:00.000Z', '60.00', { status: 'refunded' }),
+      spent('5', '2026-11-17T12:00:00.000Z', '70.00', awaited),
       spent('3', '2026-11-03T12:00:00.000Z', '1000.50'),
       spent('4', '2026-10-30T12:00:00.000Z', '20.00'),
     ];
@@ -124,13 +126,15 @@ describe('All transactions', () => {
           : json({ count: 42, sent: '2860.00', since, complete: true }),
     });
     const november = within(await screen.findByRole('region', { name: 'November 2026' }));
-    expect(november.getByText('3 transfers')).toBeInTheDocument();
+    expect(november.getByText('4 transfers')).toBeInTheDocument();
     expect(november.getByText('$1,075.50')).toBeInTheDocument();
+    expect(november.getByText('$60.00').closest('.row-released')).not.toBeNull();
+    expect(november.getByText('$70.00').closest('.row-released')).toBeNull();
     const october = within(screen.getByRole('region', { name: 'October 2026' }));
     expect(await october.findByText('5 transfers')).toBeInTheDocument();
     expect(october.getByText('$305.00')).toBeInTheDocument();
     expect(await screen.findByText('42 transfers, $2,860.00 sent since June 2026')).toBeInTheDocument();
-    expect(screen.getByText('Showing 4 of 42')).toBeInTheDocument();
+    expect(screen.getByText('Showing 5 of 42')).toBeInTheDocument();
     const asked = app.sent('GET /transfers/total').map(queryOf);
     expect(asked.map((query) => query.get('platform'))).toEqual(['Cash App', 'Cash App']);
     const month = asked.find((query) => query.has('from'));

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Transaction } from '@kernel/transfers';
+import { isTakenBack, type Transaction } from '@kernel/transfers';
 import { formatDay, formatExact } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Badge, StatusBadge } from '../ui/badge';
@@ -21,7 +21,7 @@ export function ListedTransfer({ transfer }: ListedTransferProps) {
       meta={<TransferMeta transfer={transfer} />}
       amount={<Amount value={transfer.amount} />}
       status={<TransferState transfer={transfer} />}
-      released={'status' in transfer && transfer.released}
+      struckOut={'status' in transfer && isTakenBack(transfer)}
     />
   );
 }

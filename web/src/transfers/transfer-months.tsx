@@ -2,7 +2,7 @@ import '@mantine/core/styles/Group.layer.css';
 import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { centsOf } from '@kernel/money';
-import type { Transaction } from '@kernel/transfers';
+import { countsAsSent, type Transaction } from '@kernel/transfers';
 import { formatMonth } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Rows } from '../ui/row';
@@ -72,9 +72,9 @@ function MonthHead({ group, filter, isWhole }: MonthHeadProps) {
   );
 }
 
-/** Accepted transfers only; what came back was not sent. */
+/** How many were accepted, and the sum of those that count as sent. */
 function totalOf(items: readonly Listed[]): { readonly count: number; readonly sent: number } {
   const accepted = items.filter((item) => 'status' in item);
-  const kept = accepted.filter(({ released }) => !released);
-  return { count: accepted.length, sent: kept.reduce((sum, { amount }) => sum + centsOf(amount), 0) };
+  const sent = accepted.filter(countsAsSent).reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  return { count: accepted.length, sent };
 }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Group.layer.css';
 import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Transaction } from '@kernel/transfers';
+import { isTakenBack, type Transaction } from '@kernel/transfers';
 import { formatExact, formatWeekday } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Avatar } from '../ui/avatar';
@@ -40,7 +40,7 @@ export function TransferRow({ transfer }: TransferRowProps) {
         <Weekday instant={transfer.createdAt} />
       </span>
       <span className="row-end">
-        <b className={sent?.released ? 'row-released' : undefined}>
+        <b className={sent && isTakenBack(sent) ? 'row-released' : undefined}>
           <Amount value={amount} />
         </b>
         <TransferState transfer={transfer} />

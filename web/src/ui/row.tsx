@@ -14,12 +14,12 @@ interface RowProps {
   readonly meta: ReactNode;
   readonly amount: ReactNode;
   readonly status?: ReactNode;
-  /** Struck through: the money came back. */
-  readonly released?: boolean;
+  /** The money was never taken, or comes back. */
+  readonly struckOut?: boolean;
 }
 
 /** A transfer in a list: who, how and when on the left, how much and its state on the right. */
-export function Row({ to, name, meta, amount, status, released = false }: RowProps) {
+export function Row({ to, name, meta, amount, status, struckOut = false }: RowProps) {
   return (
     <li>
       <Link className="row" to={to}>
@@ -29,7 +29,7 @@ export function Row({ to, name, meta, amount, status, released = false }: RowPro
           <span className="row-meta">{meta}</span>
         </span>
         <span className="row-end">
-          <b className={released ? 'row-released' : undefined}>{amount}</b>
+          <b className={struckOut ? 'row-released' : undefined}>{amount}</b>
           {status}
         </span>
       </Link>
