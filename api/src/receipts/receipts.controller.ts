@@ -25,6 +25,8 @@ import { Statements } from './statements.js';
 const MINUTE_MS = 60_000;
 /** Writing a document costs more than reading a page. */
 const DOCUMENTS_PER_MINUTE = 30;
+/** Each reads up to a whole history. */
+const STATEMENTS_PER_MINUTE = 120;
 
 /** A document that a signed-in sender asked for, and the language of their browser. */
 interface Wanted {
@@ -82,6 +84,7 @@ export class ReceiptsController {
 
   /** The months with charged transfers, each with a statement. */
   @Get('statements')
+  @Throttle({ default: { limit: STATEMENTS_PER_MINUTE, ttl: MINUTE_MS } })
   @ReadsViews('transactions')
   @ApiOkResponse({ type: StatementsDto })
   list(@CurrentPrincipal() { uid }: Principal): Promise<StatementList> {
@@ -90,6 +93,7 @@ export class ReceiptsController {
 
   /** The statement of a month: its charged transfers and their sums. */
   @Get('statements/:month/transfers')
+  @Throttle({ default: { limit: STATEMENTS_PER_MINUTE, ttl: MINUTE_MS } })
   @ApiParam({
     name: 'month',
     description: 'A month up to the present one, like 2026-11',

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { INK, LEFT, LINE, type Look, MUTED, type Column, type Sheet, WIDTH } from './sheet.js';
 
 /** A text, and a second one in small print below. */
@@ -11,14 +12,17 @@ export interface Table {
   readonly foot: readonly string[];
 }
 
+/** A page has about thirty, which take some milliseconds; a statement has up to 2,000. */
+const ROWS_AT_ONCE = 20;
 const SIZE = 8.5;
 const HEAD: Look = { size: 8, font: 'bold', color: MUTED };
 const BELOW: Look = { size: 7.5, color: MUTED };
 
-/** A table whose head is repeated on every page; a row is never split between pages. */
-export function writeTable(sheet: Sheet, { columns, head, rows, foot }: Table): void {
+/** A table whose head is repeated on every page; a row is never split between pages. Others work on between rows. */
+export async function writeTable(sheet: Sheet, { columns, head, rows, foot }: Table): Promise<void> {
   writeRow(sheet, columns, { cells: head, look: HEAD });
-  for (const cells of rows) {
+  for (const [index, cells] of rows.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await setImmediate();
     if (sheet.room(heightOf(sheet, columns, cells) + 10))
       writeRow(sheet, columns, { cells: head, look: HEAD });
     writeRow(sheet, columns, { cells, look: { size: SIZE } });

@@ -45,7 +45,10 @@ export interface SheetOptions {
 }
 
 /** Writes a PDF document. The libraries are loaded by the first one: most starts never need them. */
-export async function pdfOf(options: SheetOptions, write: (sheet: Sheet) => void): Promise<Buffer> {
+export async function pdfOf(
+  options: SheetOptions,
+  write: (sheet: Sheet) => void | Promise<void>,
+): Promise<Buffer> {
   const [{ default: PDFDocument }, { default: inLatin }] = await Promise.all([
     import('pdfkit'),
     import('any-ascii'),
@@ -66,7 +69,7 @@ export async function pdfOf(options: SheetOptions, write: (sheet: Sheet) => void
     });
     document.on('error', reject);
   });
-  write(new Sheet(document, options.running, (text) => printable(text, inLatin)));
+  await write(new Sheet(document, options.running, (text) => printable(text, inLatin)));
   writeFooters(document, options);
   document.end();
   return done;

@@ -30,17 +30,21 @@ export function statementPdf(statement: Statement, words: Words, config: Config)
       running: `${say('statement')} · ${period}`,
       footer: footerOf(words, issuedAt),
     },
-    (sheet) => {
+    async (sheet) => {
       writeHead(sheet, asideOf(config));
       sheet.title(say('statement'));
       writeLead(sheet, period, { text: words.days(from, statement.to) });
       if (statement.testMode) sheet.paragraph(say('test'), { size: 9, font: 'bold', color: WARNING });
-      writeStatement(sheet, words, statement);
+      await writeStatement(sheet, words, statement);
     },
   );
 }
 
-function writeStatement(sheet: Sheet, words: Words, { lines, sums, delivered, complete }: Statement): void {
+async function writeStatement(
+  sheet: Sheet,
+  words: Words,
+  { lines, sums, delivered, complete }: Statement,
+): Promise<void> {
   const { say, money } = words;
   writeBoxes(sheet, [
     [say('sumDelivered'), money(delivered.amount)],
@@ -49,7 +53,7 @@ function writeStatement(sheet: Sheet, words: Words, { lines, sums, delivered, co
     [say('sumRefunded'), money(sums.refunded)],
   ]);
   sheet.section(say('transfers'));
-  writeTable(sheet, {
+  await writeTable(sheet, {
     columns: COLUMNS,
     head: HEAD.map((key) => say(`columns.${key}`)),
     rows: lines.map((line) => cellsOf(line, words)),
