@@ -2,6 +2,7 @@ import Database from 'libsql';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from './error-code.js';
+import { sqliteAddress } from './sqlite-address.js';
 
 /** Where the server that uses a data folder can be reached, for whoever starts a second one there. */
 const ADDRESS_FILE = 'address';
@@ -34,7 +35,7 @@ export interface DataLock {
  */
 export function lockDataFolder(folder: string): DataLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const database = new Database(join(folder, 'lock.db'));
+  const database = new Database(sqliteAddress(join(folder, 'lock.db')));
   try {
     // Without a journal file, so that a full disk does not prevent it.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');

@@ -3,9 +3,11 @@ import { errorCode } from './error-code.js';
 import { StoreUnavailable } from './store-unavailable.js';
 
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOMEM|INTERRUPT|PROTOCOL)/;
-const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
-/** SQLite keeps a page that it could not read, or read wrongly: only a new connection reads the file again. */
-const RENEWING = /^SQLITE_(CORRUPT|NOTADB|IOERR)/;
+/** The disk refused a read (IOERR_CORRUPTFS, which libsql has no name for); met by a running statement it is CORRUPT. */
+const REFUSED_READ = 'UNKNOWN_SQLITE_ERROR_8458';
+const DAMAGED = new RegExp(`^(SQLITE_(CORRUPT|NOTADB)|${REFUSED_READ})`);
+/** SQLite keeps a page that it read wrongly: only a new connection reads the file again. */
+const RENEWING = new RegExp(`^(SQLITE_(CORRUPT|NOTADB|IOERR)|${REFUSED_READ})`);
 
 /** The content of a file is not what SQLite wrote. A failing disk looks the same while it is read. */
 export class DamagedFile extends StoreUnavailable {}

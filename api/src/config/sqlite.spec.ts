@@ -5,6 +5,7 @@ import { Logger } from '@nestjs/common';
 import Database from 'libsql';
 import { SqliteDatabase, SqliteWriter } from './sqlite.js';
 import { StoreUnavailable } from './store-unavailable.js';
+import { Tracer } from '../../../test/support/tracer.js';
 
 const COUNT = 'SELECT count(*) FROM notes';
 
@@ -33,6 +34,53 @@ describe('the write-ahead log of a SQLite file', () => {
     expect(reads.first(COUNT, [])).toEqual([1]);
     await writes.close();
     expect(logBytes()).toBe(0);
+    reads.close();
+  });
+});
+
+describe('a SQLite file that the disk refuses to read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flip-refused-'));
+  const file = join(folder, 'notes.db');
+  const ofB = 'SELECT text FROM b';
+  // A failed read leaves what the one before it brought.
+  const small = ['cache_size = 1'];
+  afterAll(() => {
+    jest.restoreAllMocks();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is never taken for what was read before, and that is not written in its place', async () => {
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    jest.spyOn(Logger.prototype, 'log').mockImplementation();
+    const made = new Database(file);
+    made.exec('CREATE TABLE a (text TEXT); CREATE TABLE b (text TEXT)');
+    made.exec("INSERT INTO a VALUES ('of a'); INSERT INTO b VALUES ('of b')");
+    made.close();
+    const reads = new SqliteDatabase(file, small, true);
+    const writes = new SqliteWriter(file, small);
+    const write = (table: string) =>
+      writes.transaction(({ exec }) => exec(`UPDATE ${table} SET text = text || '!'`));
+    await write('a');
+    expect(reads.first('SELECT text FROM a', [])).toEqual(['of a!']);
+    const tracer = await Tracer.attach(
+      process.pid,
+      '-P',
+      file,
+      '-e',
+      'inject=pread64:error=EIO',
+      '-o',
+      '/dev/null',
+    );
+    try {
+      expect(() => reads.first(ofB, [])).toThrow(StoreUnavailable);
+      await expect(write('b')).rejects.toBeInstanceOf(StoreUnavailable);
+    } finally {
+      await tracer.detach();
+    }
+    expect(reads.first(ofB, [])).toEqual(['of b']);
+    await write('b');
+    expect(reads.first(ofB, [])).toEqual(['of b!']);
+    await writes.close();
     reads.close();
   });
 });

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import Database from 'libsql';
 import AsyncDatabase from 'libsql/promise';
 import { Outage } from './outage.js';
+import { sqliteAddress } from './sqlite-address.js';
 import { attempt, needsRenewal, requireFile, storeError } from './sqlite-errors.js';
 import { StoreUnavailable } from './store-unavailable.js';
 
@@ -108,7 +109,7 @@ export class SqliteDatabase {
   }
 
   private connect(): Database.Database {
-    const database = new Database(this.file, { timeout: LOCK_WAIT_MS });
+    const database = new Database(sqliteAddress(this.file), { timeout: LOCK_WAIT_MS });
     try {
       for (const pragma of this.pragmas) database.pragma(pragma);
       // libsql does not keep its own `readonly` option.
@@ -252,7 +253,9 @@ export class SqliteWriter {
 
   private async connect(): Promise<AsyncConnection> {
     requireFile(this.file);
-    const opened = new AsyncDatabase(this.file, { timeout: LOCK_WAIT_MS }) as unknown as AsyncConnection;
+    const opened = new AsyncDatabase(sqliteAddress(this.file), {
+      timeout: LOCK_WAIT_MS,
+    }) as unknown as AsyncConnection;
     try {
       await opened.exec(this.pragmas.map((pragma) => `PRAGMA ${pragma};`).join(''));
       return opened;
