@@ -27,6 +27,8 @@ describe('live topics', () => {
     [`sender-${uid}`, 'InquiryOpened', ['verification', 'me', 'allowance']],
     [`sender-${uid}`, 'KycStatusChanged', ['verification', 'me', 'allowance']],
     [`recipients-${uid}`, 'RecipientSaved', ['recipients']],
+    [`cards-${uid}`, 'CardSaved', ['cards']],
+    [`cards-${uid}`, 'CardRemoved', ['cards']],
     [`preferences-${uid}`, 'PrefsUpdated', ['preferences', 'me']],
     [`account-${uid}`, 'EmailConfirmed', ['me', 'verification']],
     [`account-${uid}`, 'RoleGranted', ['me', 'verification']],
@@ -38,6 +40,7 @@ describe('live topics', () => {
     [`sender-${uid}`, 'TransferRefused'],
     [`sender-${uid}`, 'SendingPaused'],
     [`account-${uid}`, 'PasswordChanged'],
+    [`cards-${uid}`, 'CustomerCreated'],
   ])('have nothing of %s: %s, which its user sees nowhere', (stream, type) => {
     expect(announced(stream, type)).toEqual([]);
   });

@@ -13,6 +13,7 @@ import { CardsController } from './cards/cards.controller.js';
 import { cardEvents } from './cards/cards.events.js';
 import { Cards } from './cards/cards.js';
 import { cardsProjection } from './cards/cards.projection.js';
+import { cardTopics } from './cards/live-topics.rules.js';
 import { ChangeCardHandler } from './cards/change-card.command.js';
 import { DetachCardsWorker } from './cards/detach-cards.worker.js';
 import { GetCardsHandler } from './cards/get-cards.query.js';
@@ -33,6 +34,7 @@ import { StripeCards } from './stripe/stripe-cards.js';
       streams: [cardsStream],
       events: cardEvents,
       projections: [cardsProjection],
+      live: [cardTopics],
       sagas: [withCommand(keepCardSaga, (kept, context) => new KeepCard(kept, context))],
     }),
   ],

@@ -16,7 +16,7 @@ export interface PickedCard {
   readonly entry: RefCallback<CardEntryHandle>;
   /** Changes when the fields are to be emptied. */
   readonly entered: number;
-  /** Empties the fields after a card that is not taken. */
+  /** Empties the fields after a card that is not taken, and reads the saved ones again: it may have been removed. */
   readonly clear: () => void;
   /** The card to pay with. @throws CardEntryError */
   readonly pick: () => Promise<CardChoice>;
@@ -24,7 +24,7 @@ export interface PickedCard {
 
 /** With which card the sender pays: a saved one, the default at first, or another one. */
 export function useCardChoice(declined: { readonly last4: string } | null = null): PickedCard {
-  const { data, error } = useSavedCards();
+  const { data, error, mutate } = useSavedCards();
   const [chosen, select] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [entered, setEntered] = useState(0);
@@ -35,7 +35,9 @@ export function useCardChoice(declined: { readonly last4: string } | null = null
   const usable = (data?.items ?? []).filter(({ state }) => state !== 'expired');
   const offered = usable.find(({ last4 }) => last4 !== declined?.last4);
   const isKnown = data !== undefined || error !== undefined;
-  const selected = chosen ?? offered?.id ?? (isKnown ? ANOTHER_CARD : null);
+  // One that was removed meanwhile is nobody's choice any more.
+  const isThere = chosen === ANOTHER_CARD || usable.some(({ id }) => id === chosen);
+  const selected = (isThere ? chosen : null) ?? offered?.id ?? (isKnown ? ANOTHER_CARD : null);
   return {
     selected,
     select,
@@ -45,6 +47,7 @@ export function useCardChoice(declined: { readonly last4: string } | null = null
     entered,
     clear: () => {
       setEntered(entered + 1);
+      void mutate();
     },
     pick: async () => {
       if (selected !== null && selected !== ANOTHER_CARD) return { cardId: selected };
