@@ -83,6 +83,16 @@ const option = (name: RegExp | string) => screen.getByRole('radio', { name });
 const arrived = () => screen.findByText('Mock transfer added to recent transactions!');
 
 describe('Choosing a card', () => {
+  it('offers a card that was removed elsewhere no longer, and the next one instead', async () => {
+    const app = await review({ 'POST /transfers': () => refusal(422, 'card_not_found') });
+    expect(await screen.findByRole('radio', { name: /4242/ })).toBeChecked();
+    app.respond({ 'GET /cards': () => json({ items: [mastercard] }) });
+    await app.pay();
+    expect(await screen.findByText(/This card is not available/)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('radio', { name: /4242/ })).not.toBeInTheDocument());
+    expect(screen.getByRole('radio', { name: /0187/ })).toBeChecked();
+  });
+
   it('begins with the default, offers the others and marks the expired one', async () => {
     await review();
     expect(option(/Visa debit •••• 4242/)).toBeChecked();
@@ -355,6 +365,10 @@ describe('A bank that asks its customer', () => {
     expect(screen.queryByRole('button', { name: 'Continue to your bank' })).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(FOLLOWED_MS));
     await app.user.click(await screen.findByRole('button', { name: 'Continue to your bank' }));
+    expect(screen.getByRole('link', { name: 'See this transfer, or cancel it' })).toHaveAttribute(
+      'href',
+      `/transactions/${id}`,
+    );
     expect(openPage).toHaveBeenCalledTimes(1);
     app.respond({ [`GET /transfers/${id}`]: () => json(authorized) });
     await arrived();

@@ -5,7 +5,7 @@ import { Navigate } from 'react-router-dom';
 import type { Transaction } from '@kernel/transfers';
 import { cardText } from '@kernel/cards';
 import { formatMoney } from '../lib/format';
-import { Button } from '../ui/button';
+import { Button, ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
 import { goToBank, wasAtBank } from './bank-visit';
@@ -108,15 +108,20 @@ function AtBank({ transfer, actionUrl, isLong }: AtBankProps) {
           <UsedCard card={transfer.card} />
         </div>
         {!isWaiting && (
-          <Button
-            tone="primary"
-            block
-            onClick={() => {
-              goToBank(actionUrl);
-            }}
-          >
-            {t('payment.confirm.open')}
-          </Button>
+          <div className="stack-8">
+            <Button
+              tone="primary"
+              block
+              onClick={() => {
+                goToBank(actionUrl);
+              }}
+            >
+              {t('payment.confirm.open')}
+            </Button>
+            <ButtonLink tone="subtle" block to={`/transactions/${transfer.id}`}>
+              {t('payment.confirm.leave')}
+            </ButtonLink>
+          </div>
         )}
       </Card>
     </PaymentLayout>
