@@ -51,6 +51,7 @@ const screensOfSenders: RouteObject[] = [
   screen('/transactions/:id', senderScreens.transaction),
   screen('/transactions/:id/receipt', senderScreens.receipt),
   screen('/statements', senderScreens.statements),
+  screen('/statements/:month', senderScreens.statement),
   screen('/saved-cards', senderScreens.savedCards),
   screen('/recipients', senderScreens.recipients),
   screen('/verification', senderScreens.verification),

@@ -7,6 +7,7 @@ export const senderScreens = {
   transaction: async () => (await import('../screens/transaction')).TransactionScreen,
   receipt: async () => (await import('../screens/receipt')).ReceiptScreen,
   statements: async () => (await import('../screens/statements')).StatementsScreen,
+  statement: async () => (await import('../screens/statement')).StatementScreen,
   savedCards: async () => (await import('../screens/saved-cards')).SavedCardsScreen,
   recipients: async () => (await import('../screens/recipients')).RecipientsScreen,
   verification: async () => (await import('../screens/verification')).VerificationScreen,

@@ -77,9 +77,20 @@ export function formatWeekday(instant: string, language: string): string {
   return dateFormat(language, { weekday: 'short', month: 'short', day: 'numeric' }).format(new Date(instant));
 }
 
-/** "November 2026", as the heading of a month of transfers. */
+/** "November 2026", within a text. */
 export function formatMonth(instant: string, language: string): string {
   return dateFormat(language, { month: 'long', year: 'numeric' }).format(new Date(instant));
+}
+
+/** "November 2026", "Noviembre de 2026": a month as a heading. */
+export function formatMonthHeading(instant: string, language: string): string {
+  const month = formatMonth(instant, language);
+  return month.charAt(0).toUpperCase() + month.slice(1);
+}
+
+/** "Nov 2026". */
+export function formatMonthShort(instant: string, language: string): string {
+  return dateFormat(language, { month: 'short', year: 'numeric' }).format(new Date(instant));
 }
 
 /** "Nov 24, 2:31 PM". */

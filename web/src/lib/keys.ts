@@ -31,6 +31,7 @@ export const keys = {
   paymentCheck: (uid: string | null) => owned(uid, 'payment-check'),
   receipt: (uid: string | null, id: string) => owned(uid, 'transfer', id, 'receipt'),
   statements: (uid: string | null) => owned(uid, 'transfers', 'statements'),
+  statement: (uid: string | null, month: string) => owned(uid, 'transfers', 'statements', month),
   /** Of the recipient's page, which needs no session. */
   shared: (token: string) => ['shared', token] as const,
   receiptCode: (code: string) => ['receipt-code', code] as const,

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import type { SharedTransfer } from '@kernel/receipts';
+import type { SharedTransfer, Statement, StatementLine } from '@kernel/receipts';
 import { json, refusal, renderApp, transferOf } from '../../../test/web/rendered-app';
 
 const at = '2026-11-24T19:32:00.000Z';
@@ -18,7 +18,7 @@ const facts = {
   checkUrl: 'https://flip.example/receipt',
   senderName: 'Ana Morales',
   testMode: true,
-  issuedAt: at,
+  issuedAt: '2026-11-24T20:00:00.000Z',
 };
 const shared: SharedTransfer = {
   ...{ senderFirstName: 'Ana', amount: '120.00', platform: 'Cash App', handleMasked: '$m••••' },
@@ -41,6 +41,8 @@ describe('the receipt', () => {
       expect(screen.getByText(said)).toBeVisible();
     // The time of the office, whatever the zone of the reader.
     expect(screen.getAllByText(/Nov 24, 2026, 2:32\sPM/)).toHaveLength(2);
+    expect(screen.getByText('Maya Okafor received, in US dollars')).toBeVisible();
+    expect(screen.getByText(/^Issued Nov 24, 2026, 3:00\sPM$/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'PDF' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
   });
@@ -83,11 +85,85 @@ describe('the statements', () => {
       expect(
         within(month).getByRole('button', { name: `Download the statement of November 2026 as ${kind}` }),
       ).toBeVisible();
+    expect(within(month).getByRole('link', { name: 'View the statement of November 2026' })).toHaveAttribute(
+      'href',
+      '/statements/2026-11',
+    );
   });
 
   it('are announced where there is none yet', async () => {
     renderApp('/statements', { 'GET /statements': () => json({ items: [], complete: true }) });
     expect(await screen.findByText('No statements yet.')).toBeVisible();
+  });
+});
+
+describe('the statement of a month', () => {
+  const line = (recipient: string, changes: Partial<StatementLine> = {}): StatementLine => ({
+    // The first in UTC, still October in the office.
+    ...{ id: recipient, at: '2026-11-01T03:30:00.000Z', recipient, platform: 'Zelle', status: 'delivered' },
+    ...{ amount: '120.00', fees: '6.90', total: '126.90', refunded: '0.00', code: 'R7KM-9QX4-C1D8' },
+    ...changes,
+  });
+  const october: Statement = {
+    ...{ month: '2026-10', from: '2026-10-01T04:00:00.000Z', to: '2026-11-01T04:00:00.000Z' },
+    ...{ senderName: 'Ana Morales', complete: true, testMode: true, issuedAt: at },
+    lines: [
+      line('Maya Okafor'),
+      line('Grace Okafor', {
+        status: 'refunded',
+        amount: '60.00',
+        fees: '4.10',
+        total: '64.10',
+        refunded: '64.10',
+      }),
+    ],
+    sums: { amount: '180.00', fees: '11.00', total: '191.00', refunded: '64.10' },
+    delivered: { amount: '120.00', fees: '6.90' },
+    ...{ previous: '2026-09', next: '2026-11' },
+  };
+  const september = { ...october, month: '2026-09', lines: [], previous: null, next: '2026-10' };
+
+  it('lists every transfer with its fees, refund and receipt, and adds the columns up', async () => {
+    renderApp('/statements/2026-10', { 'GET /statements/2026-10/transfers': () => json(october) });
+    const paper = await screen.findByRole('article', { name: 'Statement' });
+    expect(paper).toHaveTextContent('October 2026 · Ana Morales');
+    expect(paper).toHaveTextContent('October 1 – 31, 2026');
+    const rows = within(paper).getAllByRole('row');
+    expect(rows[1]).toHaveTextContent(/^Oct 31Maya Okaforvia Zelle.*Delivered\$120\.00\$6\.90\$126\.90.*–$/);
+    expect(rows[2]).toHaveTextContent(/Grace Okafor.*Refunded\$60\.00\$4\.10\$64\.10.*\$64\.10$/);
+    expect(rows[3]).toHaveTextContent(/^Total\$180\.00\$11\.00\$191\.00.*\$64\.10$/);
+    expect(within(paper).getByRole('link', { name: 'Maya Okafor' })).toHaveAttribute(
+      'href',
+      '/transactions/Maya Okafor/receipt',
+    );
+    for (const name of ['Print', /October 2026 as PDF/, /October 2026 as CSV/])
+      expect(screen.getByRole('button', { name })).toBeVisible();
+  });
+
+  it('leads to the months beside it, also to one without transfers, which has no files', async () => {
+    const { user } = renderApp('/statements/2026-10', {
+      'GET /statements/2026-10/transfers': () => json(october),
+      'GET /statements/2026-09/transfers': () => json(september),
+    });
+    await user.click(await screen.findByRole('link', { name: 'Sep 2026' }));
+    expect(await screen.findByText('Nothing was charged in this month.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /PDF|Print/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Oct 2026' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Aug 2026' })).not.toBeInTheDocument();
+  });
+
+  it('says that an address names no month', async () => {
+    renderApp('/statements/x', {});
+    expect(await screen.findByText('There is no statement here')).toBeVisible();
+  });
+
+  it('tries again after a failure', async () => {
+    const path = 'GET /statements/2026-10/transfers';
+    const app = renderApp('/statements/2026-10', { [path]: () => refusal(500, 'internal') });
+    expect(await screen.findByText('The statement did not load')).toBeVisible();
+    app.respond({ [path]: () => json(october) });
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('article', { name: 'Statement' })).toBeVisible();
   });
 });
 

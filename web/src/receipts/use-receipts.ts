@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import useSWR from 'swr';
-import type { ReceiptFacts, SharedTransfer, Statements } from '@kernel/receipts';
+import type { ReceiptFacts, SharedTransfer, Statement, Statements } from '@kernel/receipts';
 import { useUid } from '../accounts/use-session';
 import { getJson } from '../lib/api';
 import { keys } from '../lib/keys';
@@ -20,6 +20,14 @@ export function useReceipt(id: string) {
 export function useStatements() {
   const uid = useUid();
   return useSWR<Statements, unknown>(keys.statements(uid), () => getJson<Statements>('/statements'));
+}
+
+/** The statement of a month, "2026-11". */
+export function useStatement(month: string) {
+  const uid = useUid();
+  return useSWR<Statement, unknown>(keys.statement(uid, month), () =>
+    getJson<Statement>(`/statements/${encodeURIComponent(month)}/transfers`),
+  );
 }
 
 /** What a link shows. */

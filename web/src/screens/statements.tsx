@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { StatementMonth } from '@kernel/receipts';
-import { formatMoney, formatMonth } from '../lib/format';
+import { formatMoney, formatMonth, formatMonthHeading } from '../lib/format';
+import { inMonth } from '../receipts/in-month';
+import { StatementFiles } from '../receipts/statement-files';
 import { useStatements } from '../receipts/use-receipts';
-import { useCsvDownload } from '../transfers/use-csv-download';
-import { Button } from '../ui/button';
+import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
 import { ErrorBlock } from '../ui/error-block';
@@ -64,25 +65,20 @@ function Months({
 
 function Month({ month: { month, transfers, paid, refunded } }: { readonly month: StatementMonth }) {
   const { t, i18n } = useTranslation();
-  const download = useCsvDownload();
-  // Noon in the middle of the month is the same month in every time zone.
-  const name = formatMonth(`${month}-15T12:00:00Z`, i18n.language);
   return (
     <Card
-      title={name}
+      title={formatMonthHeading(inMonth(month), i18n.language)}
       aside={
         <div className="flow">
-          {(['pdf', 'csv'] as const).map((kind) => (
-            <Button
-              key={kind}
-              size="xs"
-              icon="download"
-              aria-label={t(`statements.${kind}`, { month: name })}
-              onClick={() => void download(`/api/statements/${month}.${kind}?lang=${i18n.language}`)}
-            >
-              {kind.toUpperCase()}
-            </Button>
-          ))}
+          <ButtonLink
+            size="xs"
+            icon="document"
+            to={`/statements/${month}`}
+            aria-label={t('statements.viewOf', { month: formatMonth(inMonth(month), i18n.language) })}
+          >
+            {t('statements.view')}
+          </ButtonLink>
+          <StatementFiles month={month} size="xs" />
         </div>
       }
     >

@@ -7,21 +7,29 @@ import { feesInCents, scheduleOfFees } from './fees-in-cents';
 
 /** The amount, both fees and their sum, as they were recorded. */
 export function TransferMoney({ transfer }: { readonly transfer: Transaction }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return (
     <Card title={t('tx.money')}>
-      <FeeLines
-        fees={feesInCents(transfer.fees)}
-        schedule={scheduleOfFees(transfer.amount, transfer.fees)}
-        totalLabel={t(totalLabelOf(transfer))}
-        before={
-          <div>
-            <dt>{t('payment.amount')}</dt>
-            <dd>{formatMoney(transfer.amount, i18n.language)}</dd>
-          </div>
-        }
-      />
+      <TransferAmounts transfer={transfer} />
     </Card>
+  );
+}
+
+/** The same lines without a card. */
+export function TransferAmounts({ transfer }: { readonly transfer: Transaction }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <FeeLines
+      fees={feesInCents(transfer.fees)}
+      schedule={scheduleOfFees(transfer.amount, transfer.fees)}
+      totalLabel={t(totalLabelOf(transfer))}
+      before={
+        <div>
+          <dt>{t('payment.amount')}</dt>
+          <dd>{formatMoney(transfer.amount, i18n.language)}</dd>
+        </div>
+      }
+    />
   );
 }
 

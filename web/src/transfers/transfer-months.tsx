@@ -3,7 +3,7 @@ import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { centsOf } from '@kernel/money';
 import { countsAsSent, type Transaction } from '@kernel/transfers';
-import { formatMonth } from '../lib/format';
+import { formatMonthHeading } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Rows } from '../ui/row';
 import { groupByMonth, type MonthGroup } from './month-groups';
@@ -58,7 +58,7 @@ function MonthHead({ group, filter, isWhole }: MonthHeadProps) {
     >
       <Group gap="0 12px" align="baseline">
         <h2 className="plain-heading" id={`month-${group.month}`}>
-          {formatMonth(group.items[0]?.createdAt ?? '', i18n.language)}
+          {formatMonthHeading(group.items[0]?.createdAt ?? '', i18n.language)}
         </h2>
         {total && <span className="t14 muted">{t('tx.transfers', { count: total.count })}</span>}
       </Group>

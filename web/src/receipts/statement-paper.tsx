@@ -1,0 +1,73 @@
+import '@mantine/core/styles/SimpleGrid.layer.css';
+import { Group, SimpleGrid } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Statement } from '@kernel/receipts';
+import { formatMoney } from '../lib/format';
+import { EmptyState } from '../ui/empty-state';
+import { PageHeading } from '../ui/page-heading';
+import { useDocumentDates } from './document-dates';
+import { Paper } from './paper';
+import { StatementTable } from './statement-table';
+
+/** The statement of a month: sums, transfers, and what they are counted by; `name` is the month as a heading. */
+export function StatementPaper({
+  statement,
+  name,
+}: {
+  readonly statement: Statement;
+  readonly name: string;
+}) {
+  const { t } = useTranslation();
+  const { days } = useDocumentDates();
+  const { lines, sums, senderName: sender, complete, testMode, from, to, issuedAt } = statement;
+  const title = t('statements.one');
+  return (
+    <Paper label={title} issuedAt={issuedAt}>
+      <div>
+        <PageHeading title={`${title} · ${name}`}>{title}</PageHeading>
+        <Group justify="space-between" gap="0 12px">
+          <p className="muted">{t('statements.of', { month: name, sender })}</p>
+          <p className="muted t14">{days(from, to)}</p>
+        </Group>
+        {testMode && <p className="t14">{t('receipt.test')}</p>}
+      </div>
+      {lines.length === 0 ? (
+        <EmptyState quiet icon="document" title={t('statements.none')} text={t('statements.noneText')} />
+      ) : (
+        <>
+          <Sums {...statement} />
+          <div>
+            <h2>{t('statements.transfers')}</h2>
+            <StatementTable lines={lines} sums={sums} />
+          </div>
+          <p className="muted t14">
+            {!complete && `${t('statements.newest', { count: lines.length })} `}
+            {t('statements.basis')} {t('receipt.zone')}
+          </p>
+        </>
+      )}
+    </Paper>
+  );
+}
+
+function Sums({ delivered, sums }: Statement) {
+  const { t, i18n } = useTranslation();
+  const figures = [
+    ['delivered', delivered.amount],
+    ['fees', delivered.fees],
+    ['paid', sums.total],
+    ['refunded', sums.refunded],
+  ] as const;
+  return (
+    <SimpleGrid component="dl" cols={{ base: 2, xs: 4 }} spacing="xs">
+      {figures.map(([key, amount]) => (
+        <div key={key} className="well">
+          <dt className="muted t12">{t(`statements.${key}`)}</dt>
+          <dd className="strong" style={{ fontSize: 'var(--fs-20)' }}>
+            {formatMoney(amount, i18n.language)}
+          </dd>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}
