@@ -212,7 +212,7 @@ describe('the payout desk', () => {
 
   it('says when there is nothing to do', async () => {
     openDesk(() => deskOf());
-    expect(await screen.findByText('Nothing waits for a person.')).toBeVisible();
+    expect(await screen.findByText('Nothing is waiting for a person.')).toBeVisible();
   });
 
   it('offers to try again when it did not load', async () => {

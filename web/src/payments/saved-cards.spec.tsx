@@ -68,7 +68,7 @@ describe('Saved Cards', () => {
     first.getByText('Default');
     within(await rowOf('Mastercard debit •••• 0187')).getByText('Expires soon');
     const expired = within(await rowOf('Mastercard debit •••• 7730'));
-    expired.getByText('Was valid to 09/26');
+    expired.getByText('Valid until 09/26');
     expired.getByText('Expired');
     expect(expired.queryByRole('button', { name: /default/ })).not.toBeInTheDocument();
     expect(screen.getByText('Debit cards only')).toBeVisible();
@@ -191,7 +191,7 @@ describe('Adding a card', () => {
   it.each([
     ['check_details', 'The card details did not match. Check them and try again.'],
     ['contact_bank', 'Your bank declined this card. Contact your bank or use another debit card.'],
-    ['try_again', 'Your bank did not answer. Wait a minute and try again.'],
+    ['try_again', 'Your bank did not respond. Wait a minute and try again.'],
   ])('says of a card declined with %s what helps', async (group, text) => {
     const app = renderApp('/saved-cards', {
       ...cardsServer([]),
@@ -206,7 +206,7 @@ describe('Adding a card', () => {
     const app = renderApp('/saved-cards', { ...cardsServer([]), 'POST /cards': noResponse });
     await frameAnswers({ type: 'flip-card-token', token: 'pm_entered_4' });
     await save(app);
-    await screen.findByText('Flip did not answer. Check your connection and try again.');
+    await screen.findByText('Flip did not respond. Check your connection and try again.');
     await cardFrame();
   });
 });

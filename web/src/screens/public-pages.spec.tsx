@@ -127,7 +127,7 @@ describe('beside the forms of an account', () => {
 
   it('signing up shows what a transfer costs', async () => {
     renderApp('/signup', signedOut);
-    expect(await screen.findByRole('heading', { name: 'You always see what it costs first' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'You always see the cost up front' })).toBeVisible();
     expect(screen.getByText('Total to charge').nextElementSibling).toHaveTextContent('$126.90');
   });
 
@@ -135,7 +135,7 @@ describe('beside the forms of an account', () => {
     '%s shows what follows a payment',
     async (path) => {
       renderApp(path, signedOut);
-      expect(await screen.findByRole('heading', { name: 'Every step has a time' })).toBeVisible();
+      expect(await screen.findByRole('heading', { name: 'Every step is time-stamped' })).toBeVisible();
       expect(screen.getByText('$126.90 comes back')).toBeVisible();
     },
   );

@@ -255,7 +255,7 @@ describe('A declined payment', () => {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(title);
     expect(alert).toHaveTextContent(`Nothing was charged. ${text}`);
-    expect(alert).toHaveTextContent(/You can try until \d+:01/);
+    expect(alert).toHaveTextContent(/You can keep trying until \d+:01/);
     await screen.findByText('Declined');
     expect(option(group === 'try_again' ? /4242/ : /0187/)).toBeChecked();
   });
@@ -275,7 +275,7 @@ describe('A declined payment', () => {
   it('repeats an attempt without an answer as it was, so that it is made once', async () => {
     const app = await requested(declined, { [`POST /transfers/${id}/payment`]: noResponse });
     await app.pay();
-    await screen.findByText('Flip did not answer. Check your connection and try again.');
+    await screen.findByText('Flip did not respond. Check your connection and try again.');
     app.respond({ [`POST /transfers/${id}/payment`]: () => json(authorized, 201) });
     await app.user.click(option(/4242/));
     await app.pay();

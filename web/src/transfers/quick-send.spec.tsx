@@ -243,7 +243,7 @@ describe('Quick Send', () => {
       await screen.findByRole('button', { name: 'Send again to Maya Okafor via Cash App' }),
     );
     expect(screen.getByLabelText('Amount')).toHaveFocus();
-    expect(screen.queryByText(/only if you mean a second transfer/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/only if you mean to send a second transfer/)).not.toBeInTheDocument();
     await app.user.keyboard('120');
     expect(await screen.findByText(/You sent \$120.00 to Maya Okafor .* ago/)).toBeInTheDocument();
   });

@@ -138,7 +138,7 @@ describe('The page of a transfer', () => {
     });
     expect(await screen.findByText(/\$126.90 is on its way back to Visa •••• 5556/)).toBeInTheDocument();
     expect(
-      screen.getByText('Cash App knows no account under this handle. Maya Okafor received nothing.'),
+      screen.getByText('Cash App has no account with this handle. Maya Okafor received nothing.'),
     ).toBeInTheDocument();
   });
 
@@ -166,7 +166,7 @@ describe('The page of a transfer', () => {
     expect(screen.getByText('Tell us what is wrong.')).toBeInTheDocument();
     await user.type(screen.getByLabelText('What is wrong?'), 'Nothing has arrived.');
     await user.click(screen.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('Your report has the number P-7F3A2C')).toBeInTheDocument();
+    expect(await screen.findByText('Your report number is P-7F3A2C')).toBeInTheDocument();
   });
 
   it('says of a transfer from before card payment that nothing was charged', async () => {
