@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
 import type { Browser } from '../support/browser.js';
 import type { FlipServer } from '../support/flip-server.js';
 import { ops } from '../support/ops.js';
+import { pdfText } from '../support/pdf-text.js';
 import { expectAccessible } from './accessible.js';
 import { expect, rememberLanguage, test as flipTest } from './flip-test.js';
 import { getVerified } from './get-verified.js';
@@ -73,7 +75,7 @@ async function expectNoReload(page: Page, work: () => Promise<void>): Promise<vo
   expect(loads).toEqual([]);
 }
 
-test('a verified sender saves a card, pays $500 with it and sees it arrive', async ({
+test('a verified sender saves a card, pays $500 with it, sees it arrive and checks the receipt', async ({
   page,
   t,
   flip,
@@ -107,7 +109,37 @@ test('a verified sender saves a card, pays $500 with it and sees it arrive', asy
     t('tx.state.delivered.text', { recipient: 'Maya', amount: '$500.00', platform: 'Venmo' }),
   );
   await expectAccessible(page);
+  await checkReceipt(page, t);
 });
+
+/** Downloads the receipt of the page's transfer; whoever looks up its code reads the same facts. */
+async function checkReceipt(page: Page, t: Texts): Promise<void> {
+  const id = page.url().split('/').at(-1);
+  await page.getByRole('link', { name: t('receipt.open') }).click();
+  await page.waitForURL('**/receipt');
+  const receipt = page.getByRole('article', { name: t('receipt.title') });
+  for (const fact of ['$500.00', '$525.30', 'Maya Okafor', 'Visa •••• 5556', '@maya'])
+    await expect(receipt).toContainText(fact);
+  await expectAccessible(page);
+  const code = await receipt.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).innerText();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'PDF' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe(`flip-receipt-${String(id)}.pdf`);
+  const printed = pdfText(readFileSync(await file.path()));
+  for (const fact of [code, '$500.00', '$525.30', '@maya']) expect(printed).toContain(fact);
+
+  await page.goto('/receipt');
+  await page.getByLabel(t('receipt.code')).fill(code);
+  await page.getByRole('button', { name: t('receipt.check.send') }).click();
+  await expect(
+    page.getByRole('heading', { name: t('shared.title.delivered', { name: 'Ana' }) }),
+  ).toBeVisible();
+  const main = page.getByRole('main');
+  for (const fact of ['$500', 'Venmo', '@m••••', t('shared.status.delivered'), t('shared.fromCode')])
+    await expect(main).toContainText(fact);
+  await expectAccessible(page);
+}
 
 test('a bank asks its card holder: refused, nothing is charged; approved, it is paid', async ({
   page,
