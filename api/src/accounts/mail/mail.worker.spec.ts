@@ -35,7 +35,7 @@ it('two processes that both believe to hold the lease send every mail once', asy
       clock,
       providers: { smtpUrl: mailbox.url },
       readers: {
-        find: ({ uid }: { readonly uid: string }) => Promise.resolve({ uid }),
+        find: ({ uid }: { readonly uid: string }) => Promise.resolve({ uid, providers: [] }),
         transferOf: () => Promise.resolve(null),
       },
       messages: {
