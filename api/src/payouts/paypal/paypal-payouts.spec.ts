@@ -209,7 +209,7 @@ describe('against the simulated provider', () => {
   it.each([
     ['delivered', 'PAYMENT.PAYOUTS-ITEM.SUCCEEDED', { state: 'delivered' }],
     ['failed', 'PAYMENT.PAYOUTS-ITEM.FAILED', { state: 'failed', reason: 'wrong_handle' }],
-    ['failed', 'PAYMENT.PAYOUTSBATCH.DENIED', { state: 'failed', reason: 'other' }],
+    ['failed', 'PAYMENT.PAYOUTSBATCH.DENIED', { state: 'failed', reason: 'wrong_handle' }],
     ['blocked', 'PAYMENT.PAYOUTS-ITEM.BLOCKED', { state: 'failed', reason: 'blocked' }],
     ['unclaimed', 'PAYMENT.PAYOUTS-ITEM.UNCLAIMED', { state: 'unclaimed' }],
     ['held', 'PAYMENT.PAYOUTS-ITEM.HELD', { state: 'pending' }],

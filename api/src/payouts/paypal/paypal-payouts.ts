@@ -15,7 +15,7 @@ import {
   type PayPalError,
   type PayPalItem,
 } from './paypal-shapes.js';
-import { PayPalSignatures, webhookOf } from './paypal-webhook.js';
+import { BATCH_DENIED, unavailable, PayPalSignatures, webhookOf } from './paypal-webhook.js';
 
 /** Venmo requires a note. */
 const DEFAULT_NOTE = 'Sent with Flip';
@@ -96,7 +96,20 @@ export class PayPalPayouts implements Payouts {
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): Promise<PayoutWebhook> {
     await this.signatures.require(raw, headers);
-    return webhookOf(raw);
+    const webhook = webhookOf(raw);
+    const { payoutId, state } = webhook;
+    return payoutId !== null && state?.state === 'failed' && webhook.name === BATCH_DENIED
+      ? { ...webhook, state: await this.denied(payoutId, state) }
+      : webhook;
+  }
+
+  /** Of a denied batch only the item says why, which the sender is told. */
+  private async denied(payoutId: string, state: Extract<PayoutState, { readonly state: 'failed' }>) {
+    try {
+      return state.payoutRef === null ? state : await this.stateAt(payoutId, state.payoutRef);
+    } catch (error) {
+      throw error instanceof ProviderUnknown ? unavailable(error) : error;
+    }
   }
 
   private async stateAt(payoutId: string, batchId: string): Promise<PayoutState> {

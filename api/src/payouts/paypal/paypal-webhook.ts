@@ -19,6 +19,7 @@ const SIGNED_BY = {
   transmission_time: 'paypal-transmission-time',
 } as const;
 const headerText = z.string().min(1).max(2_000);
+export const BATCH_DENIED = 'PAYMENT.PAYOUTSBATCH.DENIED';
 const ITEM_EVENT = /^PAYMENT\.PAYOUTS-ITEM\.(\w+)$/;
 const payoutUuid = z.uuid();
 
@@ -65,7 +66,8 @@ export class PayPalSignatures {
   }
 }
 
-const unavailable = (cause?: Error): DomainError =>
+/** The event is sent again later. */
+export const unavailable = (cause?: Error): DomainError =>
   new DomainError('payouts_unavailable', { seconds: RETRY_SECONDS }, { cause });
 
 /** @throws webhook_signature_invalid, webhook_unreadable */
@@ -80,7 +82,10 @@ function questionOf(text: string, headers: Headers, webhookId: string): string {
   return `${fields.slice(0, -1)},"webhook_event":${text}}`;
 }
 
-/** The event of a genuine webhook. A batch event says something only when the whole batch was denied. */
+/**
+ * The event of a genuine webhook. A batch event says something only when the whole batch was denied, and its item may know
+ * why.
+ */
 export function webhookOf(raw: Buffer): PayoutWebhook {
   const event = eventSchema.parse(parseJson(raw.toString('utf8')));
   const { id: eventId, event_type: name, create_time: providerAt, resource } = event;
@@ -101,7 +106,7 @@ function ofItem(word: string, providerAt: string, resource: unknown): Concern {
 }
 
 function ofBatch(name: string, providerAt: string, resource: unknown): Concern {
-  if (name !== 'PAYMENT.PAYOUTSBATCH.DENIED') return { payoutId: null, state: null };
+  if (name !== BATCH_DENIED) return { payoutId: null, state: null };
   const batch = batchSchema.safeParse(resource);
   if (!batch.success) throw new DomainError('webhook_unreadable');
   const { payout_batch_id: payoutRef, sender_batch_header } = batch.data.batch_header;
