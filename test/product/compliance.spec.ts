@@ -64,6 +64,9 @@ describe('three quick sends by one unverified sender', () => {
     expect((await analyst.get('/api/compliance/payouts')).status).toBe(200);
     const claim = await analyst.post(`/api/compliance/payouts/${randomUUID()}/claim`);
     expect([claim.status, claim.body]).toMatchObject([403, { code: 'forbidden' }]);
+    // Only a lead holds payments.
+    const hold = await analyst.post(`/api/compliance/cases/${randomUUID()}/hold`);
+    expect([hold.status, hold.body]).toMatchObject([403, { code: 'forbidden' }]);
     const { text } = await sender.get('/api/transfers');
     expect(text).not.toMatch(/suspicious|velocity|case/i);
   });

@@ -40,6 +40,7 @@ describe('a request with values outside their type, length or characters', () =>
     server = await FlipServer.start({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'debug' } });
     // Analyst and operator: every route of staff is open.
     await ops(server.dataDir, 'grant', STAFF.email, 'operator');
+    await ops(server.dataDir, 'grant', STAFF.email, 'lead');
     browser = server.browser();
     await browser.signIn(STAFF);
     api = await OpenApi.of(browser);

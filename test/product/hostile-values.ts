@@ -92,6 +92,10 @@ const displayName: Field = {
   hostile: ofText('Maya', [long(81), ...unseen]).hostile.filter((value) => value !== 'null'),
 };
 const cardId = ofText('card_1', ['', long(65), 'card 1', '../card', 'cárd', ...unseen]);
+const caseTransfer = ofText('00000000-0000-4000-8000-000000000000', [
+  ...['', 'x', '0', 'null', '00000000-0000-4000-8000-00000000000', long(199), ...unseen],
+]);
+const holdNote = ofText('We wait for the bank.', ['', '   ', long(501), ...unseen]);
 const reviewNote = ofText('Rent split among roommates.', ['', '   ', long(2_001), ...unseen]);
 
 /** Query, path and header values are plain strings. */
@@ -267,6 +271,14 @@ export const requests: Readonly<Record<string, Request>> = {
   'GET /api/compliance/cases/{id}': { path: { id: uuid } },
   'POST /api/compliance/cases/{id}/review': {
     body: { outcome: choice('cleared'), note: reviewNote },
+    path: { id: uuid },
+  },
+  'POST /api/compliance/cases/{id}/hold': {
+    body: { transferId: caseTransfer, note: holdNote },
+    path: { id: uuid },
+  },
+  'POST /api/compliance/cases/{id}/release': {
+    body: { transferId: caseTransfer, note: holdNote },
     path: { id: uuid },
   },
   'GET /api/compliance/payouts': {

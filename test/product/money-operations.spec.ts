@@ -1,10 +1,11 @@
 import { readSecrets } from '../../api/src/config/secrets-file.js';
-import type { Browser } from '../support/browser.js';
+import { enteredCard, type Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { ops } from '../support/ops.js';
+import { waitFor } from '../support/wait-for.js';
 
 interface AtProcessor {
-  readonly items: readonly { readonly payment: { readonly id: string } }[];
+  readonly items: readonly { readonly payment: { readonly id: string; readonly status: string } }[];
 }
 
 describe('operators of paid transfers', () => {
@@ -13,7 +14,7 @@ describe('operators of paid transfers', () => {
   let transferId: string;
 
   beforeAll(async () => {
-    server = await FlipServer.start();
+    server = await FlipServer.start({ env: { HOLDING_RULES: 'velocity' } });
     sender = server.browser();
     await sender.signUp();
     await fetch(`${server.simulatorUrl}/control/desk`, {
@@ -76,6 +77,32 @@ describe('operators of paid transfers', () => {
     expect(output).toMatch(
       new RegExp(`${transferId} {2}refund: recorded 0 refunds, at the provider re_\\w+ completed`),
     );
+  });
+
+  it('see a payment that a rule holds: it is reserved and not charged, and its sender reads nothing of it', async () => {
+    const hasty = server.browser();
+    await hasty.signUp();
+    for (let refused = 0; refused < 2; refused += 1)
+      expect((await hasty.send({ amount: '300.00' })).status).toBe(422);
+    const cardToken = await enteredCard(server.simulatorUrl);
+    const { body } = await hasty.send<{ id: string }>({ amount: '20.00', cardToken });
+    const life = await waitFor('the hold', async () => {
+      const { output } = await ops(server.dataDir, 'transfer', body.id);
+      return /PaymentAuthorized {2}20[^]*HoldPlaced {2}20|HoldPlaced {2}20[^]*PaymentAuthorized {2}20/.test(
+        output,
+      )
+        ? output
+        : null;
+    });
+    expect(life).toMatch(/stage {6}authorized/);
+    expect(life).not.toContain('CaptureRequested');
+    const { items } = (await (await fetch(`${server.simulatorUrl}/control/payments`)).json()) as AtProcessor;
+    expect(items.map(({ payment }) => payment.status)).toContain('requires_capture');
+    for (const part of ['', '/timeline', '/receipt']) {
+      const { text } = await hasty.get(`/api/transfers/${body.id}${part}`);
+      expect(text).not.toMatch(/hold|held|review|case|velocity/i);
+    }
+    expect((await hasty.get(`/api/transfers/${body.id}`)).body).toMatchObject({ status: 'processing' });
   });
 
   it('are told that there is no such transfer', async () => {

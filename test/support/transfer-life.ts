@@ -82,6 +82,14 @@ export class TransferLife {
     return this.do({ type: 'RequestCancel', cause });
   }
 
+  hold(caseId: string, by: 'rule' | 'lead' = 'lead'): readonly string[] {
+    return this.do({ type: 'PlaceHold', caseId, by, note: '' });
+  }
+
+  release(caseId: string, by: 'review' | 'lead' = 'lead'): readonly string[] {
+    return this.do({ type: 'ReleaseHold', caseId, by, note: '' });
+  }
+
   paidOut(
     state: 'pending' | 'unclaimed' | 'delivered' | 'failed' | 'returned',
     refundFees = true,

@@ -14,6 +14,7 @@ function alert(trigger: string, ...others: readonly string[]) {
     ruleId: 'velocity' as const,
     ruleVersion: 1,
     parameters: { count: 3, windowMs: 3_600_000, fromCents: 0, belowCents: null },
+    action: 'flag' as const,
     transactions: ids.map((transferId) => ({ transferId, amountCents: 2_000, refused: null, at })),
   };
 }

@@ -1,6 +1,6 @@
 import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
 import type { DomainEvent, EventDeclaration, RecordedEvent } from '../event-sourcing/event.js';
-import type { FraudRuleId, ReviewOutcome } from '../kernel/compliance.js';
+import type { FraudRuleId, ReviewOutcome, RuleAction } from '../kernel/compliance.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { reasonOf } from './alert-reason.rules.js';
 import type { AlertTransaction, RuleParameters } from './fraud.rules.js';
@@ -14,6 +14,8 @@ interface Alert {
   readonly ruleId: FraudRuleId;
   readonly ruleVersion: number;
   readonly parameters: RuleParameters;
+  /** What the rule was to do when it alerted. */
+  readonly action: RuleAction;
   readonly transactions: readonly AlertTransaction[];
 }
 
@@ -70,8 +72,8 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent> = {
 
 /** The part of the command that both alert events record. */
 function alertOf(command: Extract<CaseCommand, Alert>): Alert {
-  const { uid, transactionId, alert, ruleId, ruleVersion, parameters, transactions } = command;
-  return { uid, transactionId, alert, ruleId, ruleVersion, parameters, transactions };
+  const { uid, transactionId, alert, ruleId, ruleVersion, parameters, action, transactions } = command;
+  return { uid, transactionId, alert, ruleId, ruleVersion, parameters, action, transactions };
 }
 
 function raised(alert: Alert): SuspiciousTransactionRaised {
@@ -134,6 +136,8 @@ const alertUpcasts = {
     ...data,
     parameters: SCHEMA_1_PARAMETERS[data.ruleId],
   }),
+  // No rule held anything then.
+  2: (data: object) => ({ ...data, action: 'flag' }),
 };
 
 const alertExample: Alert = {
@@ -146,6 +150,7 @@ const alertExample: Alert = {
   ruleId: 'velocity',
   ruleVersion: 1,
   parameters: SCHEMA_1_PARAMETERS.velocity,
+  action: 'flag',
   transactions: [
     {
       transferId: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
@@ -163,14 +168,14 @@ export const caseEvents: readonly [
 ] = [
   {
     type: 'SuspiciousTransactionRaised',
-    schemaVersion: 2,
+    schemaVersion: 3,
     summary: 'A fraud rule alerted on a sender; the alert opened a case for review.',
     example: { ...alertExample, mode: 'live' },
     upcasts: alertUpcasts,
   },
   {
     type: 'AlertTransactionsAdded',
-    schemaVersion: 2,
+    schemaVersion: 3,
     summary: 'A later alert of the same chain joined the open case.',
     example: alertExample,
     upcasts: alertUpcasts,

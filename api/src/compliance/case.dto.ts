@@ -2,14 +2,18 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   FRAUD_RULE_IDS,
   REVIEW_OUTCOMES,
+  RULE_ACTIONS,
   type AttemptItem,
   type CaseDetail,
   type CasePage,
+  type CasePayment,
   type FraudRuleId,
+  type HoldPlacer,
   type ReviewOutcome,
+  type RuleAction,
   type SuspiciousTransaction,
 } from '../kernel/compliance.js';
-import type { RecordedRefusal } from '../kernel/transfers.js';
+import { TRANSFER_STATUSES, type RecordedRefusal, type TransferStatus } from '../kernel/transfers.js';
 import type { KycBadge } from '../kernel/verification.js';
 
 const REFUSALS: readonly RecordedRefusal[] = [
@@ -95,6 +99,43 @@ export class CasePageDto implements CasePage {
   nextCursor!: string | null;
 }
 
+class HoldDto implements NonNullable<CasePayment['hold']> {
+  @ApiProperty({ enum: ['rule', 'lead'] })
+  by!: HoldPlacer;
+
+  /** The lead; null for a rule. */
+  @ApiProperty({ type: String, nullable: true })
+  name!: string | null;
+
+  /** Empty for a rule. */
+  @ApiProperty()
+  note!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+
+  /** When the payment is given back unless somebody decides before. */
+  @ApiProperty({ format: 'date-time' })
+  endsAt!: string;
+}
+
+class CasePaymentDto implements CasePayment {
+  /** As the sender sees it. */
+  @ApiProperty({ enum: TRANSFER_STATUSES })
+  status!: TransferStatus;
+
+  /** The case may hold it: it is not held by the case, not paid out and not ending. */
+  @ApiProperty()
+  canHold!: boolean;
+
+  /** By this case; null when it does not hold it. */
+  @ApiProperty({ type: HoldDto, nullable: true })
+  hold!: HoldDto | null;
+
+  @ApiProperty()
+  isHeldByOthers!: boolean;
+}
+
 class AttemptDto implements AttemptItem {
   @ApiProperty({ format: 'uuid' })
   transferId!: string;
@@ -118,6 +159,10 @@ class AttemptDto implements AttemptItem {
 
   @ApiProperty({ enum: REFUSALS, nullable: true })
   refused!: RecordedRefusal | null;
+
+  /** Null for a refused attempt, and for a transfer from before card payment. */
+  @ApiProperty({ type: CasePaymentDto, nullable: true })
+  payment!: CasePaymentDto | null;
 }
 
 class RuleParametersDto {
@@ -174,6 +219,10 @@ export class CaseDetailDto extends SuspiciousTransactionDto implements CaseDetai
 
   @ApiProperty({ type: [AttemptDto] })
   attempts!: AttemptDto[];
+
+  /** Of the rule when it opened the case. */
+  @ApiProperty({ enum: RULE_ACTIONS })
+  action!: RuleAction;
 
   /** Parameters of the rule version that opened the case. */
   @ApiProperty({ type: RuleParametersDto })

@@ -9,6 +9,8 @@ import { GetCase } from './get-case.query.js';
 import { GetCases } from './get-cases.query.js';
 import { GetReplay } from './get-replay.query.js';
 import { CaseDetailDto, CasePageDto } from './case.dto.js';
+import { HoldPayment } from './hold-payment.command.js';
+import { HoldPaymentDto } from './hold-payment.dto.js';
 import { LogHistoryReplay } from './log-access.command.js';
 import { CasesQueryDto, ReplayQueryDto } from './cases-query.dto.js';
 import { ReplayDto } from './replay.dto.js';
@@ -62,6 +64,37 @@ export class ComplianceController {
     @Body() review: ReviewCaseDto,
   ): Promise<void> {
     await this.commands.execute(new ReviewCase(id, principal.uid, review));
+  }
+
+  /**
+   * Keeps the payment of a case's transfer from being charged or paid out. 409 `payout_submitted` (`params.at`) or
+   * `nothing_to_hold` when it is too late; 404 when the transfer is not of the case.
+   */
+  @Post('cases/:id/hold')
+  @TakesUuid('id', 'Of the case')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @RequireRoles('lead')
+  async hold(
+    @CurrentPrincipal() { uid: lead }: Principal,
+    @UuidParameter('id') id: string,
+    @Body() { transferId, note }: HoldPaymentDto,
+  ): Promise<void> {
+    await this.commands.execute(new HoldPayment(id, lead, { type: 'PlaceHold', transferId, note }));
+  }
+
+  /** Lets a held payment go on. 409 `not_held` when the case never held it. */
+  @Post('cases/:id/release')
+  @TakesUuid('id', 'Of the case')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @RequireRoles('lead')
+  async release(
+    @CurrentPrincipal() { uid: lead }: Principal,
+    @UuidParameter('id') id: string,
+    @Body() { transferId, note }: HoldPaymentDto,
+  ): Promise<void> {
+    await this.commands.execute(new HoldPayment(id, lead, { type: 'ReleaseHold', transferId, note }));
   }
 
   /** A sender's whole history, one step per event; the access and the case that is its reason are recorded first. */

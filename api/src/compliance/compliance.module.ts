@@ -5,11 +5,13 @@ import { fraudSaga } from './fraud.saga.js';
 import { GetCaseHandler } from './get-case.query.js';
 import { GetCasesHandler } from './get-cases.query.js';
 import { GetReplayHandler } from './get-replay.query.js';
+import { HoldPaymentHandler } from './hold-payment.command.js';
 import { caseTopics } from './live-topics.rules.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { LogHistoryReplayHandler } from './log-access.command.js';
 import { ReviewCaseHandler } from './review-case.command.js';
 import { EventSourcingModule, withCommand } from '../event-sourcing/event-sourcing.module.js';
+import { TransferStream } from '../lifecycle/transfer-stream.js';
 import { caseEvents, caseStream } from './case.decider.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
@@ -17,6 +19,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
 @Module({
   imports: [
     AccessStream,
+    TransferStream,
     EventSourcingModule.forFeature({
       streams: [caseStream],
       events: caseEvents,
@@ -29,6 +32,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
   providers: [
     RaiseAlertHandler,
     ReviewCaseHandler,
+    HoldPaymentHandler,
     LogHistoryReplayHandler,
     GetCasesHandler,
     GetCaseHandler,

@@ -8,6 +8,7 @@ import { Clock } from '../config/clock.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import type { AccountDocument } from '../accounts/accounts.projection.js';
+import { readCasePayment } from './case-payment.js';
 import { caseStream, type SuspiciousTransactionRaised } from './case.decider.js';
 import { senderStream } from './sender-stream.js';
 import type { SenderEvent, TransferRefused, TransferRequested } from '../transfers/transfer.decider.js';
@@ -17,6 +18,9 @@ import { maskText } from '../kernel/mask-text.js';
 const SENDER_EVENTS_LIMIT = 10_000;
 const OTHER_CASES_LIMIT = 50;
 const SUMMARY_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** An attempt before its payment is looked up. */
+type Attempted = Omit<AttemptItem, 'payment'>;
 
 export class GetCase extends Query<CaseDetail> {
   constructor(
@@ -45,30 +49,42 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
     if (!found || found.uid === reader) throw new DomainError('not_found');
     const attempts = await this.attemptsOf(found.uid);
     const shown = new Set(found.alert.txs);
-    const reviewer =
-      found.reviewedBy && (await this.views.get<AccountDocument>('accounts', found.reviewedBy));
+    const behind = attempts.filter((attempt) => shown.has(attempt.transferId)).reverse();
     return {
       ...found,
-      reviewerName: reviewer ? `${reviewer.firstName} ${reviewer.lastName}` : null,
-      attempts: attempts.filter((attempt) => shown.has(attempt.transferId)).reverse(),
-      parameters: await this.parametersOf(id),
+      reviewerName: found.reviewedBy && (await this.nameOf(found.reviewedBy)),
+      attempts: await Promise.all(behind.map((attempt) => this.withPayment(attempt, id))),
+      ...(await this.ruleOf(id)),
       sender: await this.senderOf(found, attempts),
     };
   }
 
-  /** Parameters of the rule version that opened the case, since the rule may have been changed or removed. */
-  private async parametersOf(id: string): Promise<CaseDetail['parameters']> {
+  private async withPayment(attempt: Attempted, caseId: string): Promise<AttemptItem> {
+    const { transferId, refused } = attempt;
+    if (refused) return { ...attempt, payment: null };
+    const payment = await readCasePayment(this.log, { transferId, caseId }, (uid) => this.nameOf(uid));
+    return { ...attempt, payment };
+  }
+
+  /** Of a member of staff. */
+  private async nameOf(uid: string): Promise<string | null> {
+    const account = await this.views.get<AccountDocument>('accounts', uid);
+    return account && `${account.firstName} ${account.lastName}`;
+  }
+
+  /** The rule version that opened the case, since the rule may have been changed or removed. */
+  private async ruleOf(id: string): Promise<Pick<CaseDetail, 'action' | 'parameters'>> {
     for await (const event of this.log.read(caseStream(id), { limit: 1 })) {
       const { data } = event as RecordedEvent<SuspiciousTransactionRaised>;
       const { count, windowMs, fromCents, belowCents } = data.parameters;
       const below = belowCents === null ? null : formatAmount(belowCents);
-      return { count, windowMs, from: formatAmount(fromCents), below };
+      return { action: data.action, parameters: { count, windowMs, from: formatAmount(fromCents), below } };
     }
     throw new Error(`case ${id} is in the view but not in the log`);
   }
 
-  private async attemptsOf(uid: string): Promise<readonly AttemptItem[]> {
-    const attempts: AttemptItem[] = [];
+  private async attemptsOf(uid: string): Promise<readonly Attempted[]> {
+    const attempts: Attempted[] = [];
     const options = { backwards: true, limit: SENDER_EVENTS_LIMIT };
     for await (const event of this.log.read(senderStream(uid), options)) {
       const attempt = attemptOf(event as RecordedEvent<SenderEvent>);
@@ -79,7 +95,7 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
 
   private async senderOf(
     found: SuspiciousTransaction,
-    attempts: readonly AttemptItem[],
+    attempts: readonly Attempted[],
   ): Promise<CaseDetail['sender']> {
     const { uid } = found;
     const newest = { desc: true, where: { uid } };
@@ -110,7 +126,7 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
   }
 }
 
-function attemptOf(event: RecordedEvent<SenderEvent>): AttemptItem | null {
+function attemptOf(event: RecordedEvent<SenderEvent>): Attempted | null {
   if (event.type === 'TransferRequested') return attemptItem(event, event.data.requestedAt, null);
   if (event.type === 'TransferRefused') return attemptItem(event, event.data.refusedAt, event.data.reason);
   return null;
@@ -120,7 +136,7 @@ function attemptItem(
   { data }: RecordedEvent<TransferRequested> | RecordedEvent<TransferRefused>,
   at: string,
   refused: AttemptItem['refused'],
-): AttemptItem {
+): Attempted {
   return {
     transferId: data.transferId,
     recipient: maskText(data.recipient),

@@ -1,5 +1,6 @@
 import { newCommandContext } from '../commands/command-context.js';
 import type { CommandRunner } from '../commands/command-runner.js';
+import { readConfig } from '../config/read-config.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { ACTIVE_FRAUD_RULES } from './fraud.rules.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
@@ -24,7 +25,7 @@ it('an alert whose case is reviewed meanwhile opens a new case', async () => {
   const attempts = [{ transferId: 'a', amountCents: 2_000, atMs: 0, refused: null }];
   const alert = { type: 'RaiseAlert', uid: 'ana', rule, trigger: 'a', attempts, firstTrigger: 'a' } as const;
   const context = newCommandContext({ kind: 'system', id: 'fraud' });
-  await new RaiseAlertHandler(runner).execute(new RaiseAlert(alert, context));
+  await new RaiseAlertHandler(runner, readConfig({})).execute(new RaiseAlert(alert, context));
   expect(asked).toEqual([
     ['add', 'the reviewed case'],
     ['raise', 'a new case'],

@@ -1,9 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
+import type { RuleAction } from '../kernel/compliance.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { isoInstant } from '../config/clock.js';
 import type { CommandContext } from '../event-sourcing/decider.js';
 import { CommandRunner } from '../commands/command-runner.js';
+import { Config } from '../config/config.js';
 import { caseDecider, caseStream, type CaseCommand } from './case.decider.js';
 import { reasonOf } from './alert-reason.rules.js';
 import type { FraudAlert } from './fraud.saga.js';
@@ -31,7 +33,10 @@ export class RaiseAlert extends Command<void> {
  */
 @CommandHandler(RaiseAlert)
 export class RaiseAlertHandler implements ICommandHandler<RaiseAlert> {
-  constructor(private readonly runner: CommandRunner) {}
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly config: Config,
+  ) {}
 
   async execute({ alert, context }: RaiseAlert): Promise<void> {
     for (let reviews = 0; ; reviews += 1) {
@@ -39,7 +44,7 @@ export class RaiseAlertHandler implements ICommandHandler<RaiseAlert> {
       const found = await this.caseOf(caseId, alert.trigger);
       if (found.containsAlert) return;
       if (found.status === 'none') {
-        await this.decide({ type: 'raise', ...alertData(alert) }, caseId, context);
+        await this.decide({ type: 'raise', ...this.alertData(alert) }, caseId, context);
         return;
       }
       if (found.status === 'open' && (await this.add(alert, caseId, context))) return;
@@ -56,7 +61,7 @@ export class RaiseAlertHandler implements ICommandHandler<RaiseAlert> {
   /** False when the case was reviewed in the meantime. */
   private async add(alert: FraudAlert, caseId: string, context: CommandContext): Promise<boolean> {
     try {
-      await this.decide({ type: 'add', ...alertData(alert) }, caseId, context);
+      await this.decide({ type: 'add', ...this.alertData(alert) }, caseId, context);
       return true;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'case_already_reviewed') return false;
@@ -71,23 +76,25 @@ export class RaiseAlertHandler implements ICommandHandler<RaiseAlert> {
   ): Promise<void> {
     await this.runner.execute({ decider: caseDecider, stream: caseStream(caseId), command, context });
   }
-}
 
-/** What both alert events record. */
-function alertData({ uid, rule, trigger, attempts }: FraudAlert) {
-  const transactions = attempts.map(({ transferId, amountCents, refused, atMs }) => ({
-    transferId,
-    amountCents,
-    refused,
-    at: isoInstant(atMs),
-  }));
-  return {
-    uid,
-    transactionId: trigger,
-    alert: { reason: reasonOf(rule, transactions), txs: attempts.map((attempt) => attempt.transferId) },
-    ruleId: rule.id,
-    ruleVersion: rule.version,
-    parameters: rule.parameters,
-    transactions,
-  };
+  /** What both alert events record. */
+  private alertData({ uid, rule, trigger, attempts }: FraudAlert) {
+    const transactions = attempts.map(({ transferId, amountCents, refused, atMs }) => ({
+      transferId,
+      amountCents,
+      refused,
+      at: isoInstant(atMs),
+    }));
+    const action: RuleAction = this.config.HOLDING_RULES.includes(rule.id) ? 'hold' : 'flag';
+    return {
+      uid,
+      transactionId: trigger,
+      alert: { reason: reasonOf(rule, transactions), txs: attempts.map((attempt) => attempt.transferId) },
+      ruleId: rule.id,
+      ruleVersion: rule.version,
+      parameters: rule.parameters,
+      action,
+      transactions,
+    };
+  }
 }

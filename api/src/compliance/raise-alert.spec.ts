@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readConfig } from '../config/read-config.js';
 import type { Clock } from '../config/clock.js';
 import type { CommandContext } from '../event-sourcing/decider.js';
 import { openStores, type Stores } from '../stores/open-stores.js';
@@ -30,7 +31,7 @@ class Desk {
   static async open(folder: string): Promise<Desk> {
     const stores = await openStores({ folder, keyEncryptionKey, declarations });
     const runner = new CommandRunner(stores.eventLog, clock);
-    const handler = new RaiseAlertHandler(runner);
+    const handler = new RaiseAlertHandler(runner, readConfig({ HOLDING_RULES: 'structuring' }));
     const dispatch = (alert: FraudAlert, context: CommandContext) =>
       handler.execute(new RaiseAlert(alert, context));
     const subscriptions = new SubscriptionRunner(

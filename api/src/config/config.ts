@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FRAUD_RULE_IDS } from '../kernel/compliance.js';
 import { FEE_SCHEDULES } from '../kernel/fees.js';
 
 export const PLACEHOLDER_EMAIL = 'help@flip.example';
@@ -10,6 +11,15 @@ const secretList = z
   .string()
   .regex(/^\s*[^\s,]+(\s*,\s*[^\s,]+)*\s*$/, 'secrets separated by commas')
   .optional();
+const rule = `(${FRAUD_RULE_IDS.join('|')})`;
+const fraudRules = z
+  .string()
+  .regex(
+    new RegExp(`^\\s*${rule}(\\s*,\\s*${rule})*\\s*$`),
+    `rules separated by commas, out of ${FRAUD_RULE_IDS.join(', ')}`,
+  )
+  .optional()
+  .transform((text = '') => FRAUD_RULE_IDS.filter((id) => text.split(/[\s,]+/).includes(id)));
 
 const appleId = z.string().regex(/^[A-Z0-9]{10}$/, 'ten capital letters and digits');
 /** Environment variables are one line each: line breaks may be written as \n. */
@@ -71,6 +81,7 @@ export const configSchema = z.object({
   APPLE_KEY_ID: appleId.optional(),
   APPLE_PRIVATE_KEY: pem.optional(),
   APPLE_ISSUER: httpUrl.default('https://appleid.apple.com'),
+  HOLDING_RULES: fraudRules,
   DESK_FOUR_EYES_CENTS: z.coerce.number().int().min(0).default(50_000),
   DESK_OUTCOME_MINUTES: z.coerce.number().int().min(1).max(10_080).default(30),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -238,6 +238,17 @@ describe('the configuration', () => {
     expect(refusal).toThrow(new RegExp(`^${variable}: [^\\n]+$`));
   });
 
+  it('knows the rules that hold transfers, and refuses a name that is no rule', () => {
+    expect(readConfig({}).HOLDING_RULES).toEqual([]);
+    expect(readConfig({ HOLDING_RULES: 'velocity, structuring' }).HOLDING_RULES).toEqual([
+      ...['velocity', 'structuring'],
+    ]);
+    for (const HOLDING_RULES of ['speed', 'velocity structuring', 'velocity,speed'])
+      expect(() => readConfig({ HOLDING_RULES })).toThrow(
+        /^HOLDING_RULES: rules separated by commas, out of velocity, structuring, over-maximum$/,
+      );
+  });
+
   it('allows test mode where others can reach it when it is allowed by name', () => {
     const allowed = { ...stripeTest, TEST_MODE: 'true', ALLOW_SIMULATOR: 'true', FLIP_TEST_CLOCK: 'clock' };
     expect(readConfig({ ...production, ...allowed }).TEST_MODE).toBe(true);

@@ -4,6 +4,7 @@ import { DomainError } from '../kernel/domain-error.js';
 import type { CommandContext } from '../event-sourcing/decider.js';
 import { transferStream } from './lifecycle-events.rules.js';
 import type { Advance } from './lifecycle.saga.js';
+import { Screening } from './screening.js';
 import { transferLifecycle } from './transfer-lifecycle.decider.js';
 import { TransferWorker } from './transfer.worker.js';
 
@@ -22,10 +23,12 @@ export class AdvanceTransferHandler implements ICommandHandler<AdvanceTransfer> 
   constructor(
     private readonly runner: CommandRunner,
     private readonly worker: TransferWorker,
+    private readonly screening: Screening,
   ) {}
 
   async execute({ advance: { transferId, decision }, context }: AdvanceTransfer): Promise<void> {
     const stream = transferStream(transferId);
+    if (decision?.type === 'RequestCapture') await this.screening.finished();
     if (decision)
       await this.runner
         .execute({ decider: transferLifecycle, stream, command: decision, context })

@@ -1,13 +1,26 @@
 import type { CaseEvent } from '../compliance/case.decider.js';
-import type { RecordedEvent } from '../event-sourcing/event.js';
-import type { Saga } from '../event-sourcing/saga.js';
+import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
+import type { Reaction, Saga } from '../event-sourcing/saga.js';
+import type { ReviewOutcome } from '../kernel/compliance.js';
+import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import type { Advance } from './lifecycle.saga.js';
+
+/** Keeps a transfer of an alert from being charged or paid out. */
+export interface Hold {
+  readonly type: 'HoldTransfer';
+  readonly uid: string;
+  readonly transferId: string;
+  readonly caseId: string;
+}
 
 /** The accepted transfers of a case. */
 type CaseTransfers = ReadonlySet<string>;
 
-/** Stops what is not sent yet of a case that was found suspicious (docs/money.md). */
-export const caseDecisionsSaga: Saga<CaseTransfers, Advance> = {
+/**
+ * What a case does to its transfers (docs/money.md): an alert of a rule that holds stops them, a review as clear lets them
+ * go, a review as suspicious ends those that are not sent yet.
+ */
+export const caseDecisionsSaga: Saga<CaseTransfers, Advance | Hold> = {
   name: 'case-decisions',
   startAt: 'head',
   prefixes: ['case-'],
@@ -15,20 +28,34 @@ export const caseDecisionsSaga: Saga<CaseTransfers, Advance> = {
   initialState: () => new Set(),
   evolve(state, event) {
     const fact = event as RecordedEvent<CaseEvent>;
-    if (fact.type === 'CaseReviewed') return state;
-    const accepted = fact.data.transactions.filter(({ refused }) => refused === null);
-    return new Set([...state, ...accepted.map(({ transferId }) => transferId)]);
+    return fact.type === 'CaseReviewed' ? state : new Set([...state, ...acceptedOf(fact)]);
   },
   react(event, transfers) {
     const fact = event as RecordedEvent<CaseEvent>;
-    if (fact.type !== 'CaseReviewed' || fact.data.outcome !== 'suspicious') return [];
+    const caseId = streamId(event.stream);
+    if (fact.type !== 'CaseReviewed') return fact.data.action === 'hold' ? holds(fact, caseId) : [];
+    const decision = DECISIONS[fact.data.outcome](caseId);
     return [...transfers].map((transferId) => ({
       parts: [event.id, transferId],
-      command: {
-        type: 'AdvanceTransfer',
-        transferId,
-        decision: { type: 'RequestCancel', cause: 'suspicious' },
-      },
+      command: { type: 'AdvanceTransfer', transferId, decision },
     }));
   },
 };
+
+const DECISIONS: Readonly<Record<ReviewOutcome, (caseId: string) => UndatedLifecycleCommand>> = {
+  cleared: (caseId) => ({ type: 'ReleaseHold', caseId, by: 'review', note: '' }),
+  suspicious: () => ({ type: 'RequestCancel', cause: 'suspicious' }),
+};
+
+type AlertEvent = Exclude<RecordedEvent<CaseEvent>, { readonly type: 'CaseReviewed' }>;
+
+const acceptedOf = ({ data }: AlertEvent): readonly string[] =>
+  data.transactions.filter(({ refused }) => refused === null).map(({ transferId }) => transferId);
+
+function holds(event: AlertEvent, caseId: string): readonly Reaction<Hold>[] {
+  const { uid } = event.data;
+  return acceptedOf(event).map((transferId) => ({
+    parts: [event.id, transferId],
+    command: { type: 'HoldTransfer', uid, transferId, caseId },
+  }));
+}

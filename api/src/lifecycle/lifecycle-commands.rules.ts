@@ -1,4 +1,5 @@
 import type { DecidedCommand } from '../event-sourcing/decider.js';
+import type { HoldPlacer, HoldReleaser } from '../kernel/compliance.js';
 import type { CancelCause, LifecycleEvent, PaymentCard, Terms } from './lifecycle-events.rules.js';
 import type { PaymentState, PayoutState, RefundState } from './provider-outcomes.rules.js';
 
@@ -19,7 +20,18 @@ export type UndatedLifecycleCommand =
     }
   | { readonly type: 'RecordPayment'; readonly attempt: number; readonly outcome: PaymentState }
   | { readonly type: 'RequestCapture' }
-  | { readonly type: 'PlaceHold' | 'ReleaseHold'; readonly caseId: string }
+  | {
+      readonly type: 'PlaceHold';
+      readonly caseId: string;
+      readonly by: HoldPlacer;
+      readonly note: string;
+    }
+  | {
+      readonly type: 'ReleaseHold';
+      readonly caseId: string;
+      readonly by: HoldReleaser;
+      readonly note: string;
+    }
   | { readonly type: 'RequestCancel'; readonly cause: CancelCause }
   | { readonly type: 'SubmitPayout'; readonly operator: string | null }
   | {

@@ -2,6 +2,7 @@ import { streamCategory, type DomainEvent } from '../event-sourcing/event.js';
 import type { FeesCents } from '../kernel/fees.js';
 import type { PayoutRoute } from '../kernel/platforms.js';
 import type { CardFacts } from '../kernel/cards.js';
+import type { HoldPlacer, HoldReleaser } from '../kernel/compliance.js';
 import type { DeclineGroup, Send } from '../kernel/transfers.js';
 
 /** `transfer-{transferId}`: everything that happens to a transfer after it was requested. */
@@ -58,8 +59,15 @@ export type CaptureRequested = Life<'CaptureRequested'>;
 export type PaymentCaptured = Life<'PaymentCaptured', Dated & { readonly totalCents: number }>;
 export type VoidRequested = Life<'VoidRequested'>;
 export type PaymentVoided = Life<'PaymentVoided', Dated>;
-export type HoldPlaced = Life<'HoldPlaced', { readonly caseId: string }>;
-export type HoldReleased = Life<'HoldReleased', { readonly caseId: string }>;
+/** `note` is the lead's reason, empty for a rule and a review. */
+export type HoldPlaced = Life<
+  'HoldPlaced',
+  { readonly caseId: string; readonly by: HoldPlacer; readonly note: string }
+>;
+export type HoldReleased = Life<
+  'HoldReleased',
+  { readonly caseId: string; readonly by: HoldReleaser; readonly note: string }
+>;
 export type CancelRequested = Life<'CancelRequested', { readonly cause: CancelCause }>;
 export type TransferCancelled = Life<'TransferCancelled', { readonly cause: CancelCause }>;
 export type TransferDeclined = Life<'TransferDeclined'>;

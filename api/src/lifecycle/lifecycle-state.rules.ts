@@ -70,6 +70,8 @@ export interface LifecycleState {
   readonly requestIds: readonly string[];
   readonly firstDeclinedAt: string | null;
   readonly holdCases: readonly string[];
+  /** Every case that ever held it: what a lead released, its rule does not hold again. */
+  readonly pastHoldCases: readonly string[];
   readonly heldSince: string | null;
   readonly cancel: {
     readonly cause: CancelCause;
@@ -97,6 +99,7 @@ export const emptyLifecycle = (): LifecycleState => ({
   requestIds: [],
   firstDeclinedAt: null,
   holdCases: [],
+  pastHoldCases: [],
   heldSince: null,
   cancel: null,
   capturedAt: null,
@@ -158,8 +161,9 @@ const folds: Folds = {
   }),
   VoidRequested: (state) => paid(state, { voidRequested: true }),
   PaymentVoided: (state, { data: { providerAt } }) => paid(state, { state: 'voided', providerAt }),
-  HoldPlaced: ({ holdCases, heldSince }, { data, metadata }) => ({
+  HoldPlaced: ({ holdCases, pastHoldCases, heldSince }, { data, metadata }) => ({
     holdCases: [...holdCases, data.caseId],
+    pastHoldCases: [...new Set([...pastHoldCases, data.caseId])],
     heldSince: heldSince ?? metadata.at,
   }),
   HoldReleased({ holdCases, heldSince }, { data }) {

@@ -20,7 +20,10 @@ const terms: Terms = {
 };
 
 type Of<Type extends LifecycleEvent['type']> = Extract<LifecycleEvent, { readonly type: Type }>;
-type Options<Type extends LifecycleEvent['type']> = Pick<EventDeclaration<Of<Type>>, 'personal'>;
+type Options<Type extends LifecycleEvent['type']> = Pick<
+  EventDeclaration<Of<Type>>,
+  'personal' | 'upcasts'
+> & { readonly schemaVersion?: number };
 
 function declare<Type extends LifecycleEvent['type']>(
   type: Type,
@@ -70,8 +73,28 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
   declare('PaymentCaptured', ['The card was charged.', { providerAt, totalCents: 12_690 }]),
   declare('VoidRequested', ['The reservation is to be given back.', NONE]),
   declare('PaymentVoided', ['The reservation was given back; nothing was charged.', { providerAt }]),
-  declare('HoldPlaced', ['A case holds the transfer.', { caseId }]),
-  declare('HoldReleased', ['The case that held the transfer let it go.', { caseId }]),
+  declare(
+    'HoldPlaced',
+    [
+      'A case holds the transfer.',
+      { caseId, by: 'lead', note: 'The sender does not answer. We wait for the bank.' },
+    ],
+    {
+      ...{ schemaVersion: 2, personal: ['note'] },
+      upcasts: { 1: (data: object) => ({ ...data, by: 'rule', note: '' }) },
+    },
+  ),
+  declare(
+    'HoldReleased',
+    [
+      'The case that held the transfer let it go.',
+      { caseId, by: 'lead', note: 'The bank has confirmed the sender.' },
+    ],
+    {
+      ...{ schemaVersion: 2, personal: ['note'] },
+      upcasts: { 1: (data: object) => ({ ...data, by: 'review', note: '' }) },
+    },
+  ),
   declare('CancelRequested', ['The transfer is to end without a payout.', { cause: 'sender' }]),
   declare('TransferCancelled', ['The transfer ended; nothing was charged.', { cause: 'sender' }]),
   declare('TransferDeclined', ['No card was accepted in time; the transfer ended.', NONE]),

@@ -5,11 +5,13 @@ import { AdvanceTransfer, AdvanceTransferHandler } from './advance-transfer.comm
 import { ApplyNotice, ApplyNoticeHandler } from './apply-notice.command.js';
 import { CancelTransferHandler } from './cancel-transfer.command.js';
 import { caseDecisionsSaga } from './case-decisions.saga.js';
+import { HoldTransfer, HoldTransferHandler } from './hold-transfer.command.js';
 import { noticesSaga } from './notices.saga.js';
 import { Reconciliation } from './reconciliation.js';
 import { RecordNoticeHandler } from './record-notice.command.js';
 import { ReportProblemHandler } from './report-problem.command.js';
 import { RetryPaymentHandler } from './retry-payment.command.js';
+import { Screening } from './screening.js';
 import { lifecycleSaga } from './lifecycle.saga.js';
 import { OpenTransfersMetrics } from './open-transfers.metrics.js';
 import { openTransfersProjection } from './open-transfers.projection.js';
@@ -25,7 +27,11 @@ import { TransferWorker } from './transfer.worker.js';
       projections: [openTransfersProjection],
       sagas: [
         withCommand(lifecycleSaga, (advance, context) => new AdvanceTransfer(advance, context)),
-        withCommand(caseDecisionsSaga, (advance, context) => new AdvanceTransfer(advance, context)),
+        withCommand(caseDecisionsSaga, (command, context) =>
+          command.type === 'HoldTransfer'
+            ? new HoldTransfer(command, context)
+            : new AdvanceTransfer(command, context),
+        ),
         withCommand(noticesSaga, (noticed, context) => new ApplyNotice(noticed, context)),
       ],
     }),
@@ -34,7 +40,9 @@ import { TransferWorker } from './transfer.worker.js';
     TransferWorker,
     OpenTransfersMetrics,
     Reconciliation,
+    Screening,
     AdvanceTransferHandler,
+    HoldTransferHandler,
     ApplyNoticeHandler,
     RecordNoticeHandler,
     CancelTransferHandler,

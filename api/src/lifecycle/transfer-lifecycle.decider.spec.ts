@@ -355,24 +355,69 @@ describe('a dispute', () => {
 describe('a hold', () => {
   it('stops charge and payout until every case that holds it has let go', () => {
     const life = new TransferLife().toAuthorized();
-    life.do({ type: 'PlaceHold', caseId: 'c1' });
-    life.do({ type: 'PlaceHold', caseId: 'c2' });
+    life.hold('c1');
+    life.hold('c2', 'rule');
     expect(life.do({ type: 'RequestCapture' })).toEqual([]);
-    life.do({ type: 'ReleaseHold', caseId: 'c1' });
+    life.release('c1');
     expect(life.do({ type: 'RequestCapture' })).toEqual([]);
-    life.do({ type: 'ReleaseHold', caseId: 'c2' });
+    life.release('c2', 'review');
     expect(life.do({ type: 'RequestCapture' })).toEqual(['CaptureRequested']);
   });
 
   it('ends after five days with the reservation given back', () => {
     const life = new TransferLife().toAuthorized();
-    life.do({ type: 'PlaceHold', caseId: 'c1' });
+    life.hold('c1', 'rule');
     expect(life.wait(5 * DAY - 1).elapse()).toEqual([]);
     expect(life.wait(1).elapse()).toEqual(['CancelRequested', 'VoidRequested']);
   });
 
-  it('cannot be placed on a payout that is submitted', () => {
-    expect(new TransferLife().toSubmitted().do({ type: 'PlaceHold', caseId: 'c1' })).toEqual([]);
+  it('can be placed before a card is chosen, and stops the charge of every card', () => {
+    const life = new TransferLife();
+    life.do({ type: 'AwaitPayment', terms });
+    expect(life.hold('c1', 'rule')).toEqual(['HoldPlaced']);
+    expect(life.toAuthorized().do({ type: 'RequestCapture' })).toEqual([]);
+  });
+
+  it('stops the payout of what is charged already', () => {
+    const life = new TransferLife().toCaptured();
+    life.hold('c1');
+    expect(life.do({ type: 'SubmitPayout', operator: null })).toEqual([]);
+    life.release('c1');
+    expect(life.do({ type: 'SubmitPayout', operator: null })).toEqual(['PayoutSubmitted']);
+  });
+
+  it('of a rule is placed once for each case: what a lead has released stays released', () => {
+    const life = new TransferLife().toAuthorized();
+    expect(life.hold('c1', 'rule')).toEqual(['HoldPlaced']);
+    expect(life.hold('c1', 'rule')).toEqual([]);
+    life.release('c1');
+    expect(life.hold('c1', 'rule')).toEqual([]);
+    expect(life.hold('c2', 'rule')).toEqual(['HoldPlaced']);
+    expect(life.hold('c1')).toEqual(['HoldPlaced']);
+  });
+
+  it('comes too late for a payout that is submitted, and a lead is told since when', () => {
+    const life = new TransferLife().toSubmitted();
+    expect(life.hold('c1', 'rule')).toEqual([]);
+    expect(() => life.hold('c1')).toThrow(refused('payout_submitted', { at: life.at }));
+  });
+
+  it('has nothing to stop when the transfer is ending or has ended', () => {
+    const ending = new TransferLife().toAuthorized();
+    ending.cancel();
+    for (const life of [ending, new TransferLife().toRefunded()]) {
+      expect(life.hold('c1', 'rule')).toEqual([]);
+      expect(() => life.hold('c1')).toThrow(refused('nothing_to_hold'));
+    }
+  });
+
+  it('is released once, and only by a case that placed it', () => {
+    const life = new TransferLife().toAuthorized();
+    expect(() => life.release('c1')).toThrow(refused('not_held'));
+    expect(life.release('c1', 'review')).toEqual([]);
+    life.hold('c1');
+    expect(life.release('c1')).toEqual(['HoldReleased']);
+    expect(life.release('c1')).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type LifecycleCommand,
   type Of,
 } from './lifecycle-commands.rules.js';
+import { placeHold, releaseHold } from './hold-decisions.rules.js';
 import type { LifecycleEvent } from './lifecycle-events.rules.js';
 import { afterLifecycleEvent, emptyLifecycle, isFree, type LifecycleState } from './lifecycle-state.rules.js';
 import { elapseTime, recordPayment, requestCancel, requestPayment } from './payment-decisions.rules.js';
@@ -41,12 +42,8 @@ const decisions: {
     state.stage === 'authorized' && !state.cancel && isFree(state) && !state.payment?.captureRequested
       ? [{ type: 'CaptureRequested', data: {} }]
       : NOTHING,
-  PlaceHold: ({ caseId }, { stage, holdCases, cancel }) =>
-    !cancel && ['requested', 'authorized', 'captured'].includes(stage) && !holdCases.includes(caseId)
-      ? [{ type: 'HoldPlaced', data: { caseId } }]
-      : NOTHING,
-  ReleaseHold: ({ caseId }, { holdCases }) =>
-    holdCases.includes(caseId) ? [{ type: 'HoldReleased', data: { caseId } }] : NOTHING,
+  PlaceHold: placeHold,
+  ReleaseHold: releaseHold,
   RequestCancel: requestCancel,
   SubmitPayout: submitPayout,
   RecordPayout: ({ outcome, refundFees }, state) => recordPayout(outcome, refundFees, state),

@@ -51,10 +51,14 @@ describe('live topics', () => {
     ]);
   });
 
-  it('tell nobody that a payment is held', () => {
-    for (const type of ['HoldPlaced', 'HoldReleased'])
-      expect(announced(`transfer-${transferId}`, type, { uid })).toEqual([]);
-  });
+  it.each(['HoldPlaced', 'HoldReleased'])(
+    'tell staff that a payment is held, never its sender: %s',
+    (type) => {
+      expect(announced(`transfer-${transferId}`, type, { uid })).toEqual([
+        { to: { ...staff, exceptUid: uid }, topics: ['cases'] },
+      ]);
+    },
+  );
 
   it.each(['PaymentCaptured', 'PayoutSubmitted', 'PayoutOutcomeProposed', 'RefundFailed', 'ProblemReported'])(
     'of the payout desk go to staff, except to the sender of the transfer: %s',

@@ -106,6 +106,13 @@ export class SubscriptionRunner {
     return reached.every(Boolean);
   }
 
+  /** Waits until a saga has reacted to everything up to `position`, parked events aside. False after `timeoutMs`. */
+  async reacted(saga: string, position: Position, timeoutMs: number): Promise<boolean> {
+    const consumer = this.sagas.find(({ name }) => name === saga);
+    if (!consumer) throw new Error(`no saga is called ${saga}`);
+    return consumer.loop.reach(position, timeoutMs);
+  }
+
   /**
    * Builds the next generation beside the live one and swaps.
    * @throws RebuildStopped at an event that the live generation could apply

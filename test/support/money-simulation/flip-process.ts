@@ -17,6 +17,7 @@ import { noticesSaga } from '../../../api/src/lifecycle/notices.saga.js';
 import { CallCardProcessor, CallPayoutRail } from '../../../api/src/lifecycle/provider-call.js';
 import { RecordNotice, RecordNoticeHandler } from '../../../api/src/lifecycle/record-notice.command.js';
 import { RetryPaymentHandler } from '../../../api/src/lifecycle/retry-payment.command.js';
+import type { Screening } from '../../../api/src/lifecycle/screening.js';
 import { StartPayment, StartPaymentHandler } from '../../../api/src/lifecycle/start-payment.command.js';
 import { TransferWorker } from '../../../api/src/lifecycle/transfer.worker.js';
 import { CallCardProcessorHandler } from '../../../api/src/payments/call-card-processor.handler.js';
@@ -35,6 +36,9 @@ import { ProviderRefused } from './network.js';
 import type { Parts } from './parts.js';
 import type { CardNetwork } from './card-network.js';
 import type { PayoutNetwork } from './payout-network.js';
+
+/** No rule of the simulated product holds transfers. */
+const NO_SCREENING = { finished: () => Promise.resolve() } as unknown as Screening;
 
 interface Surroundings {
   readonly clock: { readonly nowMs: number };
@@ -104,7 +108,7 @@ export class FlipProcess {
     this.paymentWebhooks = new PaymentWebhooksController(processor, bus);
     this.payoutWebhooks = new PayoutWebhooksController(rail, bus);
     const wakes = { wake: (id: string) => void this.hints.add(id) } as unknown as TransferWorker;
-    const advance = new AdvanceTransferHandler(runner, wakes);
+    const advance = new AdvanceTransferHandler(runner, wakes, NO_SCREENING);
     const applyNotice = new ApplyNoticeHandler(runner, bus, config);
     const release = new ReleaseAllowanceHandler(runner);
     this.sagas = [

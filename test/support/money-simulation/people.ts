@@ -110,10 +110,10 @@ export class People {
     const caseId = `case ${b % 2}`;
     const command = pick<UndatedLifecycleCommand>(
       [
-        { type: 'PlaceHold', caseId },
-        { type: 'PlaceHold', caseId },
-        { type: 'ReleaseHold', caseId },
-        { type: 'ReleaseHold', caseId },
+        { type: 'PlaceHold', caseId, by: 'rule', note: '' },
+        { type: 'PlaceHold', caseId, by: 'lead', note: '' },
+        { type: 'ReleaseHold', caseId, by: 'review', note: '' },
+        { type: 'ReleaseHold', caseId, by: 'lead', note: '' },
         { type: 'RequestCancel', cause: 'suspicious' },
       ],
       b >>> 4,
@@ -123,7 +123,7 @@ export class People {
 
   async letGo(process: FlipProcess, transferId: string): Promise<void> {
     for (const caseId of this.world.stateOf(transferId).holdCases)
-      await this.decide(process, transferId, { type: 'ReleaseHold', caseId });
+      await this.decide(process, transferId, { type: 'ReleaseHold', caseId, by: 'review', note: '' });
   }
 
   /** An operator claims, pays, settles, or tries a failed refund again. */

@@ -22,6 +22,7 @@ const found: CaseDetail = {
   atRisk: '20.00',
   attempted: '20.00',
   attempts: [],
+  action: 'flag',
   parameters: { count: 3, windowMs: 3_600_000, from: '0.01', below: null },
   sender: {
     uid: 'sender-uid',

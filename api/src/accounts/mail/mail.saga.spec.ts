@@ -77,7 +77,7 @@ describe('a transfer is mailed about', () => {
 
   it('not when it is held, disputed, or never paid', () => {
     const held = life().toAuthorized();
-    held.do({ type: 'PlaceHold', caseId: randomUUID() });
+    held.do({ type: 'PlaceHold', caseId: randomUUID(), by: 'rule', note: '' });
     expect(mailsOf(held)).toEqual([]);
     const unpaid = { type: 'TransferCancelled', data: { uid, cause: 'not_paid' } };
     const disputed = { type: 'PaymentDisputed', data: { uid } };

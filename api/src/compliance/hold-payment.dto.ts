@@ -1,0 +1,19 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Matches } from 'class-validator';
+import { CleanText } from '../http/validation.js';
+import { HOLD_NOTE_MAX_LENGTH, type HoldRequest } from '../kernel/compliance.js';
+import { UUID_PATTERN } from './cases-query.dto.js';
+
+/** POST /compliance/cases/:id/hold and /release */
+export class HoldPaymentDto implements HoldRequest {
+  /** One of the case's accepted transfers. */
+  @ApiProperty({ format: 'uuid' })
+  @IsString()
+  @Matches(UUID_PATTERN)
+  transferId!: string;
+
+  /** The lead's reason; kept with the transfer and never shown to the sender. */
+  @ApiProperty({ minLength: 1, maxLength: HOLD_NOTE_MAX_LENGTH })
+  @CleanText(HOLD_NOTE_MAX_LENGTH, { lines: true })
+  note!: string;
+}
