@@ -20,7 +20,7 @@ import { StateSnapshots } from './state-snapshots.js';
     {
       provide: CommandRunner,
       inject: [EncryptedEventLog, Clock, Features, ClockGuard, Vault],
-      // eslint-disable-next-line max-params -- Nest injects each
+      // oxlint-disable-next-line max-params -- Nest injects each
       useFactory: (
         log: EncryptedEventLog,
         clock: Clock,

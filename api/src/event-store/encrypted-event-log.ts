@@ -40,7 +40,7 @@ export class EncryptedEventLog {
    * Encrypts and appends; also returns the events as they will be read. `deadlineAtMs` is on performance.now()'s scale.
    * @throws RevisionConflict, OutcomeUnknown, EventTooLarge, StoreUnavailable (also when the vault is unavailable)
    */
-  // eslint-disable-next-line max-params -- the port's parameters and a deadline
+  // oxlint-disable-next-line max-params -- the port's parameters and a deadline
   async append(
     stream: string,
     expected: bigint | 'no_stream',

@@ -41,7 +41,7 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
   private timers: readonly NodeJS.Timeout[] = [];
   private checking: Promise<void> | undefined;
 
-  // eslint-disable-next-line max-params -- Nest injects each
+  // oxlint-disable-next-line max-params -- Nest injects each
   constructor(
     private readonly features: Features,
     private readonly log: EncryptedEventLog,

@@ -28,7 +28,7 @@ describe('the card frame', () => {
       },
       fetch: fetched,
     });
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the page's script, as a browser runs it
+    // oxlint-disable-next-line typescript/no-implied-eval -- the page's script, as a browser runs it
     const run = new Function(cardFrameScript) as () => void;
     run();
     first = [...told];

@@ -14,7 +14,7 @@ import type { Dispatch } from './subscriptions.js';
     {
       provide: SubscriptionRunner,
       inject: [EncryptedEventLog, ViewStore, Vault, Features, CommandBus],
-      // eslint-disable-next-line max-params -- Nest injects each
+      // oxlint-disable-next-line max-params -- Nest injects each
       useFactory: (
         log: EncryptedEventLog,
         views: ViewStore,

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type RefCallback } from 'react';
-import type { CardChoice } from '@kernel/cards';
+import type { CardChoice, SavedCard } from '@kernel/cards';
 import type { CardEntryHandle } from './card-entry-handle';
 import { useSavedCards } from './use-saved-cards';
 
@@ -32,12 +32,8 @@ export function useCardChoice(declined: { readonly last4: string } | null = null
   const entry = useCallback((handle: CardEntryHandle | null) => {
     fields.current = handle;
   }, []);
-  const usable = (data?.items ?? []).filter(({ state }) => state !== 'expired');
-  const offered = usable.find(({ last4 }) => last4 !== declined?.last4);
   const isKnown = data !== undefined || error !== undefined;
-  // One that was removed meanwhile is nobody's choice any more.
-  const isThere = chosen === ANOTHER_CARD || usable.some(({ id }) => id === chosen);
-  const selected = (isThere ? chosen : null) ?? offered?.id ?? (isKnown ? ANOTHER_CARD : null);
+  const selected = isKnown ? selectedOf(data?.items ?? [], chosen, declined?.last4) : null;
   return {
     selected,
     select,
@@ -54,4 +50,15 @@ export function useCardChoice(declined: { readonly last4: string } | null = null
       return { cardToken: (await fields.current?.submit()) ?? '', saveCard: isSaving };
     },
   };
+}
+
+/** The chosen card while it is there (it may have been removed), else the first that was not declined. */
+function selectedOf(
+  saved: readonly SavedCard[],
+  chosen: string | null,
+  declined: string | undefined,
+): string {
+  const usable = saved.filter(({ state }) => state !== 'expired');
+  if (chosen === ANOTHER_CARD || usable.some(({ id }) => id === chosen)) return chosen ?? ANOTHER_CARD;
+  return usable.find(({ last4 }) => last4 !== declined)?.id ?? ANOTHER_CARD;
 }

@@ -136,6 +136,6 @@ function useDashboardErrorToast(...errors: readonly [unknown, unknown]): void {
   useEffect(() => {
     if (typeof message === 'string') showError(t('dashboard.error', { message }));
     // A change of language is not a new failure.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [message]);
 }

@@ -80,7 +80,7 @@ function useSessionBadge(overview: VerificationOverview | undefined, retry: () =
   useEffect(() => {
     if (badge !== undefined && badge !== shown) retry();
     // A changed badge is requested once; `retry` is a new function on every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [badge, shown]);
 }
 

@@ -185,7 +185,7 @@ function isPlainHttp(issuer: string): boolean {
 }
 
 function allowPlainHttp(openId: OpenId): (configuration: Configuration) => void {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to make it stand out.
+  // oxlint-disable-next-line typescript/no-deprecated -- marked so only to make it stand out.
   return openId.allowInsecureRequests;
 }
 

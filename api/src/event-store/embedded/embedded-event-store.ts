@@ -119,7 +119,7 @@ class LibsqlEventStore implements EmbeddedEventStore {
     return this.parts.anchor.failure;
   }
 
-  // eslint-disable-next-line max-params -- the port's parameters
+  // oxlint-disable-next-line max-params -- the port's parameters
   async append(
     stream: string,
     expected: bigint | 'no_stream',

@@ -56,7 +56,7 @@ class GrpcEventStore implements EventStoreDb {
     this.appends = new EventStoreDbAppends(open, this.reads);
   }
 
-  // eslint-disable-next-line max-params -- the port's parameters
+  // oxlint-disable-next-line max-params -- the port's parameters
   async append(
     stream: string,
     expected: bigint | 'no_stream',

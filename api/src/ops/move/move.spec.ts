@@ -262,7 +262,7 @@ describe('stores that move', () => {
   it('are not exported when an old event was changed', async () => {
     const damage = new DamagedLog('events.db', 'an event was changed', '');
     const found = { events: 3, total: 40, through: '', damage };
-    // eslint-disable-next-line @typescript-eslint/require-await -- a chain that is damaged at its first step
+    // oxlint-disable-next-line typescript/require-await -- a chain that is damaged at its first step
     const verifyChain = async function* () {
       yield found;
     };

@@ -158,15 +158,17 @@ describe('two processes', () => {
     const otherWriter = await runner(other);
     // Between the two looks of a runner that starts, the other one parks an event and moves on.
     let isFirstLook = true;
-    const meanwhile = async () => {
-      if (!isFirstLook) return;
-      isFirstLook = false;
-      await otherWriter.write(page(1, [['a', 'poison']]), forEver);
+    const after = async <T>(look: Promise<T>): Promise<T> => {
+      const found = await look;
+      if (isFirstLook) {
+        isFirstLook = false;
+        await otherWriter.write(page(1, [['a', 'poison']]), forEver);
+      }
+      return found;
     };
     const looking: ViewStore = Object.assign(Object.create(mine) as ViewStore, {
-      parked: (...asked: Parameters<ViewStore['parked']>) => mine.parked(...asked).finally(meanwhile),
-      checkpoint: (...asked: Parameters<ViewStore['checkpoint']>) =>
-        mine.checkpoint(...asked).finally(meanwhile),
+      parked: (...asked: Parameters<ViewStore['parked']>) => after(mine.parked(...asked)),
+      checkpoint: (...asked: Parameters<ViewStore['checkpoint']>) => after(mine.checkpoint(...asked)),
       commit: (...asked: Parameters<ViewStore['commit']>) => mine.commit(...asked),
     });
     const writer = await runner(looking);
