@@ -231,6 +231,17 @@ describe('saved cards over HTTP', () => {
     expect((await post(processor.enter(), app.person(randomUUID()))).status).toBe(201);
   });
 
+  it('are not tried out by patience either: 100 new ones of a sender a day', async () => {
+    const tried: (string | undefined)[] = [];
+    for (let count = 0; count < 101; count++) {
+      if (count % 30 === 0) pass(60_000);
+      tried.push((await post(processor.enter({ funding: 'credit' }))).body.code);
+    }
+    expect(tried).toEqual([...Array<string>(100).fill('card_not_debit'), 'too_many_requests']);
+    pass(24 * 60 * 60_000);
+    expect((await post(processor.enter())).status).toBe(201);
+  });
+
   describe('to pay with', () => {
     const cards = () => app.get(Cards);
 

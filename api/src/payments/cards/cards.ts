@@ -25,17 +25,25 @@ export interface PayableCard {
   readonly saveCard: boolean;
 }
 
-const WINDOW_MS = 60_000;
-/** New cards of one sender in a minute: more than anybody owns, too few to find out which of many stolen ones work. */
-const NEW_CARDS_PER_WINDOW = 30;
-const SENDERS_LIMIT = 10_000;
+const MINUTE_MS = 60_000;
+/** New cards of one sender: more than anybody owns, too few to find out which of many stolen ones work. */
+const NEW_CARDS = [
+  { limit: 30, withinMs: MINUTE_MS },
+  { limit: 100, withinMs: 24 * 60 * MINUTE_MS },
+] as const;
+const COUNTS_LIMIT = 20_000;
+
+interface Count {
+  readonly cards: number;
+  readonly untilMs: number;
+}
 
 /** Which cards may be saved and charged (decision 2), and the customer they belong to. */
 @Injectable()
 export class Cards {
   @Inject() private readonly clock!: Clock;
-  /** New cards of a sender in this minute, by uid. */
-  private readonly asked = new LRUCache<string, number>({ max: SENDERS_LIMIT, ttl: WINDOW_MS });
+  /** New cards of a sender in this minute and on this day. */
+  private readonly asked = new LRUCache<string, Count>({ max: COUNTS_LIMIT });
 
   constructor(
     private readonly runner: CommandRunner,
@@ -114,10 +122,16 @@ export class Cards {
   }
 
   private countNew(uid: string): void {
-    const count = this.asked.get(uid) ?? 0;
-    if (count >= NEW_CARDS_PER_WINDOW && this.config.RATE_LIMIT === 'on')
-      throw new DomainError('too_many_requests', { seconds: WINDOW_MS / 1_000 });
-    this.asked.set(uid, count + 1, { noUpdateTTL: true });
+    if (this.config.RATE_LIMIT === 'off') return;
+    const nowMs = this.clock.now();
+    for (const { limit, withinMs } of NEW_CARDS) {
+      const key = `${withinMs} ${uid}`;
+      const known = this.asked.get(key);
+      const count = known && nowMs < known.untilMs ? known : { cards: 0, untilMs: nowMs + withinMs };
+      if (count.cards >= limit)
+        throw new DomainError('too_many_requests', { seconds: Math.ceil((count.untilMs - nowMs) / 1_000) });
+      this.asked.set(key, { ...count, cards: count.cards + 1 });
+    }
   }
 
   /** Prepaid cards and cards of unknown funding are refused under every configuration. */
