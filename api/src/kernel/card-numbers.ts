@@ -5,8 +5,10 @@ const CARD_NUMBER_MAX_DIGITS = 19;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 /** Characters that nobody sees, which other rules remove later. */
 const INVISIBLE = /\p{Cf}/gu;
-/** Digits that are no part of a longer word, in groups separated by spaces or dashes. */
-const DIGIT_GROUPS = /(?<![\p{L}\p{N}_])\d+(?:[\s\p{Pd}]{1,3}\d+)*(?![\p{L}\p{N}_])/gu;
+/** Digits, also inside a word, in groups separated by spaces or dashes. */
+const DIGIT_GROUPS = /\d+(?:[\s\p{Pd}]{1,3}\d+)*/gu;
+/** In groups as cards print them, whatever separates them; other separators also stand in dates and amounts. */
+const PRINTED_GROUPS = /(?<!\d)(?:\d{4}(\D{1,3})\d{4}\1\d{4}\1\d{1,7}|\d{4}(\D{1,3})\d{6}\2\d{4,5})(?!\d)/g;
 const ENOUGH_DIGITS = /\d(?:\D{0,6}\d){12}/;
 
 /** Whether a number's check digit is right (ISO/IEC 7812, "Luhn"). `digits` has digits alone. */
@@ -22,12 +24,15 @@ export function passesLuhn(digits: string): boolean {
 
 /**
  * Whether a text has what may be a card number: 13 to 19 digits, in one piece or in groups, with a right check digit.
- * Digits inside a longer word or a UUID are not taken for one.
+ * Digits of a UUID are not taken for one; a reference of the processor has as many in a row only by chance.
  */
 export function containsCardNumber(text: string): boolean {
   const plain = text.normalize('NFKC').replaceAll(INVISIBLE, '');
   if (!ENOUGH_DIGITS.test(plain)) return false;
-  return [...plain.replaceAll(UUID, ' # ').matchAll(DIGIT_GROUPS)].some(([run]) => isCardNumber(run));
+  const searched = plain.replaceAll(UUID, ' # ');
+  return [DIGIT_GROUPS, PRINTED_GROUPS]
+    .flatMap((groups) => [...searched.matchAll(groups)])
+    .some(([run]) => isCardNumber(run));
 }
 
 /** Any neighboring groups may be the number: an expiry date often follows it. */
