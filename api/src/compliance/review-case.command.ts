@@ -14,7 +14,7 @@ export class ReviewCase extends Command<void> {
   }
 }
 
-/** Closes a case with an outcome and a note. @throws not_found, own_account, case_already_reviewed */
+/** Closes a case with an outcome and a note. @throws not_found, also for a case about the reviewer; case_already_reviewed */
 @CommandHandler(ReviewCase)
 export class ReviewCaseHandler implements ICommandHandler<ReviewCase> {
   constructor(private readonly runner: CommandRunner) {}
