@@ -21,6 +21,9 @@ export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 export const DECLINE_GROUPS = ['check_details', 'contact_bank', 'try_again'] as const;
 export type DeclineGroup = (typeof DECLINE_GROUPS)[number];
 
+/** Most cards tried for one transfer (docs/money.md). */
+export const PAYMENT_ATTEMPTS_LIMIT = 5;
+
 /** `awaited`: no card has been chosen yet. */
 export const PAYMENT_STATES = [
   'awaited',

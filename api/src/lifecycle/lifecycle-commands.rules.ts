@@ -3,8 +3,6 @@ import type { HoldPlacer, HoldReleaser } from '../kernel/compliance.js';
 import type { CancelCause, LifecycleEvent, PaymentCard, Terms } from './lifecycle-events.rules.js';
 import type { PaymentState, PayoutState, RefundState } from './provider-outcomes.rules.js';
 
-/** Most cards tried for one transfer. */
-export const PAYMENT_ATTEMPTS_LIMIT = 5;
 /** Most problems a sender can report of one transfer. */
 export const PROBLEMS_LIMIT = 5;
 

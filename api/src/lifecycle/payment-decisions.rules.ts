@@ -1,12 +1,7 @@
 import { DomainError } from '../kernel/domain-error.js';
 import type { CancelCause } from './lifecycle-events.rules.js';
-import {
-  NOTHING,
-  PAYMENT_ATTEMPTS_LIMIT,
-  type Decided,
-  type Of,
-  type Unnamed,
-} from './lifecycle-commands.rules.js';
+import { PAYMENT_ATTEMPTS_LIMIT } from '../kernel/transfers.js';
+import { NOTHING, type Decided, type Of, type Unnamed } from './lifecycle-commands.rules.js';
 import type { LifecycleState, PaymentAttempt } from './lifecycle-state.rules.js';
 import { holdEndOf, payByOf, timerOf } from './lifecycle-times.rules.js';
 import type { PaymentState } from './provider-outcomes.rules.js';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Transaction } from '@kernel/transfers';
+import { PAYMENT_ATTEMPTS_LIMIT, type Transaction } from '@kernel/transfers';
 import { ApiError } from '../lib/api-error';
 import { formatTime } from '../lib/format';
 import { CardPicker } from '../payments/card-picker';
@@ -43,7 +43,7 @@ export function CardRetry({ transfer }: { readonly transfer: Transaction }) {
 }
 
 /** Why nothing was charged, and until when another card helps. */
-function Declined({ transfer: { payment } }: { readonly transfer: Transaction }) {
+function Declined({ transfer: { payment, steps } }: { readonly transfer: Transaction }) {
   const { t, i18n } = useTranslation();
   if (payment?.state !== 'declined') return null;
   const group = payment.group ?? 'contact_bank';
@@ -51,7 +51,11 @@ function Declined({ transfer: { payment } }: { readonly transfer: Transaction })
     <Notice tone="danger" icon="alert" role="alert" title={t(`payment.declined.${group}.title`)}>
       {t(`payment.declined.${group}.text`)}
       {payment.payBy !== null &&
-        ` ${t('payment.declined.until', { time: formatTime(payment.payBy, i18n.language) })}`}
+        ` ${t('payment.declined.until', { time: formatTime(payment.payBy, i18n.language) })}`}{' '}
+      {t('payment.declined.left', { count: attemptsLeft(steps) })}
     </Notice>
   );
 }
+
+const attemptsLeft = (steps: Transaction['steps']): number =>
+  PAYMENT_ATTEMPTS_LIMIT - steps.filter(({ step }) => step === 'declined').length;

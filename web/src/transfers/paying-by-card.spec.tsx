@@ -251,11 +251,12 @@ describe('A declined payment', () => {
     ['check_details', 'The card details did not match', 'Check the details and pay again.'],
     ['try_again', 'Your bank did not confirm this payment', 'Wait a minute and pay again.'],
   ] as const)('for %s says what helps and until when', async (group, title, text) => {
-    await requested(transfer({ state: 'declined', group }));
+    const step = { step: 'declined', at: PAYBY, reason: group } as const;
+    await requested(transfer({ state: 'declined', group }, { steps: [step, step] }));
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(title);
     expect(alert).toHaveTextContent(`Nothing was charged. ${text}`);
-    expect(alert).toHaveTextContent(/You can keep trying until \d+:01/);
+    expect(alert).toHaveTextContent(/You can keep trying until \d+:01.*3 attempts left\./);
     await screen.findByText('Declined');
     expect(option(group === 'try_again' ? /4242/ : /0187/)).toBeChecked();
   });

@@ -45,6 +45,7 @@ describe('The page of a transfer', () => {
     expect(within(dialog).getByText(/\$126.90 goes back to Visa •••• 5556/)).toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel transfer' }));
     expect(await screen.findByText('Cancelled. $126.90 is going back to your card.')).toBeInTheDocument();
+    expect(screen.getByText('Not sent.')).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Refund' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Cancel transfer' })).not.toBeInTheDocument();
   });
@@ -137,6 +138,7 @@ describe('The page of a transfer', () => {
       ],
     });
     expect(await screen.findByText(/\$126.90 is on its way back to Visa •••• 5556/)).toBeInTheDocument();
+    expect(screen.getByText('Not delivered.')).toBeInTheDocument();
     expect(
       screen.getByText('Cash App has no account with this handle. Maya Okafor received nothing.'),
     ).toBeInTheDocument();

@@ -21,6 +21,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   recalling: { tone: 'info', icon: 'clock' },
   delivered: { tone: 'success', icon: 'checkCircle' },
   refunding: { tone: 'warning', icon: 'refund' },
+  refunding_unsent: { tone: 'warning', icon: 'refund' },
   refund_desk: { tone: 'warning', icon: 'refund' },
   refunded: { tone: 'success', icon: 'refund' },
   cancelled: { tone: 'info', icon: 'crossCircle' },
@@ -63,10 +64,15 @@ function stateOf(transfer: Transaction): string | null {
   const { status, payment, cancellable } = transfer;
   if (status === 'sent' && cancellable === 'recall') return 'unclaimed';
   if (isRecalled(transfer)) return 'recalling';
-  if (status === 'refunding' && stepOf(transfer, 'refund_failed')) return 'refund_desk';
+  if (status === 'refunding') return refundStateOf(transfer);
   if (status !== 'processing') return status;
   if (stepOf(transfer, 'payout_submitted')) return 'sending';
   return payment && (PAYMENT_STATES[payment.state] ?? 'charging');
+}
+
+function refundStateOf(transfer: Transaction): string {
+  if (stepOf(transfer, 'refund_failed')) return 'refund_desk';
+  return stepOf(transfer, 'payout_submitted', 'payout_failed') ? 'refunding' : 'refunding_unsent';
 }
 
 const PAYMENT_STATES: Readonly<Record<string, string>> = {
