@@ -36,10 +36,11 @@ export function DashboardScreen() {
   const { firstName, email, emailConfirmed, verification } = useMe();
   return (
     <>
-      <div className="page-head">
+      <div className="page-head" style={useNarrow() ? { minHeight: 40, marginBottom: 12 } : undefined}>
         <PageHeading title={t('nav.dashboard')}>{t('dashboard.welcome', { firstName })}</PageHeading>
         <Link
-          className={verification === 'verified' ? 'badge-link' : 'badge-link narrow-only'}
+          className={verification === 'verified' ? undefined : 'narrow-only'}
+          style={{ textDecoration: 'none' }}
           to="/verification"
         >
           <VerificationBadge badge={verification} />

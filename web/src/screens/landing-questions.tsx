@@ -39,7 +39,7 @@ export function Questions() {
         <div className="questions">
           {answers.map(({ id, text }, index) => (
             <details key={id} open={index === 0}>
-              <summary>
+              <summary className="fold">
                 <h3>{t(`landing.question.${id}`)}</h3>
                 <Icon name="chevronDown" />
               </summary>

@@ -33,7 +33,7 @@ export function LinkSignInScreen() {
       )}
       {!data && error === undefined && (
         <Skeleton>
-          <Bone width="100%" height={160} />
+          <Bone width="100%" height={280} />
         </Skeleton>
       )}
       <Link className="link" to="/signin">

@@ -33,12 +33,14 @@ export function LiveFees({ amount, schedule }: LiveFeesProps) {
   return (
     <div>
       {narrow ? (
-        <details className="brief-fees">
-          <summary className="t14 muted">
-            <span>{t('fees.brief', { fees: money(fees?.totalFeeCents) })}</span>
-            <Icon name="chevronDown" size={16} />
-            <span className="push-right">
-              {t('fees.charge')} <b>{money(fees?.totalCents)}</b>
+        <details>
+          <summary className="fold t14">
+            <span className="link muted">
+              {t('fees.brief', { fees: money(fees?.totalFeeCents) })}
+              <Icon name="chevronDown" size={16} />
+            </span>
+            <span>
+              <span className="muted">{t('fees.charge')}</span> <b>{money(fees?.totalCents)}</b>
             </span>
           </summary>
           {lines}

@@ -1,4 +1,6 @@
+import '@mantine/core/styles/SimpleGrid.layer.css';
 import './timeline.css';
+import { SimpleGrid } from '@mantine/core';
 
 interface StepBarsProps {
   readonly steps: readonly {
@@ -12,13 +14,13 @@ interface StepBarsProps {
 /** A few steps side by side, the reached ones filled. */
 export function StepBars({ steps }: StepBarsProps) {
   return (
-    <ol className="step-bars">
+    <SimpleGrid component="ol" className="step-bars" cols={steps.length} spacing={8} mt={12} fz="xs">
       {steps.map(({ name, text, done }) => (
         <li key={name} data-done={done || undefined}>
           <b>{name}</b>
-          <span>{text}</span>
+          <span className="muted">{text}</span>
         </li>
       ))}
-    </ol>
+    </SimpleGrid>
   );
 }
