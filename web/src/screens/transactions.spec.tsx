@@ -133,7 +133,7 @@ describe('All transactions', () => {
     const october = within(screen.getByRole('region', { name: 'October 2026' }));
     expect(await october.findByText('5 transfers')).toBeInTheDocument();
     expect(october.getByText('$305.00')).toBeInTheDocument();
-    expect(await screen.findByText('42 transfers, $2,860.00 sent since June 2026')).toBeInTheDocument();
+    expect(await screen.findByText('42 transfers, $2,860.00 sent since Jun 2026')).toBeInTheDocument();
     expect(screen.getByText('Showing 5 of 42')).toBeInTheDocument();
     const asked = app.sent('GET /transfers/total').map(queryOf);
     expect(asked.map((query) => query.get('platform'))).toEqual(['Cash App', 'Cash App']);

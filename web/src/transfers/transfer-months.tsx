@@ -1,10 +1,13 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { isCharged } from '@kernel/charge';
 import { centsOf } from '@kernel/money';
 import { countsAsSent, type Transaction } from '@kernel/transfers';
-import { formatMonthHeading } from '../lib/format';
+import { formatMonth, formatMonthHeading } from '../lib/format';
 import { Amount } from '../ui/amount';
+import { Icon } from '../ui/icon';
 import { Rows } from '../ui/row';
 import { groupByMonth, type MonthGroup } from './month-groups';
 import type { PendingPayment } from './pending-payment';
@@ -46,6 +49,7 @@ interface MonthHeadProps {
 function MonthHead({ group, filter, isWhole }: MonthHeadProps) {
   const { t, i18n } = useTranslation();
   const { data } = useTransfersTotal(isWhole ? null : withinMonth(filter, group.month));
+  const first = group.items[0]?.createdAt ?? '';
   const total = isWhole ? totalOf(group.items) : data?.complete ? data : null;
   return (
     <Group
@@ -58,16 +62,29 @@ function MonthHead({ group, filter, isWhole }: MonthHeadProps) {
     >
       <Group gap="0 12px" align="baseline">
         <h2 className="plain-heading" id={`month-${group.month}`}>
-          {formatMonthHeading(group.items[0]?.createdAt ?? '', i18n.language)}
+          {formatMonthHeading(first, i18n.language)}
         </h2>
         {total && <span className="t14 muted">{t('tx.transfers', { count: total.count })}</span>}
       </Group>
-      {total && (
-        <b>
-          <span className="visually-hidden">{t('tx.sentInMonth')} </span>
-          <Amount value={total.sent} />
-        </b>
-      )}
+      <Group gap={24} wrap="nowrap">
+        {group.items.some((item) => 'steps' in item && isCharged(item)) && (
+          <Link
+            className="link wide-only"
+            style={{ minHeight: 24 }}
+            to={`/statements/${group.month}`}
+            aria-label={t('statements.viewOf', { month: formatMonth(first, i18n.language) })}
+          >
+            <Icon name="document" size={16} />
+            {t('statements.one')}
+          </Link>
+        )}
+        {total && (
+          <b>
+            <span className="visually-hidden">{t('tx.sentInMonth')} </span>
+            <Amount value={total.sent} />
+          </b>
+        )}
+      </Group>
     </Group>
   );
 }
