@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SavedRecipient } from '@kernel/recipients';
 import { useProblemText } from '../lib/use-problem-text';
@@ -6,6 +7,7 @@ import { useSend } from '../lib/use-send';
 import { Avatar } from '../ui/avatar';
 import { Button } from '../ui/button';
 import { IconButton } from '../ui/icon-button';
+import { useNarrow } from '../ui/use-narrow';
 import { showError } from '../ui/toasts';
 import { RecipientForm } from './recipient-form';
 import { RecipientLine } from './recipient-line';
@@ -20,6 +22,7 @@ interface RecipientRowProps {
 /** A saved recipient: send to it, or change it in its place. */
 export function RecipientRow({ recipient, onSend, onRemoved }: RecipientRowProps) {
   const { t } = useTranslation();
+  const narrow = useNarrow();
   const [editing, setEditing] = useState(false);
   const [closed, setClosed] = useState(false);
   const { name } = recipient;
@@ -35,17 +38,18 @@ export function RecipientRow({ recipient, onSend, onRemoved }: RecipientRowProps
       />
     );
   return (
-    <li className="row">
+    <li className={narrow ? 'row covered' : 'row'}>
       <RecipientLine recipient={recipient} />
+      {narrow && (
+        // A phone has no room for a button beside the handle: the row is the button.
+        <UnstyledButton className="cover" aria-label={t('recipients.sendTo', { name })} onClick={onSend} />
+      )}
       <span className="recipient-do">
-        <span className="wide-only">
+        {!narrow && (
           <Button size="sm" aria-label={t('recipients.sendTo', { name })} onClick={onSend}>
             {t('nav.send')}
           </Button>
-        </span>
-        <span className="narrow-only">
-          <IconButton icon="send" label={t('recipients.sendTo', { name })} onClick={onSend} />
-        </span>
+        )}
         <IconButton
           icon="pencil"
           // The focus returns to where it was.
