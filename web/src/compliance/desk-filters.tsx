@@ -19,8 +19,10 @@ interface DeskFiltersProps {
 export function DeskFilters({ view, onChange }: DeskFiltersProps) {
   const { t } = useTranslation();
   return (
-    <div className="flow">
+    <div className="flow push-right">
       <Select
+        size="xs"
+        w={160}
         aria-label={t('desk.state')}
         rightSection={<Icon name="chevronDown" size={16} />}
         comboboxProps={{ shadow: 'md' }}
@@ -32,6 +34,8 @@ export function DeskFilters({ view, onChange }: DeskFiltersProps) {
         }}
       />
       <Select
+        size="xs"
+        w={160}
         aria-label={t('desk.platform')}
         rightSection={<Icon name="chevronDown" size={16} />}
         comboboxProps={{ shadow: 'md' }}

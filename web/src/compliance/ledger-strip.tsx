@@ -35,11 +35,11 @@ export function LedgerStrip() {
   return (
     <Card>
       <Group justify="space-between" gap="md">
-        <Group component="dl" gap="md" m={0} aria-label={t('ledger.title')}>
+        <Group component="dl" gap="sm xl" m={0} aria-label={t('ledger.title')}>
           {parts.map(([name, amount, sign]) => (
             <div key={name}>
               <dt className="muted t12">{t(`ledger.${name}`, { count: today.openCount })}</dt>
-              <dd>
+              <dd style={{ fontSize: 'var(--fs-20)' }}>
                 {sign && (
                   <span className="muted" aria-hidden>
                     {sign}{' '}

@@ -33,6 +33,12 @@ export function PayoutDesk() {
     <>
       <div className="page-head">
         <PageHeading title={t('desk.title')}>{t('desk.title')}</PageHeading>
+        <DeskFilters
+          view={view}
+          onChange={(next) => {
+            setParameters(parametersOf(next, null), { replace: true });
+          }}
+        />
         <ClaimNext
           tasks={data?.items ?? []}
           onClaimed={(task) => {
@@ -42,12 +48,6 @@ export function PayoutDesk() {
       </div>
       <div className="stack-16">
         <LedgerStrip />
-        <DeskFilters
-          view={view}
-          onChange={(next) => {
-            setParameters(parametersOf(next, null), { replace: true });
-          }}
-        />
         {isLoading && <SkeletonRows count={4} />}
         {error && !data && (
           <ErrorBlock title={t('desk.failed')} error={error} onRetry={() => void mutate()} />
