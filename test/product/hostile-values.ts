@@ -209,6 +209,7 @@ export const requests: Readonly<Record<string, Request>> = {
     },
   },
   'GET /api/auth/{provider}/callback': { path: { provider: uuid } },
+  'POST /api/auth/{provider}/unlink': { body: { password }, path: { provider: uuid } },
   'POST /api/auth/{provider}/callback': { path: { provider: uuid } },
   'GET /api/sessions': {},
   'DELETE /api/sessions': {},

@@ -137,6 +137,31 @@ describe('an account', () => {
     given(registered(), confirmed, linked('password')).when(link).then();
   });
 
+  it('gives up every identity at a provider, but never its only way to sign in', () => {
+    const unlinked = (subjectIndex: string): AccountEvent => ({
+      type: 'ExternalIdentityUnlinked',
+      data: { provider: 'google', subjectIndex },
+    });
+    const unlink = { type: 'UnlinkProvider', at, provider: 'google' } as const;
+    const two = [registered(), confirmed, linked('password'), linked('password', 'index-2')];
+    given(...two)
+      .when(unlink)
+      .then(unlinked('index-1'), unlinked('index-2'));
+    given(...two)
+      .when({ ...unlink, provider: 'apple' })
+      .then();
+    given(...two, unlinked('index-1'), unlinked('index-2'))
+      .when(link)
+      .then(linked('password'));
+    const signedUp = [registered('none'), terms, confirmed, linked('sign-up')];
+    given(...signedUp)
+      .when(unlink)
+      .thenRefused('last_sign_in_method');
+    given(...signedUp, changed('second', 'none', 'reset'))
+      .when(unlink)
+      .then(unlinked('index-1'));
+  });
+
   it('is not linked while it is suspended or of staff', () => {
     const suspended: AccountEvent = { type: 'AccountSuspended', data: {} };
     given(registered(), suspended).when(link).thenRefused('account_suspended');

@@ -23,6 +23,11 @@ export type ExternalIdentityLinked = DomainEvent<
   'ExternalIdentityLinked',
   { provider: SocialProvider; subjectIndex: string; cause: 'sign-up' | 'password' }
 >;
+/** The owner removed it, with the password of the account. It can be linked again, here or elsewhere. */
+export type ExternalIdentityUnlinked = DomainEvent<
+  'ExternalIdentityUnlinked',
+  { provider: SocialProvider; subjectIndex: string }
+>;
 export type RoleGranted = DomainEvent<'RoleGranted', { role: StaffRole }>;
 export type RoleRevoked = DomainEvent<'RoleRevoked', { role: StaffRole }>;
 export type AccountSuspended = DomainEvent<'AccountSuspended', Record<string, never>>;
@@ -34,6 +39,7 @@ export type AccountEvent =
   | EmailConfirmed
   | PasswordChanged
   | ExternalIdentityLinked
+  | ExternalIdentityUnlinked
   | RoleGranted
   | RoleRevoked
   | AccountSuspended
@@ -58,6 +64,8 @@ export type RegisterWithIdentity = Omit<RegisterAccount, 'type'> &
   ProvenIdentity & { readonly type: 'RegisterWithIdentity' };
 /** Only after the account's password was verified. */
 export type LinkIdentity = At & ProvenIdentity & { readonly type: 'LinkIdentity' };
+/** Only after the account's password was verified. */
+export type UnlinkProvider = At & { readonly type: 'UnlinkProvider'; readonly provider: SocialProvider };
 export type ConfirmEmail = At & { readonly type: 'ConfirmEmail' };
 /** `replaces` is the credential the caller proved to know; null = any (a reset). */
 export type ChangePassword = At & {
@@ -73,6 +81,7 @@ export type AccountCommand =
   | RegisterAccount
   | RegisterWithIdentity
   | LinkIdentity
+  | UnlinkProvider
   | ConfirmEmail
   | ChangePassword
   | (At & Administration);
@@ -155,6 +164,25 @@ function linkIdentity({ provider, subjectIndex }: LinkIdentity, account: Account
   ];
 }
 
+/** The last way to sign in stays: what remains is the password. */
+function unlinkProvider({ provider }: UnlinkProvider, account: Account): readonly AccountEvent[] {
+  requireOtherMethod(account);
+  return identitiesAt(account, provider).map(({ subjectIndex }) => ({
+    type: 'ExternalIdentityUnlinked',
+    data: { provider, subjectIndex },
+  }));
+}
+
+/** @throws DomainError last_sign_in_method */
+export function requireOtherMethod({ hasPassword }: Account): void {
+  if (!hasPassword) throw new DomainError('last_sign_in_method');
+}
+
+/** The accounts at a provider that the account is linked to. */
+export function identitiesAt({ identities }: Account, provider: SocialProvider): readonly ProvenIdentity[] {
+  return identities.filter((identity) => identity.provider === provider);
+}
+
 /** Whether the account is linked to this identity. */
 export function hasIdentity({ identities }: Account, subjectIndex: string): boolean {
   return identities.some((identity) => identity.subjectIndex === subjectIndex);
@@ -180,6 +208,7 @@ function change(
 ): readonly AccountEvent[] {
   if (command.type === 'ConfirmEmail') return confirmEmail(account);
   if (command.type === 'LinkIdentity') return linkIdentity(command, account);
+  if (command.type === 'UnlinkProvider') return unlinkProvider(command, account);
   if (command.type === 'ChangePassword') return changePassword(command, account);
   return administer(command, account);
 }
@@ -227,6 +256,8 @@ function evolved(account: Account, event: Exclude<AccountEvent, AccountRegistere
       return { ...account, credentialId: event.data.credentialId, hasPassword: true };
     case 'ExternalIdentityLinked':
       return linked(account, event.data);
+    case 'ExternalIdentityUnlinked':
+      return unlinked(account, event.data);
     case 'RoleGranted':
       return { ...account, roles: [...account.roles, event.data.role] };
     case 'RoleRevoked':
@@ -243,6 +274,11 @@ function evolved(account: Account, event: Exclude<AccountEvent, AccountRegistere
 function linked(account: Account, { cause, ...identity }: ExternalIdentityLinked['data']): Account {
   const hasPassword = account.hasPassword && cause !== 'sign-up';
   return { ...account, hasPassword, identities: [...account.identities, identity] };
+}
+
+function unlinked(account: Account, { subjectIndex }: ExternalIdentityUnlinked['data']): Account {
+  const identities = account.identities.filter((identity) => identity.subjectIndex !== subjectIndex);
+  return { ...account, identities };
 }
 
 function known(account: Account | null): Account {

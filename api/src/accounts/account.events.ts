@@ -5,13 +5,14 @@ import type {
   AccountSuspended,
   EmailConfirmed,
   ExternalIdentityLinked,
+  ExternalIdentityUnlinked,
   PasswordChanged,
   RoleGranted,
   RoleRevoked,
   TermsAccepted,
 } from './account.decider.js';
 import type { EmailClaimed } from './email-claim.decider.js';
-import type { IdentityClaimed } from './social/identity-claim.decider.js';
+import type { IdentityClaimed, IdentityReleased } from './social/identity-claim.decider.js';
 
 const uid = '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90';
 const subjectIndex = '5f1d7e84bd26f01eaed8ea0f5b2c3b6a1f3d94c7e08a52b6c9d1e7f3a4b5c6d7';
@@ -24,12 +25,14 @@ export const accountEvents: readonly [
   EventDeclaration<EmailConfirmed>,
   EventDeclaration<PasswordChanged>,
   EventDeclaration<ExternalIdentityLinked>,
+  EventDeclaration<ExternalIdentityUnlinked>,
   EventDeclaration<RoleGranted>,
   EventDeclaration<RoleRevoked>,
   EventDeclaration<AccountSuspended>,
   EventDeclaration<AccountReinstated>,
   EventDeclaration<EmailClaimed>,
   EventDeclaration<IdentityClaimed>,
+  EventDeclaration<IdentityReleased>,
 ] = [
   {
     type: 'AccountRegistered',
@@ -71,6 +74,12 @@ export const accountEvents: readonly [
     example: { provider: 'google', subjectIndex, cause: 'sign-up' },
   },
   {
+    type: 'ExternalIdentityUnlinked',
+    schemaVersion: 1,
+    summary: 'The person removed this account of a provider; the sessions that were opened with it end.',
+    example: { provider: 'apple', subjectIndex },
+  },
+  {
     type: 'RoleGranted',
     schemaVersion: 1,
     summary: 'The operator gave the account a staff role; the actor names who decided it.',
@@ -104,6 +113,12 @@ export const accountEvents: readonly [
     type: 'IdentityClaimed',
     schemaVersion: 1,
     summary: 'The account of a provider behind this stream belongs to the account, linked or about to be.',
+    example: { uid },
+  },
+  {
+    type: 'IdentityReleased',
+    schemaVersion: 1,
+    summary: 'The account gave up the account of a provider behind this stream, which can be linked again.',
     example: { uid },
   },
 ];

@@ -50,7 +50,9 @@ import { ClientSecrets } from './social/client-secrets.js';
 import { SocialAttempts } from './social/social-attempts.js';
 import { SocialController } from './social/social.controller.js';
 import { SocialProviders } from './social/social-providers.js';
+import { SignInMethodsController } from './social/sign-in-methods.controller.js';
 import { StartSocialSignInHandler } from './social/start-social-sign-in.command.js';
+import { UnlinkProviderHandler } from './social/unlink-provider.command.js';
 import { EventSourcingModule, withCommand } from '../event-sourcing/event-sourcing.module.js';
 import { accountStream } from './account.decider.js';
 import { accountEvents } from './account.events.js';
@@ -77,6 +79,7 @@ const handlers = [
   FinishSocialSignInHandler,
   FindPendingLinkHandler,
   LinkWithPasswordHandler,
+  UnlinkProviderHandler,
   QueueMailHandler,
   GetMeHandler,
 ];
@@ -103,7 +106,14 @@ const handlers = [
       useFactory: ({ sessionPrivateKey }: Secrets) => ({ privateKey: sessionPrivateKey }),
     }),
   ],
-  controllers: [AuthController, PasswordsController, SocialController, SessionsController, MeController],
+  controllers: [
+    AuthController,
+    PasswordsController,
+    SocialController,
+    SignInMethodsController,
+    SessionsController,
+    MeController,
+  ],
   providers: [
     ...handlers,
     AccountDirectory,

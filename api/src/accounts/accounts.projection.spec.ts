@@ -59,6 +59,10 @@ describe('the view of accounts', () => {
       type: 'ExternalIdentityLinked',
       data: { provider: 'google', subjectIndex: 'i', cause },
     });
+    const unlinked: AccountEvent = {
+      type: 'ExternalIdentityUnlinked',
+      data: { provider: 'google', subjectIndex: 'i' },
+    };
     const passwordSet = facts.slice(3, 4);
     const methodsAfter = (...later: readonly AccountEvent[]) =>
       fold(
@@ -69,6 +73,7 @@ describe('the view of accounts', () => {
     expect(methodsAfter(linked('password'))).toEqual(['password', 'google']);
     expect(methodsAfter(linked('sign-up'))).toEqual(['google']);
     expect(methodsAfter(linked('sign-up'), ...passwordSet)).toEqual(['password', 'google']);
+    expect(methodsAfter(linked('password'), unlinked)).toEqual(['password']);
   });
 
   it('shows an address as unconfirmed until its owner confirms it', () => {

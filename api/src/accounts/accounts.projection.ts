@@ -1,6 +1,12 @@
 import { type RecordedEvent, streamId } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
-import { type Locale, type Role, SIGN_IN_METHODS, type SignInMethod } from '../kernel/accounts.js';
+import {
+  type Locale,
+  type Role,
+  SIGN_IN_METHODS,
+  type SignInMethod,
+  type SocialProvider,
+} from '../kernel/accounts.js';
 import { accountStream, type AccountEvent, type ExternalIdentityLinked } from './account.decider.js';
 
 /** A document of the view accounts. */
@@ -57,6 +63,8 @@ function changed(
       return { ...document, roles: document.roles.filter((role) => role !== event.data.role), updatedAt };
     case 'ExternalIdentityLinked':
       return { ...document, signInMethods: methodsWith(document.signInMethods, event.data), updatedAt };
+    case 'ExternalIdentityUnlinked':
+      return withoutProvider(document, event.data.provider, updatedAt);
     case 'PasswordChanged':
       return withPassword(document, updatedAt);
     case 'TermsAccepted':
@@ -73,6 +81,15 @@ function methodsWith(
 ): readonly SignInMethod[] {
   const kept = cause === 'sign-up' ? [] : before;
   return SIGN_IN_METHODS.filter((method) => method === provider || kept.includes(method));
+}
+
+function withoutProvider(
+  document: AccountDocument,
+  provider: SocialProvider,
+  updatedAt: string,
+): AccountDocument {
+  const signInMethods = document.signInMethods.filter((method) => method !== provider);
+  return { ...document, signInMethods, updatedAt };
 }
 
 function withPassword(document: AccountDocument, updatedAt: string): AccountDocument {

@@ -31,14 +31,27 @@ export class Claims {
 
   /** The uid that owns the identity: the given one, or that of an earlier claim. */
   async claimIdentity(subjectIndex: string, uid: string): Promise<string> {
+    return owner(await this.changeIdentity('ClaimIdentity', subjectIndex, uid));
+  }
+
+  /** Ends the claim of this account, if it has it: from now on the identity opens nothing and can be claimed again. */
+  async releaseIdentity(subjectIndex: string, uid: string): Promise<void> {
+    await this.changeIdentity('ReleaseIdentity', subjectIndex, uid);
+  }
+
+  private async changeIdentity(
+    type: 'ClaimIdentity' | 'ReleaseIdentity',
+    subjectIndex: string,
+    uid: string,
+  ): Promise<string | null> {
     const { selected } = await this.runner.execute({
       decider: identityClaimDecider,
       stream: identityClaimStream(subjectIndex),
-      command: { uid },
+      command: { type, uid },
       context: newCommandContext({ kind: 'sender', id: uid }),
       select: (state) => state.uid,
     });
-    return owner(selected);
+    return selected;
   }
 
   /** The uid that claimed an identity, linked or not. Its position is not the caller's. */

@@ -5,11 +5,13 @@ import { accountStream, type AccountEvent } from './account.decider.js';
 
 const shown: ReadonlySet<string> = new Set<AccountEvent['type']>([
   'EmailConfirmed',
+  'ExternalIdentityLinked',
+  'ExternalIdentityUnlinked',
   'RoleGranted',
   'RoleRevoked',
 ]);
 
-/** Who is signed in; a confirmed address also opens the verification. */
+/** Who is signed in, and how they can; a confirmed address also opens the verification. */
 export const accountTopics: LiveTopics = {
   name: 'account-topics',
   prefixes: [accountStream.prefix],

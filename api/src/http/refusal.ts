@@ -120,6 +120,7 @@ const problemStatuses: Readonly<Record<string, number>> = {
   email_taken: 409,
   social_taken: 409,
   social_link_required: 409,
+  last_sign_in_method: 409,
   total_changed: 409,
   verification_open: 409,
   already_verified: 409,

@@ -15,6 +15,7 @@ export const MAIL_KINDS = [
   'confirm-email',
   'password-changed',
   'identity-linked',
+  'identity-unlinked',
   'reset-password',
   'new-device',
   'sessions-ended',

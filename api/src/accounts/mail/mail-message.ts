@@ -48,6 +48,7 @@ const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind>, string>> = {
   'new-device': '/forgot',
   'sessions-ended': '/forgot',
   'identity-linked': '/forgot',
+  'identity-unlinked': '/forgot',
   'social-account': '/reset',
   'identity-verified': '/dashboard',
   'identity-not-verified': '/verification',

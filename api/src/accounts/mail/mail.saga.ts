@@ -54,6 +54,8 @@ function aboutAccount(event: RecordedEvent<AccountEvent>): Request | null {
     return event.data.cause === 'password'
       ? { ...of('identity-linked'), provider: event.data.provider }
       : null;
+  if (event.type === 'ExternalIdentityUnlinked')
+    return { ...of('identity-unlinked'), provider: event.data.provider };
   return event.type === 'PasswordChanged' ? of('password-changed') : null;
 }
 

@@ -17,7 +17,9 @@ export class EndStaleSessionsHandler implements ICommandHandler<EndStaleSessions
     private readonly sessions: SessionStore,
   ) {}
 
-  execute({ stale: { uid, replacedCredentialId, at } }: EndStaleSessions): Promise<void> {
+  execute({ stale }: EndStaleSessions): Promise<void> {
+    const { uid, replacedCredentialId, removedIdentity, at } = stale;
+    if (removedIdentity !== undefined) return this.sessions.endOpenedBy(removedIdentity, { uid, at });
     if (replacedCredentialId !== null) return this.passwords.endStale(uid, replacedCredentialId);
     return this.sessions.endAll(uid, ({ family }) => family.createdAtMs <= Date.parse(at));
   }

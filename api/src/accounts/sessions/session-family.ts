@@ -19,6 +19,8 @@ const TOKEN_PATTERN = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{22}\.[0-9a-f]{64})$/;
 /** The vault's record of a sign-in and its refresh tokens. Contains only hashes of tokens. */
 export interface SessionFamily {
   readonly credentialId: string;
+  /** Blind index of the provider's account that opened it; none for one opened with the password. */
+  readonly identity?: string;
   readonly device: string;
   readonly staff: boolean;
   readonly createdAtMs: number;
@@ -32,6 +34,7 @@ export interface SessionFamily {
 
 export interface NewFamily {
   readonly credentialId: string;
+  readonly identity?: string;
   readonly device: string;
   readonly staff: boolean;
 }

@@ -148,11 +148,31 @@ export class SessionStore implements OpenSessions {
     }
   }
 
+  /** Ends the sessions of a user that a provider's account opened until an instant. */
+  endOpenedBy(identity: string, { uid, at }: { readonly uid: string; readonly at: string }): Promise<void> {
+    return this.endAll(
+      uid,
+      ({ family }) => family.identity === identity && family.createdAtMs <= Date.parse(at),
+    );
+  }
+
   /** Keeps the session under the credential that its user has just set. */
-  async moveTo(sid: string, credentialId: string): Promise<void> {
+  moveTo(sid: string, credentialId: string): Promise<void> {
+    return this.change(sid, (family) => ({ ...family, credentialId }));
+  }
+
+  /** Keeps the session, whatever opened it, of a user who has just entered the password. */
+  keepByPassword(sid: string): Promise<void> {
+    return this.change(sid, (family) => {
+      const { identity: _identity, ...kept } = family;
+      return kept;
+    });
+  }
+
+  private async change(sid: string, to: (family: SessionFamily) => SessionFamily): Promise<void> {
     for (let round = 0; round < RETRY_LIMIT; round += 1) {
       const record = await this.vault.get<SessionFamily>('session', sid);
-      if (!record || (await this.write(record, { ...record.value, credentialId }))) return;
+      if (!record || (await this.write(record, to(record.value)))) return;
     }
   }
 

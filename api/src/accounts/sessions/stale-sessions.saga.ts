@@ -2,18 +2,25 @@ import { type RecordedEvent, streamId } from '../../event-sourcing/event.js';
 import type { Saga } from '../../event-sourcing/saga.js';
 import { accountStream, type AccountEvent } from '../account.decider.js';
 
-/** The sessions opened with a replaced password, or (null) all that were opened until `at`. */
+/** The sessions opened with a replaced password, those opened by a removed identity until `at`, or all until `at`. */
 export interface StaleSessions {
   readonly type: 'EndStaleSessions';
   readonly uid: string;
   readonly replacedCredentialId: string | null;
+  /** Blind index of the removed identity. */
+  readonly removedIdentity?: string;
   readonly at: string;
 }
 
-const ENDING: ReadonlySet<string> = new Set(['PasswordChanged', 'RoleRevoked', 'AccountSuspended']);
+const ENDING: ReadonlySet<string> = new Set([
+  'PasswordChanged',
+  'ExternalIdentityUnlinked',
+  'RoleRevoked',
+  'AccountSuspended',
+]);
 
 /**
- * A changed password ends the sessions of the previous one, a revoked role or a suspension all of them, even when the
+ * A changed password ends the sessions of the previous one, a removed identity those that it opened, a revoked role or a suspension all of them, even when the
  * server was killed after recording it.
  */
 export const staleSessionsSaga: Saga<null, StaleSessions> = {
@@ -32,6 +39,7 @@ export const staleSessionsSaga: Saga<null, StaleSessions> = {
       type: 'EndStaleSessions',
       uid: streamId(event.stream),
       replacedCredentialId,
+      ...(event.type === 'ExternalIdentityUnlinked' && { removedIdentity: event.data.subjectIndex }),
       at,
     } as const;
     return [{ parts: [event.id], command }];

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Role } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { Account } from '../account.decider.js';
+import { type Account, hasIdentity } from '../account.decider.js';
 import { AccountDirectory, type FoundAccount } from '../account-directory.js';
 import { Outbox } from '../mail/outbox.js';
 import { KnownDevices } from '../passwords/known-devices.js';
 import { AccessTokens } from '../sessions/access-tokens.js';
+import type { NewFamily } from '../sessions/session-family.js';
 import { type OpenedSession, SessionStore } from '../sessions/session-store.js';
 
 /** The result of a sign-in. */
@@ -42,17 +43,19 @@ export class OpenSession {
   ) {}
 
   /**
-   * `isNew`: signed up this very moment, which no mail needs to report.
-   * @throws DomainError invalid_credentials when the password changed or the account was suspended meanwhile
+   * `isNew`: signed up this very moment, which no mail needs to report. `identity`: the provider's account that proved the
+   * person, none for the password.
+   * @throws DomainError invalid_credentials when what proved the person was replaced or removed, or the account suspended,
+   *   meanwhile
    */
   async for(
     found: FoundAccount,
     { device, deviceToken }: SignInBrowser,
-    { isNew = false } = {},
+    { isNew = false, identity }: { readonly isNew?: boolean; readonly identity?: string } = {},
   ): Promise<SignedIn> {
     const { account } = found;
     const deviceId = this.devices.idOf(deviceToken, account.credentialId);
-    const session = await this.open(found, device);
+    const session = await this.open(found, { device, ...(identity !== undefined && { identity }) });
     if (deviceId === null && !isNew) await this.report(session, account);
     return {
       account,
@@ -67,12 +70,16 @@ export class OpenSession {
     if (emailConfirmed) await this.outbox.add(sid, 'new-device', { uid });
   }
 
-  /** Opens no session when the password was changed, or the account suspended, during the verification. */
-  private async open({ uid, account }: FoundAccount, device: string): Promise<OpenedSession> {
+  /** Opens no session when the password was changed, the identity removed, or the account suspended, during the verification. */
+  private async open(
+    { uid, account }: FoundAccount,
+    by: Pick<NewFamily, 'device' | 'identity'>,
+  ): Promise<OpenedSession> {
     const { credentialId, roles } = account;
-    const session = await this.sessions.open(uid, { credentialId, device, staff: isStaff(roles) });
+    const session = await this.sessions.open(uid, { credentialId, staff: isStaff(roles), ...by });
     const now = await this.directory.ownOf(uid);
-    if (now?.credentialId === credentialId && !now.suspended) return session;
+    const isLinked = by.identity === undefined || (now !== null && hasIdentity(now, by.identity));
+    if (now?.credentialId === credentialId && !now.suspended && isLinked) return session;
     await this.sessions.end(session.sid);
     throw new DomainError('invalid_credentials');
   }

@@ -72,16 +72,16 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
     const record = await this.attempts.leave(attempt);
     const proven = await this.prove(value, answer);
     const device = { device: browser.caller.device, deviceToken: browser.deviceToken };
+    const { subjectIndex } = proven;
     const linked = await this.linkedAccount(proven);
-    if (linked) return this.sessions.for(linked, device);
+    if (linked) return this.sessions.for(linked, device, { identity: subjectIndex });
     if (!proven.identity.emailVerified) throw new DomainError('social_email_unverified');
     const found = await this.directory.byEmail(proven.email);
     const registered = found ? null : await this.register(proven, value, browser.caller);
-    if (registered) return this.sessions.for(registered, device, { isNew: true });
+    if (registered) return this.sessions.for(registered, device, { isNew: true, identity: subjectIndex });
     const uid = found?.uid ?? (await this.directory.claimantOf(proven.email));
     if (uid === null) throw new Error('An address in use has no owner');
     const { provider, returnTo } = value;
-    const { subjectIndex } = proven;
     await this.attempts.leave({ record, value }, { stage: 'link', provider, uid, subjectIndex, returnTo });
     throw new DomainError('social_link_required');
   }

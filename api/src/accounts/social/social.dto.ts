@@ -48,6 +48,13 @@ export class LinkDto {
   password!: string;
 }
 
+/** POST /auth/:provider/unlink */
+export class UnlinkDto {
+  /** The password of the account. */
+  @ExistingPassword()
+  password!: string;
+}
+
 /** GET /auth/link */
 export class PendingLinkDto implements PendingLink {
   @ApiProperty({ enum: SOCIAL_PROVIDERS })

@@ -1,0 +1,75 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { newCommandContext } from '../../commands/command-context.js';
+import { CommandRunner } from '../../commands/command-runner.js';
+import type { SocialProvider } from '../../kernel/accounts.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import {
+  accountDecider,
+  accountStream,
+  identitiesAt,
+  requireOtherMethod,
+  type UnlinkProvider as Unlink,
+} from '../account.decider.js';
+import { AccountDirectory } from '../account-directory.js';
+import { Claims } from '../claims.js';
+import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
+import { Credentials } from '../passwords/credentials.js';
+import { SessionStore } from '../sessions/session-store.js';
+
+export class UnlinkProvider extends Command<void> {
+  constructor(
+    readonly person: { readonly uid: string; readonly sid: string },
+    readonly provider: SocialProvider,
+    readonly password: string,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Removes a provider from the ways to sign in, with the password of the account (docs/providers.md). First the claim ends,
+ * so that the identity opens nothing and leaves nothing behind; interrupted after that, it is still listed and can be
+ * removed again. Sessions that it opened end, except the one that entered the password.
+ */
+@CommandHandler(UnlinkProvider)
+export class UnlinkProviderHandler implements ICommandHandler<UnlinkProvider> {
+  @Inject() private readonly attempts!: AttemptLimiter;
+  @Inject() private readonly directory!: AccountDirectory;
+  @Inject() private readonly credentials!: Credentials;
+
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly claims: Claims,
+    private readonly sessions: SessionStore,
+  ) {}
+
+  /** @throws DomainError not_found, last_sign_in_method, current_password_wrong, too_many_attempts */
+  async execute({ person: { uid, sid }, provider, password }: UnlinkProvider): Promise<void> {
+    const account = await this.directory.byUid(uid);
+    if (!account) throw new DomainError('unauthenticated');
+    const identities = identitiesAt(account, provider);
+    if (identities.length === 0) throw new DomainError('not_found');
+    requireOtherMethod(account);
+    // A success counts too: each one sends a mail.
+    await this.attempts.take(ATTEMPT_BUDGETS.passwordAccount, uid);
+    if (!(await this.credentials.match(account.credentialId, password)))
+      throw new DomainError('current_password_wrong');
+    for (const { subjectIndex } of identities) await this.claims.releaseIdentity(subjectIndex, uid);
+    await this.sessions.keepByPassword(sid);
+    await this.record(uid, provider);
+  }
+
+  private async record(uid: string, provider: SocialProvider): Promise<void> {
+    const command: Omit<Unlink, 'at'> = { type: 'UnlinkProvider', provider };
+    const { events } = await this.runner.execute({
+      decider: accountDecider,
+      stream: accountStream(uid),
+      command,
+      context: newCommandContext({ kind: 'sender', id: uid }),
+    });
+    for (const { type, data, metadata } of events)
+      if (type === 'ExternalIdentityUnlinked')
+        await this.sessions.endOpenedBy(data.subjectIndex, { uid, at: metadata.at });
+  }
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { AccountsApp, newPerson, OTHER_PASSWORD, tokenIn } from '../../../../test/support/accounts-app.js';
+import {
+  providerPerson,
+  screenOf,
+  signInWith,
+  signInWithApple,
+} from '../../../../test/support/social-sign-in.js';
+import { newCommandContext } from '../../commands/command-context.js';
+import { CommandRunner } from '../../commands/command-runner.js';
+import { EncryptedEventLog } from '../../event-store/encrypted-event-log.js';
+import type { Me } from '../../kernel/accounts.js';
+import { subjectOf } from '../../simulator/openid-kinds.js';
+import { accountDecider, accountStream, type UnlinkProvider } from '../account.decider.js';
+import { AccountDirectory } from '../account-directory.js';
+import { Claims } from '../claims.js';
+import { OpenSession } from '../sign-in/open-session.js';
+
+let app: AccountsApp;
+beforeAll(async () => {
+  app = await AccountsApp.open({ withSimulator: true, env: { RATE_LIMIT: 'off' } });
+});
+afterAll(() => app.close());
+
+type Browser = ReturnType<AccountsApp['person']>;
+const meOf = async (browser: Browser) => (await browser.ask<Me>('GET', '/me')).body;
+const typesOf = async (stream: string) => {
+  const types = [];
+  for await (const { type } of app.get(EncryptedEventLog).read(stream)) types.push(type);
+  return types;
+};
+const indexOf = (email: string) =>
+  app.get(Claims).subjectIndex(`${app.simulator?.httpUrl ?? ''}/openid`, subjectOf(email));
+
+/** A person with a password and Google, signed in with the password. */
+async function linkedPerson() {
+  const person = newPerson();
+  await app.person().signUp(person);
+  const riley = providerPerson({ email: person.email });
+  const browser = app.person();
+  await signInWith(browser, riley);
+  await browser.post('/auth/link', { password: person.password });
+  const { uid } = await meOf(browser);
+  return { person, riley, browser, uid };
+}
+
+describe('removing a provider from the ways to sign in', () => {
+  it('takes the password; the identity then opens nothing, and the owner is told', async () => {
+    const { person, riley, browser, uid } = await linkedPerson();
+    const removed = await browser.post('/auth/google/unlink', { password: person.password });
+    expect(removed.status).toBe(204);
+    expect((await meOf(browser)).signInMethods).toEqual(['password']);
+    expect((await typesOf(`account-${uid}`)).at(-1)).toBe('ExternalIdentityUnlinked');
+    expect(await typesOf(`identity-${indexOf(riley.email)}`)).toEqual([
+      'IdentityClaimed',
+      'IdentityReleased',
+    ]);
+    const mail = await app.mailTo(person.email, { path: '/forgot', nth: 1 });
+    expect(mail.source).toContain('You can no longer sign in with Google');
+    expect(screenOf(await signInWith(app.person(), riley))).toEqual([302, '/signin/link']);
+    expect((await app.person().signIn(person.email)).status).toBe(200);
+  });
+
+  it('lets it be linked again, and then opens the account again', async () => {
+    const { person, riley, browser, uid } = await linkedPerson();
+    const { password } = person;
+    await browser.post('/auth/google/unlink', { password });
+    const again = app.person();
+    await signInWith(again, riley);
+    expect((await again.post<Me>('/auth/link', { password })).body.signInMethods).toEqual([
+      'password',
+      'google',
+    ]);
+    const third = app.person();
+    expect(screenOf(await signInWith(third, riley))).toEqual([302, '/dashboard']);
+    expect((await meOf(third)).uid).toBe(uid);
+  });
+
+  it('leaves no claim: another account can be linked to the identity', async () => {
+    const { person, riley, browser } = await linkedPerson();
+    const claims = app.get(Claims);
+    const index = indexOf(riley.email);
+    const other = randomUUID();
+    expect(await claims.claimIdentity(index, other)).not.toBe(other);
+    await browser.post('/auth/google/unlink', { password: person.password });
+    expect(await claims.identityOwner(index)).toBeNull();
+    expect(await claims.claimIdentity(index, other)).toBe(other);
+    // The account that gave it up cannot take it from the one that has it now.
+    await claims.releaseIdentity(index, (await meOf(browser)).uid);
+    expect(await claims.identityOwner(index)).toBe(other);
+  });
+
+  it('is refused with a wrong password, which changes nothing', async () => {
+    const { riley, browser } = await linkedPerson();
+    const refused = await browser.post('/auth/google/unlink', { password: 'not-the-password-1' });
+    expect([refused.status, refused.body.code]).toEqual([422, 'current_password_wrong']);
+    expect((await meOf(browser)).signInMethods).toEqual(['password', 'google']);
+    expect(screenOf(await signInWith(app.person(), riley))).toEqual([302, '/dashboard']);
+  });
+
+  it('is refused for the only way to sign in, until a password is set', async () => {
+    const riley = providerPerson();
+    const browser = app.person();
+    await signInWithApple(browser, riley);
+    const refused = await browser.post('/auth/apple/unlink', { password: OTHER_PASSWORD });
+    expect([refused.status, refused.body.code]).toEqual([409, 'last_sign_in_method']);
+    await app.person().post('/auth/forgot', { email: riley.email });
+    const token = tokenIn(await app.mailTo(riley.email, { path: '/reset' }));
+    await app.person().post('/auth/reset', { token, password: OTHER_PASSWORD });
+    const again = app.person();
+    await again.signIn(riley.email, OTHER_PASSWORD);
+    expect((await again.post('/auth/apple/unlink', { password: OTHER_PASSWORD })).status).toBe(204);
+    expect((await meOf(again)).signInMethods).toEqual(['password']);
+  });
+
+  it.each([
+    ['that is not linked', 'apple'],
+    ['that nobody knows', 'other'],
+  ])('answers 404 for a provider %s', async (_, provider) => {
+    const { person, browser } = await linkedPerson();
+    const { password } = person;
+    expect((await browser.post(`/auth/${provider}/unlink`, { password })).status).toBe(404);
+  });
+
+  it('needs a session', async () => {
+    expect((await app.person().post('/auth/google/unlink', { password: 'x' })).status).toBe(401);
+  });
+});
+
+describe('sessions of a removed provider', () => {
+  it('end, except the one that entered the password; those of the password stay', async () => {
+    const { person, riley } = await linkedPerson();
+    const [here, elsewhere, byPassword] = [app.person(), app.person(), app.person()];
+    await signInWith(here, riley);
+    await signInWith(elsewhere, riley);
+    await byPassword.signIn(person.email);
+    expect((await here.post('/auth/google/unlink', { password: person.password })).status).toBe(204);
+    const statuses = await Promise.all(
+      [here, elsewhere, byPassword].map(async (browser) => (await browser.ask('GET', '/me')).status),
+    );
+    expect(statuses).toEqual([200, 401, 200]);
+    await here.post('/auth/refresh');
+    expect((await here.ask('GET', '/me')).status).toBe(200);
+  });
+
+  it('end also when the server was stopped right after the removal was recorded', async () => {
+    const { riley, uid } = await linkedPerson();
+    const elsewhere = app.person();
+    await signInWith(elsewhere, riley);
+    const command: Omit<UnlinkProvider, 'at'> = { type: 'UnlinkProvider', provider: 'google' };
+    await app.get(CommandRunner).execute({
+      decider: accountDecider,
+      stream: accountStream(uid),
+      command,
+      context: newCommandContext({ kind: 'sender', id: uid }),
+    });
+    const ended = async () => (await elsewhere.ask('GET', '/me')).status === 401;
+    for (let round = 0; round < 100 && !(await ended()); round += 1)
+      await new Promise((done) => setTimeout(done, 50));
+    expect(await ended()).toBe(true);
+  });
+
+  it('are not opened by a sign-in that the removal overtakes', async () => {
+    const { person, riley, browser, uid } = await linkedPerson();
+    const account = await app.get(AccountDirectory).byUid(uid);
+    if (!account) throw new Error('No account');
+    await browser.post('/auth/google/unlink', { password: person.password });
+    const late = app
+      .get(OpenSession)
+      .for(
+        { uid, account },
+        { device: 'Chrome', deviceToken: undefined },
+        { identity: indexOf(riley.email) },
+      );
+    await expect(late).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect((await browser.ask<{ items: object[] }>('GET', '/sessions')).body.items).toHaveLength(1);
+  });
+});
+
+it('slows down guessing the password of a removal like any other', async () => {
+  const limited = await AccountsApp.open({ withSimulator: true });
+  const person = newPerson();
+  await limited.person().signUp(person);
+  const browser = limited.person();
+  await signInWith(browser, providerPerson({ email: person.email }));
+  await browser.post('/auth/link', { password: person.password });
+  const codes: string[] = [];
+  for (let round = 0; round < 11; round += 1)
+    codes.push((await browser.post('/auth/google/unlink', { password: 'guess-guess-1' })).body.code);
+  expect(codes).toEqual([...Array<string>(10).fill('current_password_wrong'), 'too_many_attempts']);
+  await limited.close();
+});
