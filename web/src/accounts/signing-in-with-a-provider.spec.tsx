@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ana, config, json, refusal, renderApp, type Responses } from '../../../test/web/rendered-app';
 
 const withProviders: Responses = {
@@ -136,6 +136,54 @@ describe('linking Google', () => {
 });
 
 describe('the profile', () => {
+  const both = { 'GET /me': () => json({ ...ana, signInMethods: ['password', 'apple'] }) };
+  const remove = () => screen.findByRole('button', { name: 'Remove Apple' });
+
+  it('removes a provider with the password, and says when it is wrong', async () => {
+    const app = renderApp('/profile', {
+      ...both,
+      'POST /auth/apple/unlink': () => refusal(422, 'current_password_wrong'),
+    });
+    await app.user.click(await remove());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Apple?' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Remove Apple' }));
+    expect(app.sent('POST /auth/apple/unlink')).toEqual([]);
+    const password = dialog.getByLabelText('Current password');
+    await app.user.type(password, 'wrong-password{Enter}');
+    await waitFor(() => {
+      expect(password).toHaveAccessibleDescription('This is not your current password.');
+    });
+    app.respond({
+      'POST /auth/apple/unlink': () => new Response(null, { status: 204 }),
+      'GET /me': () => json(ana),
+    });
+    await app.user.clear(password);
+    await app.user.type(password, 'right-password');
+    await app.user.click(dialog.getByRole('button', { name: 'Remove Apple' }));
+    expect(await screen.findByText('Apple no longer opens your account.')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove Apple' })).toBeNull();
+    expect(app.sent('POST /auth/apple/unlink').at(-1)?.body).toEqual({ password: 'right-password' });
+  });
+
+  it('keeps a provider when its removal is not confirmed', async () => {
+    const app = renderApp('/profile', both);
+    await app.user.click(await remove());
+    await app.user.click(await screen.findByRole('button', { name: 'Keep it' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(app.sent('POST /auth/apple/unlink')).toEqual([]);
+  });
+
+  it('says why the only way to sign in stays, and offers a password', async () => {
+    const app = renderApp('/profile', {
+      'GET /me': () => json({ ...ana, signInMethods: ['apple'] }),
+    });
+    await app.user.click(await remove());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apple is your only way to sign in' }));
+    expect(dialog.getByRole('link', { name: 'Set a password' })).toHaveAttribute('href', '/forgot');
+    expect(dialog.queryByRole('button', { name: 'Remove Apple' })).toBeNull();
+  });
+
   it('shows how the user signs in, and how to get a password', async () => {
     renderApp('/profile', { 'GET /me': () => json({ ...ana, signInMethods: ['google'] }) });
     expect(await screen.findByRole('heading', { name: 'How you sign in' })).toBeVisible();

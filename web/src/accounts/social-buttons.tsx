@@ -8,7 +8,7 @@ import { formatList } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
 import { SummaryBox } from '../ui/error-summary';
-import { ProviderMark } from './provider-mark';
+import { MethodMark } from './method-mark';
 import { useConfig } from './use-config';
 import { type SocialStart, useSocialSignIn } from './use-social-sign-in';
 
@@ -53,7 +53,7 @@ export function SocialButtons({ mayLeave = () => true, ...asked }: SocialButtons
             }}
           >
             <span className="flow">
-              <ProviderMark provider={provider} />
+              <MethodMark method={provider} />
               {t(TEXTS[provider])}
             </span>
           </Button>

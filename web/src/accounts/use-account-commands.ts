@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Me, SignInRequest, SignUpRequest } from '@kernel/accounts';
-import { sendJson } from '../lib/api';
+import type { Me, SignInRequest, SignUpRequest, SocialProvider } from '@kernel/accounts';
+import { getJson, sendJson } from '../lib/api';
 import { useSession } from './use-session';
 
 /** The account commands; each throws ApiError when it is refused. */
@@ -15,6 +15,11 @@ export function useAccountCommands() {
       /** Signs in, and links the account at a provider that waits for this password. */
       link: async (password: string) => {
         await change(await sendJson<Me>('POST', '/auth/link', { body: { password } }));
+      },
+      /** Removes a provider from the ways to sign in. */
+      unlink: async (provider: SocialProvider, password: string) => {
+        await sendJson('POST', `/auth/${provider}/unlink`, { body: { password } });
+        await change(await getJson<Me>('/me'));
       },
       /** Mails a reset link if the account exists. */
       forget: (email: string) => sendJson('POST', '/auth/forgot', { body: { email } }),
