@@ -14,8 +14,8 @@ const switches = [
 ];
 
 /**
- * Every run takes the journeys and the width of every page through both languages at both sizes. The other tests, and
- * axe on every page, run once a language and once a size; with full counts everywhere.
+ * Every run takes the journeys through both languages at both sizes. The other tests, and axe on the pages of a
+ * journey, run once a language and once a size; with full counts everywhere.
  */
 const EVERYWHERE = /@everywhere/;
 const isThorough = (language: string, size: string) =>

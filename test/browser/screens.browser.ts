@@ -16,46 +16,63 @@ const SIGNED_IN = [
 /** A banner of one line; of two, it pushes the page down. */
 const ONE_LINE_PX = 40;
 
-/** Nothing is wider than the window, and where axe looks at every page it finds nothing in light and in dark. */
-async function expectWellMade(page: Page, path: string, thorough: boolean): Promise<void> {
+/** The narrowest phone, and a desk. */
+const WIDTHS = [360, 1280];
+
+async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
-  if (thorough) await expectAccessible(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(`${path} is ${String(overflow)} px too wide`).toBe(`${path} is 0 px too wide`);
 }
 
-test(
-  'every public page is accessible in light and dark, and fits',
-  { tag: '@everywhere' },
-  async ({ page, language, thorough }) => {
-    await rememberLanguage(page, language);
-    // The form of a link that works; any other link is replaced by the way to a new one.
-    await page.route('**/api/auth/reset/check', (route) => route.fulfill({ status: 204 }));
-    for (const path of PUBLIC) await expectWellMade(page, path, thorough);
-    const banner = page.locator('.banner').first();
-    await expect(banner).toBeVisible();
-    expect(await banner.evaluate((box) => box.clientHeight)).toBeLessThan(ONE_LINE_PX);
-  },
-);
+/** Nothing is wider than the window. */
+async function expectFits(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const { pathname } = new URL(page.url());
+  expect(`${pathname} is ${String(overflow)} px too wide`).toBe(`${pathname} is 0 px too wide`);
+}
 
-test(
-  'every page of a sender is accessible in light and dark, and fits',
-  { tag: '@everywhere' },
-  async ({ page, sender, signInAs, thorough }) => {
-    await sender.api.send({ amount: '45.00' });
-    const { body } = await sender.api.send<{ id: string }>({
-      amount: '120.00',
-      recipient: 'Luis Herrera',
-      platform: 'Zelle',
-      handle: `${'luis'.repeat(15)}@people.example`,
-    });
-    await signInAs(sender);
-    for (const path of [...SIGNED_IN, `/transactions/${body.id}`]) await expectWellMade(page, path, thorough);
-  },
-);
+/** axe finds nothing in light and in dark, and the page fits every width. */
+async function expectWellMade(page: Page, path: string): Promise<void> {
+  await openPage(page, path);
+  await expectAccessible(page);
+  const size = page.viewportSize() ?? { width: 0, height: 0 };
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ ...size, width });
+    await expectFits(page);
+  }
+  await page.setViewportSize(size);
+}
+
+test('every public page is accessible in light and dark, and fits', async ({ page, language }) => {
+  await rememberLanguage(page, language);
+  // The form of a link that works; any other link is replaced by the way to a new one.
+  await page.route('**/api/auth/reset/check', (route) => route.fulfill({ status: 204 }));
+  for (const path of PUBLIC) await expectWellMade(page, path);
+  const banner = page.locator('.banner').first();
+  await expect(banner).toBeVisible();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await banner.evaluate((box) => box.clientHeight)).toBeLessThan(ONE_LINE_PX);
+  }
+});
+
+test('every page of a sender is accessible in light and dark, and fits', async ({
+  page,
+  sender,
+  signInAs,
+}) => {
+  await sender.api.send({ amount: '45.00' });
+  const { body } = await sender.api.send<{ id: string }>({
+    amount: '120.00',
+    recipient: 'Luis Herrera',
+    platform: 'Zelle',
+    handle: `${'luis'.repeat(15)}@people.example`,
+  });
+  await signInAs(sender);
+  for (const path of [...SIGNED_IN, `/transactions/${body.id}`]) await expectWellMade(page, path);
+});
 
 test('the longest names, handles and notes fit on a phone', async ({ page, t, sender, signInAs }) => {
   const sent = await sender.api.send<{ id: string }>({
@@ -67,7 +84,8 @@ test('the longest names, handles and notes fit on a phone', async ({ page, t, se
   });
   await page.setViewportSize({ width: 360, height: 740 });
   await signInAs(sender);
-  await expectWellMade(page, `/transactions/${sent.body.id}`, false);
+  await openPage(page, `/transactions/${sent.body.id}`);
+  await expectFits(page);
   await page.getByRole('link', { name: t('tx.sendAgain'), exact: true }).click();
   const warning = page.getByRole('note').filter({ hasText: 'WWWW' });
   await expect(warning).toBeVisible();
@@ -77,7 +95,8 @@ test('the longest names, handles and notes fit on a phone', async ({ page, t, se
   expect(Math.max(...widths)).toBeLessThan(360);
   await page.getByRole('button', { name: t('quick.send') }).click();
   await page.waitForURL('**/payment?key=*');
-  await expectWellMade(page, page.url(), false);
+  await openPage(page, page.url());
+  await expectFits(page);
 });
 
 test('the landing page opens in English without forgetting the stored choice', async ({ page }) => {

@@ -67,7 +67,6 @@ export class FlipServer {
     return server;
   }
 
-  /** All the server has printed so far. */
   /** Origin of its simulated providers. */
   get simulatorUrl(): string {
     const url = /Sent mail is shown at (http:\/\/\S+)\/outbox/.exec(this.output)?.[1];
@@ -75,6 +74,7 @@ export class FlipServer {
     return url;
   }
 
+  /** All the server has printed so far. */
   get output(): string {
     return this.#output.join('');
   }
