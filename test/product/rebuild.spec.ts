@@ -11,6 +11,7 @@ import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.j
 import type { Browser } from '../support/browser.js';
 import { dumpGeneration } from '../support/dump-generation.js';
 import { FlipServer } from '../support/flip-server.js';
+import { mailsTo } from '../support/mailbox.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -56,6 +57,9 @@ describe('a view during a rebuild', () => {
   });
 
   it('answers every read, never empty, while sends continue, and holds all of them afterwards', async () => {
+    const receipts = async () =>
+      (await mailsTo(sender, VERIFIED.email)).filter(({ subject }) => subject.startsWith('Receipt: '));
+    await waitFor('the mailed receipt', async () => (await receipts())[0]);
     const before = await consumersOf(server);
     let running = true;
     const sent = new Set<string>();
@@ -88,6 +92,7 @@ describe('a view during a rebuild', () => {
     for (const { name } of projections)
       expect([name, generationOf(after, name)]).toEqual([name, (generationOf(before, name) ?? 0) + 1]);
     await expectViewsEqualTheLog(dataDir);
+    expect(await receipts()).toHaveLength(1);
   });
 
   it('ends byte for byte as it was', async () => {

@@ -12,7 +12,7 @@ import { LeasedWorker } from '../../subscriptions/leased-worker.js';
 import { ProviderSettings } from '../../config/runtime.js';
 import { Vault, type VaultRecord } from '../../vault/vault.port.js';
 import { OneTimeTokens, type TokenPurpose } from '../passwords/one-time-tokens.js';
-import { MailMessages } from './mail-message.js';
+import { type MailMessage, MailMessages } from './mail-message.js';
 import { type FoundReader, MailReaders } from './mail-readers.js';
 import { isSentTo, type MailKind } from './mail-kinds.rules.js';
 import { Outbox, type OutboxRow } from './outbox.js';
@@ -77,7 +77,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async deliver(row: VaultRecord<OutboxRow>): Promise<void> {
     try {
-      await this.send(row.value);
+      await this.send(row);
     } catch (error) {
       const givenUp = await this.outbox.failed(row);
       if (givenUp) this.logger.error(`${row.value.kind} ${row.id} failed permanently: ${errorName(error)}`);
@@ -86,7 +86,8 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     await this.outbox.done(row);
   }
 
-  private async send({ kind: asked, to, transferId, provider }: OutboxRow): Promise<void> {
+  private async send({ id, value }: VaultRecord<OutboxRow>): Promise<void> {
+    const { kind: asked, to, transferId, provider } = value;
     const { smtpUrl } = this.providers;
     const reader = await this.readers.find(to);
     const kind = reader && kindFor(asked, reader);
@@ -97,8 +98,17 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     const token = purpose ? await this.tokens.mint(reader.uid, purpose) : null;
     const transport = await (this.transport ??= connect(smtpUrl));
     const subject = { token, transfer, provider: provider ?? reader.providers[0] ?? null };
-    await transport.sendMail(this.messages.write(kind, reader, subject));
+    await transport.sendMail(identified(this.messages.write(kind, reader, subject), id, token));
   }
+}
+
+/**
+ * With an id that is the same for every attempt at a row, so that mailboxes show one mail where the answer to an attempt was
+ * lost. Mails with a token have none: only the last one's link works.
+ */
+function identified(message: MailMessage, id: string, token: string | null): object {
+  const [, domain = 'localhost'] = /@([^>\s]+)/.exec(message.from) ?? [];
+  return token !== null ? message : { ...message, messageId: `<${id}@${domain}>` };
 }
 
 /**
