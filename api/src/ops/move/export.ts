@@ -10,7 +10,7 @@ import { serverUrls } from '../../stores/open-stores.js';
 import { CopyRefused, refuseHalfImport } from '../../stores/import-marker.js';
 import { heldLease } from '../../subscriptions/leased-worker.js';
 import { everyRecord } from '../../vault/every-record.js';
-import { VAULT_KINDS, type VaultKind } from '../../vault/vault.port.js';
+import { VAULT_KINDS, type VaultKind, type VaultRecord } from '../../vault/vault.port.js';
 import type { ViewStore } from '../../view-store/view-store.port.js';
 import { reportTo, UsageError, type CommandRun, type Report } from '../command.js';
 import {
@@ -31,9 +31,10 @@ import {
 import { FORMAT, writeSegments, type ExportManifest } from './format.js';
 
 /** Leases belong to processes, which are not moved. Everything else is. */
-export const MOVED_KINDS: readonly VaultKind[] = VAULT_KINDS.filter(
-  (kind) => kind !== 'lease' && kind !== 'state',
-);
+export const MOVED_KINDS: readonly VaultKind[] = VAULT_KINDS.filter((kind) => kind !== 'lease');
+
+/** Snapshots of longer states stay behind: MongoDB might not take them, and they are made again. */
+const SNAPSHOT_LIMIT_CHARACTERS = 8 * 1_024 * 1_024;
 
 /** The stores that are moved; views are built from the log at the target. */
 export interface MovedStores extends Pick<OperatorStores, 'eventStore' | 'vault' | 'keys' | 'verifyChain'> {
@@ -156,7 +157,8 @@ async function exportVault(folder: string, { stores: { vault }, report }: Export
   const pages = async function* () {
     for (const kind of MOVED_KINDS) {
       const before = done;
-      for await (const page of everyRecord(vault, kind)) {
+      for await (const records of everyRecord(vault, kind)) {
+        const page = records.filter(isMoved(kind));
         yield page.map(({ id, owner, value }) => ({ kind, id, owner, value }));
         report('vault records', (done += page.length), null);
       }
@@ -165,6 +167,11 @@ async function exportVault(folder: string, { stores: { vault }, report }: Export
   };
   return { files: await writeSegments(folder, 'vault', pages()), records };
 }
+
+const isMoved =
+  (kind: VaultKind) =>
+  ({ value }: VaultRecord): boolean =>
+    kind !== 'state' || JSON.stringify(value).length <= SNAPSHOT_LIMIT_CHARACTERS;
 
 function exportedEvent({ revision, data, metadata, ...event }: StoredEvent): object {
   if (!isJsonObject(data) || !isJsonObject(metadata))
