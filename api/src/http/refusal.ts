@@ -132,6 +132,7 @@ const problemStatuses: Readonly<Record<string, number>> = {
   payout_submitted: 409,
   nothing_to_hold: 409,
   not_held: 409,
+  not_revealed: 409,
   second_person_needed: 409,
   recipient_similar: 409,
   recipient_already_saved: 409,

@@ -76,6 +76,15 @@ export interface DeskTasks {
   readonly secondPersonOver: Amount;
 }
 
+/** Tasks whose payout any operator looks up at its platform, by the recipient's handle. */
+const LOOKED_UP: ReadonlySet<string> = new Set(['second_person', 'unknown', 'contradiction', 'problem']);
+
+/** Whether an operator may see who gets a payout: one they claimed, or one to look up (docs/money.md, The payout desk). */
+export const mayReveal = (
+  kind: DeskTask['kind'],
+  { claimedBy, uid }: { readonly claimedBy: string | null; readonly uid: string },
+): boolean => (kind === 'outcome' ? claimedBy === uid : LOOKED_UP.has(kind));
+
 /** POST /compliance/payouts/:transferId/reveal */
 export interface RevealedPayout {
   readonly recipient: string;

@@ -1,22 +1,19 @@
 import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
-import type { DeskTaskKind } from '../kernel/payouts.js';
 import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
 import {
   afterLifecycleEvent,
   emptyLifecycle,
   type LifecycleState,
 } from '../lifecycle/lifecycle-state.rules.js';
-import { canPayOut } from '../lifecycle/payout-decisions.rules.js';
-import { payoutRouteOf } from '../kernel/platforms.js';
+import { deskOf, taskKindOf, type Desk, type StoredKind } from './desk-tasks.rules.js';
 
 /** A transfer as the desk sees it. */
 export interface DeskTaskDocument {
   readonly id: string;
   readonly state: LifecycleState;
-  /** `rail`: an API pays it, and the desk is asked only when its outcome stays unknown; `none`: nothing to do yet. */
-  readonly desk: 'open' | 'rail' | 'done' | 'none';
-  readonly kind: DeskTaskKind | 'none';
+  readonly desk: Desk;
+  readonly kind: StoredKind;
   /** Since when somebody is waited for; of a done one, when it was done. */
   readonly since: string;
   /** Texts of the open problems, by their ids. */
@@ -37,7 +34,7 @@ export const deskTasksProjection: Projection<DeskTaskDocument> = {
   apply(document, recorded) {
     const event = recorded as RecordedEvent<LifecycleEvent>;
     const state = afterLifecycleEvent(document?.state ?? emptyLifecycle(), event);
-    const kind = kindOf(state);
+    const kind = taskKindOf(state);
     const at = event.metadata.at;
     return {
       id: streamId(event.stream),
@@ -52,34 +49,6 @@ export const deskTasksProjection: Projection<DeskTaskDocument> = {
 
 const isSameWait = (one: string, other: string): boolean =>
   one === other || (PAYOUT_KINDS.has(one) && PAYOUT_KINDS.has(other));
-
-/** One task at a time: what concerns the payout first. */
-function kindOf(state: LifecycleState): DeskTaskDocument['kind'] {
-  const { refund, openProblems, disputes } = state;
-  const ofPayout = payoutKindOf(state);
-  if (ofPayout) return ofPayout;
-  if (state.payout?.contradiction === 'open') return 'contradiction';
-  if (refund?.state === 'failed') return 'refund';
-  if (openProblems.length > 0) return 'problem';
-  return disputes.length > 0 ? 'dispute' : 'none';
-}
-
-function payoutKindOf(state: LifecycleState): DeskTaskKind | null {
-  const { stage, payout } = state;
-  if (isOfDesk(state) && canPayOut(state)) return 'claim';
-  if (stage !== 'payout_submitted' || !payout) return null;
-  if (payout.proposal) return 'second_person';
-  return payout.state === 'unclaimed' ? null : 'outcome';
-}
-
-const isOfDesk = ({ terms }: LifecycleState): boolean =>
-  terms !== null && payoutRouteOf(terms.platform) === 'desk';
-
-function deskOf(kind: DeskTaskDocument['kind'], { payout }: LifecycleState): DeskTaskDocument['desk'] {
-  if (kind === 'outcome' && payout?.route === 'paypal') return 'rail';
-  if (kind !== 'none') return 'open';
-  return payout?.route === 'desk' ? 'done' : 'none';
-}
 
 function problemsAfter(
   problems: DeskTaskDocument['problems'],

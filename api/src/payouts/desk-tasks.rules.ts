@@ -1,7 +1,42 @@
-import type { DeskTask } from '../kernel/payouts.js';
-import type { DeskTaskDocument } from './desk-tasks.projection.js';
+import type { DeskTask, DeskTaskKind } from '../kernel/payouts.js';
+import { payoutRouteOf } from '../kernel/platforms.js';
+import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
+import { canPayOut } from '../lifecycle/payout-decisions.rules.js';
 
 const MINUTE_MS = 60_000;
+
+/** `rail`: an API pays it, and the desk is asked only when its outcome stays unknown; `none`: nothing to do yet. */
+export type Desk = 'open' | 'rail' | 'done' | 'none';
+export type StoredKind = DeskTaskKind | 'none';
+
+/** One task at a time: what concerns the payout first. */
+export function taskKindOf(state: LifecycleState): StoredKind {
+  const { refund, openProblems, disputes } = state;
+  const ofPayout = payoutKindOf(state);
+  if (ofPayout) return ofPayout;
+  if (state.payout?.contradiction === 'open') return 'contradiction';
+  if (refund?.state === 'failed') return 'refund';
+  if (openProblems.length > 0) return 'problem';
+  return disputes.length > 0 ? 'dispute' : 'none';
+}
+
+function payoutKindOf(state: LifecycleState): DeskTaskKind | null {
+  const { stage, payout } = state;
+  if (isOfDesk(state) && canPayOut(state)) return 'claim';
+  if (stage !== 'payout_submitted' || !payout) return null;
+  if (payout.proposal) return 'second_person';
+  return payout.state === 'unclaimed' ? null : 'outcome';
+}
+
+const isOfDesk = ({ terms }: LifecycleState): boolean =>
+  terms !== null && payoutRouteOf(terms.platform) === 'desk';
+
+/** Who is asked for it. */
+export function deskOf(kind: StoredKind, { payout }: LifecycleState): Desk {
+  if (kind === 'outcome' && payout?.route === 'paypal') return 'rail';
+  if (kind !== 'none') return 'open';
+  return payout?.route === 'desk' ? 'done' : 'none';
+}
 
 /** Claimed or submitted before it, a payout's outcome is unknown (docs/money.md, The payout desk). */
 export function unknownBefore(nowMs: number, outcomeMinutes: number): string {
@@ -10,9 +45,9 @@ export function unknownBefore(nowMs: number, outcomeMinutes: number): string {
 
 /** The kind of a task as people see it: a payout that has had no outcome for too long is unknown. */
 export function shownKindOf(
-  { kind, desk, state }: Pick<DeskTaskDocument, 'kind' | 'desk' | 'state'>,
+  { kind, state }: { readonly kind: StoredKind; readonly state: LifecycleState },
   before: string,
 ): DeskTask['kind'] {
-  if (desk === 'done' || kind === 'none') return 'done';
+  if (kind === 'none') return 'done';
   return kind === 'outcome' && (state.payout?.submittedAt ?? '') < before ? 'unknown' : kind;
 }

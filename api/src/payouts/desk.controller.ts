@@ -85,7 +85,7 @@ export class DeskController {
     return this.work(id, caller, { do: 'confirm', kind, outcome });
   }
 
-  /** Who gets the payout; the access is recorded first. */
+  /** Who gets the payout that the caller claimed, or that has to be looked up; the access is recorded first. */
   @Post(':transferId/reveal')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(200)

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeskTask, RevealedPayout } from '@kernel/payouts';
+import { mayReveal, type DeskTask, type RevealedPayout } from '@kernel/payouts';
+import { useMe } from '../accounts/use-session';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
 import { Button } from '../ui/button';
@@ -11,6 +12,8 @@ import { revealPayout } from './use-desk';
 export function DeskRecipient({ task }: { readonly task: DeskTask }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
+  const { uid } = useMe();
+  const canReveal = mayReveal(task.kind, { claimedBy: task.operator?.id ?? null, uid });
   const [revealed, setRevealed] = useState<RevealedPayout | null>(null);
   const onError = (problem: unknown) => {
     showError(problemText(problem));
@@ -29,11 +32,12 @@ export function DeskRecipient({ task }: { readonly task: DeskTask }) {
         <span className="mono">{handle}</span>
       </p>
       {revealed?.note && <p className="t14 wrap-anywhere">{t('desk.note', { note: revealed.note })}</p>}
-      {revealed ? (
+      {revealed && (
         <Button block size="xs" icon="copy" onClick={() => void copy()}>
           {t('desk.copyHandle')}
         </Button>
-      ) : (
+      )}
+      {!revealed && canReveal && (
         <>
           <Button block size="xs" icon="eye" busy={reveal.isMutating} onClick={() => void reveal.trigger()}>
             {t('desk.reveal')}

@@ -120,6 +120,15 @@ describe('the payout desk', () => {
     });
   });
 
+  it.each([
+    ['waiting', waiting],
+    ['a colleague’s', { ...other, kind: 'outcome', operator: { id: 'omar', name: 'Omar Diaz' } } as const],
+  ])('shows nobody who gets a payout that is %s', async (_, task) => {
+    openDesk(() => deskOf(task), { address: atTask(task.transferId) });
+    expect(await screen.findByText('To T•••• W••••')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show recipient and handle' })).toBeNull();
+  });
+
   it('says why it was too late when somebody else was faster', async () => {
     const { user } = openDesk(() => deskOf(waiting), {
       address: atTask(waiting.transferId),
