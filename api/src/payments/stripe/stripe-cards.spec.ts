@@ -260,7 +260,15 @@ describe('against the simulated processor', () => {
       expect(await cards.findRefund(refundRef)).toMatchObject({ state: 'failed', refundRef });
     });
 
-    it('that is repeated under its key with other data is an error of ours', async () => {
+    it('that is repeated under its key from another address of ours is the same payment', async () => {
+      const request = requestOf(await tokenOf(DEBIT));
+      const first = await cards.authorize(request);
+      const again = await cards.authorize({ ...request, returnUrl: 'https://moved.example/payment' });
+      expect(again).toMatchObject({ state: 'authorized', paymentRef: first.paymentRef });
+      expect(await cards.paymentsOf(transferId)).toHaveLength(1);
+    });
+
+    it('that is repeated under its key with another amount is an error of ours', async () => {
       const request = requestOf(await tokenOf(DEBIT));
       await cards.authorize(request);
       const other = cards.authorize({ ...request, totalCents: 1_00 });

@@ -13,14 +13,20 @@ import type {
   RefundState,
 } from '../card-payments.js';
 import { StripeClient } from './stripe-client.js';
-import { failureOf, groupOf, isStoredFailure, stripeErrorOf, unavailableOf } from './stripe-errors.js';
+import {
+  failureOf,
+  groupOf,
+  hidesPayment,
+  isStoredFailure,
+  stripeErrorOf,
+  unavailableOf,
+} from './stripe-errors.js';
+import { paymentOf } from './stripe-payment-request.js';
 import { isRepeated, paymentStateOf, refundStateOf, unusable } from './stripe-payment-state.js';
 import { isSigned, readWebhook } from './stripe-webhook.js';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
-/** On the cardholder's statement, after the account's own name. */
-const STATEMENT_SUFFIX = 'TRANSFER';
 /** Most payments of one transfer: at most five attempts are made (docs/money.md), each may be found once. */
 const PAYMENTS_LIMIT = 100;
 /** A payment method's reference: it comes from the browser. */
@@ -74,7 +80,7 @@ export class StripeCards implements CardPayments {
       if (refusal?.type === 'StripeCardError') return declined(refusal, asked);
       if (refusal?.type === 'StripeInvalidRequestError' && refusal.param === 'payment_method')
         return unusable(asked);
-      if (isStoredFailure(error)) return this.foundUnder(request);
+      if (hidesPayment(error)) return this.foundUnder(request, error);
       throw failureOf(error);
     }
   }
@@ -222,8 +228,14 @@ export class StripeCards implements CardPayments {
     }
   }
 
-  /** The payment of a request whose response was a stored failure, which may have happened nevertheless. */
-  private async foundUnder({ transferId, key }: AuthorizationRequest): Promise<PaymentState> {
+  /**
+   * The payment of a request whose response was a stored failure, which may have happened nevertheless, or that differs
+   * from the first one under its key: our address, where the sender returns to, may have changed in between.
+   */
+  private async foundUnder(
+    { transferId, key, totalCents }: AuthorizationRequest,
+    refusal: unknown,
+  ): Promise<PaymentState> {
     const asked = this.asked();
     const query = `metadata['transferId']:'${transferId}'`;
     const { data } = await this.client.sdk.paymentIntents
@@ -232,8 +244,9 @@ export class StripeCards implements CardPayments {
         throw failureOf(error);
       });
     const payment = data.find(({ metadata }) => metadata['key'] === key);
-    if (payment) return paymentStateOf(payment, asked);
-    throw new ProviderUnknown('The card processor has stored a failure under the key');
+    if (!payment) throw new ProviderUnknown('The card processor has stored another response under the key');
+    if (payment.amount !== totalCents) throw failureOf(refusal);
+    return paymentStateOf(payment, asked);
   }
 
   private async refundUnder({ paymentRef, key }: { readonly paymentRef: string; readonly key: string }) {
@@ -264,29 +277,6 @@ export class StripeCards implements CardPayments {
   private hourly(key: string): string {
     return `${key}:${Math.floor(this.clock.now() / HOUR_MS)}`;
   }
-}
-
-function paymentOf(request: AuthorizationRequest): StripeSdk.PaymentIntentCreateParams {
-  const { card, sender, recipient } = request;
-  return {
-    amount: request.totalCents,
-    currency: 'usd',
-    payment_method: card.paymentMethodRef,
-    allowed_payment_method_types: ['card'],
-    ...(card.customerRef !== null && { customer: card.customerRef }),
-    capture_method: 'manual',
-    confirm: true,
-    return_url: request.returnUrl,
-    ...(request.saveCard && card.customerRef !== null && { setup_future_usage: 'on_session' as const }),
-    statement_descriptor_suffix: STATEMENT_SUFFIX,
-    // Stripe has no fields for a recipient; the name, which is personal, is not sent.
-    metadata: {
-      transferId: request.transferId,
-      key: request.key,
-      uid: sender.uid,
-      platform: recipient.platform,
-    },
-  };
 }
 
 function declined(refusal: StripeSdk.errors.StripeError, providerAt: string): PaymentState {

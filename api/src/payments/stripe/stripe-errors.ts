@@ -21,6 +21,10 @@ export function isStoredFailure(error: unknown): boolean {
   return (failure?.statusCode ?? 0) >= 500 && failure?.headers?.['idempotent-replayed'] === 'true';
 }
 
+/** Whether an earlier call under the key, which may have made a payment, is not told: it failed, or had other parameters. */
+export const hidesPayment = (error: unknown): boolean =>
+  isStoredFailure(error) || stripeErrorOf(error)?.type === 'StripeIdempotencyError';
+
 /**
  * What a failed call means for its caller: an error of ours stays an Error, anything else is unknown. Neither repeats
  * the provider's message, which may quote parameters.
