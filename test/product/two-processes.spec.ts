@@ -1,26 +1,37 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Credentials } from '../support/browser.js';
+import type { Transaction, Page } from '../../api/src/kernel/transfers.js';
+import { enteredCard, type Browser, type Credentials } from '../support/browser.js';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
 import { expectEveryKeyOnce, sendUntilKilled } from '../support/killed-under-load.js';
 import { FITTING, sendInParallel, SENDS, sendUntilPromised, tally } from '../support/limit-race.js';
 import { LiveReader } from '../support/live-reader.js';
 import { mailsTo } from '../support/mailbox.js';
-import { expectViewsEqualTheLog } from '../support/ops.js';
+import { ops } from '../support/ops.js';
 import { counts } from '../support/scale.js';
 import { Servers } from '../support/servers.js';
+import { SharedProviders } from '../support/shared-providers.js';
 import { waitFor } from '../support/wait-for.js';
+
+/** Sends of the payments case by their handle at PayPal, and how each ends. */
+const PAID_SENDS = [
+  { handle: 'maya@people.example', end: 'delivered' },
+  { handle: 'simfail@people.example', end: 'refunded' },
+] as const;
 
 describe('two API processes on one EventStoreDB and one MongoDB (fake servers)', () => {
   let servers: Servers;
+  let providers: SharedProviders;
   let env: Readonly<Record<string, string>>;
   let processes: [FlipServer, FlipServer];
 
   beforeAll(async () => {
     servers = await Servers.start();
-    env = { ...servers.env, RATE_LIMIT: 'off' };
+    providers = await SharedProviders.start();
+    env = { ...servers.env, ...providers.env, RATE_LIMIT: 'off' };
     const first = await FlipServer.start({ env });
+    providers.deliverTo(first.url);
     processes = [first, await FlipServer.start({ dataDir: first.dataDir, env })];
   });
   afterAll(async () => {
@@ -28,6 +39,7 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     for (const server of processes) await server.kill();
     rmSync(dataDir, { recursive: true, force: true });
     await servers.dispose();
+    await providers.stop();
   });
 
   it('together accept exactly what fits under $250 and show the same data', async () => {
@@ -105,8 +117,47 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     processes[worker] = await FlipServer.start({ dataDir: survivor.dataDir, env });
   });
 
-  it('project concurrently into views that equal a refold of the log', () =>
-    expectViewsEqualTheLog({ dataDir: processes[0].dataDir, env }));
+  it('end every paid transfer, charged and paid out once, when the one that works on them is killed', async () => {
+    const [one, other] = [processes[0].browser(), processes[1].browser()];
+    await other.signIn(await one.signUp());
+    const readers = await Promise.all([one, other].map(({ url, cookie }) => LiveReader.open(url, cookie)));
+    const sends = [...PAID_SENDS, ...PAID_SENDS];
+    const sent = new Map<string, string>();
+    // A payout takes seconds: none has ended at the kill.
+    await Promise.all(
+      [one, other].flatMap((browser) =>
+        sends.map(async ({ handle, end }) => sent.set(await sendPaid(browser, providers.url, handle), end)),
+      ),
+    );
+    const working = await waitFor('a charge', async () => {
+      const isWorking = await Promise.all(processes.map((server) => hasCharged(server.browser())));
+      const place = isWorking.indexOf(true);
+      return place < 0 ? null : place;
+    });
+    await processes[working]?.kill();
+    const survivor = [other, one][working] as Browser;
+    providers.deliverTo(survivor.url);
+    const list = await waitFor('the ends', async () => {
+      const { items } = (await survivor.get<Page<Transaction>>('/api/transfers?limit=200')).body;
+      return items.every(({ id, status }) => sent.get(id) === status) ? items : null;
+    });
+    expect(list).toHaveLength(sent.size);
+    for (const [id, end] of sent) {
+      const isDelivered = end === 'delivered';
+      expect(await providers.of(id)).toEqual({
+        ...{ charges: [TOTAL_CENTS], refunds: isDelivered ? [] : [TOTAL_CENTS] },
+        payouts: [isDelivered ? 'SUCCESS' : 'FAILED'],
+      });
+      await readers[1 - working]?.change(({ topics }) => topics.includes(`transfer:${id}`));
+    }
+    for (const reader of readers) reader.close();
+  });
+
+  it('project concurrently into views and a ledger that equal a refold of the log', async () => {
+    const { code, output } = await ops({ dataDir: processes[0].dataDir, env }, 'verify');
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('equal') as string });
+    expect(output).toMatch(/ledger: captured (?!0\.00)\S+, .*open 0\.00 on/);
+  });
 
   it('are refused outside test mode, even with a data folder that has seen no demo users', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'flip-data-'));
@@ -116,3 +167,19 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     rmSync(dataDir, { recursive: true, force: true });
   });
 });
+
+/** Of $5.00: $1.45 of fees. */
+const TOTAL_CENTS = 645;
+
+async function sendPaid(sender: Browser, simulatorUrl: string, handle: string): Promise<string> {
+  const cardToken = await enteredCard(simulatorUrl);
+  const draft = { amount: '5.00', platform: 'PayPal', handle, cardToken };
+  const { status, body } = await sender.send<{ id: string }>(draft);
+  expect(status).toBe(201);
+  return body.id;
+}
+
+/** Whether this process holds the lease under which providers are called. */
+async function hasCharged(browser: Browser): Promise<boolean> {
+  return /operation="capture",outcome="captured"\} [1-9]/.test((await browser.get('/metrics')).text);
+}
