@@ -46,6 +46,9 @@ export function AlertReason({ detail }: { readonly detail: CaseDetail }) {
         <div>
           <dd>{t('compliance.acceptedAndRefused')}</dd>
         </div>
+        <div>
+          <dd>{t(`compliance.ruleActions.${detail.action}`)}</dd>
+        </div>
       </Group>
     </Card>
   );

@@ -68,9 +68,12 @@ function AttemptRow({ attempt, isTrigger }: { readonly attempt: AttemptItem; rea
       </Table.Td>
       <Table.Td>
         {attempt.refused === null ? (
-          <Badge tone="plain" icon="check">
-            {t('compliance.acceptedShort')}
-          </Badge>
+          <>
+            <Badge tone="plain" icon="check">
+              {t('compliance.acceptedShort')}
+            </Badge>
+            {attempt.payment && <p className="t12 muted">{t(`status.${attempt.payment.status}`)}</p>}
+          </>
         ) : (
           <>
             <Badge tone="danger" icon="crossCircle">

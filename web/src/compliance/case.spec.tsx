@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
-import type { CaseDetail, Replay } from '@kernel/compliance';
-import { ana, json, noContent, renderApp } from '../../../test/web/rendered-app';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { CaseDetail, CasePayment, Replay } from '@kernel/compliance';
+import { ana, json, noContent, refusal, renderApp } from '../../../test/web/rendered-app';
 
 const found: CaseDetail = {
   id: 'case-one',
@@ -87,6 +87,96 @@ async function valueOf(term: string): Promise<string | null | undefined> {
   const row = (await screen.findByRole('rowheader', { name: term })).closest('tr');
   return row?.querySelector('td')?.textContent;
 }
+
+const T1 = '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03';
+const free: CasePayment = { status: 'processing', canHold: true, hold: null, isHeldByOthers: false };
+const held: CasePayment = {
+  ...{ status: 'processing', canHold: false, isHeldByOthers: true },
+  hold: {
+    ...{ by: 'lead', name: 'Lea Marsh', note: 'Esperamos al banco.' },
+    ...{ at: '2026-11-20T13:00:00.000Z', endsAt: '2026-11-25T13:00:00.000Z' },
+  },
+};
+const withPayment = (payment: CasePayment, changes: Partial<CaseDetail> = {}): CaseDetail => ({
+  ...found,
+  action: 'hold',
+  attempts: [
+    {
+      ...{ transferId: T1, recipient: 'M•••• O••••', platform: 'Venmo', handle: '@m••••', amount: '20.00' },
+      ...{ at: '2026-11-20T12:00:00.000Z', refused: null, payment },
+    },
+  ],
+  ...changes,
+});
+const asLead = { 'GET /me': () => json({ ...ana, roles: ['sender', 'lead'], locale: 'es' }) };
+const HOLD = 'Retener el pago: $20.00, M•••• O••••';
+
+describe('the payments of a case in Spanish', () => {
+  it('are held by a lead, with a reason, and then say who holds them and until when', async () => {
+    let sent: unknown = null;
+    const { user } = openCase({
+      ...asLead,
+      'GET /compliance/cases/case-one': () => json(withPayment(sent === null ? free : held)),
+      'POST /compliance/cases/case-one/hold': (request) => {
+        sent = request.body;
+        return noContent();
+      },
+    });
+    const button = await screen.findByRole('button', { name: HOLD });
+    await user.click(button);
+    const dialog = await screen.findByRole('dialog', { name: '¿Retener el pago de $20.00?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Retener el pago' }));
+    expect(within(dialog).getByText('Escribe una nota: ¿por qué decidiste así?')).toBeVisible();
+    expect(sent).toBeNull();
+    await user.type(within(dialog).getByRole('textbox', { name: 'Motivo' }), ' Esperamos al banco. ');
+    await user.click(within(dialog).getByRole('button', { name: 'Retener el pago' }));
+    expect(
+      await screen.findByText(/Lo retuvo Lea Marsh el .*Se devuelve el .*si nadie lo libera/),
+    ).toBeVisible();
+    expect(screen.getByText('Esperamos al banco.')).toBeVisible();
+    expect(screen.getByText('Otro caso también lo retiene.')).toBeVisible();
+    expect(sent).toEqual({ transferId: T1, note: 'Esperamos al banco.' });
+    // The button that opened the dialog now releases, and has the focus again.
+    await waitFor(() => {
+      expect(screen.getByRole('button', { name: 'Liberar: $20.00, M•••• O••••' })).toHaveFocus();
+    });
+    expect(screen.getByText('acción: retener')).toBeVisible();
+  });
+
+  it('that cannot be held any more say exactly why, and show their new state', async () => {
+    let isSent = false;
+    const { user } = openCase({
+      ...asLead,
+      'GET /compliance/cases/case-one': () =>
+        json(withPayment(isSent ? { ...free, status: 'sent', canHold: false } : free)),
+      'POST /compliance/cases/case-one/hold': () => {
+        isSent = true;
+        return refusal(409, 'payout_submitted', { at: '2026-11-20T14:05:11.000Z' });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: HOLD }));
+    await user.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Esperamos al banco.');
+    await user.click(screen.getByRole('button', { name: 'Retener el pago' }));
+    expect(
+      await screen.findByText(/^El pago se envió a la plataforma a las .*Ya no se puede retener/),
+    ).toBeVisible();
+  });
+
+  it('are shown to an analyst without buttons', async () => {
+    openCase({ 'GET /compliance/cases/case-one': () => json(withPayment(free)) });
+    expect(await screen.findByText('Sin retener')).toBeVisible();
+    expect(screen.queryByRole('button', { name: HOLD })).toBeNull();
+  });
+
+  it('of a closed case can still be released', async () => {
+    const closed = { reviewed: true, outcome: 'suspicious', note: 'Visto' } as const;
+    openCase({
+      ...asLead,
+      'GET /compliance/cases/case-one': () => json(withPayment(held, closed)),
+    });
+    expect(await screen.findByRole('button', { name: /^Liberar/ })).toBeVisible();
+  });
+});
 
 describe('a case in Spanish', () => {
   it('says of each other case of the sender, one at a time, whether it is open', async () => {

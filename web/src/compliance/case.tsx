@@ -13,6 +13,7 @@ import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { AttemptsTable } from './attempts-table';
 import { CaseFacts, SenderFacts } from './case-facts';
+import { CasePayments } from './case-payments';
 import { DueTime, OutcomeBadge } from './case-badges';
 import { ReplayCard } from './replay-card';
 import { ReviewCard } from './review-card';
@@ -36,6 +37,7 @@ export function Case() {
         <div className="stack-16">
           <AlertReason detail={detail} />
           <Attempts detail={detail} />
+          <CasePayments detail={detail} />
           <ReviewCard key={detail.id} detail={detail} />
         </div>
         <div className="stack-16">

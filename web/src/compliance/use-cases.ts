@@ -1,6 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { CaseDetail, CasePage, Replay, ReviewRequest } from '@kernel/compliance';
+import type { CaseDetail, CasePage, HoldRequest, Replay, ReviewRequest } from '@kernel/compliance';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
 import { useLiveList } from '../lib/live-lists';
@@ -40,6 +40,17 @@ export function useReview(id: string): (review: ReviewRequest) => Promise<void> 
     await sendJson('POST', `/compliance/cases/${encodeURIComponent(id)}/review`, { body });
     void mutate(keys.case(id));
   };
+}
+
+/** A lead's decision about a payment of the case, and what loads the case again. */
+export function useHold(id: string) {
+  const { mutate } = useSWRConfig();
+  const reload = () => void mutate(keys.case(id));
+  const decide = async ({ does, ...body }: HoldRequest & { readonly does: 'hold' | 'release' }) => {
+    await sendJson('POST', `/compliance/cases/${encodeURIComponent(id)}/${does}`, { body });
+    reload();
+  };
+  return { decide, reload };
 }
 
 /** A sender's whole history. Every read is recorded as an access, so it happens only when `wanted`. */

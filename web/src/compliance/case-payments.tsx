@@ -1,0 +1,235 @@
+import '@mantine/core/styles/Group.layer.css';
+import { useState } from 'react';
+import { Group, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import {
+  HOLD_NOTE_MAX_LENGTH,
+  type AttemptItem,
+  type CaseDetail,
+  type CasePayment,
+} from '@kernel/compliance';
+import { useMe } from '../accounts/use-session';
+import { formatMoney, formatMoment } from '../lib/format';
+import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
+import { Amount } from '../ui/amount';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { Dialog } from '../ui/dialog';
+import { errorProps } from '../ui/field';
+import { Notice } from '../ui/notice';
+import { showSuccess } from '../ui/toasts';
+import { useHold } from './use-cases';
+
+/** A transfer of the case whose payment is held, or can be. */
+type Stoppable = AttemptItem & { readonly payment: CasePayment };
+
+const isStoppable = (attempt: AttemptItem): attempt is Stoppable =>
+  attempt.payment !== null && (attempt.payment.canHold || attempt.payment.hold !== null);
+
+/** The payments of the case that are held or can be; leads hold and release them. */
+export function CasePayments({ detail }: { readonly detail: CaseDetail }) {
+  const { t } = useTranslation();
+  const payments = detail.attempts.filter(isStoppable);
+  if (payments.length === 0) return null;
+  return (
+    <Card
+      title={t('compliance.holds.title')}
+      aside={<span className="muted t14">{t('compliance.holds.secret')}</span>}
+    >
+      <ul className="stack-16">
+        {payments.map((attempt) => (
+          <li key={attempt.transferId}>
+            <Payment attempt={attempt} detail={detail} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface PaymentProps {
+  readonly attempt: Stoppable;
+  readonly detail: CaseDetail;
+}
+
+function Payment({ attempt, detail }: PaymentProps) {
+  const { t } = useTranslation();
+  const { roles } = useMe();
+  const { payment, amount, recipient, transferId } = attempt;
+  const canDecide = payment.hold !== null || !detail.reviewed;
+  return (
+    <Group justify="space-between" gap="8px 16px">
+      <div>
+        <p>
+          <b>
+            <Amount value={amount} />
+          </b>{' '}
+          {recipient} · <span className="mono t14">{transferId.slice(0, 8)}</span>{' '}
+          <Badge tone={payment.hold ? 'warning' : 'plain'} icon={payment.hold ? 'lock' : 'clock'}>
+            {t(payment.hold ? 'compliance.holds.held' : 'compliance.holds.free')}
+          </Badge>
+        </p>
+        <HoldText payment={payment} />
+      </div>
+      {roles.includes('lead') && canDecide && <Decide attempt={attempt} caseId={detail.id} />}
+    </Group>
+  );
+}
+
+/** Who holds it since when and why, and what becomes of it. */
+function HoldText({ payment: { hold, isHeldByOthers } }: { readonly payment: CasePayment }) {
+  const { t, i18n } = useTranslation();
+  const moment = (at: string) => formatMoment(at, i18n.language);
+  return (
+    <>
+      {hold && (
+        <p className="t14 muted">
+          {t(`compliance.holds.by.${hold.by}`, { name: hold.name ?? '', at: moment(hold.at) })}{' '}
+          {t('compliance.holds.until', { at: moment(hold.endsAt) })}
+        </p>
+      )}
+      {hold && hold.note !== '' && (
+        <p className="t14 wrap-anywhere" style={{ whiteSpace: 'pre-wrap' }}>
+          {hold.note}
+        </p>
+      )}
+      {isHeldByOthers && <p className="t14 muted">{t('compliance.holds.others')}</p>}
+    </>
+  );
+}
+
+interface DecideProps {
+  readonly attempt: Stoppable;
+  readonly caseId: string;
+}
+
+/** The button, and the confirmation that asks for the reason. */
+function Decide({ attempt, caseId }: DecideProps) {
+  const { t, i18n } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const does = attempt.payment.hold ? 'release' : 'hold';
+  const amount = formatMoney(attempt.amount, i18n.language);
+  return (
+    <>
+      <Button
+        size="xs"
+        aria-label={t(`compliance.holds.${does}.label`, { amount, recipient: attempt.recipient })}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {t(`compliance.holds.${does}.button`)}
+      </Button>
+      <Confirmation
+        {...{ attempt, caseId, open, does, amount }}
+        onClose={() => {
+          setOpen(false);
+        }}
+      />
+    </>
+  );
+}
+
+interface ConfirmationProps extends DecideProps {
+  readonly open: boolean;
+  readonly does: 'hold' | 'release';
+  readonly amount: string;
+  readonly onClose: () => void;
+}
+
+function Confirmation({ attempt, caseId, open, does, amount, onClose }: ConfirmationProps) {
+  const { t } = useTranslation();
+  const [note, setNote] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const { decide, reload } = useHold(caseId);
+  const { trigger, isMutating, error, reset } = useSend(decide, {
+    onSuccess: () => {
+      showSuccess(t(`compliance.holds.${does}.done`));
+      setNote('');
+      onClose();
+    },
+  });
+  const close = () => {
+    setIsMissing(false);
+    onClose();
+    if (error === undefined) return;
+    // What was refused has changed meanwhile; while its reason is read, the payment stays where it is.
+    reset();
+    reload();
+  };
+  const submit = () => {
+    setIsMissing(note.trim() === '');
+    if (note.trim() === '') document.getElementById(NOTE_ID)?.focus();
+    else void trigger({ does, transferId: attempt.transferId, note: note.trim() });
+  };
+  const change = (text: string) => {
+    setNote(text);
+    setIsMissing(false);
+  };
+  return (
+    <Dialog
+      place="center"
+      open={open}
+      onClose={close}
+      title={t(`compliance.holds.${does}.title`, { amount })}
+      actions={
+        <>
+          <Button onClick={close}>{t('compliance.holds.back')}</Button>
+          <Button
+            tone={does === 'hold' ? 'danger' : 'primary'}
+            busy={isMutating}
+            busyText={t('compliance.holds.busy')}
+            onClick={submit}
+          >
+            {t(`compliance.holds.${does}.button`)}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack-16">
+        <p>{t(`compliance.holds.${does}.text`)}</p>
+        <Reason note={note} isMissing={isMissing} onChange={change} />
+        <Refused error={error} />
+      </div>
+    </Dialog>
+  );
+}
+
+const NOTE_ID = 'hold-note';
+
+interface ReasonProps {
+  readonly note: string;
+  readonly isMissing: boolean;
+  readonly onChange: (note: string) => void;
+}
+
+function Reason({ note, isMissing, onChange }: ReasonProps) {
+  const { t } = useTranslation();
+  return (
+    <Textarea
+      id={NOTE_ID}
+      label={t('compliance.holds.note')}
+      description={t('compliance.holds.noteHint')}
+      rows={3}
+      resize="vertical"
+      maxLength={HOLD_NOTE_MAX_LENGTH}
+      value={note}
+      {...errorProps({ error: isMissing ? t('compliance.noteRequired') : null })}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    />
+  );
+}
+
+function Refused({ error }: { readonly error: unknown }) {
+  const problemText = useProblemText();
+  if (error === undefined) return null;
+  return (
+    <Notice tone="danger" icon="alert" role="alert">
+      {problemText(error)}
+    </Notice>
+  );
+}
