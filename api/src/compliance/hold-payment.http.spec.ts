@@ -5,13 +5,15 @@ import { acceptedTransfer } from '../../../test/support/transfers-app.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { accountEvents } from '../accounts/account.events.js';
 import type { Problem } from '../kernel/accounts.js';
-import type { CaseDetail, CasePayment } from '../kernel/compliance.js';
+import type { CaseDetail, CasePayment, Replay } from '../kernel/compliance.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { TransfersModule } from '../transfers/transfers.module.js';
 import { VerificationModule } from '../verification/verification.module.js';
 import { caseEvents, caseStream, type CaseEvent } from './case.decider.js';
+import { senderStream } from './sender-stream.js';
 import { ComplianceModule } from './compliance.module.js';
 
+const ANA = '7f0c3f0e-58a1-4c51-9a0f-3b7f2a6d9e11';
 const START = '2026-11-20T12:00:00.000Z';
 const [{ example: alert }] = caseEvents;
 const note = 'We wait for the bank.';
@@ -27,12 +29,12 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const newLife = () => new TransferLife({ ...terms, transferId: randomUUID() });
+const newLife = () => new TransferLife({ ...terms, uid: ANA, transferId: randomUUID() });
 
-/** A case of ana's about these lives, with a refused attempt beside them. */
+/** A case of Ana's about these lives, opened by a rule that holds. */
 async function open(...lives: readonly TransferLife[]): Promise<void> {
   for (const { of, events } of lives) {
-    await app.record('sender-ana', [acceptedTransfer(app.clock.nowMs, { transferId: of.transferId })]);
+    await app.record(senderStream(ANA), [acceptedTransfer(app.clock.nowMs, { transferId: of.transferId })]);
     if (events.length > 0) await app.record(transferStream(of.transferId), events, ['transactions']);
   }
   const transactions = lives.map(({ of }) => ({
@@ -41,7 +43,7 @@ async function open(...lives: readonly TransferLife[]): Promise<void> {
   const raised: CaseEvent = {
     type: 'SuspiciousTransactionRaised',
     data: {
-      ...{ ...alert, uid: 'ana', mode: 'live', action: 'hold', transactions },
+      ...{ ...alert, uid: ANA, mode: 'live', action: 'hold', transactions },
       alert: { reason: 'velocity', txs: transactions.map(({ transferId }) => transferId) },
     },
   };
@@ -93,8 +95,8 @@ describe('a lead', () => {
     expect((await act('release', life, person, { note: 'Confirmed.' })).status).toBe(204);
     expect(await shown(person)).toMatchObject([{ canHold: true, hold: null }]);
     expect((await lifeOf(life)).slice(-2)).toEqual([
-      ['HoldPlaced', 'staff lea', { uid: 'ana', caseId, by: 'lead', note }],
-      ['HoldReleased', 'staff lea', { uid: 'ana', caseId, by: 'lead', note: 'Confirmed.' }],
+      ['HoldPlaced', 'staff lea', { uid: ANA, caseId, by: 'lead', note }],
+      ['HoldReleased', 'staff lea', { uid: ANA, caseId, by: 'lead', note: 'Confirmed.' }],
     ]);
   });
 
@@ -130,7 +132,7 @@ describe('a lead', () => {
     await open(life);
     await app.record(transferStream(foreign.of.transferId), foreign.events);
     for (const does of ['hold', 'release'] as const) {
-      expect(await act(does, life, app.person('ana'))).toMatchObject({ status: 404 });
+      expect(await act(does, life, app.person(ANA))).toMatchObject({ status: 404 });
       expect(await act(does, foreign)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
   });
@@ -163,7 +165,7 @@ describe('the sender of a held payment', () => {
     const person = lea();
     await act('hold', free, person);
     await act('release', free, person);
-    const ana = app.person('ana');
+    const ana = app.person(ANA);
     const read = async ({ of: { transferId } }: TransferLife) => {
       const texts = [];
       for (const path of ['', '/timeline']) {
@@ -174,7 +176,7 @@ describe('the sender of a held payment', () => {
           text
             .replaceAll(transferId, 'ID')
             .replace(/"revisions":\["\d+"\]/, '"revisions":[]')
-            .replace(/"stream":"sender-ana","revision":"\d+"/, '')
+            .replace(/"stream":"sender-[^"]+","revision":"\d+"/, '')
             .replaceAll(/"position":"\d+"/g, ''),
         );
       }
@@ -199,6 +201,28 @@ describe('a case', () => {
     ]);
     await act('release', life);
     expect(await shown()).toMatchObject([{ canHold: true, isHeldByOthers: true, hold: null }]);
+  });
+
+  it('replays the lives of its transfers with the history of their sender', async () => {
+    const [{ example: registered }] = accountEvents;
+    await app.record(`account-${ANA}`, [{ type: 'AccountRegistered', data: registered }]);
+    const life = newLife().toAuthorized();
+    await open(life);
+    await act('hold', life);
+    const { body } = await lea().ask<Replay>('GET', `/compliance/senders/${ANA}/replay?caseId=${caseId}`);
+    expect(body.steps.map(({ event, state }) => [event.type, state['held']])).toEqual([
+      ...[
+        ['AccountRegistered', '0'],
+        ['TransferRequested', '0'],
+        ['PaymentAwaited', '0'],
+      ],
+      ...[
+        ['PaymentRequested', '0'],
+        ['PaymentAuthorized', '0'],
+        ['HoldPlaced', '1'],
+      ],
+    ]);
+    expect(body.steps.at(-1)?.event).toMatchObject({ actor: { id: 'lea' }, data: { by: 'lead', note } });
   });
 
   it('has nothing to hold of a transfer from before card payment', async () => {

@@ -256,6 +256,21 @@ describe('the replay of a sender', () => {
     ];
     expect(fieldsOf(facts, 'sending').flat()).toEqual(['active', 'paused', 'paused', 'paused', 'active']);
   });
+
+  it('counts the payments on hold: until every case that holds one has let go', () => {
+    const hold = (transferId: string, type: 'HoldPlaced' | 'HoldReleased', caseId: string): Fact => [
+      ...([`transfer-${transferId}`, 0, type, { caseId, by: 'lead', note: '' }] as const),
+    ];
+    const facts = [
+      registered,
+      hold('t1', 'HoldPlaced', 'one'),
+      hold('t1', 'HoldPlaced', 'two'),
+      hold('t2', 'HoldPlaced', 'one'),
+      hold('t1', 'HoldReleased', 'one'),
+      hold('t1', 'HoldReleased', 'two'),
+    ];
+    expect(fieldsOf(facts, 'held').flat()).toEqual(['0', '1', '1', '2', '2', '1']);
+  });
 });
 
 describe('the replay of a person', () => {
@@ -273,6 +288,7 @@ describe('the replay of a person', () => {
       remaining: '250.00',
       accepted: '0',
       refused: '0',
+      held: '0',
       sending: 'active',
       lastRefusal: null,
       note: null,

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../event-sourcing/event.js';
+import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
 import {
   count,
@@ -15,6 +15,7 @@ import type { UserPrefs } from '../kernel/preferences.js';
 import type { Tier, Transaction } from '../kernel/transfers.js';
 import { badgeOf, type KycRequest } from '../kernel/verification.js';
 import type { AccountDocument } from '../accounts/accounts.projection.js';
+import type { HoldPlaced, HoldReleased } from '../lifecycle/lifecycle-events.rules.js';
 import type { SenderEvent } from '../transfers/transfer.decider.js';
 
 /** What a replay depends on besides the events. */
@@ -32,6 +33,8 @@ interface History {
   readonly views: ReadonlyMap<string, Map<string, object>>;
   readonly week: CountedWeek;
   readonly pausedByCases: Set<string>;
+  /** `{transfer} {case}` of every hold in force. */
+  readonly holds: Set<string>;
   refused: number;
   lastRefusal: string | null;
   note: string | null;
@@ -47,6 +50,7 @@ export function replayOf(events: readonly RecordedEvent[], rules: ReplayRules): 
     views: new Map(rules.projections.map(({ view }) => [view, new Map()])),
     week: emptyWeek(),
     pausedByCases: new Set(),
+    holds: new Set(),
     refused: 0,
     lastRefusal: null,
     note: null,
@@ -54,7 +58,7 @@ export function replayOf(events: readonly RecordedEvent[], rules: ReplayRules): 
   let before: State = {};
   return events.map((event) => {
     for (const projection of rules.projections) project(history, projection, event);
-    folds[event.type as SenderEvent['type']]?.(history, event as never);
+    folds[event.type as Folded['type']]?.(history, event as never);
     const state = stateOf(history, Date.parse(event.metadata.at), rules);
     const change = Object.entries(state)
       .filter(([field, value]) => value !== before[field])
@@ -99,6 +103,7 @@ function stateOf(history: History, atMs: number, rules: ReplayRules): State {
     ...weekOf(history.week, atMs, { ...rules, tier: tierOf(verification) }),
     accepted: String(history.views.get('transactions')?.size ?? 0),
     refused: String(history.refused),
+    held: String(new Set([...history.holds].map((hold) => hold.split(' ')[0])).size),
     sending: history.pausedByCases.size > 0 ? 'paused' : 'active',
     lastRefusal: history.lastRefusal,
     note: history.note,
@@ -150,10 +155,11 @@ function yesOrNo(yes: boolean): string {
   return yes ? 'yes' : 'no';
 }
 
+type Folded = SenderEvent | HoldPlaced | HoldReleased;
 type Folds = {
-  readonly [Type in SenderEvent['type']]: (
+  readonly [Type in Folded['type']]: (
     history: History,
-    event: RecordedEvent<Extract<SenderEvent, { type: Type }>>,
+    event: RecordedEvent<Extract<Folded, { type: Type }>>,
   ) => void;
 };
 
@@ -172,6 +178,11 @@ const folds: Partial<Folds> = {
     const transfer = views.get('transactions')?.get(data.transferId) as Transaction | undefined;
     release(week, Number(transfer?.revisions[0]));
   },
+  HoldPlaced: ({ holds }, event) => void holds.add(holdIn(event)),
+  HoldReleased: ({ holds }, event) => void holds.delete(holdIn(event)),
   SendingPaused: ({ pausedByCases }, { data }) => void pausedByCases.add(data.caseId),
   SendingResumed: ({ pausedByCases }, { data }) => void pausedByCases.delete(data.caseId),
 };
+
+const holdIn = ({ stream, data }: RecordedEvent<HoldPlaced | HoldReleased>): string =>
+  `${streamId(stream)} ${data.caseId}`;

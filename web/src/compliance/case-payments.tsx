@@ -61,7 +61,7 @@ function Payment({ attempt, detail }: PaymentProps) {
   const canDecide = payment.hold !== null || !detail.reviewed;
   return (
     <Group justify="space-between" gap="8px 16px">
-      <div>
+      <div style={{ flex: '1 1 280px' }}>
         <p>
           <b>
             <Amount value={amount} />
@@ -86,7 +86,7 @@ function HoldText({ payment: { hold, isHeldByOthers } }: { readonly payment: Cas
     <>
       {hold && (
         <p className="t14 muted">
-          {t(`compliance.holds.by.${hold.by}`, { name: hold.name ?? '', at: moment(hold.at) })}{' '}
+          {t(`compliance.holds.by.${hold.by}`, { name: hold.name ?? '', at: moment(hold.at) })} ·{' '}
           {t('compliance.holds.until', { at: moment(hold.endsAt) })}
         </p>
       )}

@@ -131,7 +131,7 @@ describe('the payments of a case in Spanish', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'Motivo' }), ' Esperamos al banco. ');
     await user.click(within(dialog).getByRole('button', { name: 'Retener el pago' }));
     expect(
-      await screen.findByText(/Lo retuvo Lea Marsh el .*Se devuelve el .*si nadie lo libera/),
+      await screen.findByText(/Lo retuvo Lea Marsh el .*· se devuelve el .*si nadie lo libera/),
     ).toBeVisible();
     expect(screen.getByText('Esperamos al banco.')).toBeVisible();
     expect(screen.getByText('Otro caso también lo retiene.')).toBeVisible();

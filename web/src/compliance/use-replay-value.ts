@@ -18,7 +18,7 @@ const KEYS: Readonly<Record<string, (value: string) => string>> = {
   roles: (value) => `compliance.roles.${value}`,
 };
 const AMOUNTS = ['used', 'remaining'];
-const COUNTS = ['accepted', 'refused'];
+const COUNTS = ['accepted', 'refused', 'held'];
 
 /** A value of a replayed state in the reader's words: "$230.00", "yes"; what a person typed stays as it is. */
 export function useReplayValue(): (field: string, value: string | null) => string {
