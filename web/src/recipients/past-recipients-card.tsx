@@ -6,6 +6,7 @@ import { useSend } from '../lib/use-send';
 import { usePastTransfers } from '../transfers/use-transfers';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
+import { SkeletonRows } from '../ui/skeleton';
 import { showSuccess } from '../ui/toasts';
 import { notSaved, pastRecipients } from './past-recipients';
 import { RecipientLine } from './recipient-line';
@@ -15,12 +16,13 @@ import { useRecipients } from './use-recipients';
 /** Offered at once; the others come up when these are saved. */
 const OFFERED_LIMIT = 5;
 
-/** Those the sender has sent to and not saved; nothing while there are none, or while that is not known. */
+/** Those the sender has sent to and not saved; nothing while there are none, or when that is not known. */
 export function PastRecipientsCard() {
   const { t } = useTranslation();
   const { recipients } = useRecipients();
-  const { data } = usePastTransfers();
-  if (!recipients || !data) return null;
+  const { data, error } = usePastTransfers();
+  if (!recipients) return null;
+  if (!data) return error === undefined ? <Waiting /> : null;
   const offered = notSaved(pastRecipients(data.items), recipients).slice(0, OFFERED_LIMIT);
   if (offered.length === 0) return null;
   return (
@@ -33,6 +35,15 @@ export function PastRecipientsCard() {
           <OfferedRow key={recipientKey(recipient)} recipient={recipient} />
         ))}
       </ul>
+    </Card>
+  );
+}
+
+/** Keeps a place: on a phone the form follows, and would be pushed down. */
+function Waiting() {
+  return (
+    <Card busy>
+      <SkeletonRows count={2} />
     </Card>
   );
 }

@@ -142,6 +142,19 @@ describe('All transactions', () => {
     expect(new Date(month?.get('to') ?? '')).toEqual(new Date(new Date(2026, 10, 1).getTime() - 1));
   });
 
+  it('lead to the statement of a month in which a card was charged', async () => {
+    const charged = { steps: [{ step: 'captured', at: '2026-11-20T12:00:00.000Z' } as const] };
+    const items = [
+      { ...item('1', '2026-11-20T12:00:00.000Z'), ...charged },
+      item('2', '2026-10-30T12:00:00.000Z'),
+    ];
+    renderApp('/transactions', { 'GET /transfers': () => json({ items, nextCursor: null }) });
+    const links = await screen.findAllByRole('link', { name: /^View the statement of/ });
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Statement', '/statements/2026-11'],
+    ]);
+  });
+
   it('are those of this or the last month with one press, and everything again with another', async () => {
     const app = renderApp('/transactions', { 'GET /transfers': nothing });
     const now = new Date();
