@@ -9,6 +9,7 @@ import { Amount } from '../ui/amount';
 import { Badge } from '../ui/badge';
 import { Card } from '../ui/card';
 import { ErrorBlock } from '../ui/error-block';
+import { Bone } from '../ui/skeleton';
 
 const REFRESH_MS = 30_000;
 
@@ -21,47 +22,57 @@ export function LedgerStrip() {
     { refreshInterval: REFRESH_MS },
   );
   const today = data?.days[0];
-  if (!today)
-    return error ? (
-      <ErrorBlock title={t('ledger.failed')} error={error} onRetry={() => void mutate()} />
-    ) : null;
-  const parts = [
-    ['captured', today.captured, ''],
-    ['delivered', today.delivered, '='],
-    ['fees', today.fees, '+'],
-    ['refunded', today.refunded, '+'],
-    ['open', today.open, '+'],
-  ] as const;
+  if (!today && error)
+    return <ErrorBlock title={t('ledger.failed')} error={error} onRetry={() => void mutate()} />;
   return (
-    <Card>
+    <Card busy={!today}>
       <Group justify="space-between" gap="md">
         <Group component="dl" gap="sm xl" m={0} aria-label={t('ledger.title')}>
-          {parts.map(([name, amount, sign]) => (
+          {PARTS.map(([name, sign]) => (
             <div key={name}>
-              <dt className="muted t12">{t(`ledger.${name}`, { count: today.openCount })}</dt>
+              <dt className="muted t12">{t(`ledger.${name}`, { count: today?.openCount ?? 0 })}</dt>
               <dd style={{ fontSize: 'var(--fs-20)' }}>
                 {sign && (
                   <span className="muted" aria-hidden>
                     {sign}{' '}
                   </span>
                 )}
-                <strong>
-                  <Amount value={amount} />
-                </strong>
+                {today ? (
+                  <strong>
+                    <Amount value={today[name]} />
+                  </strong>
+                ) : (
+                  <Bone width={88} height={30} />
+                )}
               </dd>
             </div>
           ))}
         </Group>
-        {today.isBalanced ? (
-          <Badge tone="success" icon="check">
-            {t('ledger.balanced')}
-          </Badge>
-        ) : (
-          <Badge tone="danger" icon="alert">
-            {t('ledger.differs')}
-          </Badge>
-        )}
+        <Balance today={today} />
       </Group>
     </Card>
+  );
+}
+
+/** What was charged is what became of it. */
+const PARTS = [
+  ['captured', ''],
+  ['delivered', '='],
+  ['fees', '+'],
+  ['refunded', '+'],
+  ['open', '+'],
+] as const;
+
+function Balance({ today }: { readonly today: Ledger['days'][number] | undefined }) {
+  const { t } = useTranslation();
+  if (!today) return <span style={{ height: 24 }} />;
+  return today.isBalanced ? (
+    <Badge tone="success" icon="check">
+      {t('ledger.balanced')}
+    </Badge>
+  ) : (
+    <Badge tone="danger" icon="alert">
+      {t('ledger.differs')}
+    </Badge>
   );
 }
