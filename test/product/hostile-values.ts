@@ -230,6 +230,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'GET /api/shared/{token}': { path: { token: uuid } },
   'GET /api/receipts/{code}': { path: { code: uuid } },
   'GET /api/statements': {},
+  'GET /api/statements/{month}/transfers': { path: { month: uuid } },
   'GET /api/statements/{file}': { path: { file: uuid }, query: { lang: choiceText('es') } },
   'POST /api/transfers/{id}/payment': {
     body: card,
