@@ -287,6 +287,17 @@ describe('saved cards over HTTP', () => {
       expect(again.saveCard).toBe(false);
     });
 
+    it('are not kept again once their removal is final, although they have paid', async () => {
+      const token = processor.enter();
+      const { id } = (await post(token)).body;
+      await remove(id);
+      pass(30_001);
+      const { card, facts } = await cards().resolve(ana.uid, { cardToken: token, saveCard: true });
+      const context = newCommandContext({ kind: 'system', id: 'test' });
+      await cards().saveUsed(ana.uid, { paymentMethodRef: card.paymentMethodRef, facts }, context);
+      expect(await list()).toEqual([]);
+    });
+
     it('must be debit cards', async () => {
       const cardToken = processor.enter({ funding: 'credit' });
       await expect(cards().resolve(ana.uid, { cardToken, saveCard: false })).rejects.toMatchObject({

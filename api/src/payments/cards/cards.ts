@@ -63,7 +63,10 @@ export class Cards {
     return { card: { paymentMethodRef: choice.cardToken, customerRef }, facts, saveCard };
   }
 
-  /** Records a card that the processor has kept with an authorization. A repeat records nothing. */
+  /**
+   * Records a card that the processor has kept with an authorization. Nothing for a repeat, and for a card that cannot be
+   * kept any more: it was removed, or another one took the last place. It has paid all the same.
+   */
   async saveUsed(
     uid: string,
     { paymentMethodRef, facts }: { readonly paymentMethodRef: string; readonly facts: CardFacts },
@@ -72,7 +75,11 @@ export class Cards {
     if (!(await this.isNew(uid, facts))) return;
     const card = cardRecordOf(uid, paymentMethodRef, facts);
     const command: UndatedCardCommand = { type: 'SaveCard', card };
-    await this.runner.execute({ decider: cardsDecider, stream: cardsStream(uid), command, context });
+    try {
+      await this.runner.execute({ decider: cardsDecider, stream: cardsStream(uid), command, context });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
   }
 
   /** What the processor says of a card, when it may be saved and charged. @throws as `resolve` does */
