@@ -27,7 +27,7 @@ export const canPayOut = (state: LifecycleState): boolean =>
 export function recordPayout(outcome: PayoutState, refundFees: boolean, state: LifecycleState): Decided {
   const { payout } = state;
   if (!payout) return NOTHING;
-  if (outcome.state === 'delivered' && contradicts(outcome.providerAt, payout)) {
+  if (outcome.state === 'delivered' && contradicts(payout)) {
     const { payoutRef, providerAt } = outcome;
     return [{ type: 'PayoutContradicted', data: { payoutRef, providerAt } }];
   }
@@ -39,12 +39,12 @@ export function recordPayout(outcome: PayoutState, refundFees: boolean, state: L
 }
 
 /**
- * A delivery of what is recorded as not made, once: money may have left twice, and only a person can find out. No rail
+ * A delivery of what is recorded as failed, once: money may have left twice, and only a person can find out. No rail
  * fails a payout after it delivered it, so an older delivery contradicts a failure too: an operator reported that.
+ * One that came back was delivered before, whenever that is told.
  */
-const contradicts = (providerAt: string, payout: Payout): boolean =>
-  payout.contradiction === 'none' &&
-  (payout.state === 'failed' || (payout.state === 'returned' && providerAt > payout.providerAt));
+const contradicts = ({ contradiction, state }: Payout): boolean =>
+  contradiction === 'none' && state === 'failed';
 
 const isOpenPayout = ({ state }: Payout): boolean =>
   state === 'submitted' || state === 'pending' || state === 'unclaimed';
