@@ -54,9 +54,16 @@ describe('live topics', () => {
   it.each(['HoldPlaced', 'HoldReleased'])(
     'tell staff that a payment is held, never its sender: %s',
     (type) => {
-      expect(announced(`transfer-${transferId}`, type, { uid })).toEqual([
-        { to: { ...staff, exceptUid: uid }, topics: ['cases'] },
-      ]);
+      const to = { ...staff, exceptUid: uid };
+      const told = announced(`transfer-${transferId}`, type, { uid });
+      expect(told).toHaveLength(2);
+      // A held payment leaves the desk as well.
+      expect(told).toEqual(
+        expect.arrayContaining([
+          { to, topics: ['cases'] },
+          { to, topics: ['payouts'] },
+        ]),
+      );
     },
   );
 

@@ -9,6 +9,8 @@ const READERS = ['analyst', 'lead', 'operator', 'auditor'] as const;
 /** Events that bring a task, change it or end it. */
 const OF_DESK: ReadonlySet<LifecycleEvent['type']> = new Set<LifecycleEvent['type']>([
   'PaymentCaptured',
+  'HoldPlaced',
+  'HoldReleased',
   'CancelRequested',
   'PayoutSubmitted',
   'PayoutOutcomeProposed',
