@@ -78,12 +78,12 @@ export const theme = createTheme({
     },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'var(--touch)' } },
     Input: {
-      // `lg` is the large form for amounts.
+      // `lg` is the large form for amounts, `xs` that of the review desk.
       vars: (_theme: unknown, { size }: { readonly size?: string }) => ({
         wrapper: {
-          '--input-height': size === 'lg' ? '56px' : 'var(--control)',
-          '--input-fz': size === 'lg' ? 'var(--fs-28)' : 'var(--fs-16)',
-          '--input-padding': 'var(--s-16)',
+          '--input-height': { xs: '32px', lg: '56px' }[size ?? ''] ?? 'var(--control)',
+          '--input-fz': { xs: 'var(--fs-14)', lg: 'var(--fs-28)' }[size ?? ''] ?? 'var(--fs-16)',
+          '--input-padding': size === 'xs' ? 'var(--s-12)' : 'var(--s-16)',
         },
       }),
     },

@@ -22,7 +22,7 @@ export function DeskFilters({ view, onChange }: DeskFiltersProps) {
     <div className="flow push-right">
       <Select
         size="xs"
-        w={160}
+        flex="1 1 180px"
         aria-label={t('desk.state')}
         rightSection={<Icon name="chevronDown" size={16} />}
         comboboxProps={{ shadow: 'md' }}
@@ -35,7 +35,7 @@ export function DeskFilters({ view, onChange }: DeskFiltersProps) {
       />
       <Select
         size="xs"
-        w={160}
+        flex="1 1 180px"
         aria-label={t('desk.platform')}
         rightSection={<Icon name="chevronDown" size={16} />}
         comboboxProps={{ shadow: 'md' }}

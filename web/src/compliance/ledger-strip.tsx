@@ -27,7 +27,7 @@ export function LedgerStrip() {
   return (
     <Card busy={!today}>
       <Group justify="space-between" gap="md">
-        <Group component="dl" gap="sm xl" m={0} aria-label={t('ledger.title')}>
+        <Group component="dl" gap="8px 32px" m={0} aria-label={t('ledger.title')}>
           {PARTS.map(([name, sign]) => (
             <div key={name}>
               <dt className="muted t12">{t(`ledger.${name}`, { count: today?.openCount ?? 0 })}</dt>
