@@ -83,8 +83,8 @@ function wordmark(): string {
     `border-top:6px solid ${color};border-right:5px solid #0b7a5b"></div>`;
   return [
     `<table ${LAYOUT}><tr>`,
-    '<td width="23" height="32" valign="top" bgcolor="#0b7a5b" ',
-    'style="width:23px;height:32px;padding:8px 0 0 9px;border-radius:8px;background:#0b7a5b">',
+    '<td width="23" height="24" valign="top" bgcolor="#0b7a5b" ',
+    'style="width:23px;height:24px;padding:8px 0 0 9px;border-radius:8px;background:#0b7a5b">',
     `${bar(10, '#ffffff', 0)}${bar(5, '#bbdad2', 2)}</td>`,
     `<td class="t1" style="padding-left:8px;font:600 20px/28px ${FONT};letter-spacing:-.02em;color:#1c1b18">Flip</td>`,
     '</tr></table>',

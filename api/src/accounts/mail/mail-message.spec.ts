@@ -4,6 +4,7 @@ import { readConfig } from '../../config/read-config.js';
 import { LOCALES, type Locale } from '../../kernel/accounts.js';
 import { TransferLife } from '../../../../test/support/transfer-life.js';
 import { uidOfOptOut } from '../../config/mail-opt-out.js';
+import { receiptCodeOf } from '../../config/receipt-code.js';
 import type { Secrets } from '../../config/runtime.js';
 import { MailMessages, type MailReader } from './mail-message.js';
 import { isOptional, MAIL_KINDS, TRANSFER_MAIL_KINDS, type MailKind } from './mail-kinds.rules.js';
@@ -21,7 +22,10 @@ const texts = {
 } as unknown as I18nService;
 
 const UID = '7f0d2c4e-9d0b-4f6a-8c1e-3b5a7d9f1e2c';
-const secrets = { keyEncryptionKey: Buffer.alloc(32, 7).toString('base64') } as Secrets;
+const secrets = {
+  keyEncryptionKey: Buffer.alloc(32, 7).toString('base64'),
+  blindIndexKey: Buffer.alloc(32, 8).toString('base64'),
+} as Secrets;
 const messages = new MailMessages(
   readConfig({ PUBLIC_URL: 'https://flip.test', TRUST_PROXY: 'true', ALLOW_SIMULATOR: 'true' }),
   secrets,
@@ -47,9 +51,11 @@ const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {})
     },
   );
 
+const TERMS = { ...new TransferLife().of, transferId: '5b0c2a77-1d0f-4c61-9d5e-8f1f0b2c9a10' };
+
 /** A transfer with the history that its mail tells of. */
 function lifeOf(kind: MailKind): TransferLife {
-  const life = new TransferLife();
+  const life = new TransferLife(TERMS);
   if (kind === 'transfer-declined') {
     life.pay();
     life.answered('declined');
@@ -66,11 +72,15 @@ function lifeOf(kind: MailKind): TransferLife {
 
 /** What a reader sees of the HTML, without the preview line. */
 function readable(html: string): string {
-  return html
-    .replace(/^.*<\/style>/s, '')
-    .replace(/<div style="display:none[^>]*>[^<]*<\/div>/, '')
-    .replace(/<[^>]+>/g, '\n')
-    .replaceAll('&#39;', "'");
+  return (
+    html
+      .replace(/^.*<\/style>/s, '')
+      .replace(/<div style="display:none[^>]*>[^<]*<\/div>/, '')
+      // The cents of an amount stand beside it.
+      .replace(/<span class="t2" style="font-size:24px[^>]*>(\.\d\d)<\/span>/, '$1')
+      .replace(/<[^>]+>/g, '\n')
+      .replaceAll('&#39;', "'")
+  );
 }
 
 const every = MAIL_KINDS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
@@ -146,10 +156,16 @@ describe('a mail about a transfer', () => {
   it('has the amounts, both fees and the total as a receipt, and leads to the transfer', () => {
     const { subject, text } = write('transfer-receipt', 'en');
     expect(subject).toBe('Receipt: $126.90 for your transfer to Maya Okafor');
-    const rows = ['Card: Visa •••• 5556', 'Amount: $120.00', 'Transfer fee: $3.00', 'Processing fee: $3.90'];
+    const rows = [
+      'Card: Visa •••• 5556',
+      `Receipt code: ${receiptCodeOf(TERMS.transferId, secrets)}`,
+      'Amount: $120.00',
+      'Transfer fee: $3.00',
+      'Processing fee: $3.90',
+    ];
     for (const line of [...rows, 'Total paid: $126.90']) expect(text).toContain(`${line}\n`);
-    expect(text.replaceAll('\u202f', ' ')).toContain('Paid: Nov 20, 2026, 7:00 AM EST');
-    expect(text).toContain('https://flip.test/transactions/t1\n');
+    expect(text.replaceAll(/[\u202f\u00a0]/g, ' ')).toContain('Paid: Nov 20, 2026, 7:00 AM EST');
+    expect(text).toContain(`https://flip.test/transactions/${TERMS.transferId}/receipt\n`);
   });
 
   it('says what is returned, without saying why', () => {
@@ -173,12 +189,12 @@ describe('a mail about a transfer', () => {
 
   it('has nothing that a person entered, and no card, for an address that may be a stranger’s', () => {
     const { subject, text, html } = write('transfer-receipt', 'en', unconfirmed);
-    expect([subject, text, html].join()).not.toMatch(/Maya|@m•|5556|Ana,/);
+    expect([subject, text, html].join()).not.toMatch(/Maya|@m•|5556|Ana,|Receipt code/);
     expect(subject).toBe('Receipt: $126.90 for your transfer to your recipient');
   });
 
   it('shows a recipient’s name as it is', () => {
-    const life = new TransferLife({ ...new TransferLife().of, recipient: '$t(mail.address) {total} <b>$&' });
+    const life = new TransferLife({ ...TERMS, recipient: '$t(mail.address) {total} <b>$&' });
     const mail = messages.write('transfer-receipt', ana, {
       token: null,
       transfer: life.toCaptured().state,

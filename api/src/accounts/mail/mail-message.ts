@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { I18nService } from 'nestjs-i18n';
 import { Config, publicUrl } from '../../config/config.js';
 import { optOutUrl } from '../../config/mail-opt-out.js';
+import { receiptCodeOf } from '../../config/receipt-code.js';
 import { Secrets } from '../../config/runtime.js';
 import { type Locale, PROVIDER_NAMES, type SocialProvider } from '../../kernel/accounts.js';
 import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
@@ -54,6 +55,9 @@ const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind>, string>> = {
   'identity-not-verified': '/verification',
 };
 
+/** Mails whose button opens the receipt. */
+const LEADS_TO_RECEIPT: ReadonlySet<MailKind> = new Set(['transfer-receipt', 'transfer-delivered']);
+
 /** Values in texts. They are put in last: translated along with the text, their `$t(…)` would be expanded. */
 const VALUES = ['name', 'provider', 'recipient', 'amount', 'total', 'refund'] as const;
 type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
@@ -71,7 +75,7 @@ export class MailMessages {
   /** @throws Error for a mail about a transfer without one */
   write(kind: MailKind, reader: MailReader, { token, transfer, provider }: MailSubject): MailMessage {
     const { locale } = reader;
-    const facts = transfer && transferFacts(transfer, reader);
+    const facts = transfer && transferFacts(transfer, { ...reader, code: this.codeOf(transfer) });
     const say = this.speaker(reader, { facts, provider });
     const optOut = isOptional(kind) ? optOutUrl(this.config, this.secrets, reader) : null;
     const content = {
@@ -114,8 +118,13 @@ export class MailMessages {
       translated(key).replace(/\{(\w+)\}/g, (_all, value: string) => values[value as keyof Values] ?? '');
   }
 
+  private codeOf({ terms }: LifecycleState): string | null {
+    return terms && receiptCodeOf(terms.transferId, this.secrets);
+  }
+
   private link(kind: MailKind, token: string | null, transfer: LifecycleState | null): string {
-    const path = isTransferMail(kind) ? `/transactions/${transfer?.terms?.transferId ?? ''}` : PATHS[kind];
+    const page = `/transactions/${transfer?.terms?.transferId ?? ''}`;
+    const path = isTransferMail(kind) ? page + (LEADS_TO_RECEIPT.has(kind) ? '/receipt' : '') : PATHS[kind];
     const url = new URL(path, publicUrl(this.config));
     // Behind #, so that no server or proxy on the way logs it.
     if (token !== null) url.hash = `token=${token}`;

@@ -60,8 +60,14 @@ export function panelHead({ tone, badge, amount }: TransferPanel): string {
     `<span class="${nameOf(colors)}" style="display:inline-block;padding:4px 10px;border-radius:12px;`,
     `background:${colors[0]};font:600 12px/16px ${FONT};color:${colors[1]}">${escaped(badge)}</span>`,
     `<h1 class="t1" style="margin:16px 0 0;font:600 40px/48px ${FONT};letter-spacing:-.02em;color:#1c1b18">`,
-    `${escaped(amount)}</h1>`,
+    `${amountParts(amount)}</h1>`,
   ].join('');
+}
+
+/** "$120" and, smaller, ".00". */
+function amountParts(amount: string): string {
+  const [, whole = amount, cents = ''] = /^(.*)(\.\d\d)$/.exec(escaped(amount)) ?? [];
+  return `${whole}<span class="t2" style="font-size:24px;letter-spacing:0;color:#57544d">${cents}</span>`;
 }
 
 /** Where the money goes and the rows, below the text. */
@@ -78,17 +84,19 @@ export function panelTable({ platform, handle, rows, sum }: TransferPanel): stri
     `color:${colors[1]}">${platform.slice(0, 2)}</td>`,
     `<td class="t1" style="padding-left:12px;font:600 16px/24px ${FONT};color:#1c1b18">${platform}${second}</td>`,
     `</tr></table><table ${LAYOUT} width="100%" style="margin-top:16px">`,
-    ...rows.map((row) => rowOf(row, '400 14px/20px')),
-    sum ? rowOf(sum, '600 16px/24px') : '',
+    ...rows.map((row) => rowOf(row, '400 14px/20px', '400 14px/20px')),
+    sum ? rowOf(sum, '600 16px/28px', '600 20px/28px') : '',
     '</table>',
   ].join('');
 }
 
-function rowOf({ label, value }: PanelRow, type: string): string {
+/** A row whose label is as strong as its value is not muted. */
+function rowOf({ label, value }: PanelRow, type: string, valueType: string): string {
+  const [tone, color] = type === valueType ? ['t2', '#57544d'] : ['t1', '#1c1b18;white-space:nowrap'];
   return [
     '<tr>',
-    `<td class="line t2" valign="top" style="${rowStyle(type)}color:#57544d">${escaped(label)}</td>`,
-    `<td class="line t1" valign="top" align="right" style="${rowStyle(type)}padding-left:16px;color:#1c1b18">`,
+    `<td class="line ${tone}" valign="top" style="${rowStyle(type)}color:${color}">${escaped(label)}</td>`,
+    `<td class="line t1" valign="top" align="right" style="${rowStyle(valueType)}padding-left:16px;color:#1c1b18">`,
     `${escaped(value)}</td></tr>`,
   ].join('');
 }

@@ -23,6 +23,8 @@ export interface TransferFacts {
   readonly totalFee: string;
   readonly total: string;
   readonly refund: string;
+  /** The verification code of its receipt. */
+  readonly code: string | null;
   readonly chargedAt: string | null;
   readonly endedAt: string | null;
 }
@@ -42,13 +44,13 @@ export const TRANSFER_VIEWS: Readonly<Record<TransferMailKind, TransferView>> = 
   'transfer-receipt': {
     tone: 'good',
     large: 'total',
-    rows: ['chargedAt', 'card', 'amount', 'transferFee', 'processingFee'],
+    rows: ['chargedAt', 'card', 'code', 'amount', 'transferFee', 'processingFee'],
     sum: 'total',
   },
   'transfer-delivered': {
     tone: 'good',
     large: 'amount',
-    rows: ['endedAt', 'amount', 'totalFee'],
+    rows: ['endedAt', 'code', 'amount', 'totalFee'],
     sum: 'total',
   },
   'transfer-refunded': {
@@ -69,20 +71,24 @@ export function isOutdated(kind: MailKind, transfer: LifecycleState | null): boo
   return kind === 'transfer-declined' && (paid === 'authorized' || paid === 'captured');
 }
 
+/** Who reads a mail, and the code of the receipt that it may have. */
+interface Reader {
+  readonly locale: Locale;
+  readonly emailConfirmed: boolean;
+  readonly code: string | null;
+}
+
 /** Null for a transfer that was never to be paid by card. */
-export function transferFacts(
-  { terms, payment, refund, capturedAt, endedAt }: LifecycleState,
-  { locale, emailConfirmed }: { readonly locale: Locale; readonly emailConfirmed: boolean },
-): TransferFacts | null {
+export function transferFacts(transfer: LifecycleState, reader: Reader): TransferFacts | null {
+  const { terms, refund, capturedAt, endedAt } = transfer;
+  const { locale } = reader;
   if (!terms) return null;
   const dollars = new Intl.NumberFormat(`${locale}-US`, { style: 'currency', currency: 'USD' });
   const money = (cents: number) => dollars.format(cents / 100);
   const flipFeeCents = flipFeeCentsOf(terms.amountCents);
   return {
     platform: terms.platform,
-    recipient: emailConfirmed ? terms.recipient : null,
-    handle: emailConfirmed ? maskHandle(terms.handle) : null,
-    card: emailConfirmed && payment ? cardText(payment.card) : null,
+    ...privateFacts(transfer, reader),
     amount: money(terms.amountCents),
     transferFee: money(flipFeeCents),
     processingFee: money(terms.totalFeeCents - flipFeeCents),
@@ -94,9 +100,25 @@ export function transferFacts(
   };
 }
 
-/** "Nov 24, 2026, 2:40 PM EST" */
+type PrivateFacts = Pick<TransferFacts, 'recipient' | 'handle' | 'card' | 'code'>;
+
+/** What only a confirmed address may read. */
+function privateFacts(
+  { terms, payment, capturedAt }: LifecycleState,
+  { emailConfirmed, code }: Reader,
+): PrivateFacts {
+  if (!emailConfirmed || !terms) return { recipient: null, handle: null, card: null, code: null };
+  return {
+    recipient: terms.recipient,
+    handle: maskHandle(terms.handle),
+    card: payment && cardText(payment.card),
+    code: capturedAt && code,
+  };
+}
+
+/** "Nov 24, 2026, 2:40 PM EST", whose time is not broken between lines. */
 function timeOf(instant: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(`${locale}-US`, {
+  const text = new Intl.DateTimeFormat(`${locale}-US`, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -105,4 +127,6 @@ function timeOf(instant: string, locale: Locale): string {
     timeZone: TIME_ZONE,
     timeZoneName: 'short',
   }).format(Date.parse(instant));
+  const time = text.lastIndexOf(', ') + 2;
+  return text.slice(0, time) + text.slice(time).replaceAll(' ', '\u00a0');
 }
