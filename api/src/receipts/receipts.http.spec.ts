@@ -252,6 +252,19 @@ describe('the statements', () => {
     expect(text).toContain('Statement · November 2026 · Ana Muñoz');
   });
 
+  it('are read a limited number of times a minute, documents fewer', async () => {
+    const limits = [
+      ['/statements', 120],
+      ['/statements/2026-11/transfers', 120],
+      ['/statements/2026-11.pdf', 30],
+    ] as const;
+    for (const [path, limit] of limits) {
+      const statuses: number[] = [];
+      for (let asked = 0; asked <= limit; asked += 1) statuses.push((await ana.ask('GET', path)).status);
+      expect([path, statuses.indexOf(429)]).toEqual([path, limit]);
+    }
+  });
+
   it('are not found for a month without transfers, or no month', async () => {
     await delivered();
     for (const file of ['2026-10.pdf', '2026-13.pdf', '2026-11.txt', '2026-11', 'x.pdf', '1e9-01.csv'])
