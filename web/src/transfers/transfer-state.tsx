@@ -45,7 +45,7 @@ export function TransferState({ transfer }: { readonly transfer: Transaction }) 
     duration: durationOf(transfer, i18n.language) ?? t('tx.underMinute'),
   };
   return (
-    <Notice {...look} role="status" className="tx-state" title={t(`tx.state.${state}.title`, values)}>
+    <Notice {...look} role="status" className="tx-state" title={<>{t(`tx.state.${state}.title`, values)} </>}>
       <p>{t(`tx.state.${state}.text`, values)}</p>
       {ACTIONS.includes(state) && (
         <ButtonLink size="sm" tone="primary" to={`/payment?transfer=${transfer.id}`}>
