@@ -284,7 +284,11 @@ export const requests: Readonly<Record<string, Request>> = {
     path: { id: uuid },
   },
   'GET /api/compliance/payouts': {
-    query: { state: choiceText('open'), platform: choiceText('Zelle') },
+    query: {
+      state: choiceText('open'),
+      platform: choiceText('Zelle'),
+      q: asText('P-2D9D3F6A-1C04F2', ['', '   ', long(61), ...unseen]),
+    },
   },
   'POST /api/compliance/payouts/{transferId}/claim': { path: { transferId: uuid } },
   'POST /api/compliance/payouts/{transferId}/delivered': {

@@ -31,11 +31,20 @@ export const PAYOUT_FAILURES = ['wrong_handle', 'account_closed', 'blocked', 'li
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number];
 
 export const DESK_REFERENCE_MAX_LENGTH = 60;
+/** Longest search for a problem's number or a transfer's id. */
+export const DESK_SEARCH_MAX_LENGTH = 60;
 
 /** A member of staff. */
 export interface DeskOperator {
   readonly id: string;
   readonly name: string;
+}
+
+/** A problem that a sender reported. */
+export interface DeskProblem {
+  /** The number that the sender was given. */
+  readonly number: string;
+  readonly text: string;
 }
 
 /** A task of the payout desk; personal texts are masked. */
@@ -62,7 +71,7 @@ export interface DeskTask {
     readonly operator: DeskOperator;
   } | null;
   /** What senders wrote, newest first; only of problems that are open. */
-  readonly problems: readonly string[];
+  readonly problems: readonly DeskProblem[];
 }
 
 /** GET /compliance/payouts: open tasks oldest first, done ones newest first. */

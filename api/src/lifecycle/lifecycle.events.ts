@@ -138,8 +138,11 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
   declare('DisputeClosed', ['The dispute ended.', { disputeRef: 'dp_1QK', outcome: 'won', providerAt }]),
   declare(
     'ProblemReported',
-    ['The sender reported a problem.', { problemId: 'P-7F3K2Q', text: 'Maya says nothing arrived.' }],
+    [
+      'The sender reported a problem.',
+      { problemId: 'P-2D9D3F6A-1C04F2', text: 'Maya says nothing arrived.' },
+    ],
     { personal: ['text'] },
   ),
-  declare('ProblemResolved', ['An operator closed a reported problem.', { problemId: 'P-7F3K2Q' }]),
+  declare('ProblemResolved', ['An operator closed a reported problem.', { problemId: 'P-2D9D3F6A-1C04F2' }]),
 ];

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
+import { problemNumber } from '../kernel/problem-numbers.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import { transferStream } from './lifecycle-events.rules.js';
 import { termsOfSender } from './own-transfer.js';
 import { transferLifecycle } from './transfer-lifecycle.decider.js';
-
-const NUMBER_LENGTH = 6;
 
 /** Opens a task of the desk about a sender's own transfer and returns its number. @throws not_found, too_many_problems */
 export class ReportProblem extends Command<string> {
@@ -28,7 +27,7 @@ export class ReportProblemHandler implements ICommandHandler<ReportProblem> {
   async execute({ uid, transferId, report }: ReportProblem): Promise<string> {
     await termsOfSender(this.runner, uid, transferId);
     const digest = createHash('sha256').update(`${transferId}:${report.key}`).digest('hex');
-    const problemId = `P-${digest.slice(0, NUMBER_LENGTH).toUpperCase()}`;
+    const problemId = problemNumber(transferId, digest);
     const command: UndatedLifecycleCommand = { type: 'ReportProblem', problemId, text: report.text };
     await this.runner.execute({
       decider: transferLifecycle,

@@ -59,6 +59,12 @@ it('works the desk in a terminal as an operator, with masked handles and a secon
   expect(types).toContain('TransferDelivered');
 });
 
+it('finds a transfer by what somebody quotes', async () => {
+  const id = await charged(2_000);
+  expect(await run('find', id.slice(0, 8))).toContain(`${id}  claim`);
+  await expect(run('find', 'P-00000000-000000')).rejects.toThrow('no such transfer or problem');
+});
+
 it('ends a contradiction, which is listed like any task', async () => {
   const transferId = randomUUID();
   const life = new TransferLife({ ...terms, transferId }).toSubmitted();

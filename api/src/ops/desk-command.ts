@@ -16,6 +16,7 @@ import { WorkDesk, type DeskAction } from '../payouts/work-desk.command.js';
 import { UsageError, type Say } from './command.js';
 
 const USAGE = `desk list [${DESK_FILTERS.join('|')}]
+desk find <number of a problem, or the beginning of a transfer's id>
 desk claim <transfer> --by <email>
 desk delivered <transfer> <reference> --by <email>
 desk failed <transfer> <${PAYOUT_FAILURES.join('|')}> --by <email>
@@ -37,6 +38,7 @@ export async function desk(app: INestApplicationContext, words: readonly string[
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
   const [action = '', ...rest] = positionals;
   if (action === 'list') return list(app, rest, say);
+  if (action === 'find') return find(app, rest, say);
   const [transferId = '', detail] = rest;
   const taken = actionOf(action, detail);
   if (!taken || !UUID.test(transferId) || values.by === undefined) throw new UsageError(USAGE);
@@ -56,6 +58,16 @@ async function list(app: INestApplicationContext, [state]: readonly string[], sa
   const { items, total, isCut } = await app.get(QueryBus).execute(new GetDeskTasks({ reader: '', filter }));
   for (const task of items) say(lineOf(task));
   say(`${items.length} tasks, $${total}${isCut ? ', there are more' : ''}`);
+}
+
+async function find(app: INestApplicationContext, [q]: readonly string[], say: Say): Promise<void> {
+  if (q === undefined) throw new UsageError(USAGE);
+  const { items } = await app.get(QueryBus).execute(new GetDeskTasks({ reader: '', filter: 'open', q }));
+  for (const task of items) {
+    say(lineOf(task));
+    for (const { number, text } of task.problems) say(`   ${number}  ${text}`);
+  }
+  if (items.length === 0) throw new Error('There is no such transfer or problem');
 }
 
 function lineOf({ transferId, kind, platform, handle, amount, since }: DeskTask): string {

@@ -26,9 +26,13 @@ const PAYOUT_KINDS: ReadonlySet<string> = new Set(['claim', 'outcome', 'second_p
 /** The view payout_tasks: one document per paid transfer, what the desk has to do about it. */
 export const deskTasksProjection: Projection<DeskTaskDocument> = {
   name: 'payout_tasks',
-  version: 4,
+  version: 5,
   view: 'payout_tasks',
-  indexes: [{ name: 'byDesk', eq: ['desk'], sort: 'since' }],
+  indexes: [
+    { name: 'byDesk', eq: ['desk'], sort: 'since' },
+    // A problem's number has the beginning of the id.
+    { name: 'byId', eq: [], sort: 'id' },
+  ],
   prefixes: [transferStream.prefix],
   key: ({ stream }) => streamId(stream),
   apply(document, recorded) {

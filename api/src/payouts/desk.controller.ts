@@ -33,8 +33,8 @@ export class DeskController {
   @ReadsViews('payout_tasks')
   @ApiOkResponse({ type: DeskTasksDto })
   tasks(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: DeskQueryDto): Promise<DeskTasks> {
-    const { state: filter, platform } = query;
-    return this.queries.execute(new GetDeskTasks({ reader, filter, platform }));
+    const { state: filter, platform, q } = query;
+    return this.queries.execute(new GetDeskTasks({ reader, filter, platform, q }));
   }
 
   /** Takes a payout to pay it: from here the sender can no longer cancel. 409 `not_claimable` when it is too late. */

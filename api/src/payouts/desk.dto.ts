@@ -5,11 +5,13 @@ import {
   DESK_CONFIRMATIONS,
   DESK_FILTERS,
   DESK_REFERENCE_MAX_LENGTH,
+  DESK_SEARCH_MAX_LENGTH,
   DESK_TASK_KINDS,
   PAYOUT_FAILURES,
   type DeskConfirmation,
   type DeskFilter,
   type DeskOperator,
+  type DeskProblem,
   type DeskTask,
   type DeskTaskKind,
   type DeskTasks,
@@ -31,6 +33,17 @@ export class DeskQueryDto {
   @IsOptional()
   @IsIn(PLATFORMS)
   platform?: Platform;
+
+  /** A problem's number or the beginning of a transfer's id: its transfer, whatever state it is in; nothing else counts then. */
+  @ApiProperty({
+    type: String,
+    required: false,
+    maxLength: DESK_SEARCH_MAX_LENGTH,
+    example: 'P-2D9D3F6A-1C04F2',
+  })
+  @IsOptional()
+  @CleanText(DESK_SEARCH_MAX_LENGTH)
+  q?: string;
 }
 
 /** POST /compliance/payouts/:transferId/delivered */
@@ -85,6 +98,12 @@ class ProposalDto {
   operator!: DeskOperatorDto;
 }
 
+class DeskProblemDto implements DeskProblem {
+  /** The number that the sender was given. */
+  number!: string;
+  text!: string;
+}
+
 class DeskTaskDto implements DeskTask {
   @ApiProperty({ format: 'uuid' })
   transferId!: string;
@@ -126,8 +145,8 @@ class DeskTaskDto implements DeskTask {
   proposal!: ProposalDto | null;
 
   /** What senders wrote, newest first. */
-  @ApiProperty({ type: [String] })
-  problems!: string[];
+  @ApiProperty({ type: [DeskProblemDto] })
+  problems!: DeskProblemDto[];
 }
 
 /** Tasks of the payout desk. */

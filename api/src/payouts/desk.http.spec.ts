@@ -6,6 +6,7 @@ import { newCommandContext } from '../commands/command-context.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { RequestMetrics } from '../http/log-and-metrics.js';
 import type { Problem } from '../kernel/accounts.js';
+import { problemNumber } from '../kernel/problem-numbers.js';
 import type { DeskTask, DeskTasks, RevealedPayout } from '../kernel/payouts.js';
 import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
 import { transferStream, type Terms } from '../lifecycle/lifecycle-events.rules.js';
@@ -112,7 +113,9 @@ describe('the list', () => {
     delivered.do({ type: 'ReportProblem', problemId: 'P-1', text: 'Nothing arrived' });
     const reported = await record(delivered);
     expect(await listed('refund')).toMatchObject([{ transferId: failed }]);
-    expect(await listed('problem')).toMatchObject([{ transferId: reported, problems: ['Nothing arrived'] }]);
+    expect(await listed('problem')).toMatchObject([
+      { transferId: reported, problems: [{ number: 'P-1', text: 'Nothing arrived' }] },
+    ]);
     const person = olga();
     expect((await act(person, failed, 'confirm', { kind: 'refund' })).status).toBe(204);
     expect((await act(person, reported, 'confirm', { kind: 'problem' })).status).toBe(204);
@@ -131,6 +134,29 @@ describe('the list', () => {
     expect((await act(person, id, 'confirm', { kind: 'contradiction' })).status).toBe(204);
     expect(await listed('open', person)).toEqual([]);
     expect((await act(person, id, 'confirm', { kind: 'contradiction' })).body.code).toBe('not_claimable');
+  });
+
+  it('finds a transfer by the number of its problem or by its id, whatever state it is in', async () => {
+    const reported = life({ platform: 'PayPal' }).toDelivered();
+    const { transferId } = reported.of;
+    const number = problemNumber(transferId, '1c04f2');
+    reported.do({ type: 'ReportProblem', problemId: number, text: 'Nothing arrived' });
+    reported.do({ type: 'ReportProblem', problemId: 'P-2', text: 'Still nothing' });
+    reported.do({ type: 'ResolveProblem', problemId: number });
+    await record(reported);
+    const refunded = await record(life().toRefunded());
+    await record(life().toAuthorized());
+    const search = async (q: string, person = omar()) => {
+      const path = `/compliance/payouts?state=claim&platform=Chime&q=${encodeURIComponent(q)}`;
+      const { status, body } = await person.ask<DeskTasks>('GET', path);
+      return status === 200 ? body.items.map((task) => [task.transferId, task.kind]) : status;
+    };
+    expect(await search(number.toLowerCase())).toEqual([[transferId, 'problem']]);
+    expect(await search(refunded.slice(0, 8))).toEqual([[refunded, 'done']]);
+    expect(await search(problemNumber(transferId, '1c04f3'))).toEqual([]);
+    expect(await search('Maya Okafor')).toEqual([]);
+    expect(await search('')).toBe(400);
+    expect(await search(refunded, app.person('ana'))).toEqual([]);
   });
 
   it('keeps what is done, newest first', async () => {

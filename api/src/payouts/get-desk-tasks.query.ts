@@ -7,6 +7,7 @@ import { maskText } from '../kernel/mask-text.js';
 import { formatAmount } from '../kernel/money.js';
 import type { DeskFilter, DeskOperator, DeskTask, DeskTasks } from '../kernel/payouts.js';
 import type { Platform } from '../kernel/platforms.js';
+import { quotedIn } from '../kernel/problem-numbers.js';
 import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import type { DeskTaskDocument } from './desk-tasks.projection.js';
@@ -15,6 +16,8 @@ import { shownKindOf, unknownBefore } from './desk-tasks.rules.js';
 /** Most open tasks that are read; the oldest come first, so the others wait until these are done. */
 const OPEN_LIMIT = 500;
 const DONE_LIMIT = 100;
+/** Most transfers that begin like a quoted one. */
+const QUOTED_LIMIT = 100;
 const NOT_SUBMITTED = { route: 'desk', operator: null, submittedAt: null, proposal: null } as const;
 
 interface DeskQuestion {
@@ -22,6 +25,8 @@ interface DeskQuestion {
   readonly reader: string;
   readonly filter: DeskFilter;
   readonly platform?: Platform | undefined;
+  /** A problem's number or a transfer's id: finds its transfer whatever state it is in. */
+  readonly q?: string | undefined;
 }
 
 export class GetDeskTasks extends Query<DeskTasks> {
@@ -32,6 +37,11 @@ export class GetDeskTasks extends Query<DeskTasks> {
 
 type OpenDocument = DeskTaskDocument & { readonly state: { readonly terms: Terms } };
 
+interface Found {
+  readonly found: readonly OpenDocument[];
+  readonly isCut: boolean;
+}
+
 /** The tasks of the payout desk, personal texts masked. */
 @QueryHandler(GetDeskTasks)
 export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
@@ -41,8 +51,10 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     private readonly config: Config,
   ) {}
 
-  async execute({ question: { reader, filter, platform } }: GetDeskTasks): Promise<DeskTasks> {
-    const { found, isCut } = await (filter === 'done' ? this.done() : this.open());
+  async execute({ question }: GetDeskTasks): Promise<DeskTasks> {
+    const { reader, q } = question;
+    const { filter, platform } = q === undefined ? question : { filter: 'open', platform: undefined };
+    const { found, isCut } = await this.found(question);
     const names = await this.namesOf(found);
     const items = found
       .filter(
@@ -57,8 +69,27 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     return { items, isCut, total: formatAmount(cents), secondPersonOver };
   }
 
+  private found({ filter, q }: DeskQuestion): Promise<Found> {
+    if (q !== undefined) return this.quoted(q);
+    return filter === 'done' ? this.done() : this.open();
+  }
+
+  private async quoted(q: string): Promise<Found> {
+    const quoted = quotedIn(q);
+    if (!quoted) return { found: [], isCut: false };
+    const { prefix, matches } = quoted;
+    const range = { from: prefix, to: `${prefix}~`, limit: QUOTED_LIMIT };
+    const { items } = await this.views.find<OpenDocument>('payout_tasks', {
+      by: 'byId',
+      where: {},
+      ...range,
+    });
+    const found = items.filter(({ id, state }) => matches(id, state.problems));
+    return { found, isCut: false };
+  }
+
   /** Those of people, and those of rails whose outcome stays unknown; oldest first. */
-  private async open(): Promise<{ found: readonly OpenDocument[]; isCut: boolean }> {
+  private async open(): Promise<Found> {
     const [open, rail] = await Promise.all([
       this.find('open', { limit: OPEN_LIMIT }),
       this.find('rail', { limit: OPEN_LIMIT, to: this.unknownBefore() }),
@@ -67,7 +98,7 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     return { found, isCut: open.nextCursor !== null || rail.nextCursor !== null };
   }
 
-  private async done(): Promise<{ found: readonly OpenDocument[]; isCut: boolean }> {
+  private async done(): Promise<Found> {
     const page = await this.find('done', { limit: DONE_LIMIT, desc: true });
     return { found: page.items, isCut: page.nextCursor !== null };
   }
@@ -100,7 +131,9 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
       operator: operator === null ? null : named(operator),
       submittedAt,
       proposal: proposal && { ...proposal, operator: named(proposal.operator) },
-      problems: Object.values(document.problems).reverse(),
+      problems: Object.entries(document.problems)
+        .map(([number, text]) => ({ number, text }))
+        .reverse(),
     };
   }
 

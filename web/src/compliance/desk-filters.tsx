@@ -3,9 +3,10 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DESK_FILTERS } from '@kernel/payouts';
+import { DESK_FILTERS, DESK_SEARCH_MAX_LENGTH } from '@kernel/payouts';
 import { PLATFORMS } from '@kernel/platforms';
 import { Icon } from '../ui/icon';
+import { SearchField } from '../ui/search-field';
 import type { DeskView } from './use-desk';
 
 const ANY = 'any';
@@ -15,11 +16,22 @@ interface DeskFiltersProps {
   readonly onChange: (view: DeskView) => void;
 }
 
-/** Which tasks the desk shows: by what they ask for, and by platform. */
+/** Which tasks the desk shows: what somebody quoted, or by what they ask for and by platform. */
 export function DeskFilters({ view, onChange }: DeskFiltersProps) {
   const { t } = useTranslation();
   return (
-    <div className="flow push-right">
+    <div className="flow push-right" role="search" aria-label={t('desk.search')}>
+      <SearchField
+        size="xs"
+        w={220}
+        label={t('desk.search')}
+        placeholder={t('desk.searchPlaceholder')}
+        maxLength={DESK_SEARCH_MAX_LENGTH}
+        value={view.q}
+        onSearch={(q) => {
+          onChange({ ...view, q });
+        }}
+      />
       <Select
         size="xs"
         flex="1 1 180px"
@@ -27,6 +39,7 @@ export function DeskFilters({ view, onChange }: DeskFiltersProps) {
         rightSection={<Icon name="chevronDown" size={16} />}
         comboboxProps={{ shadow: 'md' }}
         allowDeselect={false}
+        disabled={view.q !== ''}
         value={view.state}
         data={DESK_FILTERS.map((value) => ({ value, label: t(`desk.filters.${value}`) }))}
         onChange={(chosen) => {
@@ -40,6 +53,7 @@ export function DeskFilters({ view, onChange }: DeskFiltersProps) {
         rightSection={<Icon name="chevronDown" size={16} />}
         comboboxProps={{ shadow: 'md' }}
         allowDeselect={false}
+        disabled={view.q !== ''}
         value={view.platform === '' ? ANY : view.platform}
         data={[{ value: ANY, label: t('desk.allPlatforms') }, ...PLATFORMS]}
         onChange={(chosen) => {

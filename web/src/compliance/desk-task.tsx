@@ -67,9 +67,11 @@ function Known({ task }: { readonly task: DeskTask }) {
         </p>
       )}
       {kind === 'problem' &&
-        problems.map((problem) => (
-          <p key={problem} className="wrap-anywhere" style={{ whiteSpace: 'pre-wrap' }}>
-            {problem}
+        problems.map(({ number, text }) => (
+          <p key={number} className="wrap-anywhere" style={{ whiteSpace: 'pre-wrap' }}>
+            <b>{number}</b>
+            <br />
+            {text}
           </p>
         ))}
       <p className="muted">

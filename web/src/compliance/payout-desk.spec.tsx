@@ -69,6 +69,30 @@ describe('the payout desk', () => {
     ]);
   });
 
+  it('finds the transfer of a problem whose number somebody quotes', async () => {
+    const problems = [{ number: 'P-B718C0DE-1C04F2', text: 'Nothing arrived.' }];
+    const task: DeskTask = { ...other, kind: 'problem', problems };
+    const asked: string[] = [];
+    const { user } = openDesk(() => deskOf(waiting), {
+      routes: {
+        'GET /compliance/payouts': ({ path }: { path: string }) => {
+          const q = new URLSearchParams(path.split('?')[1]).get('q');
+          if (q !== null) asked.push(path);
+          return json(q === null ? deskOf(waiting) : q === 'P-0' ? deskOf() : deskOf(task));
+        },
+      },
+    });
+    const field = await screen.findByRole('searchbox', { name: 'Problem number or transfer ID' });
+    await user.type(field, 'P-0');
+    expect(await screen.findByText('Nothing was found.')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'p-b718c0de-1c04f2');
+    await user.click(await screen.findByRole('link', { name: 'Chime' }));
+    expect(await screen.findByText('P-B718C0DE-1C04F2')).toBeVisible();
+    expect(screen.getByText(/Nothing arrived\./)).toBeVisible();
+    expect(asked.at(-1)).toContain('q=p-b718c0de-1c04f2');
+  });
+
   it('claims the oldest payout by a key and opens it', async () => {
     let isClaimed = false;
     const { user } = openDesk(() => deskOf(isClaimed ? claimed : waiting, other), {

@@ -73,7 +73,11 @@ function Desk({ data, view, chosen }: DeskProps) {
   if (data.items.length === 0)
     return (
       <Card>
-        <EmptyState icon="checkCircle" title={t('desk.empty')} text={t('desk.emptyText')} />
+        {view.q === '' ? (
+          <EmptyState icon="checkCircle" title={t('desk.empty')} text={t('desk.emptyText')} />
+        ) : (
+          <EmptyState icon="search" title={t('desk.notFound')} text={t('desk.notFoundText')} />
+        )}
       </Card>
     );
   return (
@@ -144,13 +148,15 @@ function viewIn(parameters: URLSearchParams): DeskView {
   return {
     state: DESK_FILTERS.find((one) => one === state) ?? 'open',
     platform: PLATFORMS.find((one) => one === platform) ?? '',
+    q: parameters.get('q') ?? '',
   };
 }
 
-function parametersOf({ state, platform }: DeskView, task: DeskTask | null): Record<string, string> {
+function parametersOf({ state, platform, q }: DeskView, task: DeskTask | null): Record<string, string> {
   return {
     ...(state !== 'open' && { state }),
     ...(platform !== '' && { platform }),
+    ...(q !== '' && { q }),
     ...(task && { task: task.transferId }),
   };
 }

@@ -11,6 +11,8 @@ const REFRESH_MS = 10_000;
 export interface DeskView {
   readonly state: DeskFilter;
   readonly platform: Platform | '';
+  /** A problem's number or a transfer's id; then nothing else counts. */
+  readonly q: string;
 }
 
 /** What an operator does with a task, as the API names it. */
@@ -28,8 +30,9 @@ export type DeskStep =
     };
 
 /** The tasks of the payout desk. */
-export function useDesk({ state, platform }: DeskView) {
-  const query = new URLSearchParams({ state, ...(platform !== '' && { platform }) }).toString();
+export function useDesk({ state, platform, q }: DeskView) {
+  const choice = { state, ...(platform !== '' && { platform }) };
+  const query = new URLSearchParams(q.trim() === '' ? choice : { q }).toString();
   return useSWR<DeskTasks, Error>(
     keys.desk(query),
     () => getJson<DeskTasks>(`/compliance/payouts?${query}`),

@@ -159,7 +159,7 @@ describe('The page of a transfer', () => {
       { status: 'sent', steps: paid },
       {
         'POST /transfers/2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03/problem': () =>
-          json({ number: 'P-7F3A2C' }, 201),
+          json({ number: 'P-2D9D3F6A-1C04F2' }, 201),
       },
     );
     await user.click(await screen.findByRole('button', { name: 'Report a problem' }));
@@ -168,7 +168,7 @@ describe('The page of a transfer', () => {
     expect(screen.getByText('Tell us what is wrong.')).toBeInTheDocument();
     await user.type(screen.getByLabelText('What is wrong?'), 'Nothing has arrived.');
     await user.click(screen.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('Your report number is P-7F3A2C')).toBeInTheDocument();
+    expect(await screen.findByText('Your report number is P-2D9D3F6A-1C04F2')).toBeInTheDocument();
   });
 
   it('says of a transfer from before card payment that nothing was charged', async () => {

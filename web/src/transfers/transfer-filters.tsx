@@ -2,7 +2,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Group.layer.css';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Group, Select, TextInput, type ComboboxItem } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PLATFORMS } from '@kernel/platforms';
@@ -10,6 +10,7 @@ import { TRANSFER_STATUSES } from '@kernel/transfers';
 import { Button } from '../ui/button';
 import { FieldError } from '../ui/field';
 import { Icon } from '../ui/icon';
+import { SearchField } from '../ui/search-field';
 import { Segments } from '../ui/segments';
 import {
   activeFilters,
@@ -20,9 +21,6 @@ import {
   type TransferFilter,
 } from './transfer-filter';
 import { TransfersSummary } from './transfers-summary';
-
-/** A search is requested this long after the last keystroke. */
-const SEARCH_AFTER_MS = 300;
 
 interface TransferFiltersProps {
   readonly filter: TransferFilter;
@@ -39,6 +37,10 @@ export function TransferFilters({ filter, onChange }: TransferFiltersProps) {
     <div className="stack-16" role="search" aria-label={t('tx.search')}>
       <Group gap={8}>
         <SearchField
+          className="tx-search"
+          label={t('tx.search')}
+          placeholder={t('tx.searchPlaceholder')}
+          maxLength={SEARCH_MAX_LENGTH}
           value={filter.q}
           onSearch={(q) => {
             onChange({ ...filter, q });
@@ -74,48 +76,6 @@ export function TransferFilters({ filter, onChange }: TransferFiltersProps) {
         )}
       </Days>
     </div>
-  );
-}
-
-function SearchField({
-  value,
-  onSearch,
-}: {
-  readonly value: string;
-  readonly onSearch: (q: string) => void;
-}) {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  // Back and forward change the address: the field follows.
-  if (shown !== value) {
-    setShown(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed === value) return undefined;
-    const timer = setTimeout(() => {
-      onSearch(typed);
-    }, SEARCH_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [typed, value, onSearch]);
-  return (
-    <TextInput
-      className="tx-search"
-      leftSection={<Icon name="search" />}
-      leftSectionWidth={44}
-      type="search"
-      value={typed}
-      maxLength={SEARCH_MAX_LENGTH}
-      aria-label={t('tx.search')}
-      placeholder={t('tx.searchPlaceholder')}
-      autoComplete="off"
-      onChange={(event) => {
-        setTyped(event.target.value);
-      }}
-    />
   );
 }
 
