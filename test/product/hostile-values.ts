@@ -209,6 +209,10 @@ export const requests: Readonly<Record<string, Request>> = {
     },
   },
   'GET /api/auth/{provider}/callback': { path: { provider: uuid } },
+  'POST /api/auth/{provider}/link': {
+    body: { password, locale: choice('es') },
+    path: { provider: uuid },
+  },
   'POST /api/auth/{provider}/unlink': { body: { password }, path: { provider: uuid } },
   'POST /api/auth/{provider}/callback': { path: { provider: uuid } },
   'GET /api/sessions': {},

@@ -115,7 +115,7 @@ describe('an account', () => {
       provider: 'google',
       subjectIndex,
     }) as const;
-  const link = { type: 'LinkIdentity', at, ...identity } as const;
+  const link = { type: 'LinkIdentity', at, ...identity, confirmsEmail: true } as const;
 
   it('is registered with an identity: confirmed and linked, in one piece', () => {
     const signedUp = [registered('none'), terms, confirmed, linked('sign-up')];
@@ -135,6 +135,9 @@ describe('an account', () => {
     given(registered()).when(link).then(confirmed, linked('password'));
     given(registered(), confirmed).when(link).then(linked('password'));
     given(registered(), confirmed, linked('password')).when(link).then();
+    given(registered())
+      .when({ ...link, confirmsEmail: false })
+      .then(linked('password'));
   });
 
   it('gives up every identity at a provider, but never its only way to sign in', () => {
@@ -170,7 +173,7 @@ describe('an account', () => {
 
   it.each([
     { type: 'ConfirmEmail', at } as const,
-    { type: 'LinkIdentity', at, provider: 'google', subjectIndex: 'i' } as const,
+    { type: 'LinkIdentity', at, provider: 'google', subjectIndex: 'i', confirmsEmail: true } as const,
     { type: 'SuspendAccount', at } as const,
     { type: 'GrantRole', at, role: 'analyst' } as const,
     { type: 'ChangePassword', at, credentialId: 'x', replaces: null } as const,

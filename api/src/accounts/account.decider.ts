@@ -54,16 +54,21 @@ interface At {
 }
 export type RegisterAccount = At &
   Readonly<AccountRegistered['data']> & { readonly type: 'RegisterAccount'; readonly termsVersion: string };
-/** An identity that a provider has just proven; `email` is verified by it. */
+/** An identity that a provider has just proven. */
 interface ProvenIdentity {
   readonly provider: SocialProvider;
   readonly subjectIndex: string;
 }
-/** A sign-up without a password: the credential of the account does not exist in the vault. */
+/** A sign-up without a password, with an address that the provider has verified: the credential of the account does not exist in the vault. */
 export type RegisterWithIdentity = Omit<RegisterAccount, 'type'> &
   ProvenIdentity & { readonly type: 'RegisterWithIdentity' };
 /** Only after the account's password was verified. */
-export type LinkIdentity = At & ProvenIdentity & { readonly type: 'LinkIdentity' };
+export type LinkIdentity = At &
+  ProvenIdentity & {
+    readonly type: 'LinkIdentity';
+    /** The provider has verified the very address of the account. */
+    readonly confirmsEmail: boolean;
+  };
 /** Only after the account's password was verified. */
 export type UnlinkProvider = At & { readonly type: 'UnlinkProvider'; readonly provider: SocialProvider };
 export type ConfirmEmail = At & { readonly type: 'ConfirmEmail' };
@@ -155,11 +160,14 @@ function registerWithIdentity(
   ];
 }
 
-function linkIdentity({ provider, subjectIndex }: LinkIdentity, account: Account): readonly AccountEvent[] {
+function linkIdentity(
+  { provider, subjectIndex, confirmsEmail }: LinkIdentity,
+  account: Account,
+): readonly AccountEvent[] {
   requireSocialSignIn(account);
   if (hasIdentity(account, subjectIndex)) return [];
   return [
-    ...confirmEmail(account),
+    ...(confirmsEmail ? confirmEmail(account) : []),
     { type: 'ExternalIdentityLinked', data: { provider, subjectIndex, cause: 'password' } },
   ];
 }

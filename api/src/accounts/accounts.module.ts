@@ -45,10 +45,13 @@ import { OpenSession } from './sign-in/open-session.js';
 import { SignUpHandler } from './sign-up/sign-up.command.js';
 import { FinishSocialSignInHandler } from './social/finish-social-sign-in.command.js';
 import { identityClaimStream } from './social/identity-claim.decider.js';
+import { IdentityLinks } from './social/identity-links.js';
 import { FindPendingLinkHandler, LinkWithPasswordHandler } from './social/link-identity.command.js';
+import { FinishLinkHandler, StartLinkHandler } from './social/link-provider.command.js';
 import { ClientSecrets } from './social/client-secrets.js';
 import { SocialAttempts } from './social/social-attempts.js';
 import { SocialController } from './social/social.controller.js';
+import { SocialProofs } from './social/social-proofs.js';
 import { SocialProviders } from './social/social-providers.js';
 import { SignInMethodsController } from './social/sign-in-methods.controller.js';
 import { StartSocialSignInHandler } from './social/start-social-sign-in.command.js';
@@ -79,6 +82,8 @@ const handlers = [
   FinishSocialSignInHandler,
   FindPendingLinkHandler,
   LinkWithPasswordHandler,
+  StartLinkHandler,
+  FinishLinkHandler,
   UnlinkProviderHandler,
   QueueMailHandler,
   GetMeHandler,
@@ -133,6 +138,8 @@ const handlers = [
     SocialAttempts,
     ClientSecrets,
     SocialProviders,
+    SocialProofs,
+    IdentityLinks,
     Outbox,
     MailMessages,
     MailReaders,

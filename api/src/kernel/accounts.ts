@@ -31,6 +31,11 @@ export interface PendingLink {
   readonly returnTo: string;
 }
 
+/** Response of POST /auth/:provider/link */
+export interface ProviderPage {
+  readonly address: string;
+}
+
 export const LOCALES = ['en', 'es'] as const;
 export type Locale = (typeof LOCALES)[number];
 

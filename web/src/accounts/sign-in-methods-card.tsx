@@ -1,29 +1,57 @@
 import { useState } from 'react';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { PROVIDER_NAMES, type SignInMethod, type SocialProvider } from '@kernel/accounts';
+import { type Me, PROVIDER_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from '@kernel/accounts';
+import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
+import { SummaryBox } from '../ui/error-summary';
 import { MethodMark } from './method-mark';
-import { RemoveProvider } from './remove-provider';
+import { LinkProvider, OnlyWay, RemoveProvider } from './provider-dialogs';
+import { useConfig } from './use-config';
+import { isStaff } from './use-session';
+import { useSocialRefusal } from './use-social-sign-in';
 
 interface SignInMethodsCardProps {
-  readonly methods: readonly SignInMethod[];
+  readonly me: Me;
   /** After a provider was removed. */
   readonly onChanged: () => void;
 }
 
-/** How the user can sign in. A provider can be removed; who has no password finds out how to set one. */
-export function SignInMethodsCard({ methods, onChanged }: SignInMethodsCardProps) {
+interface Asked {
+  readonly change: 'link' | 'remove';
+  readonly provider: SocialProvider;
+}
+
+/** How the user can sign in. A provider can be linked or removed; who has no password finds out how to set one. */
+export function SignInMethodsCard({ me, onChanged }: SignInMethodsCardProps) {
   const { t } = useTranslation();
-  const [removing, setRemoving] = useState<SocialProvider | null>(null);
-  const hasPassword = methods.includes('password');
+  const problemText = useProblemText();
+  const offered = useConfig()?.providers;
+  const { problem, attempt } = useSocialRefusal();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const hasPassword = me.signInMethods.includes('password');
+  const isShown = (provider: SocialProvider) =>
+    me.signInMethods.includes(provider) || (hasPassword && !isStaff(me) && offered?.[provider] === true);
   return (
     <Card title={t('profile.methods')}>
+      {problem !== null && (
+        <Box mb={16}>
+          <SummaryBox title={t('profile.linkError', { message: problemText(problem) })} attempt={attempt} />
+        </Box>
+      )}
       <ul className="rows">
-        {methods.map((method) => (
-          <MethodRow key={method} method={method} onRemove={setRemoving} />
-        ))}
+        {hasPassword && (
+          <li className="row">
+            <MethodMark method="password" />
+            <span className="row-who">{t('profile.methodPassword')}</span>
+          </li>
+        )}
+        {SOCIAL_PROVIDERS.filter(isShown).map((provider) => {
+          const change = me.signInMethods.includes(provider) ? 'remove' : 'link';
+          return <ProviderRow key={provider} asked={{ change, provider }} onAsk={setAsked} />;
+        })}
       </ul>
       {!hasPassword && (
         <>
@@ -33,13 +61,11 @@ export function SignInMethodsCard({ methods, onChanged }: SignInMethodsCardProps
           </Link>
         </>
       )}
-      {removing && (
-        <RemoveProvider
-          provider={removing}
-          isLast={!hasPassword}
-          onRemoved={onChanged}
+      {asked && (
+        <ChangeDialog
+          {...{ asked, hasPassword, onChanged }}
           onClose={() => {
-            setRemoving(null);
+            setAsked(null);
           }}
         />
       )}
@@ -47,35 +73,38 @@ export function SignInMethodsCard({ methods, onChanged }: SignInMethodsCardProps
   );
 }
 
-function MethodRow({
-  method,
-  onRemove,
-}: {
-  readonly method: SignInMethod;
-  readonly onRemove: (provider: SocialProvider) => void;
-}) {
+function ProviderRow({ asked, onAsk }: { readonly asked: Asked; readonly onAsk: (asked: Asked) => void }) {
   const { t } = useTranslation();
-  if (method === 'password')
-    return (
-      <li className="row">
-        <MethodMark method={method} />
-        <span className="row-who">{t('profile.methodPassword')}</span>
-      </li>
-    );
-  const provider = PROVIDER_NAMES[method];
+  const provider = PROVIDER_NAMES[asked.provider];
   return (
     <li className="row">
-      <MethodMark method={method} />
-      <span className="row-who">{provider}</span>
+      <MethodMark method={asked.provider} />
+      <span className="row-who">
+        {provider}
+        {asked.change === 'link' && <span className="row-meta">{t('profile.notLinked')}</span>}
+      </span>
       <Button
         size="sm"
-        aria-label={t('profile.removeNamed', { provider })}
+        aria-label={t(`profile.${asked.change}Named`, { provider })}
         onClick={() => {
-          onRemove(method);
+          onAsk(asked);
         }}
       >
-        {t('profile.remove')}
+        {t(`profile.${asked.change}`)}
       </Button>
     </li>
   );
+}
+
+interface ChangeDialogProps {
+  readonly asked: Asked;
+  readonly hasPassword: boolean;
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+function ChangeDialog({ asked: { change, provider }, hasPassword, onChanged, onClose }: ChangeDialogProps) {
+  if (!hasPassword) return <OnlyWay {...{ provider, onClose }} />;
+  if (change === 'link') return <LinkProvider {...{ provider, onClose }} />;
+  return <RemoveProvider {...{ provider, onClose }} onRemoved={onChanged} />;
 }

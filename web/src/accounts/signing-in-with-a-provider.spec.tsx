@@ -166,6 +166,34 @@ describe('the profile', () => {
     expect(app.sent('POST /auth/apple/unlink').at(-1)?.body).toEqual({ password: 'right-password' });
   });
 
+  it('offers to link a provider that is set up, with the password', async () => {
+    const { 'GET /config': offers } = withProviders;
+    const app = renderApp('/profile', {
+      ...both,
+      ...(offers && { 'GET /config': offers }),
+      'POST /auth/google/link': () => refusal(422, 'current_password_wrong'),
+    });
+    await app.user.click(await screen.findByRole('button', { name: 'Link Google' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Link Google?' }));
+    const password = dialog.getByLabelText('Current password');
+    await app.user.type(password, 'wrong-password{Enter}');
+    await waitFor(() => {
+      expect(password).toHaveAccessibleDescription('This is not your current password.');
+    });
+    expect(app.sent('POST /auth/google/link').at(-1)?.body).toEqual({
+      password: 'wrong-password',
+      locale: 'en',
+    });
+    expect(screen.queryByRole('button', { name: 'Link Apple' })).toBeNull();
+  });
+
+  it('says why nothing was linked, once', async () => {
+    renderApp('/profile?social=social_taken', both);
+    const said = 'Not linked: This account at the provider belongs to another Flip account.';
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(window.location.search).toBe('');
+  });
+
   it('keeps a provider when its removal is not confirmed', async () => {
     const app = renderApp('/profile', both);
     await app.user.click(await remove());

@@ -1,5 +1,12 @@
 import { useMemo } from 'react';
-import type { Me, SignInRequest, SignUpRequest, SocialProvider } from '@kernel/accounts';
+import type {
+  Locale,
+  Me,
+  ProviderPage,
+  SignInRequest,
+  SignUpRequest,
+  SocialProvider,
+} from '@kernel/accounts';
 import { getJson, sendJson } from '../lib/api';
 import { useSession } from './use-session';
 
@@ -16,6 +23,9 @@ export function useAccountCommands() {
       link: async (password: string) => {
         await change(await sendJson<Me>('POST', '/auth/link', { body: { password } }));
       },
+      /** Where to go to link an account at a provider. */
+      startLink: (provider: SocialProvider, body: { password: string; locale: Locale }) =>
+        sendJson<ProviderPage>('POST', `/auth/${provider}/link`, { body }),
       /** Removes a provider from the ways to sign in. */
       unlink: async (provider: SocialProvider, password: string) => {
         await sendJson('POST', `/auth/${provider}/unlink`, { body: { password } });

@@ -28,7 +28,7 @@ export function useSocialSignIn() {
   const navigate = useNavigate();
   const popup = useRef<Window | null>(null);
   const [waitingFor, setWaitingFor] = useState<SocialProvider | null>(null);
-  const { problem, attempt, refuse } = useRefusal();
+  const { problem, attempt, refuse } = useSocialRefusal();
 
   const finish = useCallback(
     async (result: SocialResult) => {
@@ -76,7 +76,7 @@ export function useSocialSignIn() {
 }
 
 /** What a provider or we refused: from the popup, or in the address after a round trip of the whole page. */
-function useRefusal() {
+export function useSocialRefusal() {
   const { i18n } = useTranslation();
   const [query, setQuery] = useSearchParams();
   const [problem, setProblem] = useState<unknown>(null);

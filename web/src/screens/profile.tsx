@@ -36,7 +36,7 @@ export function ProfileScreen() {
               onChanged={() => void readSessions()}
             />
           )}
-          <SignInMethodsCard methods={me.signInMethods} onChanged={() => void readSessions()} />
+          <SignInMethodsCard me={me} onChanged={() => void readSessions()} />
         </div>
         <div className="stack-blocks">
           <AppearanceCard />

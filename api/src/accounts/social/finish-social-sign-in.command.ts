@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isEmail } from 'class-validator';
 import { newCommandContext } from '../../commands/command-context.js';
 import { CommandRunner } from '../../commands/command-runner.js';
 import { TERMS_VERSION } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { hasUnseenCharacters } from '../../kernel/texts.js';
 import {
   accountDecider,
   accountStream,
@@ -17,34 +15,20 @@ import {
 import { AccountDirectory, type FoundAccount } from '../account-directory.js';
 import type { Caller } from '../caller.js';
 import { Claims } from '../claims.js';
-import { normalEmail } from '../email-address.js';
 import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
 import { OpenSession, type SignedIn } from '../sign-in/open-session.js';
 import { type FoundAttempt, SocialAttempts, type StartedAttempt } from './social-attempts.js';
-import { withPostedName } from './posted-answer.js';
 import { namesOf } from './social-names.js';
-import { type SocialIdentity, SocialProviders } from './social-providers.js';
+import { type Proven, type SocialAnswer, SocialProofs } from './social-proofs.js';
 
 export class FinishSocialSignIn extends Command<SignedIn> {
   constructor(
     readonly attempt: FoundAttempt<StartedAttempt>,
-    readonly answer: {
-      /** The query of the callback, as the provider's redirect carried it. */
-      readonly query: URLSearchParams;
-      /** The person's own words in a posted answer. */
-      readonly user: string | undefined;
-    },
+    readonly answer: SocialAnswer,
     readonly browser: { readonly caller: Caller; readonly deviceToken: string | undefined },
   ) {
     super();
   }
-}
-
-/** A proven person, by the blind index of the identity, with the normalized address. */
-interface Proven {
-  readonly identity: SocialIdentity;
-  readonly subjectIndex: string;
-  readonly email: string;
 }
 
 /**
@@ -53,7 +37,7 @@ interface Proven {
  */
 @CommandHandler(FinishSocialSignIn)
 export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSignIn> {
-  @Inject() private readonly providers!: SocialProviders;
+  @Inject() private readonly proofs!: SocialProofs;
   @Inject() private readonly limiter!: AttemptLimiter;
   @Inject() private readonly sessions!: OpenSession;
   @Inject() private readonly runner!: CommandRunner;
@@ -67,10 +51,7 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
   /** @throws DomainError, also social_link_required: the attempt then waits for the password */
   async execute({ attempt, answer, browser }: FinishSocialSignIn): Promise<SignedIn> {
     const { value } = attempt;
-    // An answer to another attempt does not end this one.
-    if (answer.query.get('state') !== value.state) throw new DomainError('social_failed');
-    const record = await this.attempts.leave(attempt);
-    const proven = await this.prove(value, answer);
+    const { record, ...proven } = await this.proofs.take(attempt, answer);
     const device = { device: browser.caller.device, deviceToken: browser.deviceToken };
     const { subjectIndex } = proven;
     const linked = await this.linkedAccount(proven);
@@ -84,16 +65,6 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
     const { provider, returnTo } = value;
     await this.attempts.leave({ record, value }, { stage: 'link', provider, uid, subjectIndex, returnTo });
     throw new DomainError('social_link_required');
-  }
-
-  private async prove(attempt: StartedAttempt, answer: FinishSocialSignIn['answer']): Promise<Proven> {
-    const callback = new URL(attempt.redirectUri);
-    callback.search = answer.query.toString();
-    const signed = await this.providers.identify(attempt.provider, callback, attempt);
-    const identity = withPostedName(signed, answer.user);
-    const email = normalEmail(identity.email);
-    if (hasUnseenCharacters(email) || !isEmail(email)) throw new DomainError('social_failed');
-    return { identity, email, subjectIndex: this.claims.subjectIndex(identity.issuer, identity.subject) };
   }
 
   /** The account that claimed the identity and recorded the link; a claim alone may be of an interrupted attempt. */

@@ -1,16 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { newCommandContext } from '../../commands/command-context.js';
-import { CommandRunner } from '../../commands/command-runner.js';
 import type { PendingLink } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type Account, accountDecider, accountStream, type LinkIdentity } from '../account.decider.js';
+import type { Account } from '../account.decider.js';
 import { AccountDirectory } from '../account-directory.js';
 import type { Caller } from '../caller.js';
-import { Claims } from '../claims.js';
 import { SessionStore } from '../sessions/session-store.js';
 import type { SignedIn } from '../sign-in/open-session.js';
 import { SignIn } from '../sign-in/sign-in.command.js';
+import { IdentityLinks } from './identity-links.js';
 import { type FoundAttempt, SocialAttempts, type WaitingLink } from './social-attempts.js';
 
 /** Signs in with the password of the account and links the waiting identity to it. */
@@ -31,11 +29,10 @@ export class LinkWithPasswordHandler implements ICommandHandler<LinkWithPassword
   @Inject() private readonly attempts!: SocialAttempts;
   @Inject() private readonly directory!: AccountDirectory;
   @Inject() private readonly sessions!: SessionStore;
-  @Inject() private readonly claims!: Claims;
 
   constructor(
     private readonly commands: CommandBus,
-    private readonly runner: CommandRunner,
+    private readonly links: IdentityLinks,
   ) {}
 
   async execute({ key, password, browser }: LinkWithPassword): Promise<SignedIn> {
@@ -56,14 +53,8 @@ export class LinkWithPasswordHandler implements ICommandHandler<LinkWithPassword
   private async link(attempt: FoundAttempt<WaitingLink>): Promise<void> {
     const { uid, provider, subjectIndex } = attempt.value;
     await this.attempts.leave(attempt);
-    if ((await this.claims.claimIdentity(subjectIndex, uid)) !== uid) throw new DomainError('social_taken');
-    const command: Omit<LinkIdentity, 'at'> = { type: 'LinkIdentity', provider, subjectIndex };
-    await this.runner.execute({
-      decider: accountDecider,
-      stream: accountStream(uid),
-      command,
-      context: newCommandContext({ kind: 'sender', id: uid }),
-    });
+    // The provider has verified the address, which is the one of the account.
+    await this.links.link(uid, { provider, subjectIndex, confirmsEmail: true });
   }
 
   private async accountOf({ uid }: WaitingLink): Promise<Account> {

@@ -1,17 +1,61 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiNoContentResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Config } from '../../config/config.js';
+import { Secrets } from '../../config/runtime.js';
 import { CurrentPrincipal, type Principal } from '../../http/principal.js';
 import { SOCIAL_PROVIDERS } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { UnlinkDto } from './social.dto.js';
+import { callerOf } from '../caller.js';
+import { SessionCookies } from '../sessions/session-cookies.js';
+import { StartLink } from './link-provider.command.js';
+import { ownOrigin } from './own-origin.js';
+import { ProviderPageDto, StartLinkDto, UnlinkDto } from './social.dto.js';
+import { SocialProviders } from './social-providers.js';
 import { UnlinkProvider } from './unlink-provider.command.js';
+
+type LinkRequest = FastifyRequest<{ Params: { provider: string } }> & { readonly user: Principal };
+
+const NamesProvider = () =>
+  ApiParam({ name: 'provider', enum: SOCIAL_PROVIDERS, description: 'The provider to link or remove.' });
 
 /** The providers among a user's ways to sign in. */
 @ApiTags('accounts')
 @Controller('auth')
 export class SignInMethodsController {
-  constructor(private readonly commands: CommandBus) {}
+  @Inject() private readonly secrets!: Secrets;
+  @Inject() private readonly config!: Config;
+  @Inject() private readonly cookies!: SessionCookies;
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly providers: SocialProviders,
+  ) {}
+
+  /**
+   * Leaves for a provider's page to link an account there to the caller's, with the caller's password. The page of the
+   * answer leads back to the profile.
+   */
+  @Post(':provider/link')
+  @HttpCode(200)
+  @NamesProvider()
+  @ApiOkResponse({ type: ProviderPageDto })
+  async link(
+    @Req() request: LinkRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() { password, locale = 'en' }: StartLinkDto,
+  ): Promise<ProviderPageDto> {
+    const provider = SOCIAL_PROVIDERS.find((known) => known === request.params.provider);
+    if (!provider || !this.providers.isEnabled(provider)) throw new DomainError('not_found');
+    const redirectUri = `${ownOrigin(this.config, request)}/api/auth/${provider}/callback`;
+    const profile = { page: '/profile', returnTo: '/profile', inPopup: false, acceptTerms: false } as const;
+    const start = { ...profile, provider, redirectUri, locale, linkTo: request.user.uid };
+    const command = new StartLink(start, password, callerOf(request, this.secrets));
+    const { address, key } = await this.commands.execute(command);
+    this.cookies.setSocial(reply, key);
+    return { address };
+  }
 
   /**
    * Removes a provider from the caller's ways to sign in; sessions that it opened elsewhere end. The only way to sign in:
@@ -19,7 +63,7 @@ export class SignInMethodsController {
    */
   @Post(':provider/unlink')
   @HttpCode(204)
-  @ApiParam({ name: 'provider', enum: SOCIAL_PROVIDERS, description: 'The provider to remove.' })
+  @NamesProvider()
   @ApiNoContentResponse()
   async unlink(
     @CurrentPrincipal() person: Principal,

@@ -20,9 +20,11 @@ export interface SocialStart {
   readonly acceptTerms: boolean;
   readonly locale: Locale;
   /** The screen that shows a refusal. */
-  readonly page: '/signin' | '/signup';
+  readonly page: '/signin' | '/signup' | '/profile';
   /** The screen to open afterwards: a path of this application. */
   readonly returnTo: string;
+  /** The account to link, whose owner has just entered its password; without it, the identity signs in. */
+  readonly linkTo?: string;
 }
 
 /** A started attempt. */

@@ -23,7 +23,7 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { I18nService } from 'nestjs-i18n';
-import { Config, isLoopback, publicUrl } from '../../config/config.js';
+import { Config } from '../../config/config.js';
 import { Secrets } from '../../config/runtime.js';
 import { Public } from '../../http/principal.js';
 import { refusalOf } from '../../http/refusal.js';
@@ -42,6 +42,8 @@ import { SessionCookies } from '../sessions/session-cookies.js';
 import type { SignedIn } from '../sign-in/open-session.js';
 import { FinishSocialSignIn } from './finish-social-sign-in.command.js';
 import { FindPendingLink, LinkWithPassword } from './link-identity.command.js';
+import { FinishLink } from './link-provider.command.js';
+import { ownOrigin } from './own-origin.js';
 import { postedAnswer } from './posted-answer.js';
 import { ownPath, popupPage, screenAfter } from './social-answer.js';
 import { SocialAttempts, type SocialStart } from './social-attempts.js';
@@ -132,7 +134,7 @@ export class SocialController {
     const provider = this.enabled(request);
     const start: SocialStart = {
       provider,
-      redirectUri: `${this.origin(request)}/api/auth/${provider}/callback`,
+      redirectUri: `${ownOrigin(this.config, request)}/api/auth/${provider}/callback`,
       inPopup: asked.popup === 'true',
       acceptTerms: asked.acceptTerms === 'true' && isOwnPage(request),
       locale: asked.locale ?? 'en',
@@ -161,8 +163,14 @@ export class SocialController {
       destination = attempt.value;
       const query = new URL(request.url, attempt.value.redirectUri).searchParams;
       const answer = { query, user: this.cookies.socialUser(request) };
-      const command = new FinishSocialSignIn(attempt, answer, this.browser(request));
-      this.signIn(reply, await this.commands.execute(command));
+      const { linkTo } = attempt.value;
+      if (linkTo === undefined) {
+        const command = new FinishSocialSignIn(attempt, answer, this.browser(request));
+        this.signIn(reply, await this.commands.execute(command));
+      } else {
+        await this.commands.execute(new FinishLink(attempt, linkTo, answer));
+        this.cookies.clearSocial(reply);
+      }
     });
     this.answer(reply, result, destination);
   }
@@ -228,13 +236,6 @@ export class SocialController {
 
   private send(reply: FastifyReply, address: string): void {
     void keepsOpener(reply).code(302).header('location', address).send();
-  }
-
-  /** Our address as this browser writes it: on loopback it may say localhost or 127.0.0.1, and its cookies follow. */
-  private origin({ headers: { host } }: FastifyRequest): string {
-    const own = new URL(publicUrl(this.config));
-    const asked = URL.canParse(`http://${host ?? ''}`) ? new URL(`http://${host ?? ''}`) : own;
-    return isLoopback(own.hostname) && isLoopback(asked.hostname) ? asked.origin : own.origin;
   }
 }
 

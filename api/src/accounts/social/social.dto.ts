@@ -5,6 +5,7 @@ import {
   LOCALES,
   type Locale,
   type PendingLink,
+  type ProviderPage,
   SOCIAL_PROVIDERS,
   type SocialProvider,
 } from '../../kernel/accounts.js';
@@ -46,6 +47,25 @@ export class StartSocialDto {
 export class LinkDto {
   @ExistingPassword()
   password!: string;
+}
+
+/** POST /auth/:provider/link */
+export class StartLinkDto {
+  /** The password of the account. */
+  @ExistingPassword()
+  password!: string;
+
+  /** Language of the provider's page; defaults to English. */
+  @WhenGiven()
+  @IsIn(LOCALES)
+  locale?: Locale;
+}
+
+/** Response of POST /auth/:provider/link */
+export class ProviderPageDto implements ProviderPage {
+  /** The provider's page, for the window to go to. */
+  @ApiProperty({ format: 'uri' })
+  address!: string;
 }
 
 /** POST /auth/:provider/unlink */

@@ -4,12 +4,14 @@ import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js
 import { SocialAttempts, type SocialStart } from './social-attempts.js';
 import { SocialProviders } from './social-providers.js';
 
-export class StartSocialSignIn extends Command<{
+export interface BegunSignIn {
   /** The provider's page. */
   readonly address: string;
   /** The browser's key to the attempt. */
   readonly key: string;
-}> {
+}
+
+export class StartSocialSignIn extends Command<BegunSignIn> {
   constructor(
     readonly start: SocialStart,
     readonly caller: Caller,

@@ -1,0 +1,75 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { requireOtherMethod, requireSocialSignIn } from '../account.decider.js';
+import { AccountDirectory } from '../account-directory.js';
+import type { Caller } from '../caller.js';
+import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
+import { Credentials } from '../passwords/credentials.js';
+import { IdentityLinks } from './identity-links.js';
+import type { FoundAttempt, SocialStart, StartedAttempt } from './social-attempts.js';
+import { type SocialAnswer, SocialProofs } from './social-proofs.js';
+import { type BegunSignIn, StartSocialSignIn } from './start-social-sign-in.command.js';
+
+/** Leaves for a provider to link an account there, with the password of the signed-in account. */
+export class StartLink extends Command<BegunSignIn> {
+  constructor(
+    readonly start: SocialStart & { readonly linkTo: string },
+    readonly password: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(StartLink)
+export class StartLinkHandler implements ICommandHandler<StartLink> {
+  @Inject() private readonly attempts!: AttemptLimiter;
+  @Inject() private readonly directory!: AccountDirectory;
+
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /** @throws DomainError last_sign_in_method without a password, social_staff, current_password_wrong, too_many_attempts */
+  async execute({ start, password, caller }: StartLink): Promise<BegunSignIn> {
+    const account = await this.directory.byUid(start.linkTo);
+    if (!account) throw new DomainError('unauthenticated');
+    requireSocialSignIn(account);
+    requireOtherMethod(account);
+    await this.attempts.take(ATTEMPT_BUDGETS.passwordAccount, start.linkTo);
+    if (!(await this.credentials.match(account.credentialId, password)))
+      throw new DomainError('current_password_wrong');
+    return this.commands.execute(new StartSocialSignIn(start, caller));
+  }
+}
+
+/** Back from the provider: links what it proved to the account that asked for it. */
+export class FinishLink extends Command<void> {
+  constructor(
+    readonly attempt: FoundAttempt<StartedAttempt>,
+    readonly uid: string,
+    readonly answer: SocialAnswer,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(FinishLink)
+export class FinishLinkHandler implements ICommandHandler<FinishLink> {
+  constructor(
+    private readonly proofs: SocialProofs,
+    private readonly links: IdentityLinks,
+    private readonly directory: AccountDirectory,
+  ) {}
+
+  /** @throws DomainError social_taken, and what a sign-in is refused for */
+  async execute({ attempt, uid, answer }: FinishLink): Promise<void> {
+    const { identity, email, subjectIndex } = await this.proofs.take(attempt, answer);
+    const account = await this.directory.ownOf(uid);
+    // The address there may be another one: it says nothing about ours then.
+    const confirmsEmail = identity.emailVerified && email === account?.email;
+    await this.links.link(uid, { provider: attempt.value.provider, subjectIndex, confirmsEmail });
+  }
+}
