@@ -41,10 +41,13 @@ export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
     if (transferId === null) return;
     const stream = transferStream(transferId);
     const state = await this.runner.query(transferLifecycle, stream, (current) => current);
-    const command = state.terms && (await this.decisionOn(noticed, transferId, state));
+    if (!state.terms) {
+      this.logger.warn(`webhook ${noticed.notice.eventId} names ${stream}, which has no payment: ignored`);
+      return;
+    }
+    // Most notices of a payment come after the answer to our own call, and change nothing.
+    const command = await this.decisionOn(noticed, transferId, state);
     if (command) await this.runner.execute({ decider: transferLifecycle, stream, command, context });
-    else
-      this.logger.warn(`webhook ${noticed.notice.eventId} names nothing that ${stream} waits for: ignored`);
   }
 
   private async decisionOn(
