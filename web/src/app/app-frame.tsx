@@ -5,7 +5,7 @@ import { useAllScreensFetched } from './sender-screens';
 
 const NAV_ITEMS: readonly NavItem[] = [
   { to: '/dashboard', text: 'nav.dashboard', icon: 'home' },
-  { to: '/transactions', text: 'nav.transactions', icon: 'transfers' },
+  { to: '/transactions', text: 'nav.transactions', icon: 'transfers', also: '/statements' },
   { to: '/recipients', text: 'nav.recipients', icon: 'people' },
   { to: '/saved-cards', text: 'nav.savedCards', icon: 'card' },
   { to: '/verification', text: 'nav.verification', icon: 'shield' },
@@ -15,7 +15,7 @@ const NAV_ITEMS: readonly NavItem[] = [
 /** On a phone the main job is in the middle; verification is reached from its badge, the limit and the profile. */
 const BAR_ITEMS: readonly NavItem[] = [
   { to: '/dashboard', text: 'nav.dashboard', icon: 'home' },
-  { to: '/transactions', text: 'nav.transactions', icon: 'transfers' },
+  { to: '/transactions', text: 'nav.transactions', icon: 'transfers', also: '/statements' },
   { to: '/dashboard', text: 'nav.sendMoney', shortText: 'nav.send', icon: 'send', state: QUICK_SEND_WANTED },
   { to: '/saved-cards', text: 'nav.savedCards', icon: 'card' },
   { to: '/profile', text: 'nav.profile', icon: 'person' },

@@ -15,6 +15,8 @@ export interface NavItem {
   /** Key of the text that is seen where `text` is too long. */
   readonly shortText?: string;
   readonly icon: IconName;
+  /** Start of other addresses that are part of this entry. */
+  readonly also?: string;
   /** Navigation state of an action, which is shown as a button and is never the current page. */
   readonly state?: object;
 }
@@ -103,9 +105,16 @@ interface NavItemLinkProps extends NavItem {
   readonly children: ReactNode;
 }
 
-function NavItemLink({ to, text, shortText, state, end, children }: NavItemLinkProps) {
+function NavItemLink({ to, text, shortText, state, also, end, children }: NavItemLinkProps) {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
   const label = shortText && t(text);
+  if (also && pathname.startsWith(also))
+    return (
+      <Link to={to} aria-current="true">
+        {children}
+      </Link>
+    );
   if (!state)
     return (
       <NavLink to={to} end={end} aria-label={label}>

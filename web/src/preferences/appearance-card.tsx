@@ -11,6 +11,7 @@ export function AppearanceCard() {
     <Card title={t('profile.appearance')}>
       <Segments<MantineColorScheme>
         label={t('profile.scheme')}
+        labelHidden
         options={[
           { value: 'auto', label: t('profile.system'), icon: 'device' },
           { value: 'light', label: t('profile.light'), icon: 'sun' },

@@ -94,6 +94,8 @@ describe('the statements', () => {
   it('are announced where there is none yet', async () => {
     renderApp('/statements', { 'GET /statements': () => json({ items: [], complete: true }) });
     expect(await screen.findByText('No statements yet.')).toBeVisible();
+    const [transactions] = screen.getAllByRole('link', { name: 'Transactions', current: true });
+    expect(transactions).toHaveAttribute('href', '/transactions');
   });
 });
 
