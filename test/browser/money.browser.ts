@@ -182,7 +182,7 @@ test('a payout that fails is told in words, and everything comes back', async ({
     await expect(page.getByText(t('tx.state.refunded.title'), { exact: true })).toBeVisible();
   });
   const main = page.getByRole('main');
-  await expect(main).toContainText(t('tx.reason.other'));
+  await expect(main).toContainText(t('tx.reason.wrong_handle', { platform: 'PayPal' }));
   await expect(main).toContainText(t('tx.state.refunded.text', { total: '$21.90', card: 'Visa •••• 5556' }));
   await expectAccessible(page);
 });
