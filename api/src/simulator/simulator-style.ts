@@ -47,6 +47,7 @@ main.narrow, .top.narrow { max-width: 544px; }
 .card { background: var(--surface); border: 1px solid var(--border); border-radius: 12px; padding: 24px; margin-top: 24px; }
 .who { display: flex; gap: 12px; align-items: center; padding-bottom: 16px; border-bottom: 1px solid var(--border); margin-bottom: 16px; }
 .who span { display: grid; }
+.who span + span + span { margin-left: 12px; }
 .who small, .small { font-size: 14px; line-height: 20px; color: var(--text-2); }
 .disc { flex: none; display: grid; place-items: center; width: 40px; height: 40px; border-radius: 50%; background: var(--accent-soft); color: var(--accent-text); }
 .disc.big { width: 56px; height: 56px; }

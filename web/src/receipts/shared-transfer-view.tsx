@@ -101,11 +101,11 @@ function Safety({ name }: { readonly name: string }) {
   return (
     <Card title={t('shared.safe')}>
       <div className="stack-8 t14">
-        <p className="flow" style={{ flexWrap: 'nowrap' }}>
+        <p className="flow" style={{ flexWrap: 'nowrap', alignItems: 'flex-start' }}>
           <Icon name="shieldCheck" />
           {t('shared.safeFree')}
         </p>
-        <p className="flow" style={{ flexWrap: 'nowrap' }}>
+        <p className="flow" style={{ flexWrap: 'nowrap', alignItems: 'flex-start' }}>
           <Icon name="help" />
           <span>
             {t('shared.safeUnknown', { name })}{' '}

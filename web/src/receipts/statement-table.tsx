@@ -66,7 +66,7 @@ function Line({ line }: { readonly line: StatementLine }) {
   const { day } = useDocumentDates();
   const { id, at, recipient, platform, status } = line;
   return (
-    <Table.Tr>
+    <Table.Tr style={{ breakInside: 'avoid' }}>
       <Table.Td className="wide-only" style={{ whiteSpace: 'nowrap' }}>
         {day(at)}
       </Table.Td>

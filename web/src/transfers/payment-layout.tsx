@@ -8,11 +8,11 @@ interface PaymentLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The payment beside the summary of its transfer, which can no longer be edited. */
+/** The payment beside the summary of its transfer, which can no longer be edited: on a phone the payment comes first. */
 export function PaymentLayout({ transfer, children }: PaymentLayoutProps) {
   const { data: overview } = useFeeSchedule();
   return (
-    <div className="payment">
+    <div className="payment payment-open">
       <PaymentSummary payment={transfer} thirdParty={overview?.thirdParty ?? []} editable={false} />
       {children}
     </div>
