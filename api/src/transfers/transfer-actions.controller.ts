@@ -5,6 +5,7 @@ import type { CancelledTransaction, Transaction, TransferProgress } from '../ker
 import { CancelTransfer } from '../lifecycle/cancel-transfer.command.js';
 import { ReportProblem } from '../lifecycle/report-problem.command.js';
 import { RetryPayment } from '../lifecycle/retry-payment.command.js';
+import { GetRequestedTransaction } from './get-requested-transaction.query.js';
 import { GetTransaction } from './get-transaction.query.js';
 import { IdempotencyKey, TakesIdempotencyKey } from './idempotency-key.js';
 import { ReportProblemDto, ReportedProblemDto } from './report-problem.dto.js';
@@ -59,9 +60,11 @@ export class TransferActionsController {
     return { number: await this.commands.execute(new ReportProblem(uid, id, { key, text })) };
   }
 
-  /** The view may lag behind the transfer's own stream, which the progress is read from. */
+  /** The view can lag behind or be away, but what was decided is told: the progress is read from the transfer's own stream. */
   private async withProgress(uid: string, id: string, progress: TransferProgress): Promise<Transaction> {
-    const transaction = await this.queries.execute(new GetTransaction(uid, id));
+    const transaction = await this.queries
+      .execute(new GetTransaction(uid, id))
+      .catch(() => this.queries.execute(new GetRequestedTransaction(uid, id)));
     return { ...transaction, ...progress };
   }
 }
