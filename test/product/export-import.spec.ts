@@ -11,6 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
+import type { Transaction } from '../../api/src/kernel/transfers.js';
+import { callsTo } from '../support/at-providers.js';
 import type { Browser, Credentials } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
@@ -20,6 +22,8 @@ import { waitFor } from '../support/wait-for.js';
 
 const OFF = { RATE_LIMIT: 'off' };
 const SENDS = 120;
+/** Of the paid transfers. */
+const ENDS = 'delivered,refunded';
 const ANALYST = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
 
 interface LoggedEvent {
@@ -35,6 +39,9 @@ describe('exported log and vault', () => {
   let credentials: Credentials;
   let early: readonly string[];
   let calm: Browser;
+  let busy: Browser;
+  /** Transfers of the busy sender that were charged, and have ended. */
+  const paid: string[] = [];
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'flip-move-'));
@@ -44,15 +51,31 @@ describe('exported log and vault', () => {
     calm = server.browser();
     credentials = await calm.signUp();
     early = [await sendOne(calm), await sendOne(calm)];
-    const busy = server.browser();
+    busy = server.browser();
     await busy.signUp();
+    for (const handle of ['siminstant@people.example', 'simfail@people.example'])
+      paid.push(await busy.sendPaid({ amount: '1.00', platform: 'PayPal', handle }, server.simulatorUrl));
     for (let sent = 0; sent < SENDS; sent += 1) await sendOne(busy);
+    await waitFor('the ends', async () => ((await statusesOf(busy)) === ENDS ? true : null));
     const running = await ops(source, 'export', exported);
     await server.kill('SIGTERM');
     expect([running.code, running.output]).toEqual([1, expect.stringContaining('in use')]);
     expect(await ops(source, 'export', exported)).toMatchObject({ code: 0 });
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const statusesOf = async (browser: Browser): Promise<string> => {
+    const transfers = await Promise.all(paid.map((id) => browser.get<Transaction>(`/api/transfers/${id}`)));
+    return transfers.map(({ body }) => body.status).join();
+  };
+
+  /** The providers of the new place know nothing of them, and are asked nothing. */
+  async function expectPaidToRest(server: FlipServer): Promise<void> {
+    const browser = server.browser();
+    for (const [name, value] of busy.cookies) browser.cookies.set(name, value);
+    expect(await statusesOf(browser)).toBe(ENDS);
+    expect(await callsTo(server.simulatorUrl)).toEqual({ total: 0, calls: {} });
+  }
 
   it('can be imported into another folder event by event, and Flip resumes there', async () => {
     const dataDir = join(folder, 'moved');
@@ -62,6 +85,7 @@ describe('exported log and vault', () => {
     try {
       await expectSessionToContinue(server, calm, credentials.email);
       await expectNextSendToRaise(server, credentials, early);
+      await expectPaidToRest(server);
     } finally {
       await server.kill('SIGTERM');
     }
@@ -80,6 +104,7 @@ describe('exported log and vault', () => {
       try {
         await expectSessionToContinue(server, calm, credentials.email);
         await expectNextSendToRaise(server, credentials, early);
+        await expectPaidToRest(server);
         await expectViewsEqualTheLog(deployment);
       } finally {
         await server.kill('SIGTERM');

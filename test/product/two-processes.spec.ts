@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Transaction, Page } from '../../api/src/kernel/transfers.js';
+import { atProviders } from '../support/at-providers.js';
 import { enteredCard, type Browser, type Credentials } from '../support/browser.js';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
 import { expectEveryKeyOnce, sendUntilKilled } from '../support/killed-under-load.js';
@@ -142,10 +143,11 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
       return items.every(({ id, status }) => sent.get(id) === status) ? items : null;
     });
     expect(list).toHaveLength(sent.size);
+    const held = await atProviders(providers.url);
     for (const [id, end] of sent) {
       const isDelivered = end === 'delivered';
-      expect(await providers.of(id)).toEqual({
-        ...{ charges: [TOTAL_CENTS], refunds: isDelivered ? [] : [TOTAL_CENTS] },
+      expect(held(id)).toEqual({
+        ...{ charges: [TOTAL_CENTS], reserved: 0, refunds: isDelivered ? [] : [TOTAL_CENTS] },
         payouts: [isDelivered ? 'SUCCESS' : 'FAILED'],
       });
       await readers[1 - working]?.change(({ topics }) => topics.includes(`transfer:${id}`));

@@ -3,6 +3,7 @@ const full = process.env.FLIP_TEST_SCALE === 'full';
 /** Counts of heavy checks: moderate in `npm test`, full in `npm run verify`. */
 export const counts = {
   limitRaceRounds: full ? 50 : 3,
+  cancelRaceRounds: full ? 34 : 1,
   runnerRaceRounds: full ? 50 : 5,
   feedRuns: full ? 200 : 10,
   runnerPropertyRuns: full ? 300 : 20,

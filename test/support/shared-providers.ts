@@ -10,33 +10,6 @@ const secrets = {
   simulatorWebhookSecret: 'whsec_shared_45c48cce2e2d',
 };
 
-/** What the card processor and PayPal hold of one transfer. */
-export interface AtProviders {
-  /** Cents of each successful charge. */
-  readonly charges: readonly number[];
-  /** Cents of each refund. */
-  readonly refunds: readonly number[];
-  /** Statuses of its payouts. */
-  readonly payouts: readonly string[];
-}
-
-interface Listed<Item> {
-  readonly items: readonly Item[];
-}
-
-interface ListedPayment {
-  readonly payment: {
-    readonly amount_received: number;
-    readonly metadata: { readonly transferId: string };
-  };
-  readonly refunds: readonly { readonly amount: number }[];
-}
-
-interface ListedPayout {
-  readonly senderBatchId: string;
-  readonly status: string;
-}
-
 /** The simulated card processor and PayPal outside of the API processes that share them: they outlive each. */
 export class SharedProviders {
   private constructor(
@@ -76,25 +49,8 @@ export class SharedProviders {
     this.simulator.deliverTo(apiUrl);
   }
 
-  async of(transferId: string): Promise<AtProviders> {
-    const { items: payments } = await this.listed<ListedPayment>('payments');
-    const { items: payouts } = await this.listed<ListedPayout>('payouts');
-    const own = payments.filter(({ payment }) => payment.metadata.transferId === transferId);
-    return {
-      charges: own.map(({ payment }) => payment.amount_received).filter((cents) => cents > 0),
-      refunds: own.flatMap(({ refunds }) => refunds.map(({ amount }) => amount)),
-      payouts: payouts
-        .filter(({ senderBatchId }) => senderBatchId === transferId)
-        .map(({ status }) => status),
-    };
-  }
-
   async stop(): Promise<void> {
     await this.simulator.close();
     rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  private async listed<Item>(what: string): Promise<Listed<Item>> {
-    return (await (await fetch(`${this.url}/control/${what}`)).json()) as Listed<Item>;
   }
 }
