@@ -19,3 +19,10 @@ export function refundedCents(transaction: Pick<Transaction, 'steps' | 'status'>
   const amount = stepOf(transaction, 'refund_initiated')?.amount;
   return amount !== undefined && transaction.status === 'refunded' ? centsOf(amount) : 0;
 }
+
+/** The refund that the processor confirmed; one that the bank sent back afterwards is none. */
+export function confirmedRefund(
+  transaction: Pick<Transaction, 'steps' | 'status'>,
+): TransferStep | undefined {
+  return transaction.status === 'refunded' ? stepOf(transaction, 'refunded') : undefined;
+}

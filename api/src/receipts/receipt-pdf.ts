@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import { cardText } from '../kernel/cards.js';
-import { refundedCents, stepOf } from '../kernel/charge.js';
+import { confirmedRefund, refundedCents, stepOf } from '../kernel/charge.js';
 import type { ReceiptFacts } from '../kernel/receipts.js';
 import type { Transaction, TransferStep } from '../kernel/transfers.js';
 import { asideOf, footerOf } from './document-frame.js';
@@ -80,7 +80,7 @@ function timePairs(transaction: Transaction, { say, moment }: Words): readonly P
     ['delivered', stepOf(transaction, 'delivered')],
     ['cancelled', stepOf(transaction, 'cancelled')],
     ['refundAsked', stepOf(transaction, 'refund_initiated')],
-    ['refundDone', stepOf(transaction, 'refunded')],
+    ['refundDone', confirmedRefund(transaction)],
   ];
   return times.flatMap(([key, step]) => (step ? [[say(key), moment(step.at)] as const] : []));
 }
@@ -95,7 +95,7 @@ function detailPairs(transaction: Transaction, { say }: Words): readonly Pair[] 
     [say('note'), note],
     [say('paymentReference'), stepOf(transaction, 'authorized')?.reference],
     [say('platformReference', { platform }), paidOut?.reference],
-    [say('refundReference'), stepOf(transaction, 'refunded')?.reference],
+    [say('refundReference'), confirmedRefund(transaction)?.reference],
   ]);
 }
 

@@ -106,7 +106,8 @@ describe('the receipt of a charged transfer', () => {
     const ids = [await receipts.keep(disputed), await receipts.keep(sentBack)];
     const texts = await Promise.all(ids.map((id) => textOf(`/transfers/${id}/receipt.pdf`)));
     expect(texts[0]).toMatch(/Returned to your card\n\$126\.90/);
-    expect(texts[1]).not.toContain('Returned to your card');
+    expect(texts[1]).toMatch(/Going back to your card\n\$126\.90/);
+    expect(texts[1]).not.toContain('re_1');
   });
 
   it("is not found for another sender's, a missing or an uncharged transfer", async () => {

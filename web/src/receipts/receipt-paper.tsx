@@ -2,7 +2,7 @@ import '@mantine/core/styles/SimpleGrid.layer.css';
 import { Group, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { cardText } from '@kernel/cards';
-import { refundedCents, stepOf } from '@kernel/charge';
+import { confirmedRefund, refundedCents, stepOf } from '@kernel/charge';
 import type { ReceiptFacts } from '@kernel/receipts';
 import type { Transaction } from '@kernel/transfers';
 import { useConfig } from '../accounts/use-config';
@@ -24,7 +24,8 @@ export function ReceiptPaper({ transfer, facts }: ReceiptProps) {
   const { recipient, platform, amount, status } = transfer;
   const money = (figure: string | number) => formatMoney(figure, i18n.language);
   const sent = { sender: facts.senderName, amount: money(amount), recipient, platform };
-  const refunded = refundedCents(transfer);
+  const refund = stepOf(transfer, 'refund_initiated')?.amount;
+  const isBack = refundedCents(transfer) > 0;
   return (
     <Paper label={t('receipt.title')} issuedAt={facts.issuedAt}>
       <div className="stack-8">
@@ -39,7 +40,9 @@ export function ReceiptPaper({ transfer, facts }: ReceiptProps) {
         <h2>{t('receipt.amounts')}</h2>
         <TransferAmounts transfer={transfer} />
         {status === 'delivered' && <Said label={t('receipt.got', { recipient })} amount={money(amount)} />}
-        {refunded > 0 && <Said label={t('receipt.refunded')} amount={money(refunded)} />}
+        {refund !== undefined && (
+          <Said label={t(isBack ? 'receipt.refunded' : 'receipt.refundStarted')} amount={money(refund)} />
+        )}
       </div>
       <Times transfer={transfer} />
       <div className="well">
@@ -76,7 +79,7 @@ function Times({ transfer }: { readonly transfer: Transaction }) {
   const timeOf = (step?: { readonly at: string }) => step && moment(step.at);
   const sent = stepOf(transfer, 'payout_accepted', 'unclaimed');
   const delivered = stepOf(transfer, 'delivered');
-  const refunded = stepOf(transfer, 'refunded');
+  const refunded = confirmedRefund(transfer);
   return (
     <div>
       <h2>{t('receipt.times')}</h2>

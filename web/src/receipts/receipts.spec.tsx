@@ -47,6 +47,22 @@ describe('the receipt', () => {
     expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
   });
 
+  it('says what goes back and names no refund that the bank sent back', async () => {
+    const steps = [
+      ...transfer.steps,
+      { step: 'refund_initiated', at, amount: '126.90' },
+      { step: 'refunded', at, reference: 're_1' },
+      { step: 'refund_failed', at },
+    ] as const;
+    renderApp(`/transactions/${transfer.id}/receipt`, {
+      [`GET /transfers/${transfer.id}`]: () => json({ ...transfer, status: 'refunding', steps }),
+      [`GET /transfers/${transfer.id}/receipt`]: () => json(facts),
+    });
+    expect(await screen.findByText('Going back to your card')).toBeVisible();
+    expect(screen.queryByText('Returned to your card')).not.toBeInTheDocument();
+    expect(screen.queryByText('re_1')).not.toBeInTheDocument();
+  });
+
   it('says that an uncharged transfer has none', async () => {
     renderApp(`/transactions/${transfer.id}/receipt`, one);
     expect(await screen.findByText('There is no receipt for this transfer')).toBeVisible();
