@@ -10,6 +10,7 @@ import { transferStream, type LifecycleEvent, type Terms } from '../lifecycle/li
 import { emptyLifecycle, type LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
 import type { PayoutState } from '../lifecycle/provider-outcomes.rules.js';
 import { payoutRouteOf } from '../kernel/platforms.js';
+import { problemNumber } from '../kernel/problem-numbers.js';
 import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
 import { paymentCardOf } from './demo-cards.js';
 import type { DemoAct } from './demo-lives.js';
@@ -82,6 +83,8 @@ export async function recordLife(app: INestApplicationContext, moment: LifeMomen
   });
 }
 
+/** Of a report that nobody made. */
+const DEMO_DIGEST = '1c04f2';
 const BY_DESK: readonly DemoAct['do'][] = ['claimed', 'delivered', 'proposed', 'not sent'];
 const BY_SENDER: readonly DemoAct['do'][] = [
   'declined',
@@ -147,7 +150,9 @@ const acts: { readonly [Did in DemoAct['do']]: (act: Act<Did>, now: Now) => Comm
     const cents = now.refundFees ? totalCents : amountCents;
     return [payout('returned', now, act.reason), refund(act.refund, cents, now)];
   },
-  reported: ({ text }) => [{ type: 'ReportProblem', problemId: 'P-DEMO01', text }],
+  reported: ({ text }, { terms: { transferId } }) => [
+    { type: 'ReportProblem', problemId: problemNumber(transferId, DEMO_DIGEST), text },
+  ],
   disputed(_, { terms: { transferId }, at, nowMs, book }) {
     book.dispute(transferId, nowMs);
     const disputeRef = disputeRefOf(transferId);

@@ -23,7 +23,6 @@ export function DeskFilters({ view, onChange }: DeskFiltersProps) {
     <div className="flow push-right" role="search" aria-label={t('desk.search')}>
       <SearchField
         size="xs"
-        w={220}
         label={t('desk.search')}
         placeholder={t('desk.searchPlaceholder')}
         maxLength={DESK_SEARCH_MAX_LENGTH}
