@@ -129,6 +129,12 @@ async function checkReceipt(page: Page, t: Texts): Promise<void> {
   const printed = pdfText(readFileSync(await file.path()));
   for (const fact of [code, '$500.00', '$525.30', '@maya']) expect(printed).toContain(fact);
 
+  await page.goto('/statements');
+  await page.locator('main a[href^="/statements/"]').click();
+  const statement = page.getByRole('article', { name: t('statements.one') });
+  for (const fact of ['Maya Okafor', '$525.30']) await expect(statement).toContainText(fact);
+  await expectAccessible(page);
+
   await page.goto('/receipt');
   await page.getByLabel(t('receipt.code')).fill(code);
   await page.getByRole('button', { name: t('receipt.check.send') }).click();
