@@ -5,7 +5,7 @@ import { CARD_FIELDS_DEADLINE_MS, CardEntryError, type CardFieldsProps } from '.
 import { readFrameMessage, SUBMIT_MESSAGE, type FrameMessage } from './frame-messages';
 
 /** Before the frame reports its own height. */
-const FIRST_HEIGHT_PX = 232;
+const FIRST_HEIGHT_PX = 260;
 const HEIGHT_MAX_PX = 1_200;
 
 interface SimulatorFieldsProps extends CardFieldsProps {
