@@ -1,4 +1,5 @@
 import type { ViewQuery } from '../view-store/view-store.port.js';
+import { handleText } from '../kernel/handle-text.js';
 import type { Transaction } from '../kernel/transfers.js';
 import type { TransferFilterDto } from './list-transfers.dto.js';
 
@@ -35,9 +36,9 @@ function after(to: string): string {
   return new Date(Math.min(pastMs, LAST_INSTANT_MS)).toISOString();
 }
 
-/** All searched fields in one text; a search cannot contain the separator. */
+/** All searched fields in one text, a phone number also as it is shown; a search cannot contain the separator. */
 function searchable({ recipient, handle, amount, id, note = '' }: Transaction): string {
-  return folded([recipient, handle, amount, id, note].join('\n'));
+  return folded([recipient, handle, handleText(handle), amount, id, note].join('\n'));
 }
 
 function folded(text: string): string {

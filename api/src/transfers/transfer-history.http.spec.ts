@@ -69,7 +69,7 @@ describe('the history of a sender', () => {
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(all.slice(1, 5));
   });
 
-  it('finds text in recipient, handle, amount and id, regardless of case and accents', async () => {
+  it('finds text in recipient, handle as stored and as shown, amount and id, regardless of case and accents', async () => {
     const facts = [
       acceptedTransfer(startMs, { recipient: 'José Díaz', handle: '$jdiaz' }),
       acceptedTransfer(startMs + 1, {
@@ -77,9 +77,11 @@ describe('the history of a sender', () => {
         handle: 'rent@mail.example',
         amountCents: 4_567,
       }),
-      acceptedTransfer(startMs + 2, { recipient: 'LUIS', handle: '$luis' }),
+      acceptedTransfer(startMs + 2, { recipient: 'LUIS', handle: '+13365550177' }),
     ];
     await record(app, ana.uid, facts);
+    expect(recipients(await list(`q=${encodeURIComponent('(336) 555')}`))).toEqual(['LUIS']);
+    expect(recipients(await list('q=3365550177'))).toEqual(['LUIS']);
     expect(recipients(await list('q=jose'))).toEqual(['José Díaz']);
     expect(recipients(await list(`q=${encodeURIComponent('DÍAZ')}`))).toEqual(['José Díaz']);
     expect(recipients(await list('q=RENT@'))).toEqual(['Maya Okafor']);

@@ -1,3 +1,4 @@
+import { handleText } from '@kernel/handle-text';
 import { recipientKey, type Recipient } from '@kernel/recipients';
 import type { TransferDraft } from '@kernel/transfers';
 
@@ -26,7 +27,9 @@ export function notSaved(
 export function matching<R extends Recipient>(recipients: readonly R[], text: string): readonly R[] {
   const wanted = folded(text.trim());
   const byName = recipients.filter(({ name }) => folded(name).includes(wanted));
-  const byHandle = recipients.filter(({ handle }) => folded(handle).includes(wanted));
+  const byHandle = recipients.filter(({ handle }) =>
+    folded(`${handle}\n${handleText(handle)}`).includes(wanted),
+  );
   return [...new Set([...byName, ...byHandle])];
 }
 

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Group } from '@mantine/core';
+import { handleText } from '@kernel/handle-text';
 import type { Recipient } from '@kernel/recipients';
 import { Avatar } from '../ui/avatar';
 import { PlatformTile } from '../ui/platform-tile';
@@ -12,7 +13,7 @@ export function RecipientLine({ recipient: { name, platform, handle } }: { reado
       <span className="row-who recipient-who">
         <b>{name}</b>
         <span className="row-meta">
-          <PlatformTile platform={platform} size={24} /> {platform} · {handle}
+          <PlatformTile platform={platform} size={24} /> {platform} · {handleText(handle)}
         </span>
       </span>
     </Group>

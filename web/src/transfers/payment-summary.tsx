@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { handleText } from '@kernel/handle-text';
 import { centsOf } from '@kernel/money';
 import type { FeeScheduleOverview, Transaction } from '@kernel/transfers';
 import { formatMoney } from '../lib/format';
@@ -33,7 +34,7 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
         <p className="wrap-anywhere">
           <b>{recipient}</b>
           <span className="t14 muted">
-            {t('tx.via', { platform })} · {handle}
+            {t('tx.via', { platform })} · {handleText(handle)}
           </span>
           {note && (
             <span className="t14 payment-note">

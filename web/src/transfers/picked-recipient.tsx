@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { handleText } from '@kernel/handle-text';
 import { recipientKey } from '@kernel/recipients';
 import type { Transaction } from '@kernel/transfers';
 import { formatDay } from '../lib/format';
@@ -26,7 +27,7 @@ export function PickedRecipient({ form, recent }: PickedRecipientProps) {
     <Group gap={12} p={12} wrap="nowrap" bd="1px solid var(--border)" bdrs="md">
       <PlatformTile platform={platform} size={32} />
       <span className="row-who">
-        <b>{handle}</b>
+        <b>{handleText(handle)}</b>
         <span className="row-meta">
           {/* Of a recipient without a recent transfer there is no chip that names it. */}
           {platform} · {last ? t('quick.lastSent', { day: formatDay(last.createdAt, i18n.language) }) : name}

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { handleText } from '@kernel/handle-text';
 import type { Transaction } from '@kernel/transfers';
 import { formatMoment } from '../lib/format';
 import { ShareStatus } from '../receipts/share-status';
@@ -24,7 +25,7 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
         </div>
         <div>
           <dt>{t('tx.platformHandle', { platform: transfer.platform })}</dt>
-          <dd>{transfer.handle}</dd>
+          <dd>{handleText(transfer.handle)}</dd>
         </div>
         {transfer.note && (
           <div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { handleText } from '@kernel/handle-text';
 import type { Transaction, TransferStep } from '@kernel/transfers';
 import { cardText } from '@kernel/cards';
 import { formatExact, formatMoment, formatMoney } from '../lib/format';
@@ -23,7 +24,7 @@ function useEntryText(transfer: Transaction): (entry: ProgressEntry) => Timeline
   const { t, i18n } = useTranslation();
   const { card } = transfer;
   const common = {
-    handle: transfer.handle,
+    handle: handleText(transfer.handle),
     platform: transfer.platform,
     recipient: transfer.recipient,
     card: card ? cardText(card) : '',

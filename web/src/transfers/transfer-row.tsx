@@ -2,6 +2,7 @@ import '@mantine/core/styles/Group.layer.css';
 import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { handleText } from '@kernel/handle-text';
 import { isTakenBack, type Transaction } from '@kernel/transfers';
 import { formatExact, formatWeekday } from '../lib/format';
 import { Amount } from '../ui/amount';
@@ -31,7 +32,7 @@ export function TransferRow({ transfer }: TransferRowProps) {
         <span className="row-meta tx-folded">
           <TransferMeta transfer={transfer} />
         </span>
-        <span className="row-meta tx-column">{handle}</span>
+        <span className="row-meta tx-column">{handleText(handle)}</span>
       </span>
       <Group component="span" className="tx-column t14" gap={8} wrap="nowrap">
         <PlatformTile platform={platform} size={24} /> {platform}

@@ -1,0 +1,5 @@
+/** A handle for reading: a US phone number as "(336) 555-0177", anything else as it is stored. */
+export function handleText(handle: string): string {
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(handle) ?? [];
+  return line === undefined ? handle : `(${area ?? ''}) ${exchange ?? ''}-${line}`;
+}
