@@ -20,6 +20,8 @@ export const MAIL_KINDS = [
   'new-device',
   'sessions-ended',
   'social-account',
+  'account-suspended',
+  'account-reinstated',
   'identity-verified',
   'identity-not-verified',
   ...TRANSFER_MAIL_KINDS,

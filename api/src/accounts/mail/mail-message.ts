@@ -51,6 +51,8 @@ const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind>, string>> = {
   'identity-linked': '/forgot',
   'identity-unlinked': '/forgot',
   'social-account': '/reset',
+  'account-suspended': '/terms',
+  'account-reinstated': '/signin',
   'identity-verified': '/dashboard',
   'identity-not-verified': '/verification',
 };

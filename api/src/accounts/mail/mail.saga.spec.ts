@@ -85,6 +85,16 @@ describe('a transfer is mailed about', () => {
   });
 });
 
+it('an account is mailed about when it is suspended and when it is reinstated', () => {
+  const events = ['AccountSuspended', 'AccountReinstated', 'AccountSuspended'];
+  expect(
+    mailsAbout(
+      `account-${uid}`,
+      events.map((type) => ({ type, data: {} })),
+    ),
+  ).toEqual([`account-suspended of ${uid}`, `account-reinstated of ${uid}`, `account-suspended of ${uid}`]);
+});
+
 describe('an identity check is mailed about', () => {
   it('when it has a result, once', () => {
     expect(kyc('pending', 'completed', 'verified', 'verified')).toEqual([`identity-verified of ${uid}`]);

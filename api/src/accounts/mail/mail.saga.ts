@@ -49,15 +49,22 @@ function aboutAccount(event: RecordedEvent<AccountEvent>): Request | null {
     cause: event.id,
     transferId: null,
   });
-  if (event.type === 'AccountRegistered') return of('confirm-email');
   if (event.type === 'ExternalIdentityLinked')
     return event.data.cause === 'password'
       ? { ...of('identity-linked'), provider: event.data.provider }
       : null;
   if (event.type === 'ExternalIdentityUnlinked')
     return { ...of('identity-unlinked'), provider: event.data.provider };
-  return event.type === 'PasswordChanged' ? of('password-changed') : null;
+  const kind = ACCOUNT_KINDS[event.type];
+  return kind ? of(kind) : null;
 }
+
+const ACCOUNT_KINDS: { readonly [Type in AccountEvent['type']]?: MailKind } = {
+  AccountRegistered: 'confirm-email',
+  PasswordChanged: 'password-changed',
+  AccountSuspended: 'account-suspended',
+  AccountReinstated: 'account-reinstated',
+};
 
 /** The result of a check, told once per check. */
 function aboutIdentity(event: RecordedEvent<VerificationEvent>): Request | null {
