@@ -13,6 +13,8 @@ export interface Words {
   readonly money: (amount: string) => string;
   /** "Nov 24, 2026, 2:31 PM" */
   readonly moment: (instant: string) => string;
+  /** "2026-11-24 14:31:05", which spreadsheets read as a date. */
+  readonly stamp: (instant: string) => string;
   /** "Nov 24" */
   readonly day: (instant: string) => string;
   /** "November 2026", as the beginning of a line. */
@@ -40,6 +42,8 @@ export class DocumentWords {
       say: (key, values) => this.say(language, `receipts.${key}`, values),
       money: (amount) => dollars.format(Number(amount)),
       moment: dates({ dateStyle: 'medium', timeStyle: 'short' }),
+      // Sweden writes dates as ISO 8601 does.
+      stamp: (instant) => new Date(instant).toLocaleString('sv-SE', { timeZone: DOCUMENT_TIME_ZONE }),
       day: dates({ month: 'short', day: 'numeric' }),
       month: (instant) => capitalized(month(instant)),
       days: (from, to) => formatOf({ dateStyle: 'long' }).formatRange(Date.parse(from), Date.parse(to) - 1),

@@ -2,12 +2,12 @@ import { stringify } from 'csv-stringify/sync';
 import type { Statement } from '../kernel/receipts.js';
 import type { Words } from './document-words.js';
 
-const COLUMNS = ['date', 'recipient', 'platform', 'status', 'amount', 'fees', 'total', 'refunded', 'code'];
+const COLUMNS = ['time', 'recipient', 'platform', 'status', 'amount', 'fees', 'total', 'refunded', 'code'];
 
 /** RFC 4180; an apostrophe precedes a cell that a spreadsheet would treat as a formula. */
-export function statementCsv({ lines }: Statement, { say }: Words): string {
+export function statementCsv({ lines }: Statement, { say, stamp }: Words): string {
   const columns = COLUMNS.map((key) => ({ key, header: say(`columns.${key}`) }));
-  const rows = lines.map((line) => ({ ...line, date: line.at, status: say(`states.${line.status}`) }));
+  const rows = lines.map((line) => ({ ...line, time: stamp(line.at), status: say(`states.${line.status}`) }));
   const options = { header: true, bom: true, escape_formulas: true } as const;
   return stringify(rows, { ...options, columns, record_delimiter: 'windows' });
 }
