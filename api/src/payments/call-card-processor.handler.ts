@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '../config/clock.js';
+import { Clock, isoInstant } from '../config/clock.js';
 import { Config, publicUrl } from '../config/config.js';
 import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
 import type { LifecycleState, PaymentAttempt, Refund } from '../lifecycle/lifecycle-state.rules.js';
@@ -43,10 +43,8 @@ export class CallCardProcessorHandler implements ICommandHandler<CallCardProcess
     payment: PaymentAttempt,
   ): Promise<PaymentState> {
     if (!terms) throw new Error(`${transferId} has no terms`);
-    if (this.clock.now() - Date.parse(payment.requestedAt) > KEY_LIFE_MS) {
-      const [newest] = await this.processor.paymentsOf(transferId);
-      if (newest) return newest;
-    }
+    const nowMs = this.clock.now();
+    if (nowMs - Date.parse(payment.requestedAt) > KEY_LIFE_MS) return this.madeFor(transferId, nowMs);
     const { attempt, card } = payment;
     const { paymentMethodRef, customerRef, saveCard } = card;
     return this.processor.authorize({
@@ -59,6 +57,14 @@ export class CallCardProcessorHandler implements ICommandHandler<CallCardProcess
       recipient: { name: terms.recipient, platform: terms.platform },
       returnUrl: new URL(`/payment?transfer=${transferId}`, publicUrl(this.config)).href,
     });
+  }
+
+  /** What became of an attempt of the day before: nobody waits for it any more, so it is not made now. */
+  private async madeFor(transferId: string, nowMs: number): Promise<PaymentState> {
+    const [newest] = await this.processor.paymentsOf(transferId);
+    return (
+      newest ?? { state: 'declined', paymentRef: null, providerAt: isoInstant(nowMs), group: 'try_again' }
+    );
   }
 
   private async refund(
