@@ -177,16 +177,22 @@ describe('sessions of a removed provider', () => {
   });
 });
 
-it('slows down guessing the password of a removal like any other', async () => {
-  const limited = await AccountsApp.open({ withSimulator: true });
-  const person = newPerson();
-  await limited.person().signUp(person);
-  const browser = limited.person();
-  await signInWith(browser, providerPerson({ email: person.email }));
-  await browser.post('/auth/link', { password: person.password });
-  const codes: string[] = [];
-  for (let round = 0; round < 11; round += 1)
-    codes.push((await browser.post('/auth/google/unlink', { password: 'guess-guess-1' })).body.code);
-  expect(codes).toEqual([...Array<string>(10).fill('current_password_wrong'), 'too_many_attempts']);
-  await limited.close();
+describe('with limits', () => {
+  let limited: AccountsApp;
+  beforeAll(async () => {
+    limited = await AccountsApp.open({ withSimulator: true });
+  });
+  afterAll(() => limited.close());
+
+  it('guessing the password of a removal is slowed down like any other', async () => {
+    const person = newPerson();
+    await limited.person().signUp(person);
+    const browser = limited.person();
+    await signInWith(browser, providerPerson({ email: person.email }));
+    await browser.post('/auth/link', { password: person.password });
+    const codes: string[] = [];
+    for (let round = 0; round < 11; round += 1)
+      codes.push((await browser.post('/auth/google/unlink', { password: 'guess-guess-1' })).body.code);
+    expect(codes).toEqual([...Array<string>(10).fill('current_password_wrong'), 'too_many_attempts']);
+  });
 });
