@@ -46,7 +46,7 @@ const USAGE = `npm run ops -- <command>
   suspend <email>             end every session of an account and refuse its sign-in
   reinstate <email>           lift a suspension
   end-sessions <email>        sign an account out everywhere; these five take --by <who decided it>
-  desk list [state]           tasks of the payout desk; desk claim, delivered, failed and confirm take --by <operator's email>
+  desk list [state]           tasks of the payout desk; desk find searches; claim, delivered, failed and confirm take --by <operator's email>
   accept-clock                confirm that the clock is right, after a jump that stopped sends (503 clock_suspect)
   accept-log-end              let sagas continue from the end of a log that was restored older than the vault
   backup <folder>             copy log, vault and secrets while the server runs, and check the copy
