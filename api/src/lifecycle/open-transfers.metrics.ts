@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { Clock } from '../config/clock.js';
 import { RequestMetrics } from '../http/log-and-metrics.js';
-import { pagesOf } from '../view-store/pages-of.js';
+import { documentsOf } from '../view-store/pages-of.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import type { Stage } from './lifecycle-state.rules.js';
 import type { OpenTransfer } from './open-transfers.projection.js';
@@ -52,13 +52,8 @@ export class OpenTransfersMetrics implements OnModuleInit {
   }
 
   /** Those that changed longest ago first: what is stuck is never left out. */
-  private async open(): Promise<readonly OpenTransfer[]> {
-    const found: OpenTransfer[] = [];
-    const query = { by: 'byLife', where: { life: 'open' } };
-    for await (const page of pagesOf<OpenTransfer>(this.views, 'open_transfers', query)) {
-      found.push(...page);
-      if (found.length >= COUNTED_LIMIT) break;
-    }
-    return found;
+  private open(): Promise<readonly OpenTransfer[]> {
+    const query = { by: 'byLife', where: { life: 'open' }, enough: COUNTED_LIMIT };
+    return documentsOf<OpenTransfer>(this.views, 'open_transfers', query);
   }
 }

@@ -13,7 +13,7 @@ import { errorName } from '../config/error-code.js';
 import { RequestMetrics } from '../http/log-and-metrics.js';
 import { LeasedWorker } from '../subscriptions/leased-worker.js';
 import { Vault } from '../vault/vault.port.js';
-import { pagesOf } from '../view-store/pages-of.js';
+import { documentsOf } from '../view-store/pages-of.js';
 import { ViewStore, type ViewQuery } from '../view-store/view-store.port.js';
 import type { OpenTransfer } from './open-transfers.projection.js';
 import { FindPayments, FindPayout } from './provider-lookup.js';
@@ -152,13 +152,11 @@ export class Reconciliation implements OnApplicationBootstrap, BeforeApplication
     return [...new Map(found.map((transfer) => [transfer.id, transfer])).values()];
   }
 
-  private async all<Found extends OpenTransfer = OpenTransfer>(
+  private all<Found extends OpenTransfer = OpenTransfer>(
     view: string,
     query: Pick<ViewQuery, 'by' | 'where' | 'from'>,
   ): Promise<readonly Found[]> {
-    const found: Found[] = [];
-    for await (const page of pagesOf<Found>(this.views, view, query)) found.push(...page);
-    return found;
+    return documentsOf<Found>(this.views, view, query);
   }
 }
 

@@ -4,7 +4,7 @@ import { Clock, isoInstant } from '../config/clock.js';
 import { Config } from '../config/config.js';
 import { RequestMetrics } from '../http/log-and-metrics.js';
 import { DESK_TASK_KINDS } from '../kernel/payouts.js';
-import { pagesOf } from '../view-store/pages-of.js';
+import { documentsOf } from '../view-store/pages-of.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import { shownKindOf, unknownBefore } from './desk-tasks.rules.js';
 import type { DeskTaskDocument } from './desk-tasks.projection.js';
@@ -46,13 +46,8 @@ export class DeskMetrics implements OnModuleInit {
     }
   }
 
-  private async tasks(desk: DeskTaskDocument['desk'], to?: string): Promise<readonly DeskTaskDocument[]> {
-    const found: DeskTaskDocument[] = [];
-    const query = { by: 'byDesk', where: { desk }, ...(to !== undefined && { to }) };
-    for await (const page of pagesOf<DeskTaskDocument>(this.views, 'payout_tasks', query)) {
-      found.push(...page);
-      if (found.length >= COUNTED_LIMIT) break;
-    }
-    return found;
+  private tasks(desk: DeskTaskDocument['desk'], to?: string): Promise<readonly DeskTaskDocument[]> {
+    const query = { by: 'byDesk', where: { desk }, enough: COUNTED_LIMIT, ...(to !== undefined && { to }) };
+    return documentsOf<DeskTaskDocument>(this.views, 'payout_tasks', query);
   }
 }

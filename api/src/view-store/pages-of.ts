@@ -17,3 +17,17 @@ export async function* pagesOf<Document extends object>(
     cursor = page.nextCursor;
   } while (cursor !== null);
 }
+
+/** The documents of a query: all of them, or no page beyond `enough`. */
+export async function documentsOf<Document extends object>(
+  views: ViewStore,
+  view: string,
+  { enough = Infinity, ...query }: Parameters<typeof pagesOf>[2] & { readonly enough?: number },
+): Promise<readonly Document[]> {
+  const found: Document[] = [];
+  for await (const page of pagesOf<Document>(views, view, query)) {
+    found.push(...page);
+    if (found.length >= enough) break;
+  }
+  return found;
+}
