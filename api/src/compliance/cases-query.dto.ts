@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { UUID_PATTERN } from '../kernel/uuid.js';
 
-export const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** 1 to 100. */
 const LIMIT_PATTERN = /^([1-9]\d?|100)$/;
 

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
 import { CleanText } from '../http/validation.js';
 import { HOLD_NOTE_MAX_LENGTH, type HoldRequest } from '../kernel/compliance.js';
-import { UUID_PATTERN } from './cases-query.dto.js';
+import { UUID_PATTERN } from '../kernel/uuid.js';
 
 /** POST /compliance/cases/:id/hold and /release */
 export class HoldPaymentDto implements HoldRequest {

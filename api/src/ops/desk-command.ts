@@ -11,6 +11,7 @@ import {
   type DeskTask,
   type PayoutFailure,
 } from '../kernel/payouts.js';
+import { UUID_PATTERN } from '../kernel/uuid.js';
 import { GetDeskTasks } from '../payouts/get-desk-tasks.query.js';
 import { WorkDesk, type DeskAction } from '../payouts/work-desk.command.js';
 import { UsageError, type Say } from './command.js';
@@ -21,7 +22,6 @@ desk claim <transfer> --by <email>
 desk delivered <transfer> <reference> --by <email>
 desk failed <transfer> <${PAYOUT_FAILURES.join('|')}> --by <email>
 desk confirm <transfer> [${DESK_CONFIRMATIONS.join('|')}] --by <email>`;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Neither empty nor with control characters. */
 const PRINTABLE = /^(?! +$)\P{C}+$/u;
 /** Refusals of the desk in words; HTTP has them in the language of its caller. */
@@ -41,7 +41,7 @@ export async function desk(app: INestApplicationContext, words: readonly string[
   if (action === 'find') return find(app, rest, say);
   const [transferId = '', detail] = rest;
   const taken = actionOf(action, detail);
-  if (!taken || !UUID.test(transferId) || values.by === undefined) throw new UsageError(USAGE);
+  if (!taken || !UUID_PATTERN.test(transferId) || values.by === undefined) throw new UsageError(USAGE);
   const operator = await operatorOf(app, values.by);
   await app
     .get(CommandBus)

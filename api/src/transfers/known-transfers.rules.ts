@@ -1,3 +1,5 @@
+import { UUID_PATTERN } from '../kernel/uuid.js';
+
 /** What is remembered of a transfer id: where its outcome is recorded, and a fingerprint of the send. */
 export interface KnownTransfer {
   readonly revision: number;
@@ -17,7 +19,6 @@ export interface KnownTransfers {
 const ID_BYTES = 16;
 const REVISION_BYTES = 4;
 const FINGERPRINT_BYTES = 16;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FINGERPRINT = /^[0-9a-f]{32}$/;
 const ENTRY_BYTES = ID_BYTES + REVISION_BYTES + FINGERPRINT_BYTES;
 
@@ -36,7 +37,7 @@ export function remember(
 
 export function recall({ recent, packed }: KnownTransfers, transferId: string): KnownTransfer | undefined {
   const found = recent.get(transferId);
-  if (found || packed.length === 0 || !UUID.test(transferId)) return found;
+  if (found || packed.length === 0 || !UUID_PATTERN.test(transferId)) return found;
   const id = idBytes(transferId);
   const at = placeOf(packed, id);
   if (at === packed.length || packed.compare(id, 0, ID_BYTES, at, at + ID_BYTES) !== 0) return undefined;
@@ -74,7 +75,7 @@ export function restoredTransfers({ packed, others }: KeptTransfers): KnownTrans
 
 /** Every entry that Flip records fits; another stays in the map. */
 function fits([transferId, { fingerprint }]: [string, KnownTransfer]): boolean {
-  return UUID.test(transferId) && FINGERPRINT.test(fingerprint);
+  return UUID_PATTERN.test(transferId) && FINGERPRINT.test(fingerprint);
 }
 
 function entryOf([transferId, { revision, fingerprint }]: [string, KnownTransfer]): Buffer {

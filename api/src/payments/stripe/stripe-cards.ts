@@ -4,6 +4,7 @@ import { ProviderUnknown } from '../../config/provider-unknown.js';
 import { ProviderSettings } from '../../config/runtime.js';
 import type { CardFacts } from '../../kernel/cards.js';
 import { DomainError } from '../../kernel/domain-error.js';
+import { UUID_PATTERN } from '../../kernel/uuid.js';
 import type {
   AuthorizationRequest,
   CardOnFile,
@@ -31,8 +32,6 @@ const HOUR_MS = 60 * 60 * SECOND_MS;
 const PAYMENTS_LIMIT = 100;
 /** A payment method's reference: it comes from the browser. */
 const METHOD_ID = /^pm_\w{1,100}$/;
-/** A transfer's id: it becomes part of a query, and other users of the account may have other ones. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Card payments by Stripe; in test mode the same code calls the simulator. Calls that move money throw ProviderUnknown
@@ -133,7 +132,8 @@ export class StripeCards implements CardPayments {
     try {
       const { metadata } = await this.client.sdk.paymentIntents.retrieve(paymentRef);
       const transferId = metadata['transferId'] ?? '';
-      return UUID.test(transferId) ? transferId : null;
+      // Other users of the account may have other ones.
+      return UUID_PATTERN.test(transferId) ? transferId : null;
     } catch (error) {
       if (stripeErrorOf(error)?.statusCode === 404) return null;
       throw failureOf(error);
@@ -142,7 +142,8 @@ export class StripeCards implements CardPayments {
 
   /** The provider's search may lag behind by a minute: for reconciliation, not to look for what was just done. */
   async paymentsOf(transferId: string): Promise<readonly PaymentState[]> {
-    if (!UUID.test(transferId)) throw new Error('Not a transfer id');
+    // It becomes part of a query.
+    if (!UUID_PATTERN.test(transferId)) throw new Error('Not a transfer id');
     const asked = this.asked();
     const query = `metadata['transferId']:'${transferId}'`;
     try {
