@@ -28,6 +28,7 @@ import { PasswordStrength } from './passwords/password-strength.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { PasswordsController } from './passwords/passwords.controller.js';
 import { CheckResetLinkHandler, ResetPasswordHandler } from './passwords/reset-password.command.js';
+import { CurrentPassword } from './passwords/current-password.js';
 import { SetPassword } from './passwords/set-password.js';
 import { AccessTokenStrategy } from './sessions/access-token.strategy.js';
 import { AccessTokens } from './sessions/access-tokens.js';
@@ -125,6 +126,7 @@ const handlers = [
     AttemptLimiter,
     Claims,
     Credentials,
+    CurrentPassword,
     KnownDevices,
     OneTimeTokens,
     PasswordHasher,

@@ -3,8 +3,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { AccountDirectory } from '../account-directory.js';
 import { SessionStore } from '../sessions/session-store.js';
-import { ATTEMPT_BUDGETS, AttemptLimiter } from './attempt-limiter.js';
 import { Credentials } from './credentials.js';
+import { CurrentPassword } from './current-password.js';
 import { PasswordStrength } from './password-strength.js';
 import { SetPassword } from './set-password.js';
 
@@ -23,7 +23,7 @@ export class ChangeOwnPassword extends Command<string> {
 @CommandHandler(ChangeOwnPassword)
 export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPassword> {
   @Inject() private readonly directory!: AccountDirectory;
-  @Inject() private readonly attempts!: AttemptLimiter;
+  @Inject() private readonly current!: CurrentPassword;
   @Inject() private readonly strength!: PasswordStrength;
 
   constructor(
@@ -33,12 +33,10 @@ export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPasswo
   ) {}
 
   async execute({ person: { uid, sid }, current, password }: ChangeOwnPassword): Promise<string> {
-    // A success counts too: each one sends a mail.
-    await this.attempts.take(ATTEMPT_BUDGETS.passwordAccount, uid);
     const account = await this.directory.byUid(uid);
     if (!account) throw new DomainError('unauthenticated');
     const { email, firstName, lastName, credentialId: replaces } = account;
-    if (!(await this.credentials.match(replaces, current))) throw new DomainError('current_password_wrong');
+    await this.current.require(uid, replaces, current);
     await this.strength.require(password, [email, firstName, lastName]);
     const credentialId = await this.credentials.add(uid, password);
     // First, so that the change does not end this session.

@@ -1,11 +1,9 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { requireOtherMethod, requireSocialSignIn } from '../account.decider.js';
 import { AccountDirectory } from '../account-directory.js';
 import type { Caller } from '../caller.js';
-import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
-import { Credentials } from '../passwords/credentials.js';
+import { CurrentPassword } from '../passwords/current-password.js';
 import { IdentityLinks } from './identity-links.js';
 import type { FoundAttempt, SocialStart, StartedAttempt } from './social-attempts.js';
 import { type SocialAnswer, SocialProofs } from './social-proofs.js';
@@ -24,11 +22,9 @@ export class StartLink extends Command<BegunSignIn> {
 
 @CommandHandler(StartLink)
 export class StartLinkHandler implements ICommandHandler<StartLink> {
-  @Inject() private readonly attempts!: AttemptLimiter;
-  @Inject() private readonly directory!: AccountDirectory;
-
   constructor(
-    private readonly credentials: Credentials,
+    private readonly directory: AccountDirectory,
+    private readonly current: CurrentPassword,
     private readonly commands: CommandBus,
   ) {}
 
@@ -38,9 +34,7 @@ export class StartLinkHandler implements ICommandHandler<StartLink> {
     if (!account) throw new DomainError('unauthenticated');
     requireSocialSignIn(account);
     requireOtherMethod(account);
-    await this.attempts.take(ATTEMPT_BUDGETS.passwordAccount, start.linkTo);
-    if (!(await this.credentials.match(account.credentialId, password)))
-      throw new DomainError('current_password_wrong');
+    await this.current.require(start.linkTo, account.credentialId, password);
     return this.commands.execute(new StartSocialSignIn(start, caller));
   }
 }

@@ -13,8 +13,7 @@ import {
 } from '../account.decider.js';
 import { AccountDirectory } from '../account-directory.js';
 import { Claims } from '../claims.js';
-import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
-import { Credentials } from '../passwords/credentials.js';
+import { CurrentPassword } from '../passwords/current-password.js';
 import { SessionStore } from '../sessions/session-store.js';
 
 export class UnlinkProvider extends Command<void> {
@@ -34,9 +33,8 @@ export class UnlinkProvider extends Command<void> {
  */
 @CommandHandler(UnlinkProvider)
 export class UnlinkProviderHandler implements ICommandHandler<UnlinkProvider> {
-  @Inject() private readonly attempts!: AttemptLimiter;
   @Inject() private readonly directory!: AccountDirectory;
-  @Inject() private readonly credentials!: Credentials;
+  @Inject() private readonly current!: CurrentPassword;
 
   constructor(
     private readonly runner: CommandRunner,
@@ -51,10 +49,7 @@ export class UnlinkProviderHandler implements ICommandHandler<UnlinkProvider> {
     const identities = identitiesAt(account, provider);
     if (identities.length === 0) throw new DomainError('not_found');
     requireOtherMethod(account);
-    // A success counts too: each one sends a mail.
-    await this.attempts.take(ATTEMPT_BUDGETS.passwordAccount, uid);
-    if (!(await this.credentials.match(account.credentialId, password)))
-      throw new DomainError('current_password_wrong');
+    await this.current.require(uid, account.credentialId, password);
     for (const { subjectIndex } of identities) await this.claims.releaseIdentity(subjectIndex, uid);
     await this.sessions.keepByPassword(sid);
     await this.record(uid, provider);
