@@ -9,8 +9,8 @@ import { SOCIAL_PROVIDERS } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { callerOf } from '../caller.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
+import { callbackAddress } from './callback-address.js';
 import { StartLink } from './link-provider.command.js';
-import { ownOrigin } from './own-origin.js';
 import { ProviderPageDto, StartLinkDto, UnlinkDto } from './social.dto.js';
 import { SocialProviders } from './social-providers.js';
 import { UnlinkProvider } from './unlink-provider.command.js';
@@ -46,9 +46,8 @@ export class SignInMethodsController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Body() { password, locale = 'en' }: StartLinkDto,
   ): Promise<ProviderPageDto> {
-    const provider = SOCIAL_PROVIDERS.find((known) => known === request.params.provider);
-    if (!provider || !this.providers.isEnabled(provider)) throw new DomainError('not_found');
-    const redirectUri = `${ownOrigin(this.config, request)}/api/auth/${provider}/callback`;
+    const provider = this.providers.enabled(request.params.provider);
+    const redirectUri = callbackAddress(this.config, request, provider);
     const profile = { page: '/profile', returnTo: '/profile', inPopup: false, acceptTerms: false } as const;
     const start = { ...profile, provider, redirectUri, locale, linkTo: request.user.uid };
     const command = new StartLink(start, password, callerOf(request, this.secrets));

@@ -3,7 +3,7 @@ import type { AuthorizationCodeGrantChecks, Configuration, IDToken, ServerMetada
 import { Clock } from '../../config/clock.js';
 import { errorCode, errorName } from '../../config/error-code.js';
 import { ProviderSettings, type SocialProviderSettings } from '../../config/runtime.js';
-import { EMAIL_MAX_LENGTH, type SocialProvider } from '../../kernel/accounts.js';
+import { EMAIL_MAX_LENGTH, SOCIAL_PROVIDERS, type SocialProvider } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ClientSecrets } from './client-secrets.js';
 import { SOCIAL_PROVIDER_KINDS } from './social-provider-kinds.js';
@@ -55,8 +55,11 @@ export class SocialProviders {
     private readonly clientSecrets: ClientSecrets,
   ) {}
 
-  isEnabled(provider: SocialProvider): boolean {
-    return this.providers.social[provider] !== null;
+  /** The provider of this name. @throws DomainError not_found where there is none, or it is not set up */
+  enabled(name: string): SocialProvider {
+    const provider = SOCIAL_PROVIDERS.find((known) => known === name);
+    if (!provider || this.providers.social[provider] === null) throw new DomainError('not_found');
+    return provider;
   }
 
   /**

@@ -27,23 +27,17 @@ import { Config } from '../../config/config.js';
 import { Secrets } from '../../config/runtime.js';
 import { Public } from '../../http/principal.js';
 import { refusalOf } from '../../http/refusal.js';
-import {
-  type Me,
-  type PendingLink,
-  SOCIAL_PROVIDERS,
-  type SocialProvider,
-  type SocialResult,
-} from '../../kernel/accounts.js';
+import { type Me, type PendingLink, SOCIAL_PROVIDERS, type SocialResult } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { callerOf } from '../caller.js';
 import { GetMe } from '../get-me.query.js';
 import { MeDto } from '../me.dto.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import type { SignedIn } from '../sign-in/open-session.js';
+import { callbackAddress, callbackPath } from './callback-address.js';
 import { FinishSocialSignIn } from './finish-social-sign-in.command.js';
 import { FindPendingLink, LinkWithPassword } from './link-identity.command.js';
 import { FinishLink } from './link-provider.command.js';
-import { ownOrigin } from './own-origin.js';
 import { postedAnswer } from './posted-answer.js';
 import { ownPath, popupPage, screenAfter } from './social-answer.js';
 import { SocialAttempts, type SocialStart } from './social-attempts.js';
@@ -131,10 +125,10 @@ export class SocialController {
     @Res() reply: FastifyReply,
     @Query() asked: StartSocialDto,
   ): Promise<void> {
-    const provider = this.enabled(request);
+    const provider = this.providers.enabled(request.params.provider);
     const start: SocialStart = {
       provider,
-      redirectUri: `${ownOrigin(this.config, request)}/api/auth/${provider}/callback`,
+      redirectUri: callbackAddress(this.config, request, provider),
       inPopup: asked.popup === 'true',
       acceptTerms: asked.acceptTerms === 'true' && isOwnPage(request),
       locale: asked.locale ?? 'en',
@@ -155,7 +149,7 @@ export class SocialController {
   @Get(':provider/callback')
   @Navigation()
   async callback(@Req() request: SocialRequest, @Res() reply: FastifyReply): Promise<void> {
-    const provider: string = this.enabled(request);
+    const provider = this.providers.enabled(request.params.provider);
     let destination = NOWHERE;
     const result = await this.resultOf(async () => {
       const attempt = await this.attempts.find(this.cookies.social(request), 'started');
@@ -186,19 +180,13 @@ export class SocialController {
   @ApiBody({ schema: POSTED_ANSWER })
   @ApiSeeOtherResponse({ description: 'Leads to the callback.' })
   posted(@Req() request: SocialRequest, @Res() reply: FastifyReply): void {
-    const provider: SocialProvider = this.enabled(request);
+    const provider = this.providers.enabled(request.params.provider);
     if (SOCIAL_PROVIDER_KINDS[provider].responseMode !== 'form_post') throw new DomainError('not_found');
     if (typeof request.body !== 'string') throw new UnsupportedMediaTypeException();
     const { query, user } = postedAnswer(request.body);
     if (user !== null) this.cookies.setSocialUser(reply, user);
-    const address = `/api/auth/${provider}/callback?${query.toString()}`;
+    const address = `${callbackPath(provider)}?${query.toString()}`;
     void keepsOpener(reply).code(303).header('location', address).send();
-  }
-
-  private enabled({ params }: SocialRequest): SocialProvider {
-    const provider = SOCIAL_PROVIDERS.find((known) => known === params.provider);
-    if (!provider || !this.providers.isEnabled(provider)) throw new DomainError('not_found');
-    return provider;
   }
 
   /** A refusal becomes the result that a screen shows; a failure of ours stays one. */
