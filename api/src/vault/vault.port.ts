@@ -1,27 +1,33 @@
-/**
- * Records that are not event-sourced, with compare-and-set on single records.
- * check (ties the secrets to the data; stays first, so that an import reads it first) ·
- * credential {hash, sessionsValidFrom} · session (family with current and previous hash) · token (reset, confirm; hashed)
- * · data-key (encrypted key or destroyed) · checkpoint (saga) · lease · outbox (mail; id = UUIDv5(cause, kind)) · attempts (brute force)
- * · state (snapshot of a state folded from the log: a cache) · payout (a rail's own id of a payout, by ours)
- * · social (sign-ins with a provider under way) · share (links to the recipient's page; id = hash of the token, owner = transfer)
- * · run (daily work: its last run and what it found; id = its name)
- */
+/** Kinds of records that are not event-sourced; each record is written by compare-and-set. */
 export const VAULT_KINDS = [
+  // Ties the secrets to the data. First, so that an import reads it first.
   'check',
+  // A password's hash.
   'credential',
+  // A family of refresh tokens: the hashes of the current and the previous one.
   'session',
+  // Of a mailed link (reset, confirmation), by its hash.
   'token',
+  // A person's key, encrypted, or that it is destroyed.
   'data-key',
+  // Of a saga.
   'checkpoint',
   'lease',
+  // A mail to send; its id is UUIDv5(cause, kind).
   'outbox',
+  // Against guessing.
   'attempts',
+  // An event that a projection or saga could not apply.
   'parked',
+  // Snapshot of a state folded from the log.
   'state',
+  // A rail's own id of a payout, by ours.
   'payout',
+  // A sign-in with a provider under way.
   'social',
+  // A link to the recipient's page: its id is the hash of the token, its owner the transfer.
   'share',
+  // Daily work: its last run and what it found; its id is its name.
   'run',
 ] as const;
 export type VaultKind = (typeof VAULT_KINDS)[number];
