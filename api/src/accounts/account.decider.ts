@@ -59,7 +59,10 @@ interface ProvenIdentity {
   readonly provider: SocialProvider;
   readonly subjectIndex: string;
 }
-/** A sign-up without a password, with an address that the provider has verified: the credential of the account does not exist in the vault. */
+/**
+ * A sign-up without a password, with an address that the provider has verified: the credential of the account does not
+ * exist in the vault.
+ */
 export type RegisterWithIdentity = Omit<RegisterAccount, 'type'> &
   ProvenIdentity & { readonly type: 'RegisterWithIdentity' };
 /** Only after the account's password was verified. */

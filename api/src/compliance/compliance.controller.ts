@@ -97,7 +97,10 @@ export class ComplianceController {
     await this.commands.execute(new HoldPayment(id, lead, { type: 'ReleaseHold', transferId, note }));
   }
 
-  /** A sender's whole history and the lives of the case's transfers, one step per event; the access and the case that is its reason are recorded first. */
+  /**
+   * A sender's whole history and the lives of the case's transfers, one step per event; the access and the case that is
+   * its reason are recorded first.
+   */
   @Get('senders/:uid/replay')
   @TakesUuid('uid', 'Of the sender')
   @ApiOkResponse({ type: ReplayDto })

@@ -25,7 +25,10 @@ export class GetReplay extends Query<Replay> {
   }
 }
 
-/** Every step of a sender's history and of the lives of a case's transfers in store order; call LogHistoryReplay first. @throws not_found */
+/**
+ * Every step of a sender's history and of the lives of a case's transfers in store order; call LogHistoryReplay first.
+ * @throws not_found
+ */
 @QueryHandler(GetReplay)
 export class GetReplayHandler implements IQueryHandler<GetReplay> {
   constructor(

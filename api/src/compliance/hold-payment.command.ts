@@ -38,9 +38,9 @@ export class HoldPaymentHandler implements ICommandHandler<HoldPayment> {
     const found = await this.runner.query(
       caseDecider,
       caseStream(caseId),
-      ({ uid, status, transactions }) => ({
-        ...{ uid, status, isAccepted: transactions.get(transferId)?.refused === null },
-      }),
+      ({ uid, status, transactions }) => {
+        return { uid, status, isAccepted: transactions.get(transferId)?.refused === null };
+      },
     );
     if (!found.isAccepted || found.uid === lead) throw new DomainError('not_found');
     if (type === 'PlaceHold' && found.status === 'reviewed') throw new DomainError('case_already_reviewed');

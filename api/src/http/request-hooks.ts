@@ -61,9 +61,9 @@ export function addRequestHooks(
 }
 
 /**
- * Prevents requests that a proxy could route differently, by a second Host, and cross-site ones (architecture §6): unsafe methods require `X-Flip-Request: 1`, and an allowed or absent
- * Origin. A webhook's signature replaces both, and so does the token in the address of an unsubscription; a sign-in provider's
- * answer is only led on to the callback, which checks it.
+ * Prevents requests that a proxy could route differently, by a second Host, and cross-site ones (architecture §6): unsafe
+ * methods require `X-Flip-Request: 1`, and an allowed or absent Origin. A webhook's signature replaces both, and so does the
+ * token in the address of an unsubscription; a sign-in provider's answer is only led on to the callback, which checks it.
  */
 function headerRule(config: Config): (request: FastifyRequest) => void {
   const own = new URL(publicUrl(config));

@@ -5,7 +5,10 @@ import type { Amount, Page, RecordedRefusal, TransferStatus } from './transfers.
 export const FRAUD_RULE_IDS = ['velocity', 'structuring', 'over-maximum'] as const;
 export type FraudRuleId = (typeof FRAUD_RULE_IDS)[number];
 
-/** What a rule does when it alerts: `flag` opens a case; `hold` also keeps the transfers of the alert from being charged or paid out. */
+/**
+ * What a rule does when it alerts: `flag` opens a case; `hold` also keeps the transfers of the alert from being charged or
+ * paid out.
+ */
 export const RULE_ACTIONS = ['flag', 'hold'] as const;
 export type RuleAction = (typeof RULE_ACTIONS)[number];
 

@@ -67,26 +67,23 @@ class StatementLineDto implements StatementLine {
   code!: string;
 }
 
-class StatementSumsDto implements Pick<StatementLine, 'amount' | 'fees' | 'total' | 'refunded'> {
-  @ApiProperty({ example: '120.00' })
-  amount!: string;
-
-  @ApiProperty({ example: '6.90' })
-  fees!: string;
-
-  @ApiProperty({ example: '126.90' })
-  total!: string;
-
-  @ApiProperty({ example: '0.00' })
-  refunded!: string;
-}
-
 class DeliveredSumsDto implements Pick<StatementLine, 'amount' | 'fees'> {
   @ApiProperty({ example: '120.00' })
   amount!: string;
 
   @ApiProperty({ example: '6.90' })
   fees!: string;
+}
+
+class StatementSumsDto
+  extends DeliveredSumsDto
+  implements Pick<StatementLine, 'amount' | 'fees' | 'total' | 'refunded'>
+{
+  @ApiProperty({ example: '126.90' })
+  total!: string;
+
+  @ApiProperty({ example: '0.00' })
+  refunded!: string;
 }
 
 /** Response of GET /statements/:month/transfers */

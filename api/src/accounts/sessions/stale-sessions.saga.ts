@@ -20,8 +20,8 @@ const ENDING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A changed password ends the sessions of the previous one, a removed identity those that it opened, a revoked role or a suspension all of them, even when the
- * server was killed after recording it.
+ * A changed password ends the sessions of the previous one, a removed identity those that it opened, a revoked role or a
+ * suspension all of them, even when the server was killed after recording it.
  */
 export const staleSessionsSaga: Saga<null, StaleSessions> = {
   name: 'stale-sessions',

@@ -93,8 +93,8 @@ export class SocialProviders {
   }
 
   /**
-   * Exchanges the code in `callback`, the callback's address with the answer in its query. Checks state, PKCE, signature, issuer, audience, times
-   * and nonce.
+   * Exchanges the code in `callback`, the callback's address with the answer in its query. Checks state, PKCE, signature,
+   * issuer, audience, times and nonce.
    * @throws DomainError social_cancelled, social_failed, social_unavailable
    */
   async identify(
