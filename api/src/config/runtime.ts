@@ -55,6 +55,8 @@ export abstract class ProviderSettings {
   abstract readonly outboxUrl: string | null;
   /** The simulator that works the payout desk; null when people do. */
   abstract readonly deskUrl: string | null;
+  /** No worker calls them by itself: a command of an operator without a server leaves that to the next start. */
+  abstract readonly workersRest?: boolean;
 }
 
 /** One OpenID provider, as registered there. */

@@ -69,7 +69,7 @@ function start(): { readonly metrics: RequestMetrics } {
     if (kind === 'run') looks += 1;
     return found;
   });
-  Object.assign(reconciliation, { vault, metrics });
+  Object.assign(reconciliation, { vault, metrics, providers: {} });
   reconciliation.onApplicationBootstrap();
   running.push(reconciliation);
   return { metrics };

@@ -9,6 +9,7 @@ import {
 import { QueryBus } from '@nestjs/cqrs';
 import { Gauge, type Registry } from 'prom-client';
 import { Clock, isoInstant } from '../config/clock.js';
+import { ProviderSettings } from '../config/runtime.js';
 import { errorName } from '../config/error-code.js';
 import { RequestMetrics } from '../http/log-and-metrics.js';
 import { LeasedWorker } from '../subscriptions/leased-worker.js';
@@ -51,6 +52,7 @@ export class Reconciliation implements OnApplicationBootstrap, BeforeApplication
   private readonly logger = new Logger('reconciliation');
   private worker: LeasedWorker | undefined;
 
+  @Inject() private readonly providers!: ProviderSettings;
   @Inject() private readonly vault!: Vault;
   @Inject() private readonly metrics!: RequestMetrics;
 
@@ -62,6 +64,7 @@ export class Reconciliation implements OnApplicationBootstrap, BeforeApplication
 
   onApplicationBootstrap(): void {
     this.metrics.addReader((registry) => this.read(registry));
+    if (this.providers.workersRest) return;
     this.worker = new LeasedWorker({
       name: RUN,
       vault: this.vault,

@@ -10,6 +10,7 @@ import { LRUCache } from 'lru-cache';
 import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { Clock, isoInstant } from '../config/clock.js';
+import { ProviderSettings } from '../config/runtime.js';
 import { errorName } from '../config/error-code.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { OutcomeUnknown } from '../event-store/event-store.port.js';
@@ -60,6 +61,7 @@ export class TransferWorker implements OnApplicationBootstrap, BeforeApplication
   private lookedAt = -Infinity;
   private polledAtMs = -Infinity;
 
+  @Inject() private readonly providers!: ProviderSettings;
   @Inject() private readonly views!: ViewStore;
   @Inject() private readonly vault!: Vault;
 
@@ -70,6 +72,7 @@ export class TransferWorker implements OnApplicationBootstrap, BeforeApplication
   ) {}
 
   onApplicationBootstrap(): void {
+    if (this.providers.workersRest) return;
     this.worker = new LeasedWorker({
       name: 'transfers',
       vault: this.vault,

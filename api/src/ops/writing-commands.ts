@@ -65,8 +65,8 @@ export async function runWritingCommand(
 }
 
 /**
- * Runs a writing command in an application of this process, which holds the data folder meanwhile. No provider is called:
- * commands are recorded, mail and webhooks wait for the next start. Resolves to the exit code.
+ * Runs a writing command in an application of this process, which holds the data folder meanwhile. No worker runs that
+ * calls a provider: what is recorded, mail too, waits for the next start; `reconcile` alone asks the providers. Resolves to the exit code.
  */
 export async function writeWithoutServer(
   prepared: PreparedRuntime,
@@ -74,7 +74,8 @@ export async function writeWithoutServer(
   say: Say,
 ): Promise<number> {
   const nowhere = { httpUrl: 'http://127.0.0.1:9', smtpUrl: 'smtp://127.0.0.1:9', outboxUrl: '' };
-  const runtime = { ...prepared, providers: providerSettings(prepared, nowhere) };
+  const providers = Object.assign(providerSettings(prepared, nowhere), { workersRest: true });
+  const runtime = { ...prepared, providers };
   const app = await NestFactory.createApplicationContext(AppModule.forRoot(runtime), {
     logger: ['error', 'fatal'],
     abortOnError: false,

@@ -45,8 +45,8 @@ export class SimulatedDesk implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   onApplicationBootstrap(): void {
-    const { deskUrl } = this.providers;
-    if (deskUrl === null) return;
+    const { deskUrl, workersRest } = this.providers;
+    if (deskUrl === null || workersRest) return;
     this.worker = new LeasedWorker({
       name: 'simulated-desk',
       vault: this.vault,

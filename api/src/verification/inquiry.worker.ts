@@ -5,6 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Clock } from '../config/clock.js';
+import { ProviderSettings } from '../config/runtime.js';
 import { LeasedWorker } from '../subscriptions/leased-worker.js';
 import { Vault } from '../vault/vault.port.js';
 import { ViewStore } from '../view-store/view-store.port.js';
@@ -22,6 +23,7 @@ const CHECK_LIMIT = 100;
 export class InquiryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private worker: LeasedWorker | undefined;
 
+  @Inject() private readonly providers!: ProviderSettings;
   @Inject() private readonly checks!: InquiryChecks;
 
   constructor(
@@ -31,6 +33,7 @@ export class InquiryWorker implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   onApplicationBootstrap(): void {
+    if (this.providers.workersRest) return;
     this.worker = new LeasedWorker({
       name: 'inquiries',
       vault: this.vault,

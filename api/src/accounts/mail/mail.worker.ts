@@ -53,6 +53,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
+    if (this.providers.workersRest) return;
     this.worker = new LeasedWorker({
       name: 'mail',
       vault: this.vault,

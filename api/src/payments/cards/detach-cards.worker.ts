@@ -7,6 +7,7 @@ import {
 import { newCommandContext } from '../../commands/command-context.js';
 import { CommandRunner } from '../../commands/command-runner.js';
 import { Clock, isoInstant } from '../../config/clock.js';
+import { ProviderSettings } from '../../config/runtime.js';
 import { CARD_UNDO_MS } from '../../kernel/cards.js';
 import { LeasedWorker } from '../../subscriptions/leased-worker.js';
 import { Vault } from '../../vault/vault.port.js';
@@ -29,6 +30,7 @@ const SENDERS_LIMIT = 100;
 export class DetachCardsWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private worker: LeasedWorker | undefined;
 
+  @Inject() private readonly providers!: ProviderSettings;
   @Inject() private readonly vault!: Vault;
   @Inject() private readonly clock!: Clock;
 
@@ -39,6 +41,7 @@ export class DetachCardsWorker implements OnApplicationBootstrap, BeforeApplicat
   ) {}
 
   onApplicationBootstrap(): void {
+    if (this.providers.workersRest) return;
     this.worker = new LeasedWorker({
       name: 'cards',
       vault: this.vault,
