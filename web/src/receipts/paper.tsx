@@ -4,7 +4,7 @@ import { Box, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../accounts/use-config';
 import { Wordmark } from '../ui/brand';
-import { useDocumentDates } from './document-dates';
+import { useDocumentDates } from './use-document-dates';
 
 /** A document and the controls above it, in one column. */
 export function PaperColumn({ children }: { readonly children: ReactNode }) {

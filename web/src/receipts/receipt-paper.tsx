@@ -10,7 +10,7 @@ import { formatMoney } from '../lib/format';
 import { TransferAmounts } from '../transfers/transfer-money';
 import { StatusBadge } from '../ui/badge';
 import { PageHeading } from '../ui/page-heading';
-import { useDocumentDates } from './document-dates';
+import { useDocumentDates } from './use-document-dates';
 import { Paper } from './paper';
 
 interface ReceiptProps {

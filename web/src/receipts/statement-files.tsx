@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatMonth } from '../lib/format';
-import { useCsvDownload } from '../transfers/use-csv-download';
+import { useDownload } from '../transfers/use-download';
 import { Button } from '../ui/button';
 import { inMonth } from './in-month';
 
@@ -13,7 +13,7 @@ export function StatementFiles({
   readonly size?: 'sm' | 'xs';
 }) {
   const { t, i18n } = useTranslation();
-  const download = useCsvDownload();
+  const download = useDownload();
   const name = formatMonth(inMonth(month), i18n.language);
   return (['pdf', 'csv'] as const).map((kind) => (
     <Button

@@ -5,7 +5,7 @@ import type { Statement } from '@kernel/receipts';
 import { formatMoney } from '../lib/format';
 import { EmptyState } from '../ui/empty-state';
 import { PageHeading } from '../ui/page-heading';
-import { useDocumentDates } from './document-dates';
+import { useDocumentDates } from './use-document-dates';
 import { Paper } from './paper';
 import { StatementTable } from './statement-table';
 

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Statement, StatementLine } from '@kernel/receipts';
 import { formatMoney } from '../lib/format';
-import { useDocumentDates } from './document-dates';
+import { NO_FIGURE } from '../ui/fee-lines';
+import { useDocumentDates } from './use-document-dates';
 
-const NO_FIGURE = '–';
 const NONE = '0.00';
+const FIGURES = ['amount', 'feesShort', 'total', 'back'];
 const TOP = { verticalAlign: 'top' } as const;
 
 /** The transfers of a month, each leading to its receipt, and each column added up. A phone shows two of the columns. */
 export function StatementTable({ lines, sums }: Pick<Statement, 'lines' | 'sums'>) {
   const { t } = useTranslation();
-  const figures = ['amount', 'feesShort'].map((key) => [key, 'wide-only'] as const);
   return (
     <Table verticalSpacing={10} horizontalSpacing={6} fz="sm" mx={-6} w="calc(100% + 12px)">
       <Table.Thead c="dimmed" fz="xs">
@@ -22,8 +22,8 @@ export function StatementTable({ lines, sums }: Pick<Statement, 'lines' | 'sums'
           <Head className="wide-only">{t('statements.date')}</Head>
           <Head>{t('statements.recipient')}</Head>
           <Head className="wide-only">{t('statements.status')}</Head>
-          {[...figures, ['total', ''] as const, ['back', 'wide-only'] as const].map(([key, className]) => (
-            <Head key={key} className={className} right>
+          {FIGURES.map((key) => (
+            <Head key={key} className={key === 'total' ? '' : 'wide-only'} right>
               {t(`statements.${key}`)}
             </Head>
           ))}

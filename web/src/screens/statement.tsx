@@ -1,20 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { Statement } from '@kernel/receipts';
-import { ApiError } from '../lib/api-error';
 import { formatMonthHeading, formatMonthShort } from '../lib/format';
+import { MissingPaper } from '../receipts/missing-paper';
 import { PaperColumn } from '../receipts/paper';
 import { PrintButton } from '../receipts/print-button';
 import { StatementFiles } from '../receipts/statement-files';
 import { StatementPaper } from '../receipts/statement-paper';
 import { inMonth } from '../receipts/in-month';
 import { useStatement } from '../receipts/use-receipts';
-import { Card } from '../ui/card';
-import { EmptyState } from '../ui/empty-state';
-import { ErrorBlock } from '../ui/error-block';
 import { Icon } from '../ui/icon';
-import { PageHeading } from '../ui/page-heading';
-import { Bone, Skeleton } from '../ui/skeleton';
 
 /** The statement of one month, to read, print or keep, and the way to the months beside it. */
 export function StatementScreen() {
@@ -44,7 +39,13 @@ export function StatementScreen() {
           />
         </div>
       ) : (
-        <Waiting error={error} onRetry={() => void mutate()} />
+        <MissingPaper
+          title={t('statements.one')}
+          error={error}
+          missing={{ title: t('statements.missing'), text: t('statements.missingText') }}
+          failed={t('statements.oneFailed')}
+          onRetry={() => void mutate()}
+        />
       )}
     </PaperColumn>
   );
@@ -72,33 +73,5 @@ function OtherMonths({ previous, next }: Pick<Statement, 'previous' | 'next'>) {
         </Link>
       )}
     </nav>
-  );
-}
-
-function Waiting({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const { t } = useTranslation();
-  const isMissing = error instanceof ApiError && error.status === 404;
-  return (
-    <>
-      <PageHeading title={t('statements.one')} className="visually-hidden">
-        {t('statements.one')}
-      </PageHeading>
-      <Card busy={error === undefined}>
-        {isMissing ? (
-          <EmptyState
-            quiet
-            icon="document"
-            title={t('statements.missing')}
-            text={t('statements.missingText')}
-          />
-        ) : error === undefined ? (
-          <Skeleton>
-            <Bone width="100%" height={320} />
-          </Skeleton>
-        ) : (
-          <ErrorBlock title={t('statements.oneFailed')} error={error} onRetry={onRetry} />
-        )}
-      </Card>
-    </>
   );
 }

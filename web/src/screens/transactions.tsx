@@ -6,7 +6,7 @@ import { PageHeading } from '../ui/page-heading';
 import { addressOf, EVERYTHING, filterOf, queryOf, type TransferFilter } from '../transfers/transfer-filter';
 import { TransferFilters } from '../transfers/transfer-filters';
 import { TransferList } from '../transfers/transfer-list';
-import { useCsvDownload } from '../transfers/use-csv-download';
+import { useDownload } from '../transfers/use-download';
 
 /** All of the sender's transfers; the filters are in the address. */
 export function TransactionsScreen() {
@@ -19,7 +19,7 @@ export function TransactionsScreen() {
     },
     [setParameters],
   );
-  const download = useCsvDownload();
+  const download = useDownload();
   const csv = `/api/transfers.csv?${new URLSearchParams([...queryOf(filter), ['lng', i18n.language]]).toString()}`;
   return (
     <>

@@ -16,8 +16,10 @@ interface LiveFeesProps {
   readonly schedule: FeeScheduleName;
 }
 
-/** Both fees and the total while the amount is typed, on a phone in one line until it is opened; assistive technology
- * hears the total alone. */
+/**
+ * Both fees and the total while the amount is typed, on a phone in one line until it is opened; assistive technology hears
+ * the total alone.
+ */
 export function LiveFees({ amount, schedule }: LiveFeesProps) {
   const { t, i18n } = useTranslation();
   const cents = amount === null ? 0 : centsOf(amount);

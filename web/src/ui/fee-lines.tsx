@@ -18,7 +18,7 @@ interface FeeLinesProps {
   readonly large?: boolean;
 }
 
-/** In the place of a figure that is not known yet. */
+/** In the place of a figure that is not known yet, or of nothing. */
 export const NO_FIGURE = '–';
 const NO_FEES: FeesCents = { flipFeeCents: 0, processingFeeCents: 0, totalFeeCents: 0, totalCents: 0 };
 

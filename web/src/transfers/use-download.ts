@@ -4,7 +4,7 @@ import { useSend } from '../lib/use-send';
 import { showError } from '../ui/toasts';
 
 /** Downloads a file of the API; the request before it renews an expired session and reports a refusal. */
-export function useCsvDownload(): (href: string) => Promise<void> {
+export function useDownload(): (href: string) => Promise<void> {
   const problemText = useProblemText();
   const { trigger } = useSend(
     async (href: string) => {

@@ -1,0 +1,39 @@
+import { ApiError } from '../lib/api-error';
+import { Card } from '../ui/card';
+import { EmptyState } from '../ui/empty-state';
+import { ErrorBlock } from '../ui/error-block';
+import { PageHeading } from '../ui/page-heading';
+import { Bone, Skeleton } from '../ui/skeleton';
+
+interface MissingPaperProps {
+  /** What the document is called. */
+  readonly title: string;
+  readonly error: unknown;
+  /** Where there is no such document. */
+  readonly missing: { readonly title: string; readonly text: string };
+  readonly failed: string;
+  readonly onRetry: () => void;
+}
+
+/** In the place of a document that loads, is not there, or did not load. */
+export function MissingPaper({ title, error, missing, failed, onRetry }: MissingPaperProps) {
+  const isMissing = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <PageHeading title={title} className="visually-hidden">
+        {title}
+      </PageHeading>
+      <Card busy={error === undefined}>
+        {isMissing ? (
+          <EmptyState quiet icon="document" {...missing} />
+        ) : error === undefined ? (
+          <Skeleton>
+            <Bone width="100%" height={320} />
+          </Skeleton>
+        ) : (
+          <ErrorBlock title={failed} error={error} onRetry={onRetry} />
+        )}
+      </Card>
+    </>
+  );
+}
