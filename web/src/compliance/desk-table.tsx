@@ -92,7 +92,7 @@ function TaskRow({ task, address, isChosen }: TaskRowProps) {
           <span className="wide-only">
             <PlatformTile platform={task.platform} size={24} />
           </span>
-          <Link className="cover" to={address} replace preventScrollReset>
+          <Link className="cover" style={{ paddingBlock: 2 }} to={address} replace preventScrollReset>
             {task.platform}
           </Link>
         </Group>
