@@ -11,7 +11,7 @@ import { HttpModule } from '../../api/src/http/http.module.js';
 import { createServer } from '../../api/src/http/server.js';
 import { engineModules } from '../../api/src/engine-modules.js';
 import { prepareRuntime, providerSettings } from '../../api/src/config/prepare-runtime.js';
-import type { Problem } from '../../api/src/kernel/accounts.js';
+import type { Me, Problem } from '../../api/src/kernel/accounts.js';
 import { type Simulator, startSimulator } from '../../api/src/simulator/simulator.js';
 import { VerificationModule } from '../../api/src/verification/verification.module.js';
 import { declaredOnly, NO_PROVIDERS } from './test-app.js';
@@ -149,6 +149,11 @@ export class Person {
     private readonly app: NestFastifyApplication,
     private readonly userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
   ) {}
+
+  /** Who is signed in. */
+  async me(): Promise<Me> {
+    return (await this.ask<Me>('GET', '/me')).body;
+  }
 
   async ask<Body = object>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

@@ -1,5 +1,10 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { AccountsApp, newPerson, OTHER_PASSWORD } from '../../../../test/support/accounts-app.js';
+import {
+  AccountsApp,
+  newPerson,
+  OTHER_PASSWORD,
+  type Person,
+} from '../../../../test/support/accounts-app.js';
 import {
   choose,
   chooseAtApple,
@@ -10,7 +15,7 @@ import {
   signInWith,
   signInWithApple,
 } from '../../../../test/support/social-sign-in.js';
-import type { Me, ProviderPage } from '../../kernel/accounts.js';
+import type { ProviderPage } from '../../kernel/accounts.js';
 import { Administer } from '../administer-account.command.js';
 
 let app: AccountsApp;
@@ -19,8 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Browser = ReturnType<AccountsApp['person']>;
-const meOf = async (browser: Browser) => (await browser.ask<Me>('GET', '/me')).body;
 const refusedAs = (code: string) => [302, `/profile?social=${code}`];
 
 async function signedIn() {
@@ -32,7 +35,7 @@ async function signedIn() {
 }
 
 /** Leaves with the password, chooses at Google, and comes back. */
-async function linkGoogle(browser: Browser, password: string, choice: ProviderPerson | 'cancel') {
+async function linkGoogle(browser: Person, password: string, choice: ProviderPerson | 'cancel') {
   const left = await browser.post<ProviderPage>('/auth/google/link', { password });
   return browser.ask('GET', await choose(new URL(left.body.address), choice));
 }
@@ -42,13 +45,13 @@ describe('linking a provider on the profile', () => {
     const { person, browser } = await signedIn();
     const riley = providerPerson();
     expect(screenOf(await linkGoogle(browser, person.password, riley))).toEqual([302, '/profile']);
-    const me = await meOf(browser);
+    const me = await browser.me();
     expect(me).toMatchObject({ email: person.email, signInMethods: ['password', 'google'] });
     // The provider vouches for another address than the one of the account.
     expect(me.emailConfirmed).toBe(false);
     const again = app.person();
     expect(screenOf(await signInWith(again, riley))).toEqual([302, '/dashboard']);
-    expect((await meOf(again)).uid).toBe(me.uid);
+    expect((await again.me()).uid).toBe(me.uid);
     const mail = await app.mailTo(person.email, { path: '/forgot' });
     expect(mail.source).toContain('You can now sign in with Google');
   });
@@ -56,7 +59,7 @@ describe('linking a provider on the profile', () => {
   it('confirms the address of the account when it is the same there', async () => {
     const { person, browser } = await signedIn();
     await linkGoogle(browser, person.password, providerPerson({ email: person.email }));
-    expect((await meOf(browser)).emailConfirmed).toBe(true);
+    expect((await browser.me()).emailConfirmed).toBe(true);
   });
 
   it('links an Apple account that hides its address', async () => {
@@ -71,7 +74,7 @@ describe('linking a provider on the profile', () => {
     expect(screenOf(back)).toEqual([302, '/profile']);
     const again = app.person();
     await signInWithApple(again, hidden);
-    expect((await meOf(again)).email).toBe(person.email);
+    expect((await again.me()).email).toBe(person.email);
   });
 
   it('is refused with a wrong password, before the browser leaves', async () => {
@@ -106,7 +109,7 @@ describe('linking a provider on the profile', () => {
     const riley = providerPerson();
     await signInWith(app.person(), riley);
     expect(screenOf(await linkGoogle(browser, person.password, riley))).toEqual(refusedAs('social_taken'));
-    expect((await meOf(browser)).signInMethods).toEqual(['password']);
+    expect((await browser.me()).signInMethods).toEqual(['password']);
   });
 
   it('opens no session in a browser that signed out meanwhile', async () => {
@@ -126,6 +129,6 @@ describe('linking a provider on the profile', () => {
     await linkGoogle(second.browser, second.person.password, riley);
     const again = app.person();
     await signInWith(again, riley);
-    expect((await meOf(again)).email).toBe(second.person.email);
+    expect((await again.me()).email).toBe(second.person.email);
   });
 });

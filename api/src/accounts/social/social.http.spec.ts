@@ -46,7 +46,7 @@ describe('signing up with Google', () => {
     const browser = app.person();
     const answer = await signInWith(browser, riley, '?acceptTerms=true&locale=es');
     expect(screenOf(answer)).toEqual([302, '/dashboard']);
-    const me = (await browser.ask<Me>('GET', '/me')).body;
+    const me = await browser.me();
     expect(me).toMatchObject({
       email: riley.email,
       emailConfirmed: true,
@@ -97,9 +97,7 @@ describe('signing up with Google', () => {
     const browsers = Array.from({ length: 4 }, () => app.person());
     const answers = await Promise.all(browsers.map((browser) => signInWith(browser, riley)));
     expect(answers.map(screenOf)).toEqual(browsers.map(() => [302, '/dashboard']));
-    const uids = await Promise.all(
-      browsers.map(async (browser) => (await browser.ask<Me>('GET', '/me')).body.uid),
-    );
+    const uids = await Promise.all(browsers.map(async (browser) => (await browser.me()).uid));
     expect(new Set(uids).size).toBe(1);
     const types = (await eventsOf(`account-${uids[0] ?? ''}`)).map(({ type }) => type);
     expect(types.filter((type) => type === 'AccountRegistered' || type === 'ExternalIdentityLinked')).toEqual(
@@ -127,13 +125,13 @@ describe('signing in with Google', () => {
     const riley = providerPerson();
     const first = app.person();
     await signInWith(first, riley);
-    const { uid } = (await first.ask<Me>('GET', '/me')).body;
+    const { uid } = await first.me();
     const second = app.person();
     expect(screenOf(await signInWith(second, riley, '?returnTo=/transactions'))).toEqual([
       302,
       '/transactions',
     ]);
-    expect((await second.ask<Me>('GET', '/me')).body.uid).toBe(uid);
+    expect((await second.me()).uid).toBe(uid);
     const mail = await app.mailTo(riley.email);
     expect(mail.source).toContain('New sign-in to your account');
     expect(app.mails.filter(({ to }) => to === riley.email)).toHaveLength(1);
@@ -282,7 +280,7 @@ describe('an address with a password account', () => {
       ['password', 'google'],
       true,
     ]);
-    expect((await browser.ask<Me>('GET', '/me')).body).toEqual(linked.body);
+    expect(await browser.me()).toEqual(linked.body);
     expect((await browser.post('/auth/link', { password: person.password })).body.code).toBe(
       'social_expired',
     );
@@ -368,7 +366,7 @@ describe('an account without a password', () => {
     expect((await app.person().post('/auth/reset', reset)).status).toBe(204);
     const browser = app.person();
     expect((await browser.signIn(riley.email, OTHER_PASSWORD)).status).toBe(200);
-    expect((await browser.ask<Me>('GET', '/me')).body.signInMethods).toEqual(['password', 'google']);
+    expect((await browser.me()).signInMethods).toEqual(['password', 'google']);
     expect(screenOf(await signInWith(app.person(), riley, ''))).toEqual([302, '/dashboard']);
   });
 

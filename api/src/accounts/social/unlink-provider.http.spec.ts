@@ -6,6 +6,7 @@ import {
   signInWith,
   signInWithApple,
 } from '../../../../test/support/social-sign-in.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import { newCommandContext } from '../../commands/command-context.js';
 import { CommandRunner } from '../../commands/command-runner.js';
 import { EncryptedEventLog } from '../../event-store/encrypted-event-log.js';
@@ -22,8 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Browser = ReturnType<AccountsApp['person']>;
-const meOf = async (browser: Browser) => (await browser.ask<Me>('GET', '/me')).body;
 const typesOf = async (stream: string) => {
   const types = [];
   for await (const { type } of app.get(EncryptedEventLog).read(stream)) types.push(type);
@@ -40,7 +39,7 @@ async function linkedPerson() {
   const browser = app.person();
   await signInWith(browser, riley);
   await browser.post('/auth/link', { password: person.password });
-  const { uid } = await meOf(browser);
+  const { uid } = await browser.me();
   return { person, riley, browser, uid };
 }
 
@@ -49,7 +48,7 @@ describe('removing a provider from the ways to sign in', () => {
     const { person, riley, browser, uid } = await linkedPerson();
     const removed = await browser.post('/auth/google/unlink', { password: person.password });
     expect(removed.status).toBe(204);
-    expect((await meOf(browser)).signInMethods).toEqual(['password']);
+    expect((await browser.me()).signInMethods).toEqual(['password']);
     expect((await typesOf(`account-${uid}`)).at(-1)).toBe('ExternalIdentityUnlinked');
     expect(await typesOf(`identity-${indexOf(riley.email)}`)).toEqual([
       'IdentityClaimed',
@@ -73,7 +72,7 @@ describe('removing a provider from the ways to sign in', () => {
     ]);
     const third = app.person();
     expect(screenOf(await signInWith(third, riley))).toEqual([302, '/dashboard']);
-    expect((await meOf(third)).uid).toBe(uid);
+    expect((await third.me()).uid).toBe(uid);
   });
 
   it('leaves no claim: another account can be linked to the identity', async () => {
@@ -86,7 +85,7 @@ describe('removing a provider from the ways to sign in', () => {
     expect(await claims.identityOwner(index)).toBeNull();
     expect(await claims.claimIdentity(index, other)).toBe(other);
     // The account that gave it up cannot take it from the one that has it now.
-    await claims.releaseIdentity(index, (await meOf(browser)).uid);
+    await claims.releaseIdentity(index, (await browser.me()).uid);
     expect(await claims.identityOwner(index)).toBe(other);
   });
 
@@ -94,7 +93,7 @@ describe('removing a provider from the ways to sign in', () => {
     const { riley, browser } = await linkedPerson();
     const refused = await browser.post('/auth/google/unlink', { password: 'not-the-password-1' });
     expect([refused.status, refused.body.code]).toEqual([422, 'current_password_wrong']);
-    expect((await meOf(browser)).signInMethods).toEqual(['password', 'google']);
+    expect((await browser.me()).signInMethods).toEqual(['password', 'google']);
     expect(screenOf(await signInWith(app.person(), riley))).toEqual([302, '/dashboard']);
   });
 
@@ -110,7 +109,7 @@ describe('removing a provider from the ways to sign in', () => {
     const again = app.person();
     await again.signIn(riley.email, OTHER_PASSWORD);
     expect((await again.post('/auth/apple/unlink', { password: OTHER_PASSWORD })).status).toBe(204);
-    expect((await meOf(again)).signInMethods).toEqual(['password']);
+    expect((await again.me()).signInMethods).toEqual(['password']);
   });
 
   it.each([
@@ -154,10 +153,8 @@ describe('sessions of a removed provider', () => {
       command,
       context: newCommandContext({ kind: 'sender', id: uid }),
     });
-    const ended = async () => (await elsewhere.ask('GET', '/me')).status === 401;
-    for (let round = 0; round < 100 && !(await ended()); round += 1)
-      await new Promise((done) => setTimeout(done, 50));
-    expect(await ended()).toBe(true);
+    const ended = async () => (await elsewhere.ask('GET', '/me')).status === 401 || null;
+    expect(await waitFor('the end of the session', ended)).toBe(true);
   });
 
   it('are not opened by a sign-in that the removal overtakes', async () => {
