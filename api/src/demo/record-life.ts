@@ -9,6 +9,7 @@ import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.ru
 import { transferStream, type LifecycleEvent, type Terms } from '../lifecycle/lifecycle-events.rules.js';
 import { emptyLifecycle, type LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
 import type { PayoutState } from '../lifecycle/provider-outcomes.rules.js';
+import type { PayoutOutcome } from '../kernel/payouts.js';
 import { payoutRouteOf } from '../kernel/platforms.js';
 import { problemNumber } from '../kernel/problem-numbers.js';
 import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
@@ -180,7 +181,7 @@ function answer(
 
 /** What the desk found out. */
 function settle(
-  outcome: 'delivered' | 'failed',
+  outcome: PayoutOutcome,
   { terms, operator, fourEyesCents }: Now,
   reason?: string,
 ): UndatedLifecycleCommand {

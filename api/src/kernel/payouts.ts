@@ -26,6 +26,10 @@ export type DeskFilter = (typeof DESK_FILTERS)[number];
 export const DESK_CONFIRMATIONS = ['second_person', 'contradiction', 'refund', 'problem'] as const;
 export type DeskConfirmation = (typeof DESK_CONFIRMATIONS)[number];
 
+/** What an operator reports of a payout. */
+export const PAYOUT_OUTCOMES = ['delivered', 'failed'] as const;
+export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number];
+
 /** Why a payout was not made; each has a text. */
 export const PAYOUT_FAILURES = ['wrong_handle', 'account_closed', 'blocked', 'limit', 'other'] as const;
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number];
@@ -65,7 +69,7 @@ export interface DeskTask {
   readonly submittedAt: string | null;
   /** The outcome that waits for a second person. */
   readonly proposal: {
-    readonly outcome: 'delivered' | 'failed';
+    readonly outcome: PayoutOutcome;
     /** The platform's reference, or the reason of a failure. */
     readonly reference: string;
     readonly operator: DeskOperator;

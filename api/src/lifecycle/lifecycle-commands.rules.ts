@@ -1,5 +1,6 @@
 import type { DecidedCommand } from '../event-sourcing/decider.js';
 import type { HoldPlacer, HoldReleaser } from '../kernel/compliance.js';
+import type { PayoutOutcome } from '../kernel/payouts.js';
 import type { CancelCause, LifecycleEvent, PaymentCard, Terms } from './lifecycle-events.rules.js';
 import type { PaymentState, PayoutState, RefundState } from './provider-outcomes.rules.js';
 
@@ -41,7 +42,7 @@ export type UndatedLifecycleCommand =
   | {
       readonly type: 'SettlePayout';
       readonly operator: string;
-      readonly outcome: 'delivered' | 'failed';
+      readonly outcome: PayoutOutcome;
       /** The platform's reference, or the reason of a failure. */
       readonly reference: string;
       /** Above it a second operator has to agree. */

@@ -4,6 +4,7 @@ import type { PayoutRoute } from '../kernel/platforms.js';
 import type { CardFacts } from '../kernel/cards.js';
 import type { HoldPlacer, HoldReleaser } from '../kernel/compliance.js';
 import type { DeclineGroup, Send } from '../kernel/transfers.js';
+import type { PayoutOutcome } from '../kernel/payouts.js';
 
 /** `transfer-{transferId}`: everything that happens to a transfer after it was requested. */
 export const transferStream = streamCategory('transfer-');
@@ -82,7 +83,7 @@ export type PayoutAccepted = Life<
 export type PayoutRecallRequested = Life<'PayoutRecallRequested'>;
 export type PayoutOutcomeProposed = Life<
   'PayoutOutcomeProposed',
-  { readonly outcome: 'delivered' | 'failed'; readonly reference: string; readonly operator: string }
+  { readonly outcome: PayoutOutcome; readonly reference: string; readonly operator: string }
 >;
 export type PayoutConfirmed = Life<'PayoutConfirmed', Dated & { readonly reference: string }>;
 export type PayoutFailed = Life<'PayoutFailed', Dated & { readonly reason: string }>;

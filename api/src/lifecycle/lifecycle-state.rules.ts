@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { PayoutRoute } from '../kernel/platforms.js';
+import type { PayoutOutcome } from '../kernel/payouts.js';
 import type {
   CancelCause,
   LifecycleEvent,
@@ -45,7 +46,7 @@ export interface Payout {
   /** The platform delivered what is recorded as not made: an operator confirms it with the platform. */
   readonly contradiction: 'none' | 'open' | 'resolved';
   readonly proposal: {
-    readonly outcome: 'delivered' | 'failed';
+    readonly outcome: PayoutOutcome;
     readonly reference: string;
     readonly operator: string;
   } | null;

@@ -2,6 +2,7 @@ import { DomainError } from '../kernel/domain-error.js';
 import { NOTHING, type Decided, type Of } from './lifecycle-commands.rules.js';
 import { isFree, type LifecycleState, type Payout } from './lifecycle-state.rules.js';
 import { payoutRouteOf } from '../kernel/platforms.js';
+import type { PayoutOutcome } from '../kernel/payouts.js';
 import type { PayoutState } from './provider-outcomes.rules.js';
 import { fullRefund, refundInitiated } from './refund-decisions.rules.js';
 
@@ -104,7 +105,7 @@ const isCorrection = (
 ): boolean => proposal.operator === operator && proposal.reference !== reference;
 
 function settled(
-  outcome: 'delivered' | 'failed',
+  outcome: PayoutOutcome,
   { reference, at }: { readonly reference: string; readonly at: string },
   state: LifecycleState,
 ): Decided {

@@ -2,20 +2,20 @@ import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
+import type { StaffRole } from '../accounts/account.decider.js';
 import { Administer } from '../accounts/administer-account.command.js';
 import { AppModule } from '../app.module.js';
 import { ClockGuard } from '../commands/clock-guard.js';
 import { Clock } from '../config/clock.js';
 import { type PreparedRuntime, providerSettings } from '../config/prepare-runtime.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
-import { ROLES, type Role } from '../kernel/accounts.js';
+import { ROLES } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { Reconciliation } from '../lifecycle/reconciliation.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { progressLine, type Say, throttled, UsageError } from './command.js';
 import { desk } from './desk-command.js';
 
-type StaffRole = Exclude<Role, 'sender'>;
 const STAFF_ROLES = ROLES.filter((role): role is StaffRole => role !== 'sender');
 
 interface Operation {

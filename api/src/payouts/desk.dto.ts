@@ -8,6 +8,7 @@ import {
   DESK_SEARCH_MAX_LENGTH,
   DESK_TASK_KINDS,
   PAYOUT_FAILURES,
+  PAYOUT_OUTCOMES,
   type DeskConfirmation,
   type DeskFilter,
   type DeskOperator,
@@ -16,6 +17,7 @@ import {
   type DeskTaskKind,
   type DeskTasks,
   type PayoutFailure,
+  type PayoutOutcome,
   type RevealedPayout,
 } from '../kernel/payouts.js';
 import { PLATFORMS, type Platform } from '../kernel/platforms.js';
@@ -61,8 +63,6 @@ export class FailedDto {
   reason!: PayoutFailure;
 }
 
-const OUTCOMES = ['delivered', 'failed'] as const;
-
 /** POST /compliance/payouts/:transferId/confirm */
 export class ConfirmDto {
   /**
@@ -75,10 +75,10 @@ export class ConfirmDto {
   kind: DeskConfirmation = 'second_person';
 
   /** The colleague's outcome that was read; 409 when another one is reported by now. */
-  @ApiProperty({ type: String, enum: OUTCOMES, required: false })
+  @ApiProperty({ type: String, enum: PAYOUT_OUTCOMES, required: false })
   @WhenGiven()
-  @IsIn(OUTCOMES)
-  outcome?: (typeof OUTCOMES)[number];
+  @IsIn(PAYOUT_OUTCOMES)
+  outcome?: PayoutOutcome;
 }
 
 class DeskOperatorDto implements DeskOperator {
@@ -88,8 +88,8 @@ class DeskOperatorDto implements DeskOperator {
 }
 
 class ProposalDto {
-  @ApiProperty({ enum: ['delivered', 'failed'] })
-  outcome!: 'delivered' | 'failed';
+  @ApiProperty({ enum: PAYOUT_OUTCOMES })
+  outcome!: PayoutOutcome;
 
   /** The platform's reference, or the reason of a failure. */
   reference!: string;

@@ -5,7 +5,7 @@ import { Clock } from '../config/clock.js';
 import { Config } from '../config/config.js';
 import type { Actor } from '../event-sourcing/event.js';
 import { DomainError } from '../kernel/domain-error.js';
-import type { DeskConfirmation, PayoutFailure } from '../kernel/payouts.js';
+import type { DeskConfirmation, PayoutFailure, PayoutOutcome } from '../kernel/payouts.js';
 import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
@@ -23,7 +23,7 @@ export type DeskAction =
       readonly do: 'confirm';
       readonly kind: DeskConfirmation;
       /** The outcome that the second person read, which the first one may have changed since. */
-      readonly outcome?: 'delivered' | 'failed' | undefined;
+      readonly outcome?: PayoutOutcome | undefined;
     };
 
 /** Who acts: the uid of an operator, or the name of the simulated desk. */

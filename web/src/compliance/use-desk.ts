@@ -1,5 +1,12 @@
 import useSWR, { useSWRConfig } from 'swr';
-import type { DeskConfirmation, DeskFilter, DeskTasks, PayoutFailure, RevealedPayout } from '@kernel/payouts';
+import type {
+  DeskConfirmation,
+  DeskFilter,
+  DeskTasks,
+  PayoutFailure,
+  PayoutOutcome,
+  RevealedPayout,
+} from '@kernel/payouts';
 import type { Platform } from '@kernel/platforms';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
@@ -25,7 +32,7 @@ export type DeskStep =
       readonly body: {
         readonly kind: DeskConfirmation;
         /** The outcome that was read. */
-        readonly outcome?: 'delivered' | 'failed';
+        readonly outcome?: PayoutOutcome;
       };
     };
 
