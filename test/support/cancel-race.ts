@@ -31,8 +31,8 @@ export interface CancelOutcome {
   /** 'cancelled, 2.33 is back', or 'too late, sent at …'. */
   readonly said: string;
   readonly saidAgain: string;
-  /** What should be said, told from the transfer's own page and the providers. */
-  readonly true: string;
+  /** The right answer, according to the transfer's own page and the providers. */
+  readonly happened: string;
 }
 
 /** Pays RACES transfers of a new sender and cancels each about when its payout is submitted; waits until all have ended. */
@@ -41,7 +41,7 @@ export async function raceCancels(server: FlipServer): Promise<readonly CancelOu
   await sender.signUp();
   const races: Race[] = [];
   let waitMs = 0;
-  const lane = async () => {
+  const raceInTurn = async () => {
     for (let turn = 0; turn < RACES; turn += PARALLEL_LIMIT) {
       const id = await pay(sender, server.simulatorUrl);
       await delay(waitMs);
@@ -50,7 +50,7 @@ export async function raceCancels(server: FlipServer): Promise<readonly CancelOu
       races.push({ id, answer });
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL_LIMIT }, lane));
+  await Promise.all(Array.from({ length: PARALLEL_LIMIT }, raceInTurn));
   const ended = await waitFor('the ends', async () => {
     const { items } = (await sender.get<Page<Transaction>>('/api/transfers?limit=200')).body;
     return items.every(hasEnded) ? items : null;
@@ -64,7 +64,7 @@ export async function raceCancels(server: FlipServer): Promise<readonly CancelOu
         won: answer.status === 200,
         said: sayingOf(answer),
         saidAgain: sayingOf(await cancel(sender, id)),
-        true: truthOf(transaction, held(id)),
+        happened: happenedTo(transaction, held(id)),
       };
     }),
   );
@@ -90,7 +90,7 @@ function sayingOf({ status, body }: Answer<Said>): string {
 }
 
 /** What became of the money, or how that contradicts itself. */
-function truthOf({ status, steps, fees }: Transaction, held: AtProviders): string {
+function happenedTo({ status, steps, fees }: Transaction, held: AtProviders): string {
   const total = centsOf(fees.total);
   const seen = JSON.stringify({ status, ...held });
   const paidOut = { status: 'delivered', charges: [total], reserved: 0, refunds: [], payouts: ['SUCCESS'] };

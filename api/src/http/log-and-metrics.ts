@@ -140,7 +140,7 @@ export class RequestMetrics {
     this.calls.observe(labels, durationMs / 1_000);
   }
 
-  /** Gauges that are read when metrics are asked for. They are absent while they cannot be read: away is not zero. */
+  /** Gauges that are read when metrics are requested. They are absent while they cannot be read: away is not zero. */
   addReader(read: ReadGauges): void {
     this.readers.push(read);
   }

@@ -18,7 +18,7 @@ const OPEN_STAGES: readonly Stage[] = [
   'refund_failed',
 ];
 
-/** What is on its way, for monitoring: from the view, so that every process tells the same. */
+/** Open transfers, for monitoring: read from the view, so that every process reports the same. */
 @Injectable()
 export class OpenTransfersMetrics implements OnModuleInit {
   constructor(

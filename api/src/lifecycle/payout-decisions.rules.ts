@@ -42,7 +42,7 @@ export function recordPayout(outcome: PayoutState, refundFees: boolean, state: L
 /**
  * A delivery of what is recorded as failed, once: money may have left twice, and only a person can find out. No rail
  * fails a payout after it delivered it, so an older delivery contradicts a failure too: an operator reported that.
- * One that came back was delivered before, whenever that is told.
+ * One that came back was delivered before, whenever that is reported.
  */
 const contradicts = ({ contradiction, state }: Payout): boolean =>
   contradiction === 'none' && state === 'failed';

@@ -94,7 +94,7 @@ export class TransferWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async round(signal: AbortSignal): Promise<void> {
-    // A hint names its transfer: the view is looked at for what no hint has told.
+    // A hint names its transfer: the view is read for transfers without a hint.
     if (performance.now() - this.lookedAt >= LOOK_EVERY_MS) await this.findDue();
     const results = await Promise.allSettled(
       Array.from({ length: PARALLEL_LIMIT }, async () => {

@@ -31,7 +31,7 @@ function payoutKindOf(state: LifecycleState): DeskTaskKind | null {
 const isOfDesk = ({ terms }: LifecycleState): boolean =>
   terms !== null && payoutRouteOf(terms.platform) === 'desk';
 
-/** Who is asked for it. */
+/** Who works on it. */
 export function deskOf(kind: StoredKind, { payout }: LifecycleState): Desk {
   if (kind === 'outcome' && payout?.route === 'paypal') return 'rail';
   if (kind !== 'none') return 'open';

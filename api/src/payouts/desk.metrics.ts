@@ -12,7 +12,7 @@ import type { DeskTaskDocument } from './desk-tasks.projection.js';
 /** Most open tasks that one scrape reads of each list. */
 const COUNTED_LIMIT = 10_000;
 
-/** The work that waits for people, for monitoring: from the view, so that every process tells the same. */
+/** Open desk tasks, for monitoring: read from the view, so that every process reports the same. */
 @Injectable()
 export class DeskMetrics implements OnModuleInit {
   @Inject() private readonly config!: Config;

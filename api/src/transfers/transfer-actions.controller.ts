@@ -60,7 +60,7 @@ export class TransferActionsController {
     return { number: await this.commands.execute(new ReportProblem(uid, id, { key, text })) };
   }
 
-  /** The view can lag behind or be away, but what was decided is told: the progress is read from the transfer's own stream. */
+  /** The view can lag behind or be away; the progress comes from the decision itself, on the transfer's own stream. */
   private async withProgress(uid: string, id: string, progress: TransferProgress): Promise<Transaction> {
     const transaction = await this.queries
       .execute(new GetTransaction(uid, id))

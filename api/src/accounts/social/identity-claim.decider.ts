@@ -3,7 +3,7 @@ import { type DomainEvent, streamCategory } from '../../event-sourcing/event.js'
 
 export type IdentityClaimed = DomainEvent<'IdentityClaimed', { uid: string }>;
 
-/** `uid` gave it back; whoever proves to be its person next may claim it. */
+/** `uid` gave it up; the next account that proves the identity may claim it. */
 export type IdentityReleased = DomainEvent<'IdentityReleased', { uid: string }>;
 export type IdentityClaimEvent = IdentityClaimed | IdentityReleased;
 

@@ -39,7 +39,7 @@ export class StartLinkHandler implements ICommandHandler<StartLink> {
   }
 }
 
-/** Back from the provider: links what it proved to the account that asked for it. */
+/** Back from the provider: links the proven identity to the account that started the link. */
 export class FinishLink extends Command<void> {
   constructor(
     readonly attempt: FoundAttempt<StartedAttempt>,

@@ -178,7 +178,7 @@ export class SocialProviders {
   }
 }
 
-/** Whoever goes back at the provider's page; the second is Apple's. */
+/** The error codes when a person goes back at the provider's page; the second is Apple's. */
 const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize']);
 const AWAY: ReadonlySet<string> = new Set(['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_TIMEOUT']);
 

@@ -21,7 +21,7 @@ export function isStoredFailure(error: unknown): boolean {
   return (failure?.statusCode ?? 0) >= 500 && failure?.headers?.['idempotent-replayed'] === 'true';
 }
 
-/** Whether an earlier call under the key, which may have made a payment, is not told: it failed, or had other parameters. */
+/** Whether the error hides an earlier call under the key, which may have made a payment: it failed, or had other parameters. */
 export const hidesPayment = (error: unknown): boolean =>
   isStoredFailure(error) || stripeErrorOf(error)?.type === 'StripeIdempotencyError';
 

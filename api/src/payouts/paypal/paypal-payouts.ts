@@ -103,7 +103,7 @@ export class PayPalPayouts implements Payouts {
       : webhook;
   }
 
-  /** Of a denied batch only the item says why, which the sender is told. */
+  /** Only the item of a denied batch has the reason, which the sender is shown. */
   private async denied(payoutId: string, state: Extract<PayoutState, { readonly state: 'failed' }>) {
     try {
       return state.payoutRef === null ? state : await this.stateAt(payoutId, state.payoutRef);
