@@ -13,13 +13,14 @@ export function problemNumber(transferId: string, digest: string): string {
   return `P-${transferId.slice(0, OF_TRANSFER)}-${digest.slice(0, OF_REPORT)}`.toUpperCase();
 }
 
-/** What somebody quoted: a problem's number or the beginning of a transfer's id, however it is written; else null. */
+/** A problem's number or the beginning of a transfer's id that somebody quoted. */
 export interface Quoted {
   /** What the ids of the transfers that it may mean begin with. */
   readonly prefix: string;
   readonly matches: (transferId: string, problems: readonly string[]) => boolean;
 }
 
+/** Reads a quoted number or id, however it is written; null for any other text. */
 export function quotedIn(text: string): Quoted | null {
   const plain = plainOf(text);
   const [, prefix] = NUMBER.exec(plain) ?? ID_PART.exec(plain) ?? [];

@@ -27,6 +27,7 @@ export interface OpenIdKind {
   readonly claims: (person: Person) => object;
 }
 
+/** Every flag and name is a claim of the ID token. */
 export const GOOGLE: OpenIdKind = {
   name: 'Google',
   paths: { authorize: '/authorize', token: '/token', keys: '/keys' },

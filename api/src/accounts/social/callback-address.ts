@@ -3,6 +3,7 @@ import { type Config, isLoopback, publicUrl } from '../../config/config.js';
 import { SOCIAL_CALLBACK_ROUTE } from '../../config/social-settings.js';
 import type { SocialProvider } from '../../kernel/accounts.js';
 
+/** Path of the callback of a provider; a form is posted to it, too. */
 export function callbackPath(provider: SocialProvider): string {
   return SOCIAL_CALLBACK_ROUTE.replace(':provider', provider);
 }

@@ -19,6 +19,7 @@ const SIGNED_BY = {
   transmission_time: 'paypal-transmission-time',
 } as const;
 const headerText = z.string().min(1).max(2_000);
+/** The one batch event that says something of its payouts. */
 export const BATCH_DENIED = 'PAYMENT.PAYOUTSBATCH.DENIED';
 const ITEM_EVENT = /^PAYMENT\.PAYOUTS-ITEM\.(\w+)$/;
 const payoutUuid = z.uuid();
