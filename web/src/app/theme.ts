@@ -78,7 +78,7 @@ export const theme = createTheme({
     },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'var(--touch)' } },
     Input: {
-      // `lg` is the large form for amounts, `xs` that of the review desk.
+      // `lg` is the large form for amounts, `xs` the small one of the staff's screens.
       vars: (_theme: unknown, { size }: { readonly size?: string }) => ({
         wrapper: {
           '--input-height': { xs: '32px', lg: '56px' }[size ?? ''] ?? 'var(--control)',

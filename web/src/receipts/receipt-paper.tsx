@@ -39,9 +39,14 @@ export function ReceiptPaper({ transfer, facts }: ReceiptProps) {
       <div className="stack-8">
         <h2>{t('receipt.amounts')}</h2>
         <TransferAmounts transfer={transfer} />
-        {status === 'delivered' && <Said label={t('receipt.got', { recipient })} amount={money(amount)} />}
+        {status === 'delivered' && (
+          <AmountLine label={t('receipt.got', { recipient })} amount={money(amount)} />
+        )}
         {refund !== undefined && (
-          <Said label={t(isBack ? 'receipt.refunded' : 'receipt.refundStarted')} amount={money(refund)} />
+          <AmountLine
+            label={t(isBack ? 'receipt.refunded' : 'receipt.refundStarted')}
+            amount={money(refund)}
+          />
         )}
       </div>
       <Times transfer={transfer} />
@@ -61,7 +66,7 @@ export function ReceiptPaper({ transfer, facts }: ReceiptProps) {
   );
 }
 
-function Said({ label, amount }: { readonly label: string; readonly amount: string }) {
+function AmountLine({ label, amount }: { readonly label: string; readonly amount: string }) {
   return (
     <p className="gets">
       <span className="wrap-anywhere">{label}</span>

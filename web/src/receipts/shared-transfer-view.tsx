@@ -26,7 +26,7 @@ const AHEAD: Readonly<Record<SharedStatus, readonly ('sent' | 'delivered')[]>> =
   returned: [],
 };
 
-/** Steps that are more than done. */
+/** Steps that are shown otherwise than as done. */
 const STATES: Readonly<Record<string, TimelineEntry['state']>> = { unclaimed: 'now', returned: 'stopped' };
 
 /** A transfer as its recipient sees it: who sends, how much, where to, and how far it is. */
