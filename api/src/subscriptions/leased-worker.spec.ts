@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../config/clock.js';
 import { LEASE_MS, LeasedWorker, heldLease, onceUnderLease } from './leased-worker.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
+import { GuardedVault } from '../stores/import-marker.js';
 import type { Vault } from '../vault/vault.port.js';
 
 let now = Date.parse('2026-03-01T12:00:00.000Z');
@@ -108,4 +109,13 @@ it('work that is done once waits for the other process, also for one that fails,
   expect(await following).toBe('done');
   expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   expect(await heldLease(vault, now)).toBeNull();
+});
+
+it('work that is done once on stores that are refused reports them, like any call', async () => {
+  const refusals: Error[] = [];
+  const refuse = () => Promise.reject(new Error('half an import'));
+  const guarded = new GuardedVault(vault, refuse, (error) => refusals.push(error));
+  const once = onceUnderLease({ name: 'demo', vault: guarded, clock, everyMs: 1 }, () => Promise.resolve());
+  await expect(once).rejects.toThrow('half an import');
+  expect(refusals).toHaveLength(1);
 });
