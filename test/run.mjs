@@ -4,7 +4,7 @@
 //   node test/run.mjs --only=jest,browser
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const argument = (name) => process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1];
@@ -29,10 +29,11 @@ function run(command, ...args) {
   });
 }
 
-/** Runs one program beside others with its output kept; resolves to its exit code and what it said. */
+/** Runs one program behind all others with its output kept; resolves to its exit code and what it said. */
 function runQuietly(command, ...args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     child.on('error', () => resolve({ code: 127, output }));
@@ -62,6 +63,7 @@ const CHECKS = [
   ['unused code', inModules('knip')],
   ['lockfile', process.execPath, 'scripts/check-lockfile.mjs'],
 ];
+/** One after the other: beside the tests they take only what those leave of the processor. */
 async function lint() {
   for (const one of CHECKS) await check(...one);
 }
@@ -120,14 +122,11 @@ async function browser() {
     );
     return;
   }
-  const reportFile = join(results, 'browser.json');
-  env.PLAYWRIGHT_JSON_OUTPUT_NAME = reportFile;
-  const { code, output } = await runQuietly(
-    inModules('playwright'),
-    ...['test', '--config', 'test/browser/playwright.config.ts'],
-  );
-  console.log(`\n== browser suites\n${output.trimEnd()}`);
-  const report = readJson(reportFile)?.stats;
+  console.log('\n== browser suites');
+  const output = join(results, 'browser.json');
+  env.PLAYWRIGHT_JSON_OUTPUT_NAME = output;
+  const code = await bin('playwright', 'test', '--config', 'test/browser/playwright.config.ts');
+  const report = readJson(output)?.stats;
   counted(report?.expected ?? 0, (report?.unexpected ?? 0) + (report?.flaky ?? 0));
   if (report?.skipped) notRun.push(`${report.skipped} browser tests that Playwright calls skipped`);
   if (code !== 0 && !report?.unexpected) counted(0, 1);
@@ -135,16 +134,14 @@ async function browser() {
 
 const build = () => check('build', 'npm', 'run', '--silent', 'build');
 
-/** Runs the steps that were asked for, at the same time: each waits now and then for a server, a disk or a page. */
-async function runAll(steps) {
-  await Promise.all(
-    Object.entries(steps).map(([name, step]) => (!only || only.includes(name) ? step() : undefined)),
-  );
+/** Runs the steps that were asked for one after the other. */
+async function inTurn(steps) {
+  for (const [name, step] of Object.entries(steps)) if (!only || only.includes(name)) await step();
 }
 
 const started = Date.now();
-await runAll({ build });
-await runAll({ lint, jest, browser });
+await inTurn({ build });
+await Promise.all([inTurn({ lint }), inTurn({ jest, browser })]);
 rmSync(results, { recursive: true, force: true });
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
 for (const reason of notRun) console.log(`not run: ${reason}`);
