@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.js';
 
 const PROGRAM = join(process.cwd(), 'test/fake-servers/eventstoredb/server.mjs');
 const START_DEADLINE_MS = 60_000;
@@ -52,6 +53,9 @@ export class FakeEventStoreServer {
 
   static async start(guard: FakeServerGuard | null = null): Promise<FakeEventStoreServer> {
     const fakeServer = new FakeEventStoreServer(await mkdtemp(join(tmpdir(), 'flip-eventstoredb-')), guard);
+    // Kept while it is stopped: from outside the range of which outgoing connections take theirs.
+    fakeServer.port = await freePort();
+    fakeServer.controlPort = await freePort();
     await fakeServer.restart();
     return fakeServer;
   }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { MongoClient } from 'mongodb';
+import { freePort } from './free-port.js';
 
 const STAND_IN = join(process.cwd(), 'test/fake-servers/mongodb/server.mjs');
 
@@ -122,6 +123,8 @@ export class FakeMongoServer implements MongoServer {
   }
 
   private async run(): Promise<void> {
+    // Kept while it is stopped: from outside the range of which outgoing connections take theirs.
+    this.port ||= await freePort();
     const child = spawn(process.execPath, [STAND_IN, this.folder, String(this.port)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
