@@ -1,7 +1,6 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Clock } from '../config/clock.js';
-import { LeasedWorker } from '../subscriptions/leased-worker.js';
-import { Vault, type VaultKind } from '../vault/vault.port.js';
+import { Injectable } from '@nestjs/common';
+import { ApplicationWorker } from '../subscriptions/application-worker.js';
+import type { VaultKind } from '../vault/vault.port.js';
 import { sentIn } from './mail/outbox.js';
 import { sweptWith } from './passwords/attempt-limiter.js';
 import { socialSweptWith } from './social/social-attempts.js';
@@ -15,29 +14,16 @@ const SENT_DAYS = { from: 90, to: 180 };
 
 /** Removes expired records from the vault: attempt counters and unfinished sign-ins of past days, rows of mail sent months ago. */
 @Injectable()
-export class HousekeepingWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private worker: LeasedWorker | undefined;
+export class HousekeepingWorker extends ApplicationWorker {
+  protected readonly name = 'housekeeping';
+  protected readonly everyMs = HOUR_MS;
 
-  constructor(
-    private readonly vault: Vault,
-    private readonly clock: Clock,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.worker = new LeasedWorker({
-      name: 'housekeeping',
-      vault: this.vault,
-      clock: this.clock,
-      everyMs: HOUR_MS,
-      work: (signal) => this.sweep(signal),
-    });
+  /** It calls nobody. */
+  protected override rests(): boolean {
+    return false;
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker?.stop();
-  }
-
-  private async sweep(signal: AbortSignal): Promise<void> {
+  protected async work(signal: AbortSignal): Promise<void> {
     for (const owner of this.owners(ATTEMPT_DAYS, sweptWith)) await this.remove('attempts', owner, signal);
     for (const owner of this.owners(ATTEMPT_DAYS, socialSweptWith))
       await this.remove('social', owner, signal);

@@ -60,7 +60,6 @@ function start(): { readonly metrics: RequestMetrics } {
   const reconciliation = new Reconciliation(
     { find } as unknown as ViewStore,
     { execute } as unknown as QueryBus,
-    { now: () => clock.nowMs },
   );
   const vault = openInMemoryVault(records);
   const get = vault.get.bind(vault);
@@ -69,7 +68,7 @@ function start(): { readonly metrics: RequestMetrics } {
     if (kind === 'run') looks += 1;
     return found;
   });
-  Object.assign(reconciliation, { vault, metrics, providers: {} });
+  Object.assign(reconciliation, { vault, clock: { now: () => clock.nowMs }, metrics, providers: {} });
   reconciliation.onApplicationBootstrap();
   running.push(reconciliation);
   return { metrics };

@@ -1,19 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Gauge, type Registry } from 'prom-client';
-import { Clock, isoInstant } from '../config/clock.js';
-import { ProviderSettings } from '../config/runtime.js';
+import { isoInstant } from '../config/clock.js';
 import { errorName } from '../config/error-code.js';
 import { RequestMetrics } from '../http/log-and-metrics.js';
-import { LeasedWorker } from '../subscriptions/leased-worker.js';
-import { Vault } from '../vault/vault.port.js';
+import { ApplicationWorker } from '../subscriptions/application-worker.js';
 import { documentsOf } from '../view-store/pages-of.js';
 import { ViewStore, type ViewQuery } from '../view-store/view-store.port.js';
 import type { OpenTransfer } from './open-transfers.projection.js';
@@ -48,34 +40,23 @@ interface LastRun {
 
 /** Compares open and recently ended transfers with their providers, daily and when asked. It changes no transfer. */
 @Injectable()
-export class Reconciliation implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Reconciliation extends ApplicationWorker {
   private readonly logger = new Logger('reconciliation');
-  private worker: LeasedWorker | undefined;
+  protected readonly name = RUN;
+  protected readonly everyMs = LOOK_EVERY_MS;
 
-  @Inject() private readonly providers!: ProviderSettings;
-  @Inject() private readonly vault!: Vault;
   @Inject() private readonly metrics!: RequestMetrics;
 
   constructor(
     private readonly views: ViewStore,
     private readonly queries: QueryBus,
-    private readonly clock: Clock,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.metrics.addReader((registry) => this.read(registry));
-    if (this.providers.workersRest) return;
-    this.worker = new LeasedWorker({
-      name: RUN,
-      vault: this.vault,
-      clock: this.clock,
-      everyMs: LOOK_EVERY_MS,
-      work: (signal) => this.daily(signal),
-    });
+  ) {
+    super();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker?.stop();
+  override onApplicationBootstrap(): void {
+    this.metrics.addReader((registry) => this.read(registry));
+    super.onApplicationBootstrap();
   }
 
   /** Asks the providers about one transfer after the other. Every call has its deadline. */
@@ -98,7 +79,7 @@ export class Reconciliation implements OnApplicationBootstrap, BeforeApplication
   }
 
   /** One that was interrupted is begun again: it is kept only at its end. */
-  private async daily(signal: AbortSignal): Promise<void> {
+  protected async work(signal: AbortSignal): Promise<void> {
     const last = await this.lastRun();
     // The first day of new stores has nothing to compare.
     if (!last) return this.keep(null);

@@ -1,21 +1,13 @@
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
 import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
-import { Clock, isoInstant } from '../config/clock.js';
-import { ProviderSettings } from '../config/runtime.js';
+import { isoInstant } from '../config/clock.js';
 import { errorName } from '../config/error-code.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { OutcomeUnknown } from '../event-store/event-store.port.js';
-import { LeasedWorker } from '../subscriptions/leased-worker.js';
-import { Vault } from '../vault/vault.port.js';
+import { ApplicationWorker } from '../subscriptions/application-worker.js';
 import { pagesOf } from '../view-store/pages-of.js';
 import { ViewStore, type ViewQuery } from '../view-store/view-store.port.js';
 import { transferStream } from './lifecycle-events.rules.js';
@@ -50,9 +42,10 @@ interface Waiting {
  * decided from the transfer's stream, so that a crash, a repeat or a second worker changes nothing.
  */
 @Injectable()
-export class TransferWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class TransferWorker extends ApplicationWorker {
   private readonly logger = new Logger('transfers');
-  private worker: LeasedWorker | undefined;
+  protected readonly name = 'transfers';
+  protected readonly everyMs = LOOK_EVERY_MS;
   private readonly queue = new Set<string>();
   private readonly underWay = new Set<string>();
   /** When a transfer may be called for again: a provider that is away, or a poll that found nothing new. */
@@ -61,39 +54,23 @@ export class TransferWorker implements OnApplicationBootstrap, BeforeApplication
   private lookedAt = -Infinity;
   private polledAtMs = -Infinity;
 
-  @Inject() private readonly providers!: ProviderSettings;
   @Inject() private readonly views!: ViewStore;
-  @Inject() private readonly vault!: Vault;
 
   constructor(
     private readonly runner: CommandRunner,
     private readonly commands: CommandBus,
-    private readonly clock: Clock,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (this.providers.workersRest) return;
-    this.worker = new LeasedWorker({
-      name: 'transfers',
-      vault: this.vault,
-      clock: this.clock,
-      everyMs: LOOK_EVERY_MS,
-      work: (signal) => this.round(signal),
-    });
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker?.stop();
+  ) {
+    super();
   }
 
   /** Looks at a transfer now, unless another process works. */
   wake(transferId: string): void {
     if (this.queue.size >= WAITING_LIMIT) return;
     this.queue.add(transferId);
-    this.worker?.wake();
+    this.beginRound();
   }
 
-  private async round(signal: AbortSignal): Promise<void> {
+  protected async work(signal: AbortSignal): Promise<void> {
     // A hint names its transfer: the view is read for transfers without a hint.
     if (performance.now() - this.lookedAt >= LOOK_EVERY_MS) await this.findDue();
     const results = await Promise.allSettled(

@@ -1,17 +1,9 @@
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import { Clock } from '../config/clock.js';
-import { ProviderSettings } from '../config/runtime.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
-import { LeasedWorker } from '../subscriptions/leased-worker.js';
-import { Vault } from '../vault/vault.port.js';
+import { ApplicationWorker } from '../subscriptions/application-worker.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import type { DeskTaskDocument } from './desk-tasks.projection.js';
 import { simulatedOutcome, type SimulatedOutcome } from './simulated-desk.rules.js';
@@ -32,35 +24,24 @@ type OpenTask = DeskTaskDocument & { readonly state: { readonly terms: Terms } }
  * its own name. The simulator's `POST /control/desk` {auto} turns it off.
  */
 @Injectable()
-export class SimulatedDesk implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private worker: LeasedWorker | undefined;
-
-  @Inject() private readonly vault!: Vault;
-  @Inject() private readonly providers!: ProviderSettings;
+export class SimulatedDesk extends ApplicationWorker {
+  protected readonly name = 'simulated-desk';
+  protected readonly everyMs = LOOK_EVERY_MS;
 
   constructor(
-    private readonly clock: Clock,
     private readonly views: ViewStore,
     private readonly commands: CommandBus,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    const { deskUrl, workersRest } = this.providers;
-    if (deskUrl === null || workersRest) return;
-    this.worker = new LeasedWorker({
-      name: 'simulated-desk',
-      vault: this.vault,
-      clock: this.clock,
-      everyMs: LOOK_EVERY_MS,
-      work: (signal) => this.round(deskUrl, signal),
-    });
+  ) {
+    super();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker?.stop();
+  protected override rests(): boolean {
+    return super.rests() || this.providers.deskUrl === null;
   }
 
-  private async round(deskUrl: string, signal: AbortSignal): Promise<void> {
+  protected async work(signal: AbortSignal): Promise<void> {
+    const { deskUrl } = this.providers;
+    if (deskUrl === null) return;
     const { items } = await this.views.find<OpenTask>('payout_tasks', {
       ...{ by: 'byDesk', where: { desk: 'open' }, limit: ROUND_LIMIT },
     });

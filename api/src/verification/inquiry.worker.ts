@@ -1,13 +1,5 @@
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { Clock } from '../config/clock.js';
-import { ProviderSettings } from '../config/runtime.js';
-import { LeasedWorker } from '../subscriptions/leased-worker.js';
-import { Vault } from '../vault/vault.port.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { ApplicationWorker } from '../subscriptions/application-worker.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import type { KycRequest, KycStatus } from '../kernel/verification.js';
 import { InquiryChecks } from './inquiry-checks.js';
@@ -20,35 +12,18 @@ const CHECK_LIMIT = 100;
 
 /** Checks every open inquiry every five minutes, to recover from lost webhooks. The view only lists the inquiries. */
 @Injectable()
-export class InquiryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private worker: LeasedWorker | undefined;
+export class InquiryWorker extends ApplicationWorker {
+  protected readonly name = 'inquiries';
+  protected readonly everyMs = CHECK_EVERY_MS;
 
-  @Inject() private readonly providers!: ProviderSettings;
   @Inject() private readonly checks!: InquiryChecks;
 
-  constructor(
-    private readonly vault: Vault,
-    private readonly clock: Clock,
-    private readonly views: ViewStore,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (this.providers.workersRest) return;
-    this.worker = new LeasedWorker({
-      name: 'inquiries',
-      vault: this.vault,
-      clock: this.clock,
-      everyMs: CHECK_EVERY_MS,
-      work: (signal) => this.checkOpen(signal),
-    });
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker?.stop();
+  constructor(private readonly views: ViewStore) {
+    super();
   }
 
   /** One at a time, so that an unavailable provider ends the round at the first failure. */
-  private async checkOpen(signal: AbortSignal): Promise<void> {
+  protected async work(signal: AbortSignal): Promise<void> {
     for (const status of OPEN_STATUSES) {
       const query = { by: 'byStatus', where: { status }, limit: CHECK_LIMIT };
       const { items } = await this.views.find<KycRequest>('kyc_requests', query);

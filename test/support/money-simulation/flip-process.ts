@@ -151,7 +151,7 @@ function workerOf(
   name: string,
   parts: { readonly runner: CommandRunner; readonly commands: CommandBus; readonly clock: Clock },
 ): TransferWorker {
-  const worker = workers.get(name) ?? new TransferWorker(parts.runner, parts.commands, parts.clock);
+  const worker = workers.get(name) ?? new TransferWorker(parts.runner, parts.commands);
   workers.set(name, worker);
   const { waiting } = worker as unknown as { readonly waiting: Map<string, unknown> };
   for (const transferId of [...waiting.keys()]) waiting.delete(transferId);

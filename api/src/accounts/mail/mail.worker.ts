@@ -1,16 +1,8 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
-import { Clock } from '../../config/clock.js';
 import { errorName } from '../../config/error-code.js';
-import { LeasedWorker } from '../../subscriptions/leased-worker.js';
-import { ProviderSettings } from '../../config/runtime.js';
-import { Vault, type VaultRecord } from '../../vault/vault.port.js';
+import { ApplicationWorker } from '../../subscriptions/application-worker.js';
+import type { VaultRecord } from '../../vault/vault.port.js';
 import { OneTimeTokens, type TokenPurpose } from '../passwords/one-time-tokens.js';
 import { type MailMessage, MailMessages } from './mail-message.js';
 import { type FoundReader, MailReaders } from './mail-readers.js';
@@ -36,39 +28,28 @@ const TOKENS: { readonly [Kind in MailKind]?: TokenPurpose } = {
  * here, so that they exist only in the mail.
  */
 @Injectable()
-export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class MailWorker extends ApplicationWorker {
   private readonly logger = new Logger('mail');
-  private worker: LeasedWorker | undefined;
+  protected readonly name = 'mail';
+  protected readonly everyMs = LOOK_EVERY_MS;
   private transport: Promise<Transporter> | undefined;
 
-  @Inject() private readonly vault!: Vault;
-  @Inject() private readonly clock!: Clock;
-  @Inject() private readonly providers!: ProviderSettings;
   @Inject() private readonly readers!: MailReaders;
   @Inject() private readonly messages!: MailMessages;
 
   constructor(
     private readonly outbox: Outbox,
     private readonly tokens: OneTimeTokens,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (this.providers.workersRest) return;
-    this.worker = new LeasedWorker({
-      name: 'mail',
-      vault: this.vault,
-      clock: this.clock,
-      everyMs: LOOK_EVERY_MS,
-      work: (signal) => this.sendDue(signal),
-    });
-    this.outbox.onAdded(() => this.worker?.wake());
+  ) {
+    super();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker?.stop();
+  override onApplicationBootstrap(): void {
+    super.onApplicationBootstrap();
+    this.outbox.onAdded(() => this.beginRound());
   }
 
-  private async sendDue(signal: AbortSignal): Promise<void> {
+  protected async work(signal: AbortSignal): Promise<void> {
     for (const row of await this.outbox.due()) {
       if (signal.aborted) return;
       const claimed = await this.outbox.claim(row);

@@ -61,7 +61,7 @@ describe('saved cards over HTTP', () => {
   const remove = (id: string, person = ana) => person.ask<Problem>('DELETE', `/cards/${id}`);
   const restore = (id: string, person = ana) =>
     person.ask<SavedCard & Problem>('POST', `/cards/${id}/restore`);
-  const detachDue = () => app.get(DetachCardsWorker).detachDue(new AbortController().signal);
+  const detachDue = () => app.get(DetachCardsWorker).work(new AbortController().signal);
   const pass = (ms: number) => (app.clock.nowMs += ms);
 
   it('are listed with what may be shown of them, the default first, then the newest', async () => {

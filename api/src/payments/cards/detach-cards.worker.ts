@@ -1,16 +1,9 @@
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { newCommandContext } from '../../commands/command-context.js';
 import { CommandRunner } from '../../commands/command-runner.js';
-import { Clock, isoInstant } from '../../config/clock.js';
-import { ProviderSettings } from '../../config/runtime.js';
+import { isoInstant } from '../../config/clock.js';
 import { CARD_UNDO_MS } from '../../kernel/cards.js';
-import { LeasedWorker } from '../../subscriptions/leased-worker.js';
-import { Vault } from '../../vault/vault.port.js';
+import { ApplicationWorker } from '../../subscriptions/application-worker.js';
 import { ViewStore } from '../../view-store/view-store.port.js';
 import { CardPayments } from '../card-payments.js';
 import { cardsDecider, cardsStream, type RemovedCard, type UndatedCardCommand } from './cards.decider.js';
@@ -27,36 +20,20 @@ const SENDERS_LIMIT = 100;
  * until CardDetached is recorded, every round repeats the call, which changes nothing when it was made before.
  */
 @Injectable()
-export class DetachCardsWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private worker: LeasedWorker | undefined;
-
-  @Inject() private readonly providers!: ProviderSettings;
-  @Inject() private readonly vault!: Vault;
-  @Inject() private readonly clock!: Clock;
+export class DetachCardsWorker extends ApplicationWorker {
+  protected readonly name = 'cards';
+  protected readonly everyMs = CHECK_EVERY_MS;
 
   constructor(
     private readonly views: ViewStore,
     private readonly runner: CommandRunner,
     private readonly processor: CardPayments,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (this.providers.workersRest) return;
-    this.worker = new LeasedWorker({
-      name: 'cards',
-      vault: this.vault,
-      clock: this.clock,
-      everyMs: CHECK_EVERY_MS,
-      work: (signal) => this.detachDue(signal),
-    });
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.worker?.stop();
+  ) {
+    super();
   }
 
   /** The view only lists the senders. One card at a time, so that an unavailable processor ends the round at once. */
-  async detachDue(signal: AbortSignal): Promise<void> {
+  async work(signal: AbortSignal): Promise<void> {
     const removedBy = isoInstant(this.clock.now() - DETACH_AFTER_MS);
     const query = { by: 'byRemoval', where: { hasRemoved: true }, to: removedBy, limit: SENDERS_LIMIT };
     const { items } = await this.views.find<CardsDocument>('cards', query);
