@@ -1,11 +1,14 @@
-// Renders the landing page into HTML, so that its first paint does not wait for the application (docs/architecture.md).
+// Renders the landing page into HTML, so that its first paint does not wait for the application, and writes the document of
+// the dashboard (docs/architecture.md).
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WEB = join(ROOT, 'dist/web');
-const SCREEN = 'src/screens/landing.tsx';
+const LANDING = 'src/screens/landing.tsx';
+/** Where a sender starts. */
+const DASHBOARD = 'src/screens/dashboard.tsx';
 /** What the first view depends on, by the names that the configuration gives them. */
 const LANGUAGES = ['en', 'es'];
 const MODES = ['test', 'live'];
@@ -38,7 +41,11 @@ function headOf(screen) {
 /** What a search or a shared link shows of the page, in its language. */
 const metaContent = (name) => new RegExp(`(<meta\\s+${name}\\s+content=")[^"]*`);
 
-const head = headOf(SCREEN);
+const documentOf = (screen) => template.replace('</head>', `  ${headOf(screen)}\n  </head>`);
+
+await writeFile(join(WEB, 'dashboard.html'), documentOf(DASHBOARD));
+
+const landing = documentOf(LANDING);
 await mkdir(join(WEB, 'landing'), { recursive: true });
 for (const language of LANGUAGES) {
   const texts = JSON.parse(await readFile(join(WEB, `locales/${language}.json`), 'utf8'));
@@ -52,13 +59,12 @@ for (const language of LANGUAGES) {
           acceptedFunding: funding.split(','),
           schedule,
         });
-        const page = template
+        const page = landing
           .replace('<html lang="en">', `<html lang="${language}">`)
           .replace('<title>Flip</title>', `<title>${texts.landing.title} · Flip</title>`)
           .replace(metaContent('name="description"'), `$1${texts.landing.about}`)
           .replace(metaContent('property="og:title"'), `$1${texts.landing.title}`)
           .replace(metaContent('property="og:description"'), `$1${texts.landing.about}`)
-          .replace('</head>', `  ${head}\n  </head>`)
           .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
         await writeFile(join(WEB, 'landing', `${[language, mode, funding, schedule].join('.')}.html`), page);
       }

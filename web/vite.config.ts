@@ -30,6 +30,12 @@ const browserBuild: BuildOptions = {
             minShareCount: 2,
             priority: 1,
           },
+          // What the dashboard shares with a sender's other screens. Quick Send brings the rules of every platform with it.
+          {
+            name: 'transfers',
+            test: /[\\/]web[\\/]src[\\/]transfers[\\/](?!quick-send)/,
+            minShareCount: 3,
+          },
         ],
       },
     },

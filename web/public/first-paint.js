@@ -18,6 +18,8 @@
   var language = chosen === 'es' ? 'es' : 'en';
   var wanted = ['/locales/' + language + '.json', '/api/config'];
   if (location.pathname === '/') wanted.push('/api/fees/schedule');
+  // A signed-in visitor's screen also waits for the session.
+  else if (document.cookie.includes('flip_hint=1')) wanted.push('/api/me');
   for (var address of wanted) {
     var link = document.createElement('link');
     link.rel = 'preload';

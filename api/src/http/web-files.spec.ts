@@ -20,6 +20,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'flip-web-'));
   await mkdir(join(root, 'landing'));
   await writeFile(join(root, 'index.html'), page('shell'));
+  await writeFile(join(root, 'dashboard.html'), page('dashboard'));
   await writeFile(join(root, 'favicon.svg'), '<svg/>');
   for (const language of ['en', 'es'])
     for (const variant of [VARIANT, OTHER_VARIANT])
@@ -58,9 +59,16 @@ describe('a page', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
+  it('of the dashboard is its own document, with or without a question', async () => {
+    await serve();
+    for (const path of ['/dashboard', '/dashboard?from=mail'])
+      expect((await get(path)).body).toContain('<title>dashboard</title><a href="https://flip.test/">');
+    expect((await get('/dashboards')).body).toContain('<title>shell');
+  });
+
   it('is never served with its gaps open', async () => {
     await serve();
-    for (const path of ['/index.html', `/landing/en.${VARIANT}`])
+    for (const path of ['/index.html', '/dashboard.html', `/landing/en.${VARIANT}`])
       expect((await get(path, { accept: 'text/html' })).body).not.toContain('{{');
     expect((await get('/favicon.svg')).body).toBe('<svg/>');
   });

@@ -46,10 +46,12 @@ export async function serveWebFiles(
     supportPhone: config.SUPPORT_PHONE,
   };
   const page = readPage(join(root, 'index.html'), facts);
+  const dashboard = readPage(join(root, 'dashboard.html'), facts);
   const variant = `${config.TEST_MODE ? 'test' : 'live'}.${config.ACCEPTED_CARD_FUNDING}.${config.FEE_SCHEDULE}`;
   const landing = (language: Locale) => readPage(join(root, 'landing', `${language}.${variant}.html`), facts);
   const landings = { en: landing('en'), es: landing('es') };
   instance.get('/', (request, reply) => sendPage(request, reply, landings[landingLanguage(request, config)]));
+  instance.get('/dashboard', (request, reply) => sendPage(request, reply, dashboard));
   instance.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     // The address of a recipient's page is a secret of its own.
     if (request.params['*'].startsWith('s/')) void reply.header('x-robots-tag', 'noindex');
