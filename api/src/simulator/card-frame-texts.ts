@@ -1,21 +1,5 @@
-import type { PageLanguage } from './page-frame.js';
-import type { TestCard } from './test-cards.js';
-
-interface CardFrameTexts {
-  readonly title: string;
-  readonly number: string;
-  readonly expiry: string;
-  readonly expiryHint: string;
-  readonly cvc: string;
-  /** Beside a wrong field, by the name that the tokens route gives. */
-  readonly wrong: Readonly<Record<'number' | 'test_number' | 'expiry' | 'cvc' | 'away', string>>;
-  readonly testCards: string;
-  readonly outcomes: Readonly<Record<TestCard['outcome'], string>>;
-  readonly funding: Readonly<Record<'credit' | 'prepaid', string>>;
-}
-
-/** Texts of the card frame. */
-export const cardFrameTexts: Readonly<Record<PageLanguage, CardFrameTexts>> = {
+/** Texts of the card frame. Those in `wrong` are shown beside a field, by the name that the tokens route gives. */
+export const cardFrameTexts = {
   en: {
     title: 'Test card',
     number: 'Card number',
@@ -75,4 +59,4 @@ export const cardFrameTexts: Readonly<Record<PageLanguage, CardFrameTexts>> = {
     },
     funding: { credit: 'una tarjeta de crédito', prepaid: 'una tarjeta prepagada' },
   },
-};
+} as const;

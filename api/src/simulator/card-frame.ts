@@ -1,41 +1,21 @@
-import type { Clock } from '../config/clock.js';
-import { isLoopback } from '../config/config.js';
+import type { Locale } from '../kernel/accounts.js';
 import { cardFrameTexts } from './card-frame-texts.js';
 import { html, type Html } from './html.js';
-import { icon, ICONS, languageOf, type PageLanguage } from './page-frame.js';
+import { icon, ICONS, languageOf } from './page-frame.js';
 import { page, type SimulatorReply, type SimulatorRequest } from './simulator-server.js';
+import type { Simulation } from './simulation.js';
 import { TEST_CARDS, type TestCard } from './test-cards.js';
 
 /** Years ahead that a chosen test card is valid. */
 const VALID_YEARS = 4;
 
-/** The app's origins: the pages that may show the card frame. On this machine also by its other name. */
-export class AppOrigins {
-  private readonly known = new Set<string>();
-
-  allow(address: string): void {
-    const url = new URL(address);
-    const names = isLoopback(url.hostname) ? ['127.0.0.1', 'localhost'] : [url.hostname];
-    for (const name of names) {
-      url.hostname = name;
-      this.known.add(url.origin);
-    }
-  }
-
-  get all(): readonly string[] {
-    return [...this.known];
-  }
-}
-
 /**
  * `GET /card-frame?lang=en|es&scheme=light|dark`: the card fields of the simulated processor, in a frame of the app's
  * pages alone. Its messages are described in card-frame-script.ts.
  */
-export function cardFrame(request: SimulatorRequest, origins: AppOrigins, clock: Clock): SimulatorReply {
+export function cardFrame(request: SimulatorRequest, { origins, clock }: Simulation): SimulatorReply {
   const { searchParams } = request.url;
-  const address = new URL(request.url);
-  address.searchParams.set('language', searchParams.get('lang') ?? '');
-  const language = languageOf(address, undefined);
+  const language = languageOf(request, searchParams.get('lang') ?? '');
   const scheme = (['light', 'dark'] as const).find((name) => name === searchParams.get('scheme'));
   const year = new Date(clock.now()).getUTCFullYear() + VALID_YEARS;
   const expiry = `12${String(year).slice(-2)}`;
@@ -45,7 +25,7 @@ export function cardFrame(request: SimulatorRequest, origins: AppOrigins, clock:
 
 /** The whole page; `expiry` is that of a chosen test card, MMYY. */
 export function framePage(facts: {
-  readonly language: PageLanguage;
+  readonly language: Locale;
   readonly scheme: 'light' | 'dark' | undefined;
   readonly origins: readonly string[];
   readonly expiry: string;
@@ -101,7 +81,7 @@ function field(id: string, label: string, { hint, maxLength }: { hint: string; m
   </div>`;
 }
 
-function choice({ number, outcome, funding }: TestCard, language: PageLanguage, expiry: string): Html {
+function choice({ number, outcome, funding }: TestCard, language: Locale, expiry: string): Html {
   const t = cardFrameTexts[language];
   return html`<button type="button" data-number="${number}" data-expiry="${expiry}">
     <b>${number.replaceAll(/\d{4}(?=\d)/g, '$& ')}</b

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { passesLuhn } from '../kernel/card-numbers.js';
-import { jsonOnly } from './json-only.js';
+import { postJson } from './post-json.js';
 import { json, type SimulatorReply, type SimulatorRoute } from './simulator-server.js';
-import type { SimulatorMemory } from './simulator-state.js';
 import type { StripeCardRecords } from './stripe-cards.js';
 
 /** The fields of the frame, checked in this order; the first wrong one is named. */
@@ -22,21 +21,16 @@ const FIELDS = { number: 'number', expMonth: 'expiry', expYear: 'expiry', cvc: '
  * `POST /card-frame/tokens` {number, expMonth, expYear, cvc} → 201 {token}: a payment method for one payment or one
  * customer. A wrong field is a 400 {field}: number, test_number (not one of the test cards), expiry or cvc.
  */
-export function cardTokenRoute(memory: SimulatorMemory, cards: StripeCardRecords): SimulatorRoute {
-  return {
-    method: 'POST',
-    path: /^\/card-frame\/tokens$/,
-    answer: jsonOnly(async (_, body) => {
-      const details = detailsSchema.safeParse(body);
-      if (!details.success) return wrong(FIELDS[details.error.issues[0]?.path[0] as keyof typeof FIELDS]);
-      const taken = cards.take(details.data);
-      if (typeof taken === 'string') return wrong(taken === 'number' ? 'test_number' : taken);
-      await memory.save();
-      return json(201, { token: taken.id });
-    }),
-  };
+export function cardTokenRoute(cards: StripeCardRecords): SimulatorRoute {
+  return postJson(/^\/card-frame\/tokens$/, z.unknown(), (body) => {
+    const details = detailsSchema.safeParse(body);
+    if (!details.success) return wrong(FIELDS[details.error.issues[0]?.path[0] as keyof typeof FIELDS]);
+    const taken = cards.take(details.data);
+    if (typeof taken === 'string') return wrong(taken === 'number' ? 'test_number' : taken);
+    return json(201, { token: taken.id });
+  });
 }
 
-function wrong(field: string | undefined): SimulatorReply {
-  return json(400, { field: field ?? 'number' });
+function wrong(field = 'number'): SimulatorReply {
+  return json(400, { field });
 }

@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import { isoInstant, type Clock } from '../config/clock.js';
+import { isoInstant } from '../config/clock.js';
 import { LOOPBACK } from './simulator-server.js';
-import {
-  keepNewest,
-  MAIL_LIMIT,
-  MAILBOX_SIZE_LIMIT,
-  type ReceivedMail,
-  type SimulatorMemory,
-} from './simulator-state.js';
+import { add, MAIL_LIMIT, MAILBOX_SIZE_LIMIT, type ReceivedMail } from './simulator-state.js';
+import type { Simulation } from './simulation.js';
 
 /** Largest mail taken, bytes. */
 const MAIL_SIZE_LIMIT_BYTES = 256 * 1024;
@@ -21,10 +16,9 @@ const CONNECTION_LIMIT = 50;
 const SOCKET_DEADLINE_MS = 10_000;
 
 /** Accepts mail over SMTP on a separate port. Every address exists; nothing is forwarded. */
-export async function openMailbox(parts: {
-  readonly memory: SimulatorMemory;
-  readonly clock: Clock;
-}): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function openMailbox(
+  simulation: Pick<Simulation, 'memory' | 'clock'>,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -34,7 +28,7 @@ export async function openMailbox(parts: {
     socketTimeout: SOCKET_DEADLINE_MS,
     closeTimeout: 1_000,
     onData: (stream, session, done) => {
-      receive(parts, stream, session).then(() => done(), done);
+      receive(simulation, stream, session).then(() => done(), done);
     },
   });
   // The sender handles broken connections; without a listener they would end the process.
@@ -50,14 +44,13 @@ export async function openMailbox(parts: {
 
 /** Keeps the newest mails within both limits. */
 function keepMail(mails: ReceivedMail[], mail: ReceivedMail): void {
-  mails.push(mail);
-  keepNewest(mails, MAIL_LIMIT);
+  add(mails, mail, MAIL_LIMIT);
   let size = mails.reduce((sum, kept) => sum + sizeOf(kept), 0);
   while (size > MAILBOX_SIZE_LIMIT && mails.length > 1) size -= sizeOf(mails.shift() ?? mail);
 }
 
 async function receive(
-  parts: { readonly memory: SimulatorMemory; readonly clock: Clock },
+  { memory, clock }: Pick<Simulation, 'memory' | 'clock'>,
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
 ): Promise<void> {
@@ -65,16 +58,16 @@ async function receive(
   if (raw === null) throw Object.assign(new Error('The mail is too large'), { responseCode: 552 });
   const parsed = await PostalMime.parse(raw, { maxNestingDepth: 8 });
   const sender = session.envelope.mailFrom;
-  keepMail(parts.memory.state.mails, {
+  keepMail(memory.state.mails, {
     id: randomUUID(),
-    at: isoInstant(parts.clock.now()),
+    at: isoInstant(clock.now()),
     from: parsed.from?.address ?? (sender === false ? '' : sender.address),
     to: session.envelope.rcptTo.slice(0, RECIPIENT_LIMIT).map(({ address }) => address),
     subject: (parsed.subject ?? '').slice(0, SUBJECT_MAX_LENGTH),
     text: parsed.text ?? '',
     html: parsed.html ?? null,
   });
-  await parts.memory.save();
+  await memory.save();
 }
 
 /** The mail's bytes, or null when it is too large; the rest is drained so that the refusal can be sent. */

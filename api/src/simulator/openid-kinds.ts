@@ -1,4 +1,5 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey } from 'node:crypto';
+import { JwtService } from '@nestjs/jwt';
 import { isEqual } from '../config/blind-index.js';
 import type { ClientSecretKey } from '../config/runtime.js';
 
@@ -85,25 +86,22 @@ export function signedSecret(
   { teamId, keyId, privateKey }: ClientSecretKey,
   expected: { readonly clientId: string; readonly issuer: () => string; readonly nowMs: () => number },
 ): (secret: string) => boolean {
-  const key = createPublicKey(privateKey);
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' });
   return (secret) => {
-    const [header = '', claims = '', signature = ''] = secret.split('.');
-    const isSigned = verify(
-      'sha256',
-      Buffer.from(`${header}.${claims}`),
-      { key, dsaEncoding: 'ieee-p1363' },
-      Buffer.from(signature, 'base64url'),
-    );
-    if (!isSigned) return false;
-    const said = { ...parsed(header), ...parsed(claims) };
-    const ours = { alg: 'ES256', kid: keyId, iss: teamId, sub: expected.clientId, aud: expected.issuer() };
-    const [issuedAt, expiresAt] = [Number(said['iat']), Number(said['exp'])];
-    const isInTime =
-      expiresAt > expected.nowMs() / 1_000 && expiresAt - issuedAt <= SIGNED_SECRET_MAX_SECONDS;
-    return isInTime && Object.entries(ours).every(([name, value]) => said[name] === value);
+    try {
+      const { header, payload } = new JwtService().verify<SignedSecret>(secret, {
+        ...{ publicKey, algorithms: ['ES256'], complete: true },
+        ...{ issuer: teamId, subject: expected.clientId, audience: expected.issuer() },
+        clockTimestamp: expected.nowMs() / 1_000,
+      });
+      return header.kid === keyId && payload.exp - payload.iat <= SIGNED_SECRET_MAX_SECONDS;
+    } catch {
+      return false;
+    }
   };
 }
 
-function parsed(part: string): Readonly<Record<string, unknown>> {
-  return JSON.parse(Buffer.from(part, 'base64url').toString()) as Readonly<Record<string, unknown>>;
+interface SignedSecret {
+  readonly header: { readonly kid?: string };
+  readonly payload: { readonly iat: number; readonly exp: number };
 }

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { Locale } from '../kernel/accounts.js';
 import { html, type Html } from './html.js';
 import { openIdPageTexts } from './openid-page-texts.js';
 import type { Person } from './openid-kinds.js';
 import type { AuthorizationRequest, OpenIdProvider } from './openid-provider.js';
-import { icon, ICONS, languageOf, pageFrame, type PageLanguage } from './page-frame.js';
+import { choice, hiddenFields, ICONS, languageOf, messagePage, pageFrame } from './page-frame.js';
 import {
+  get,
   json,
   page,
+  post,
+  seeOther,
   type SimulatorReply,
   type SimulatorRequest,
   type SimulatorRoute,
@@ -49,13 +53,12 @@ export class OpenIdPages {
     const { provider } = this.parts;
     const { authorize, token, keys } = provider.kind.paths;
     const at = (path: string) => new RegExp(`^${`${this.parts.path}${path}`.replaceAll('.', '\\.')}$`);
-    const metadata = at('/.well-known/openid-configuration');
     return [
-      { method: 'GET', path: metadata, answer: () => json(200, provider.metadata()) },
-      { method: 'GET', path: at(keys), answer: async () => json(200, await provider.keys()) },
-      { method: 'POST', path: at(token), answer: (request) => this.token(request) },
-      { method: 'GET', path: at(authorize), answer: (request) => this.show(request) },
-      { method: 'POST', path: at(authorize), answer: (request) => this.choose(request) },
+      get(at('/.well-known/openid-configuration'), () => json(200, provider.metadata())),
+      get(at(keys), async () => json(200, await provider.keys())),
+      post(at(token), (request) => this.token(request)),
+      get(at(authorize), (request) => this.show(request)),
+      post(at(authorize), (request) => this.choose(request)),
     ];
   }
 
@@ -78,28 +81,27 @@ export class OpenIdPages {
   }
 
   private show(request: SimulatorRequest): SimulatorReply {
-    const language = languageIn(request.url.searchParams, request);
-    const asked = this.read(request.url.searchParams);
+    const values = request.url.searchParams;
+    const language = languageOf(request, values.get('ui_locales'));
+    const asked = this.read(values);
     return asked ? this.chooser(asked, language) : missing(language);
   }
 
-  private chooser(asked: AuthorizationRequest, language: PageLanguage, isWrong = false): SimulatorReply {
+  private chooser(asked: AuthorizationRequest, language: Locale, isWrong = false): SimulatorReply {
     const t = openIdPageTexts[language];
     const { kind } = this.parts.provider;
+    const hidden = hiddenFields(parametersOf(asked, { language, responseMode: kind.responseMode }));
     const content = html`<h1>${t.title}</h1>
       <p class="lead">${t.lead(kind.name)}</p>
       <form class="card" method="post" action="${this.action}">
-        ${hiddenFields(asked, { language, responseMode: kind.responseMode })}
+        ${hidden}
         <h2 id="choose">${t.choose}</h2>
         <div class="choices" role="group" aria-labelledby="choose">
-          ${this.choices(language)}
-          <button class="choice" name="choice" value="cancel">
-            ${icon(ICONS.back)}<span><b>${t.cancel[0]}</b><small>${t.cancel[1]}</small></span>
-          </button>
+          ${this.choices(language)} ${choice(['choice', 'cancel'], t.cancel, { path: ICONS.back })}
         </div>
       </form>
       <form class="card fields" method="post" action="${this.action}">
-        ${hiddenFields(asked, { language, responseMode: kind.responseMode })}
+        ${hidden}
         <h2>${t.other}</h2>
         ${isWrong ? html`<p role="alert" class="wrong">${t.wrong}</p>` : ''}
         <label>${t.name}<input name="name" maxlength="160" autocomplete="off" required /></label>
@@ -114,7 +116,7 @@ export class OpenIdPages {
     return page(isWrong ? 400 : 200, pageFrame({ language, title: t.title, content, focused: true }), policy);
   }
 
-  private choices(language: PageLanguage): readonly Html[] {
+  private choices(language: Locale): readonly Html[] {
     const t = openIdPageTexts[language];
     const tag = randomBytes(3).toString('hex');
     const fresh = { email: `riley.${tag}@mail.example`, givenName: 'Riley', familyName: 'Brooks' };
@@ -134,7 +136,7 @@ export class OpenIdPages {
 
   private choose(request: SimulatorRequest): SimulatorReply {
     const form = new URLSearchParams(request.body);
-    const language = languageIn(form, request);
+    const language = languageOf(request, form.get('ui_locales'));
     const asked = this.read(form);
     if (!asked) return missing(language);
     const { kind } = this.parts.provider;
@@ -152,12 +154,12 @@ export class OpenIdPages {
   private answer(
     { redirectUri }: AuthorizationRequest,
     answer: Readonly<Record<string, string>>,
-    language: PageLanguage,
+    language: Locale,
   ): SimulatorReply {
     const address = new URL(redirectUri);
     if (this.parts.provider.kind.responseMode === 'form_post') return formPost(address, answer, language);
     for (const [name, value] of Object.entries(answer)) address.searchParams.set(name, value);
-    return { status: 303, headers: { location: address.href } };
+    return seeOther(address.href);
   }
 
   /** A complete request with PKCE of the registered client, which returns to us; else nothing is answered to it. */
@@ -172,34 +174,25 @@ export class OpenIdPages {
     };
     const { responseMode } = this.parts.provider.kind;
     if ((values.get('response_mode') ?? 'query') !== responseMode) return null;
-    const isBounded = Object.values(asked).every((text: string) => {
-      return text !== '' && text.length <= PARAMETER_MAX_LENGTH;
-    });
-    if (!isBounded || !this.parts.provider.isKnown(asked) || !URL.canParse(asked.redirectUri)) return null;
+    const texts: readonly string[] = Object.values(asked);
+    if (!texts.every((text) => text !== '' && text.length <= PARAMETER_MAX_LENGTH)) return null;
+    if (!this.parts.provider.isKnown(asked) || !URL.canParse(asked.redirectUri)) return null;
     return this.parts.isOwn(new URL(asked.redirectUri)) ? asked : null;
   }
 }
 
 function personButton(person: Person, note: string): Html {
-  return html`<button class="choice" name="choice" value="${JSON.stringify(person)}">
-    ${icon(ICONS.person)}<span
-      ><b>${person.givenName} ${person.familyName}</b><small>${person.email}</small
-      ><small>${note}</small></span
-    >
-  </button>`;
+  const texts = [`${person.givenName} ${person.familyName}`, person.email, note];
+  return choice(['choice', JSON.stringify(person)], texts, { path: ICONS.person });
 }
 
-function hiddenFields(
+function parametersOf(
   asked: AuthorizationRequest,
-  { language, responseMode }: { readonly language: PageLanguage; readonly responseMode: string },
-): readonly Html[] {
+  { language, responseMode }: { readonly language: Locale; readonly responseMode: string },
+): Readonly<Record<string, string>> {
   const names = Object.keys(PARAMETERS) as (keyof AuthorizationRequest)[];
-  const fields = names.map((name) => hidden(PARAMETERS[name], asked[name]));
-  return [...fields, hidden('response_mode', responseMode), hidden('ui_locales', language)];
-}
-
-function hidden(name: string, value: string): Html {
-  return html`<input type="hidden" name="${name}" value="${value}" />`;
+  const given = Object.fromEntries(names.map((name) => [PARAMETERS[name], asked[name]]));
+  return { ...given, response_mode: responseMode, ui_locales: language };
 }
 
 function verifiedTick(text: string): Html {
@@ -209,15 +202,11 @@ function verifiedTick(text: string): Html {
 }
 
 /** The page that posts an answer to us, cross-site where we have another name. */
-function formPost(
-  address: URL,
-  answer: Readonly<Record<string, string>>,
-  language: PageLanguage,
-): SimulatorReply {
+function formPost(address: URL, answer: Readonly<Record<string, string>>, language: Locale): SimulatorReply {
   const t = openIdPageTexts[language];
   const content = html`<h1>${t.backTitle}</h1>
     <form class="card" method="post" action="${address.href}">
-      ${Object.entries(answer).map(([name, value]) => hidden(name, value))}
+      ${hiddenFields(answer)}
       <p>${t.back}</p>
       <button class="btn">${t.go}</button>
     </form>`;
@@ -254,16 +243,7 @@ function typedPerson(form: URLSearchParams): Person | null {
   return { email: typed.data.email, emailVerified, givenName, familyName: rest.join(' ') };
 }
 
-function languageIn(values: URLSearchParams, request: SimulatorRequest): PageLanguage {
-  const address = new URL(request.url);
-  const language = values.get('ui_locales');
-  if (language !== null) address.searchParams.set('language', language);
-  return languageOf(address, request.headers['accept-language']);
-}
-
-function missing(language: PageLanguage): SimulatorReply {
-  const t = openIdPageTexts[language];
-  const content = html`<h1>${t.missingTitle}</h1>
-    <p class="lead">${t.missing}</p>`;
-  return page(400, pageFrame({ language, title: t.missingTitle, content, focused: true }));
+function missing(language: Locale): SimulatorReply {
+  const { missingTitle: title, missing: text } = openIdPageTexts[language];
+  return messagePage(400, language, { title, text });
 }

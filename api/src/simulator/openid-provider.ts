@@ -1,5 +1,6 @@
-import { createHash, createPublicKey, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
+import { JwtService } from '@nestjs/jwt';
 import { isEqual } from '../config/blind-index.js';
 import type { Clock } from '../config/clock.js';
 import type { OpenIdKind, Person } from './openid-kinds.js';
@@ -132,7 +133,6 @@ export class OpenIdProvider {
   private async idToken({ request, person }: IssuedCode): Promise<string> {
     const key = await this.signingKey();
     const nowSeconds = Math.floor(this.parts.clock.now() / 1_000);
-    const header = { alg: 'RS256', typ: 'JWT', kid: keyId(createPublicKey(key).export({ format: 'jwk' })) };
     const claims = {
       iss: this.parts.issuer(),
       aud: request.clientId,
@@ -142,8 +142,8 @@ export class OpenIdProvider {
       nonce: request.nonce,
       ...this.kind.claims(person),
     };
-    const signed = [header, claims].map((part) => encoded(JSON.stringify(part))).join('.');
-    return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
+    const keyid = keyId(createPublicKey(key).export({ format: 'jwk' }));
+    return new JwtService().signAsync(claims, { privateKey: key, algorithm: 'RS256', keyid });
   }
 
   /** Made with the first sign-in, not at startup. */
@@ -162,8 +162,4 @@ function isFor(request: AuthorizationRequest, { redirectUri, codeVerifier }: Cod
 
 function keyId({ n = '' }: { readonly n?: string | undefined }): string {
   return createHash('sha256').update(n).digest('hex').slice(0, 16);
-}
-
-function encoded(text: string): string {
-  return Buffer.from(text).toString('base64url');
 }

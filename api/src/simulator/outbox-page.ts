@@ -1,6 +1,7 @@
+import type { Locale } from '../kernel/accounts.js';
 import { html, linked, type Html } from './html.js';
-import { blank, ICONS, languageOf, pageFrame, timeTag, type PageLanguage } from './page-frame.js';
-import { json, page, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
+import { blank, ICONS, languageOf, pageFrame, timeTag } from './page-frame.js';
+import { asset, get, json, page, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
 import type { ReceivedMail, SimulatorMemory } from './simulator-state.js';
 
 const texts = {
@@ -29,38 +30,18 @@ const texts = {
 /** Routes of sent mail: the page, JSON for tests, and the HTML part of a single mail. */
 export function outboxRoutes(memory: SimulatorMemory): readonly SimulatorRoute[] {
   return [
-    { method: 'GET', path: /^\/outbox$/, answer: (request) => outboxPage(memory, request) },
-    {
-      method: 'GET',
-      path: /^\/outbox\.json$/,
-      answer: () => json(200, { items: [...memory.state.mails].reverse() }),
-    },
-    {
-      method: 'GET',
-      path: /^\/outbox\/newest$/,
-      answer: () => json(200, { id: memory.state.mails.at(-1)?.id ?? null }),
-    },
-    {
-      method: 'GET',
-      path: /^\/outbox\/([0-9a-f-]{36})\/html$/,
-      answer: (request) => htmlPart(memory, request),
-    },
-    {
-      method: 'GET',
-      path: /^\/outbox\.js$/,
-      answer: () => ({
-        status: 200,
-        headers: { 'content-type': 'text/javascript; charset=utf-8' },
-        body: refreshScript,
-      }),
-    },
+    get(/^\/outbox$/, (request) => outboxPage(memory, request)),
+    get(/^\/outbox\.json$/, () => json(200, { items: memory.state.mails.toReversed() })),
+    get(/^\/outbox\/newest$/, () => json(200, { id: memory.state.mails.at(-1)?.id ?? null })),
+    get(/^\/outbox\/([0-9a-f-]{36})\/html$/, (request) => htmlPart(memory, request)),
+    asset(/^\/outbox\.js$/, 'text/javascript', refreshScript),
   ];
 }
 
 function outboxPage(memory: SimulatorMemory, request: SimulatorRequest) {
-  const language = languageOf(request.url, request.headers['accept-language']);
+  const language = languageOf(request);
   const t = texts[language];
-  const mails = [...memory.state.mails].reverse();
+  const mails = memory.state.mails.toReversed();
   const list =
     mails.length === 0
       ? html`<div class="card">${blank(ICONS.letter, t.emptyTitle, t.emptyText)}</div>`
@@ -71,7 +52,7 @@ function outboxPage(memory: SimulatorMemory, request: SimulatorRequest) {
   return page(200, pageFrame({ language, title: t.title, content, current: 'outbox', script: '/outbox.js' }));
 }
 
-function mailCard(mail: ReceivedMail, language: PageLanguage, open: boolean): Html {
+function mailCard(mail: ReceivedMail, language: Locale, open: boolean): Html {
   const t = texts[language];
   const asHtml = html`<details class="html">
     <summary>${t.html}</summary>

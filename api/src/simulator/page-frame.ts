@@ -1,7 +1,6 @@
+import { intlLocale, type Locale } from '../kernel/accounts.js';
 import { Html, html, type HtmlValue } from './html.js';
-
-/** Languages of the simulator's pages. */
-export type PageLanguage = 'en' | 'es';
+import { page, type SimulatorReply, type SimulatorRequest } from './simulator-server.js';
 
 const frameTexts = {
   en: {
@@ -40,7 +39,7 @@ export const ICONS = {
 
 /** The variable parts of a page. */
 export interface PageContent {
-  readonly language: PageLanguage;
+  readonly language: Locale;
   readonly title: string;
   readonly content: Html;
   /** A form page: narrower, without the links to the other pages. */
@@ -90,15 +89,48 @@ export function pageFrame({ language, title, content, focused, current, script }
     </html>`.text;
 }
 
-/** The language of a page: from the URL, else from the browser, else English. */
-export function languageOf(url: URL, acceptLanguage: string | undefined): PageLanguage {
-  const wanted = url.searchParams.get('language') ?? acceptLanguage ?? '';
+/** A page that only says something, perhaps with a way back. */
+export function messagePage(
+  status: number,
+  language: Locale,
+  { title, text, back }: { readonly title: string; readonly text: string; readonly back?: Html | undefined },
+): SimulatorReply {
+  const content = html`<h1>${title}</h1>
+    <p class="lead">${text}</p>
+    ${back ? html`<p class="lead">${back}</p>` : ''}`;
+  return page(status, pageFrame({ language, title, content, focused: true }));
+}
+
+/** The language of a page: as asked for, else the browser's, else English. */
+export function languageOf(
+  { url, headers }: SimulatorRequest,
+  asked = url.searchParams.get('language'),
+): Locale {
+  const wanted = asked ?? headers['accept-language'] ?? '';
   return wanted.toLowerCase().startsWith('es') ? 'es' : 'en';
 }
 
+/** A large button of a form: what it is for, and small print below. */
+export function choice(
+  [name, value]: readonly [name: string, value: string],
+  [title, ...hints]: readonly string[],
+  { path, isMain = false }: { readonly path: string; readonly isMain?: boolean },
+): Html {
+  return html`<button class="choice ${isMain ? 'main' : ''}" name="${name}" value="${value}">
+    ${icon(path)}<span><b>${title ?? ''}</b>${hints.map((hint) => html`<small>${hint}</small>`)}</span>
+  </button>`;
+}
+
+/** What a form sends besides what is entered. */
+export function hiddenFields(values: Readonly<Record<string, string>>): readonly Html[] {
+  return Object.entries(values).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  );
+}
+
 /** A readable instant, exact in the attribute; `localTimesScript` shows it in the reader's time zone. */
-export function timeTag(at: string, language: PageLanguage): Html {
-  const format = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+export function timeTag(at: string, language: Locale): Html {
+  const format = new Intl.DateTimeFormat(intlLocale(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'UTC',

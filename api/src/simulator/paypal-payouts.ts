@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { isoInstant, type Clock } from '../config/clock.js';
-import { keepNewest, PAYOUT_LIMIT, type SimulatedPayout, type SimulatorMemory } from './simulator-state.js';
+import { isoInstant } from '../config/clock.js';
+import { add, PAYOUT_LIMIT, type SimulatedPayout } from './simulator-state.js';
+import type { Simulation } from './simulation.js';
 import type { SendingOptions, WebhookEvent, WebhookSender } from './webhook-sender.js';
 
 /** How long a payout takes, and one to `simslow`. */
@@ -53,29 +54,21 @@ const PLANS: Readonly<Record<string, SimulatedPayout['plan']>> = {
 const PHONE_PLAN = /000([1-7])$/;
 
 /** One payout as it is asked for: always a batch of one. */
-export interface NewPayout {
-  readonly senderBatchId: string;
-  readonly senderItemId: string;
-  readonly recipientType: string;
-  readonly receiver: string;
-  readonly wallet: string;
-  readonly value: string;
-  readonly note: string;
-}
+type NewPayout = Pick<
+  SimulatedPayout,
+  'senderBatchId' | 'senderItemId' | 'recipientType' | 'receiver' | 'wallet' | 'value' | 'note'
+>;
 
 /** The simulated provider's payouts: they settle as planned by the handle, or as a test orders. */
 export class PayPalPayoutBook {
   private readonly ticking: NodeJS.Timeout;
 
   constructor(
-    private readonly parts: {
-      readonly memory: SimulatorMemory;
-      readonly clock: Clock;
-      readonly webhooks: WebhookSender;
-    },
+    private readonly simulation: Simulation,
+    private readonly webhooks: WebhookSender,
   ) {
     this.ticking = setInterval(() => {
-      if (this.settleDue()) void this.parts.memory.save().catch(() => undefined);
+      if (this.settleDue()) void this.simulation.memory.save().catch(() => undefined);
     }, TICK_MS);
     this.ticking.unref();
   }
@@ -85,7 +78,7 @@ export class PayPalPayoutBook {
   }
 
   create(request: NewPayout): SimulatedPayout {
-    const createdMs = this.parts.clock.now();
+    const createdMs = this.simulation.clock.now();
     const payout: SimulatedPayout = {
       ...request,
       batchId: providerId(),
@@ -97,9 +90,8 @@ export class PayPalPayoutBook {
       createdMs,
       changedMs: createdMs,
     };
-    this.parts.memory.state.payouts.push(payout);
-    keepNewest(this.parts.memory.state.payouts, PAYOUT_LIMIT);
-    this.parts.webhooks.send([batchEvent(payout, 'PROCESSING', createdMs)]);
+    add(this.simulation.memory.state.payouts, payout, PAYOUT_LIMIT);
+    this.webhooks.send([batchEvent(payout, 'PROCESSING', createdMs)]);
     this.settleDue();
     return payout;
   }
@@ -114,7 +106,7 @@ export class PayPalPayoutBook {
 
   /** The payout that makes another one with this id a repeat. */
   bySenderBatch(senderBatchId: string): SimulatedPayout | undefined {
-    const sinceMs = this.parts.clock.now() - REPEAT_MS;
+    const sinceMs = this.simulation.clock.now() - REPEAT_MS;
     const isIt = (payout: SimulatedPayout) =>
       payout.senderBatchId === senderBatchId && payout.createdMs > sinceMs;
     return this.current().find(isIt);
@@ -128,7 +120,7 @@ export class PayPalPayoutBook {
   settle(
     payout: SimulatedPayout,
     outcome: PayoutOutcome,
-    { atMs = this.parts.clock.now(), ...sending }: SendingOptions & { readonly atMs?: number } = {},
+    { atMs = this.simulation.clock.now(), ...sending }: SendingOptions & { readonly atMs?: number } = {},
   ): boolean {
     if (!OPEN[payout.status]?.includes(outcome)) return false;
     const wasPending = payout.status === 'PENDING';
@@ -138,24 +130,21 @@ export class PayPalPayoutBook {
     Object.assign(payout, { status, error, changedMs, plan: [] });
     const events = [itemEvent(payout, word, changedMs)];
     const batch = status === 'FAILED' ? 'DENIED' : 'SUCCESS';
-    this.parts.webhooks.send(
-      wasPending ? [batchEvent(payout, batch, changedMs), ...events] : events,
-      sending,
-    );
+    this.webhooks.send(wasPending ? [batchEvent(payout, batch, changedMs), ...events] : events, sending);
     return true;
   }
 
   private current(): readonly SimulatedPayout[] {
     this.settleDue();
-    return this.parts.memory.state.payouts;
+    return this.simulation.memory.state.payouts;
   }
 
   /** True when something has changed. */
   private settleDue(): boolean {
-    const nowMs = this.parts.clock.now();
+    const nowMs = this.simulation.clock.now();
     const isDue = ({ plan: [next], createdMs }: SimulatedPayout) =>
       next !== undefined && createdMs + next.afterMs <= nowMs;
-    const due = this.parts.memory.state.payouts.filter(isDue);
+    const due = this.simulation.memory.state.payouts.filter(isDue);
     for (const payout of due) {
       for (let [next, ...rest] = payout.plan; next && payout.createdMs + next.afterMs <= nowMs;) {
         this.settle(payout, next.outcome, { atMs: payout.createdMs + next.afterMs });

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { isEqual } from '../config/blind-index.js';
-import type { Clock } from '../config/clock.js';
-import { readJson } from './json-only.js';
+import { parseJson } from '../config/files.js';
+import { OrderedFailures } from './ordered-failures.js';
 import { resourceOf, type PersonaInquiries } from './persona-inquiries.js';
-import type { ProviderCalls } from './provider-calls.js';
-import type { WebhookSender } from './webhook-sender.js';
 import { json, type SimulatorReply, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
-import { keepNewest, REPLY_LIMIT, type SimulatorMemory } from './simulator-state.js';
+import { add, REPLY_LIMIT, type SimulatedInquiry } from './simulator-state.js';
+import type { Simulation } from './simulation.js';
+import type { WebhookSender } from './webhook-sender.js';
 
 /** How long a response is repeated for the same idempotency key. */
 const REPLY_LIFE_MS = 24 * 60 * 60 * 1_000;
 const IDEMPOTENCY_KEY_MAX_LENGTH = 255;
 /** Errors that are never stored: the caller may retry with the same key. */
 const PASSING = new Set([401, 429]);
-/** Most failures a test can request. */
-export const FAILURE_LIMIT = 1_000;
 
 const creationSchema = z.object({
   data: z.object({
@@ -28,137 +26,120 @@ const creationSchema = z.object({
 
 /** Failures of the next API calls: an error status, no response, or a response lost after the work was done. */
 export const FAILURES = [400, 429, 500, 503, 'hang', 'lost-answer'] as const;
-export type ApiFailure = (typeof FAILURES)[number];
+
+/** What a call does with its request, or with the inquiry that its path names. */
+type Work<Subject> = (subject: Subject) => SimulatorReply;
 
 /** The part of the provider's API that the product calls. */
 export class PersonaApi {
-  private ordered: { readonly failure: ApiFailure; left: number } | null = null;
+  readonly failures = new OrderedFailures<(typeof FAILURES)[number]>();
 
   constructor(
-    private readonly parts: {
-      readonly memory: SimulatorMemory;
-      readonly inquiries: PersonaInquiries;
-      readonly webhooks: WebhookSender;
-      readonly clock: Clock;
-      readonly calls: ProviderCalls;
-      readonly apiKey: string;
-    },
+    private readonly simulation: Simulation,
+    private readonly inquiries: PersonaInquiries,
+    private readonly webhooks: WebhookSender,
   ) {}
 
-  /** Makes the next `count` calls fail; 0 stops it. */
-  failNext(count: number, failure: ApiFailure): void {
-    this.ordered = count > 0 ? { failure, left: count } : null;
-  }
-
   routes(): readonly SimulatorRoute[] {
-    const guarded =
-      (call: string, answer: (request: SimulatorRequest) => SimulatorReply) =>
-      (request: SimulatorRequest) => {
-        this.parts.calls.count(`persona.inquiries.${call}`);
-        return this.guarded(request, answer);
-      };
+    const one = '/(inq_\\w+)';
     return [
-      {
-        method: 'POST',
-        path: /^\/api\/v1\/inquiries$/,
-        answer: guarded('create', (request) => this.create(request)),
-      },
-      {
-        method: 'GET',
-        path: /^\/api\/v1\/inquiries\/(inq_\w+)$/,
-        answer: guarded('retrieve', (request) => this.show(request)),
-      },
-      {
-        method: 'DELETE',
-        path: /^\/api\/v1\/inquiries\/(inq_\w+)$/,
-        answer: guarded('redact', (request) => this.redact(request)),
-      },
-      {
-        method: 'POST',
-        path: /^\/api\/v1\/inquiries\/(inq_\w+)\/resume$/,
-        answer: guarded('resume', (request) => this.resume(request)),
-      },
+      this.route('create', ['POST', ''], (request) => this.create(request)),
+      this.route(
+        'retrieve',
+        ['GET', one],
+        this.ofInquiry((inquiry) => this.show(inquiry)),
+      ),
+      this.route(
+        'redact',
+        ['DELETE', one],
+        this.ofInquiry((inquiry) => this.redact(inquiry)),
+      ),
+      this.route(
+        'resume',
+        ['POST', `${one}/resume`],
+        this.ofInquiry((inquiry) => this.resume(inquiry)),
+      ),
     ];
   }
 
-  /** The bearer key, the dated version, ordered failures, repeated keys; then the work, saved before it is answered. */
-  private async guarded(
+  private route(
+    call: string,
+    [method, path]: readonly [SimulatorRoute['method'], string],
+    work: Work<SimulatorRequest>,
+  ): SimulatorRoute {
+    return {
+      method,
+      path: new RegExp(`^/api/v1/inquiries${path}$`),
+      answer: (request) => this.answer(call, request, work),
+    };
+  }
+
+  private ofInquiry(work: Work<SimulatedInquiry>): Work<SimulatorRequest> {
+    return ({ groups }) => {
+      const inquiry = this.inquiries.find(groups[0] ?? '');
+      return inquiry ? work(inquiry) : problem(404, 'Record not found');
+    };
+  }
+
+  /** The bearer key, the dated version, ordered failures, repeated keys; then the work. */
+  private answer(
+    call: string,
     request: SimulatorRequest,
-    answer: (request: SimulatorRequest) => SimulatorReply,
-  ): Promise<SimulatorReply> {
-    if (!isEqual(request.headers.authorization ?? '', `Bearer ${this.parts.apiKey}`))
+    work: Work<SimulatorRequest>,
+  ): SimulatorReply | Promise<SimulatorReply> {
+    this.simulation.calls.count(`persona.inquiries.${call}`);
+    if (!isEqual(request.headers.authorization ?? '', `Bearer ${this.simulation.secrets.simulatorApiKey}`))
       return problem(401, 'Unauthorized');
     if (!/^\d{4}-\d{2}-\d{2}$/.test(String(request.headers['persona-version'])))
       return problem(400, 'Bad version');
-    const failure = this.nextFailure();
+    const failure = this.failures.next(call);
     if (failure === 'hang') return new Promise(() => undefined);
-    const reply =
-      typeof failure === 'number' ? problem(failure, 'Ordered by the test') : this.once(request, answer);
-    await this.parts.memory.save();
+    if (typeof failure === 'number') return problem(failure, 'Ordered by the test');
+    const reply = this.once(request, work);
     return failure === 'lost-answer' ? { ...reply, cut: true } : reply;
   }
 
-  private nextFailure(): ApiFailure | null {
-    if (!this.ordered) return null;
-    const { failure } = this.ordered;
-    this.ordered.left -= 1;
-    if (this.ordered.left === 0) this.ordered = null;
-    return failure;
-  }
-
   /** Repeats the first response to an idempotency key, regardless of the body. */
-  private once(
-    request: SimulatorRequest,
-    answer: (request: SimulatorRequest) => SimulatorReply,
-  ): SimulatorReply {
+  private once(request: SimulatorRequest, work: Work<SimulatorRequest>): SimulatorReply {
     const key = request.headers['idempotency-key'];
-    if (request.method !== 'POST' || typeof key !== 'string') return answer(request);
+    if (request.method !== 'POST' || typeof key !== 'string') return work(request);
     if (key.length > IDEMPOTENCY_KEY_MAX_LENGTH) return problem(400, 'The idempotency key is too long');
-    const { replies } = this.parts.memory.state;
-    const nowMs = this.parts.clock.now();
+    const { replies } = this.simulation.memory.state;
+    const nowMs = this.simulation.clock.now();
     const kept = replies.find((reply) => reply.key === key && nowMs - reply.atMs <= REPLY_LIFE_MS);
     if (kept) return { ...json(kept.status, null), body: kept.body };
-    const reply = answer(request);
-    if (PASSING.has(reply.status)) return reply;
-    replies.push({ key, status: reply.status, body: reply.body ?? '', atMs: nowMs });
-    keepNewest(replies, REPLY_LIMIT);
+    const reply = work(request);
+    const { status, body = '' } = reply;
+    if (!PASSING.has(status)) add(replies, { key, status, body, atMs: nowMs }, REPLY_LIMIT);
     return reply;
   }
 
   private create(request: SimulatorRequest): SimulatorReply {
-    const creation = creationSchema.safeParse(readJson(request.body));
+    const creation = creationSchema.safeParse(parseJson(request.body));
     if (!creation.success) return problem(400, 'The body is not an inquiry');
     const { data, meta } = creation.data;
-    const { inquiry, event } = this.parts.inquiries.create({
+    const { inquiry, event } = this.inquiries.create({
       templateId: data.attributes['inquiry-template-id'],
       referenceId: meta?.['auto-create-account-reference-id'] ?? null,
       fields: data.attributes.fields ?? {},
     });
-    this.parts.webhooks.send([event]);
+    this.webhooks.send([event]);
     return json(201, { data: resourceOf(inquiry), included: [], meta: {} });
   }
 
-  private show(request: SimulatorRequest): SimulatorReply {
-    const inquiry = this.parts.inquiries.find(request.groups[0] ?? '');
-    if (!inquiry) return problem(404, 'Record not found');
-    if (this.parts.inquiries.isOverdue(inquiry)) {
-      this.parts.webhooks.send([this.parts.inquiries.take(inquiry, 'expire') ?? []].flat());
-    }
+  private show(inquiry: SimulatedInquiry): SimulatorReply {
+    if (this.inquiries.isOverdue(inquiry)) this.webhooks.send(this.inquiries.finish(inquiry, 'expire'));
     return json(200, { data: resourceOf(inquiry), included: [] });
   }
 
-  private resume(request: SimulatorRequest): SimulatorReply {
-    const inquiry = this.parts.inquiries.find(request.groups[0] ?? '');
-    if (!inquiry) return problem(404, 'Record not found');
-    const token = this.parts.inquiries.resume(inquiry);
+  private resume(inquiry: SimulatedInquiry): SimulatorReply {
+    const token = this.inquiries.resume(inquiry);
     if (token === null) return problem(409, 'Only pending and expired inquiries can be resumed');
     return json(200, { data: resourceOf(inquiry), included: [], meta: { 'session-token': token } });
   }
 
-  private redact(request: SimulatorRequest): SimulatorReply {
-    const inquiry = this.parts.inquiries.find(request.groups[0] ?? '');
-    if (!inquiry) return problem(404, 'Record not found');
-    this.parts.webhooks.send([this.parts.inquiries.redact(inquiry)]);
+  private redact(inquiry: SimulatedInquiry): SimulatorReply {
+    this.webhooks.send([this.inquiries.redact(inquiry)]);
     return json(200, { data: resourceOf(inquiry), included: [] });
   }
 }

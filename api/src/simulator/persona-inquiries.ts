@@ -1,17 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isoInstant, type Clock } from '../config/clock.js';
-import {
-  INQUIRY_LIMIT,
-  keepNewest,
-  type InquiryStatus,
-  type SimulatedInquiry,
-  type SimulatorMemory,
-} from './simulator-state.js';
+import { isoInstant } from '../config/clock.js';
+import type { Simulation } from './simulation.js';
+import { add, INQUIRY_LIMIT, type InquiryStatus, type SimulatedInquiry } from './simulator-state.js';
+import type { WebhookEvent } from './webhook-sender.js';
 
 /** How long an unfinished inquiry stays open. */
 const INQUIRY_LIFE_MS = 24 * 60 * 60 * 1_000;
 /** Most valid session tokens at a time. */
 const SESSION_LIMIT = 5;
+
+interface Step {
+  readonly from: readonly InquiryStatus[];
+  readonly to: InquiryStatus;
+  readonly event: string;
+}
 
 /** The steps of an inquiry, with the statuses they start from and lead to. */
 const STEPS = {
@@ -30,85 +32,73 @@ const STEPS = {
   },
   fail: { from: ['pending'], to: 'failed', event: 'inquiry.failed' },
   expire: { from: ['created', 'pending'], to: 'expired', event: 'inquiry.expired' },
-} as const satisfies Record<string, { from: readonly InquiryStatus[]; to: InquiryStatus; event: string }>;
-export type InquiryStep = keyof typeof STEPS;
+} as const satisfies Record<string, Step>;
+type InquiryStep = keyof typeof STEPS;
 
-/** The provider's steps for each button of the hosted page. */
+/** The provider's steps for each button of the hosted page, and for what a reviewer or a test decides. */
 const OUTCOMES = {
   pass: ['start', 'complete', 'approve'],
   fail: ['start', 'fail'],
   review: ['start', 'complete', 'review'],
   expire: ['expire'],
   close: ['start'],
+  start: ['start'],
+  complete: ['complete'],
+  approve: ['approve'],
+  decline: ['decline'],
 } as const satisfies Record<string, readonly InquiryStep[]>;
-export type Outcome = keyof typeof OUTCOMES;
+type Outcome = keyof typeof OUTCOMES;
 
-/** A webhook event before it is signed: its name and JSON:API text. */
-export interface PersonaEvent {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: string;
-  readonly body: string;
-}
-
-/** The data of a new inquiry. */
-export interface NewInquiry {
-  readonly templateId: string;
-  readonly referenceId: string | null;
-  readonly fields: Readonly<Record<string, string>>;
-}
+export const isOutcome = (name: string): name is Outcome => Object.hasOwn(OUTCOMES, name);
 
 /** The simulated provider's inquiries, their statuses, and the events of each change. */
 export class PersonaInquiries {
-  constructor(
-    private readonly memory: SimulatorMemory,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly simulation: Simulation) {}
 
   /** A new inquiry with its first event. */
-  create(request: NewInquiry): { readonly inquiry: SimulatedInquiry; readonly event: PersonaEvent } {
-    const createdAt = isoInstant(this.clock.now());
+  create(request: Pick<SimulatedInquiry, 'templateId' | 'referenceId' | 'fields'>): {
+    readonly inquiry: SimulatedInquiry;
+    readonly event: WebhookEvent;
+  } {
+    const createdAt = isoInstant(this.nowMs);
     const inquiry: SimulatedInquiry = {
       id: `inq_${randomName()}`,
       accountId: `act_${randomName()}`,
       ...request,
-      fields: { ...request.fields },
       status: 'created',
       createdAt,
       updatedAt: createdAt,
-      expiresAt: isoInstant(this.clock.now() + INQUIRY_LIFE_MS),
+      expiresAt: isoInstant(this.nowMs + INQUIRY_LIFE_MS),
       reachedAt: { created: createdAt },
       redactedAt: null,
       sessionHashes: [],
     };
-    this.memory.state.inquiries.push(inquiry);
-    keepNewest(this.memory.state.inquiries, INQUIRY_LIMIT);
+    add(this.inquiries, inquiry, INQUIRY_LIMIT);
     return { inquiry, event: eventOf('inquiry.created', inquiry) };
   }
 
   find(id: string): SimulatedInquiry | undefined {
-    return this.memory.state.inquiries.find((inquiry) => inquiry.id === id);
+    return this.inquiries.find((inquiry) => inquiry.id === id);
   }
 
   /** Newest first. */
   newest(limit: number): readonly SimulatedInquiry[] {
-    return this.memory.state.inquiries.slice(-limit).reverse();
+    return this.inquiries.slice(-limit).reverse();
   }
 
   /** Whether the inquiry's time is over but it has not expired yet. */
   isOverdue(inquiry: SimulatedInquiry): boolean {
     const open = inquiry.status === 'created' || inquiry.status === 'pending';
-    return open && this.clock.now() >= Date.parse(inquiry.expiresAt);
+    return open && this.nowMs >= Date.parse(inquiry.expiresAt);
   }
 
   /** A new session token for the hosted page; an expired inquiry opens again. Null when it cannot be resumed. */
   resume(inquiry: SimulatedInquiry): string | null {
     if (inquiry.status !== 'pending' && inquiry.status !== 'expired') return null;
     if (inquiry.status === 'expired') this.move(inquiry, 'pending');
-    inquiry.expiresAt = isoInstant(this.clock.now() + INQUIRY_LIFE_MS);
+    inquiry.expiresAt = isoInstant(this.nowMs + INQUIRY_LIFE_MS);
     const token = randomBytes(24).toString('base64url');
-    inquiry.sessionHashes.push(hashOf(token));
-    keepNewest(inquiry.sessionHashes, SESSION_LIMIT);
+    add(inquiry.sessionHashes, hashOf(token), SESSION_LIMIT);
     return token;
   }
 
@@ -118,39 +108,39 @@ export class PersonaInquiries {
     return inquiry.status === 'pending' && inquiry.sessionHashes.includes(hashOf(sessionToken));
   }
 
-  /** Whether `step` may happen now. */
-  allows(inquiry: SimulatedInquiry, step: InquiryStep): boolean {
-    const from: readonly InquiryStatus[] = STEPS[step].from;
-    return inquiry.redactedAt === null && from.includes(inquiry.status);
-  }
-
-  /** Takes one step. `createdAt` replaces the event's instant, to test disorder. Null when the step is not allowed. */
-  take(inquiry: SimulatedInquiry, step: InquiryStep, createdAt?: string): PersonaEvent | null {
-    if (!this.allows(inquiry, step)) return null;
-    this.move(inquiry, STEPS[step].to);
-    return eventOf(STEPS[step].event, inquiry, createdAt);
-  }
-
-  /** Takes the remaining steps of a button. `createdAt` applies to the last event. */
-  finish(inquiry: SimulatedInquiry, outcome: Outcome, createdAt?: string): readonly PersonaEvent[] {
+  /** Takes the steps that are allowed now. `createdAt` replaces the instant of the last event, to test disorder. */
+  finish(inquiry: SimulatedInquiry, outcome: Outcome, createdAt?: string): readonly WebhookEvent[] {
     const steps: readonly InquiryStep[] = OUTCOMES[outcome];
     const last = steps.at(-1);
-    return steps.flatMap((step) => this.take(inquiry, step, step === last ? createdAt : undefined) ?? []);
+    return steps.flatMap((step) => {
+      const { from, to, event }: Step = STEPS[step];
+      if (inquiry.redactedAt !== null || !from.includes(inquiry.status)) return [];
+      this.move(inquiry, to);
+      return [eventOf(event, inquiry, step === last ? createdAt : undefined)];
+    });
   }
 
   /** Erases the personal data; the status stays. */
-  redact(inquiry: SimulatedInquiry): PersonaEvent {
+  redact(inquiry: SimulatedInquiry): WebhookEvent {
     inquiry.fields = {};
-    inquiry.redactedAt = isoInstant(this.clock.now());
+    inquiry.redactedAt = isoInstant(this.nowMs);
     return eventOf('inquiry.redacted', inquiry, inquiry.redactedAt);
   }
 
   /** Every change of an inquiry is later than the previous one, even with a frozen clock. */
   private move(inquiry: SimulatedInquiry, status: InquiryStatus): void {
-    const at = isoInstant(Math.max(this.clock.now(), Date.parse(inquiry.updatedAt) + 1));
+    const at = isoInstant(Math.max(this.nowMs, Date.parse(inquiry.updatedAt) + 1));
     inquiry.status = status;
     inquiry.updatedAt = at;
     inquiry.reachedAt[status] = at;
+  }
+
+  private get nowMs(): number {
+    return this.simulation.clock.now();
+  }
+
+  private get inquiries(): SimulatedInquiry[] {
+    return this.simulation.memory.state.inquiries;
   }
 }
 
@@ -187,11 +177,11 @@ export function resourceOf(inquiry: SimulatedInquiry): object {
   };
 }
 
-function eventOf(name: string, inquiry: SimulatedInquiry, createdAt = inquiry.updatedAt): PersonaEvent {
+function eventOf(name: string, inquiry: SimulatedInquiry, createdAt = inquiry.updatedAt): WebhookEvent {
   const id = `evt_${randomName()}`;
   const payload = { data: resourceOf(inquiry), included: [] };
   const attributes = { name, payload, 'created-at': createdAt, 'redacted-at': null };
-  return { id, name, createdAt, body: JSON.stringify({ data: { type: 'event', id, attributes } }) };
+  return { id, body: JSON.stringify({ data: { type: 'event', id, attributes } }) };
 }
 
 function randomName(): string {

@@ -27,12 +27,17 @@ export interface SimulatorReply {
   readonly cut?: boolean;
 }
 
+export type Answer = (request: SimulatorRequest) => SimulatorReply | Promise<SimulatorReply>;
+
 /** One route: the path is matched whole. */
 export interface SimulatorRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: RegExp;
-  readonly answer: (request: SimulatorRequest) => SimulatorReply | Promise<SimulatorReply>;
+  readonly answer: Answer;
 }
+
+export const get = (path: RegExp, answer: Answer): SimulatorRoute => ({ method: 'GET', path, answer });
+export const post = (path: RegExp, answer: Answer): SimulatorRoute => ({ method: 'POST', path, answer });
 
 /** Who may show a page in a frame, and where its forms may lead. */
 interface PagePolicy {
@@ -55,16 +60,18 @@ export function page(status: number, html: string, policy: PagePolicy = {}): Sim
 /** A style sheet or script. */
 export function asset(path: RegExp, type: string, body: string): SimulatorRoute {
   const headers = { 'content-type': `${type}; charset=utf-8` };
-  return { method: 'GET', path, answer: () => ({ status: 200, headers, body }) };
+  return get(path, () => ({ status: 200, headers, body }));
+}
+
+/** Leads on to another page after a form. */
+export function seeOther(location: string): SimulatorReply {
+  return { status: 303, headers: { location } };
 }
 
 /** A JSON answer. */
 export function json(status: number, value: unknown): SimulatorReply {
-  return {
-    status,
-    body: JSON.stringify(value),
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-  };
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  return { status, headers, body: JSON.stringify(value) };
 }
 
 /** Listens to this machine alone, at `port` (0 = any free one), and answers by `routes`. @throws ConfigurationError */

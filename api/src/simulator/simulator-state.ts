@@ -1,10 +1,10 @@
 import { readFile, rename } from 'node:fs/promises';
 import { z } from 'zod';
-import { replaceFile } from '../config/files.js';
+import { parseJson, replaceFile } from '../config/files.js';
 import {
   CUSTOMER_LIMIT,
   DISPUTE_LIMIT,
-  emptyStripeState,
+  listOf,
   METHOD_LIMIT,
   PAYMENT_LIMIT,
   REFUND_LIMIT,
@@ -96,16 +96,16 @@ const payoutSchema = z.object({
   changedMs: z.number(),
 });
 
+/** Files from before a kind was simulated have none of it. */
 const stateSchema = z.object({
-  inquiries: z.array(inquirySchema).max(INQUIRY_LIMIT),
-  replies: z.array(replySchema).max(REPLY_LIMIT),
-  deliveries: z.array(deliverySchema).max(DELIVERY_LIMIT),
-  mails: z.array(mailSchema).max(MAIL_LIMIT),
-  payouts: z.array(payoutSchema).max(PAYOUT_LIMIT).default([]),
+  inquiries: listOf(inquirySchema, INQUIRY_LIMIT),
+  replies: listOf(replySchema, REPLY_LIMIT),
+  deliveries: listOf(deliverySchema, DELIVERY_LIMIT),
+  mails: listOf(mailSchema, MAIL_LIMIT),
+  payouts: listOf(payoutSchema, PAYOUT_LIMIT),
   /** Whether the payout desk is worked by itself. */
-  desk: z.object({ auto: z.boolean() }).default({ auto: true }),
-  /** Files from before cards were simulated have none. */
-  stripe: stripeStateSchema.default(emptyStripeState),
+  desk: z.object({ auto: z.boolean().default(true) }).prefault({}),
+  stripe: stripeStateSchema.prefault({}),
 });
 
 /** An identity check as the simulated provider keeps it. */
@@ -131,6 +131,12 @@ export function keepNewest(list: unknown[], limit: number): void {
   if (list.length > limit) list.splice(0, list.length - limit);
 }
 
+/** Adds an entry; the oldest one beyond `limit` is dropped. */
+export function add<Entry>(list: Entry[], entry: Entry, limit: number): void {
+  list.push(entry);
+  keepNewest(list, limit);
+}
+
 /** The simulator's memory and its file: written whole under another name, then renamed. */
 export class SimulatorMemory {
   private writing: Promise<void> = Promise.resolve();
@@ -147,19 +153,9 @@ export class SimulatorMemory {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     });
-    const empty: SimulatorState = {
-      inquiries: [],
-      replies: [],
-      deliveries: [],
-      mails: [],
-      payouts: [],
-      desk: { auto: true },
-      stripe: emptyStripeState(),
-    };
-    if (text === null) return new SimulatorMemory(path, empty);
-    const state = parsed(text);
+    const { data: state } = stateSchema.safeParse(text === null ? {} : parseJson(text));
     if (!state) await rename(path, `${path}.unreadable`);
-    return new SimulatorMemory(path, state ?? empty);
+    return new SimulatorMemory(path, state ?? stateSchema.parse({}));
   }
 
   /** Adds what is not known yet, and resolves once it is in the file. */
@@ -182,14 +178,10 @@ export class SimulatorMemory {
       .catch(() => undefined)
       .then(() => {
         this.next = null;
-        this.writing = this.write();
+        this.writing = replaceFile(this.path, JSON.stringify(this.state));
         return this.writing;
       });
     return this.next;
-  }
-
-  private async write(): Promise<void> {
-    await replaceFile(this.path, JSON.stringify(this.state));
   }
 }
 
@@ -201,12 +193,4 @@ function addNew<Entry extends { readonly id: string }>(
   const ids = new Set(entries.map(({ id }) => id));
   entries.push(...added.filter(({ id }) => !ids.has(id)));
   keepNewest(entries, limit);
-}
-
-function parsed(text: string): SimulatorState | null {
-  try {
-    return stateSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
 }

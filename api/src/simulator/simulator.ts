@@ -1,25 +1,23 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../config/clock.js';
 import type { Config } from '../config/config.js';
-import type { Secrets } from '../config/runtime.js';
-import { controlRoutes } from './control.js';
 import { openMailbox } from './mailbox.js';
-import { openIdSignIn } from './openid-sign-in.js';
+import { type KnownUser, openIdRoutes } from './openid.js';
 import { outboxRoutes } from './outbox-page.js';
-import { payoutControlRoutes } from './payout-control.js';
+import { localTimesScript } from './page-frame.js';
 import { PayPalApi } from './paypal-api.js';
+import { paypalControlRoutes } from './paypal-control.js';
 import { PayPalPayoutBook } from './paypal-payouts.js';
 import { PersonaApi } from './persona-api.js';
+import { personaControlRoutes } from './persona-control.js';
 import { PersonaInquiries } from './persona-inquiries.js';
 import { PersonaPages } from './persona-page.js';
-import { ProviderCalls } from './provider-calls.js';
-import { simulateCards } from './simulated-cards.js';
-import { paypalWebhooks, personaWebhooks, WebhookSender } from './webhook-sender.js';
+import { AppOrigins, ProviderCalls, type SimulatedProvider, type Simulation } from './simulation.js';
 import { asset, listen, type SimulatorRoute } from './simulator-server.js';
 import { type ProviderRecords, SimulatorMemory } from './simulator-state.js';
-import { localTimesScript } from './page-frame.js';
 import { simulatorStyle } from './simulator-style.js';
+import { simulatedStripe } from './stripe.js';
+import { paypalWebhooks, personaWebhooks, WebhookSender } from './webhook-sender.js';
 
 /** The test-mode providers, on a separate origin. */
 export interface Simulator {
@@ -36,86 +34,85 @@ export interface Simulator {
 }
 
 /** What the simulator needs; its state lives in `{dataDir}/simulator.json`. */
-export interface SimulatorSettings {
+export interface SimulatorSettings extends Pick<Simulation, 'clock' | 'secrets'> {
   readonly dataDir: string;
-  readonly clock: Clock;
-  readonly secrets: Pick<Secrets, 'simulatorApiKey' | 'simulatorWebhookSecret'>;
   readonly config: Pick<Config, 'SIMULATOR_PORT' | 'PUBLIC_URL'>;
-  /** Users with a password, whom the sign-in provider offers as well. */
-  readonly people?: readonly {
-    readonly email: string;
-    readonly firstName: string;
-    readonly lastName: string;
-  }[];
+  readonly people?: readonly KnownUser[];
 }
 
 /** Starts the test-mode providers: real protocols and signed webhooks, no real money or people. */
 export async function startSimulator(settings: SimulatorSettings): Promise<Simulator> {
-  const { dataDir, clock, secrets, config } = settings;
+  const { dataDir, clock, secrets, config, people = [] } = settings;
   await mkdir(dataDir, { recursive: true });
   const memory = await SimulatorMemory.open(join(dataDir, 'simulator.json'));
-  const inquiries = new PersonaInquiries(memory, clock);
-  const webhooks = new WebhookSender(memory, clock, personaWebhooks(secrets.simulatorWebhookSecret));
-  const pages = new PersonaPages({ memory, inquiries, webhooks });
-  const apiKey = secrets.simulatorApiKey;
-  const calls = new ProviderCalls();
-  const api = new PersonaApi({ memory, inquiries, webhooks, clock, calls, apiKey });
-  const webhookSecret = secrets.simulatorWebhookSecret;
-  const cards = simulateCards({ memory, clock, calls, apiKey, webhookSecret });
-  const paypal = simulatedPayPal(settings, memory, calls);
-  const openId = openIdSignIn(settings);
+  const origins = new AppOrigins();
+  const simulation: Simulation = { memory, clock, secrets, calls: new ProviderCalls(), origins, httpUrl: '' };
+  const providers = [simulatedPersona, simulatedStripe, simulatedPayPal].map((one) => one(simulation));
   const routes = [
-    ...assetRoutes,
-    ...paypal.routes,
-    ...api.routes(),
-    ...pages.routes(),
-    ...openId.routes,
+    ...providers.flatMap((provider) => provider.routes),
+    ...openIdRoutes(simulation, people),
     ...outboxRoutes(memory),
-    ...cards.routes,
-    ...controlRoutes({ memory, inquiries, webhooks, api }),
+    asset(/^\/simulator\.css$/, 'text/css', simulatorStyle),
+    asset(/^\/local-times\.js$/, 'text/javascript', localTimesScript),
   ];
-  const server = await listen(routes, config.SIMULATOR_PORT);
-  cards.listenAt(server.url);
-  openId.listenAt(server.url);
-  const mailbox = await openMailbox({ memory, clock });
-  const allowOrigin = (address: string) => [pages, cards].forEach((part) => part.allowOrigin(address));
-  if (config.PUBLIC_URL !== undefined) allowOrigin(config.PUBLIC_URL);
+  const server = await listen(
+    routes.map((route) => savedBy(memory, route)),
+    config.SIMULATOR_PORT,
+  );
+  simulation.httpUrl = server.url;
+  const mailbox = await openMailbox(simulation);
+  if (config.PUBLIC_URL !== undefined) origins.allow(config.PUBLIC_URL);
   return {
     httpUrl: server.url,
     smtpUrl: mailbox.url,
     outboxUrl: `${server.url}/outbox`,
     deliverTo: (apiUrl) => {
-      allowOrigin(apiUrl);
-      webhooks.deliverTo(apiUrl);
-      paypal.webhooks.deliverTo(apiUrl);
-      cards.webhooks.deliverTo(apiUrl);
+      origins.allow(apiUrl);
+      for (const { webhooks } of providers) webhooks.deliverTo(apiUrl);
     },
     remember: (records) => memory.remember(records),
     close: async () => {
-      paypal.payouts.close();
-      const senders = [webhooks.close(), paypal.webhooks.close(), cards.close()];
-      await Promise.all([...senders, mailbox.close(), server.close()]);
+      for (const provider of providers) provider.close?.();
+      await Promise.all([
+        ...providers.map(({ webhooks }) => webhooks.close()),
+        mailbox.close(),
+        server.close(),
+      ]);
       await memory.save();
     },
   };
 }
 
-/** PayPal's payouts, API and webhooks, with the controls for tests. */
-function simulatedPayPal(
-  { clock, secrets }: SimulatorSettings,
-  memory: SimulatorMemory,
-  providerCalls: ProviderCalls,
-) {
-  const { simulatorApiKey: clientSecret, simulatorWebhookSecret: webhookSecret } = secrets;
-  const webhooks = new WebhookSender(memory, clock, paypalWebhooks(webhookSecret));
-  const payouts = new PayPalPayoutBook({ memory, clock, webhooks });
-  const api = new PayPalApi({ memory, payouts, clock, providerCalls, clientSecret, webhookSecret });
-  const routes = [...api.routes(), ...payoutControlRoutes({ memory, payouts, api })];
-  return { webhooks, payouts, routes };
+/** What a request has changed is in the file before it is answered; what a GET finds due happens again after a restart. */
+function savedBy(memory: SimulatorMemory, route: SimulatorRoute): SimulatorRoute {
+  if (route.method === 'GET') return route;
+  const answer: SimulatorRoute['answer'] = async (request) => {
+    const reply = await route.answer(request);
+    await memory.save();
+    return reply;
+  };
+  return { ...route, answer };
 }
 
-/** What every page of the simulator loads. */
-const assetRoutes: readonly SimulatorRoute[] = [
-  asset(/^\/simulator\.css$/, 'text/css', simulatorStyle),
-  asset(/^\/local-times\.js$/, 'text/javascript', localTimesScript),
-];
+/** Identity checks: the API, the hosted page with the reviewer's desk, and webhooks, with the controls for tests. */
+function simulatedPersona(simulation: Simulation): SimulatedProvider {
+  const { secrets, origins } = simulation;
+  const inquiries = new PersonaInquiries(simulation);
+  const webhooks = new WebhookSender(simulation, personaWebhooks(secrets.simulatorWebhookSecret));
+  const api = new PersonaApi(simulation, inquiries, webhooks);
+  const routes = [
+    ...api.routes(),
+    ...new PersonaPages(inquiries, webhooks, origins).routes(),
+    ...personaControlRoutes(simulation, { inquiries, webhooks, api }),
+  ];
+  return { routes, webhooks };
+}
+
+/** PayPal's payouts, API and webhooks, with the controls for tests. */
+function simulatedPayPal(simulation: Simulation): SimulatedProvider {
+  const webhooks = new WebhookSender(simulation, paypalWebhooks(simulation.secrets.simulatorWebhookSecret));
+  const payouts = new PayPalPayoutBook(simulation, webhooks);
+  const api = new PayPalApi(simulation, payouts);
+  const routes = [...api.routes(), ...paypalControlRoutes(simulation, payouts, api)];
+  return { routes, webhooks, close: () => payouts.close() };
+}

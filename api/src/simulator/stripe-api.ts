@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { isEqual } from '../config/blind-index.js';
-import type { ProviderCalls } from './provider-calls.js';
-import { json, type SimulatorReply, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
-import type { SimulatorMemory } from './simulator-state.js';
+import type { OrderedFailures } from './ordered-failures.js';
+import {
+  get,
+  json,
+  post,
+  type SimulatorReply,
+  type SimulatorRequest,
+  type SimulatorRoute,
+} from './simulator-server.js';
+import type { Simulation } from './simulation.js';
 import type { StripeCardRecords } from './stripe-cards.js';
-import type { StripeFaults } from './stripe-faults.js';
-import type { StripeIdempotency } from './stripe-idempotency.js';
+import { StripeIdempotency } from './stripe-idempotency.js';
 import type { StripePayments } from './stripe-payments.js';
 import { refuse, StripeRefusal } from './stripe-refusal.js';
 import type { StripeRefunds } from './stripe-refunds.js';
@@ -36,23 +42,32 @@ const attachment = z.strictObject({ customer: z.string() });
 /** The one kind of search that the product makes. */
 const SEARCH = /^metadata\['(\w{1,40})'\]:'([\w-]{1,100})'$/;
 
+/**
+ * Failures of API calls that a test can order: no response at all, a cut connection, an error status (`kept_500` is stored under the
+ * idempotency key, `done_500` also after the work was done, the others are not), or a response that is lost after the work was done.
+ */
+export const FAULTS = ['timeout', 'cut', '429', '500', 'kept_500', 'done_500', 'lost_answer'] as const;
+export type Fault = (typeof FAULTS)[number];
+
 type Form = Readonly<Record<string, string>>;
-type Work = (request: SimulatorRequest, form: Form) => object;
+/** What a call does; `id` is the one in its path. */
+type Work = (id: string, form: Form, url: URL) => object;
 
 /** The part of the card processor's API that the product calls. */
 export class StripeApi {
+  private readonly idempotency: StripeIdempotency;
+
   constructor(
+    private readonly simulation: Simulation,
     private readonly parts: {
-      readonly memory: SimulatorMemory;
       readonly cards: StripeCardRecords;
       readonly payments: StripePayments;
       readonly refunds: StripeRefunds;
-      readonly idempotency: StripeIdempotency;
-      readonly faults: StripeFaults;
-      readonly calls: ProviderCalls;
-      readonly apiKey: string;
     },
-  ) {}
+    private readonly faults: OrderedFailures<Fault>,
+  ) {
+    this.idempotency = new StripeIdempotency(simulation);
+  }
 
   routes(): readonly SimulatorRoute[] {
     return [...this.cardRoutes(), ...this.paymentRoutes(), ...this.refundRoutes()];
@@ -61,61 +76,52 @@ export class StripeApi {
   private cardRoutes(): readonly SimulatorRoute[] {
     const { cards } = this.parts;
     return [
-      this.get('payment_methods.retrieve', /^\/v1\/payment_methods\/(pm_\w+)$/, ({ groups }) =>
-        methodResource(cards.method(groups[0] ?? '')),
+      this.get('payment_methods.retrieve', /^\/v1\/payment_methods\/(pm_\w+)$/, (id) =>
+        methodResource(cards.method(id)),
       ),
-      this.post('payment_methods.attach', /^\/v1\/payment_methods\/(pm_\w+)\/attach$/, ({ groups }, form) =>
-        methodResource(cards.attach(groups[0] ?? '', read(attachment, form).customer)),
+      this.post('payment_methods.attach', /^\/v1\/payment_methods\/(pm_\w+)\/attach$/, (id, form) =>
+        methodResource(cards.attach(id, read(attachment, form).customer)),
       ),
-      this.post('payment_methods.detach', /^\/v1\/payment_methods\/(pm_\w+)\/detach$/, ({ groups }, form) => {
+      this.post('payment_methods.detach', /^\/v1\/payment_methods\/(pm_\w+)\/detach$/, (id, form) => {
         read(nothing, form);
-        return methodResource(cards.detach(groups[0] ?? ''));
+        return methodResource(cards.detach(id));
       }),
       this.post('customers.create', /^\/v1\/customers$/, (_, form) => {
         read(nothing, form);
         return customerResource(cards.createCustomer(metadataOf(form)));
       }),
-      this.get('customers.retrieve', /^\/v1\/customers\/(cus_\w+)$/, ({ groups }) =>
-        customerResource(cards.customer(groups[0] ?? '')),
+      this.get('customers.retrieve', /^\/v1\/customers\/(cus_\w+)$/, (id) =>
+        customerResource(cards.customer(id)),
       ),
     ];
   }
 
   private paymentRoutes(): readonly SimulatorRoute[] {
     const { payments } = this.parts;
+    const change = (name: 'capture' | 'cancel') =>
+      this.post(
+        `payment_intents.${name}`,
+        new RegExp(`^/v1/payment_intents/(pi_\\w+)/${name}$`),
+        (id, form) => {
+          read(nothing, form);
+          const payment = payments.find(id);
+          payments[name](payment);
+          return payments.resource(payment);
+        },
+      );
     return [
       this.post('payment_intents.create', /^\/v1\/payment_intents$/, (_, form) => this.pay(form)),
-      this.get('payment_intents.search', /^\/v1\/payment_intents\/search$/, ({ url }) => {
+      this.get('payment_intents.search', /^\/v1\/payment_intents\/search$/, (_, _form, url) => {
         const [, name = '', value = ''] = SEARCH.exec(url.searchParams.get('query') ?? '') ?? [];
         if (name === '') refuse(400, { param: 'query', message: 'The query cannot be read.' });
         const data = payments.having(name, value).map((payment) => payments.resource(payment));
-        return {
-          object: 'search_result',
-          url: '/v1/payment_intents/search',
-          has_more: false,
-          next_page: null,
-          data,
-        };
+        return { object: 'search_result', url: url.pathname, has_more: false, next_page: null, data };
       }),
-      this.get('payment_intents.retrieve', /^\/v1\/payment_intents\/(pi_\w+)$/, ({ groups }) =>
-        payments.resource(payments.find(groups[0] ?? '')),
+      this.get('payment_intents.retrieve', /^\/v1\/payment_intents\/(pi_\w+)$/, (id) =>
+        payments.resource(payments.find(id)),
       ),
-      this.post(
-        'payment_intents.capture',
-        /^\/v1\/payment_intents\/(pi_\w+)\/capture$/,
-        ({ groups }, form) => {
-          read(nothing, form);
-          const payment = payments.find(groups[0] ?? '');
-          payments.capture(payment);
-          return payments.resource(payment);
-        },
-      ),
-      this.post('payment_intents.cancel', /^\/v1\/payment_intents\/(pi_\w+)\/cancel$/, ({ groups }, form) => {
-        read(nothing, form);
-        const payment = payments.find(groups[0] ?? '');
-        payments.cancel(payment);
-        return payments.resource(payment);
-      }),
+      change('capture'),
+      change('cancel'),
     ];
   }
 
@@ -126,13 +132,11 @@ export class StripeApi {
         const { payment_intent, amount } = read(newRefund, form);
         return refundResource(refunds.create(payments.find(payment_intent), amount, metadataOf(form)));
       }),
-      this.get('refunds.list', /^\/v1\/refunds$/, ({ url }) => {
+      this.get('refunds.list', /^\/v1\/refunds$/, (_, _form, url) => {
         const data = refunds.of(url.searchParams.get('payment_intent') ?? '').map(refundResource);
-        return { object: 'list', url: '/v1/refunds', has_more: false, data };
+        return { object: 'list', url: url.pathname, has_more: false, data };
       }),
-      this.get('refunds.retrieve', /^\/v1\/refunds\/(re_\w+)$/, ({ groups }) =>
-        refundResource(refunds.find(groups[0] ?? '')),
-      ),
+      this.get('refunds.retrieve', /^\/v1\/refunds\/(re_\w+)$/, (id) => refundResource(refunds.find(id))),
     ];
   }
 
@@ -150,19 +154,23 @@ export class StripeApi {
   }
 
   private get(call: string, path: RegExp, work: Work): SimulatorRoute {
-    return { method: 'GET', path, answer: (request) => this.answer(call, request, work) };
+    return get(path, (request) => this.answer(call, request, work));
   }
 
   private post(call: string, path: RegExp, work: Work): SimulatorRoute {
-    return { method: 'POST', path, answer: (request) => this.answer(call, request, work) };
+    return post(path, (request) => this.answer(call, request, work));
   }
 
-  /** The secret key, ordered failures, repeated keys; then the work, saved before it is answered. */
-  private async answer(call: string, request: SimulatorRequest, work: Work): Promise<SimulatorReply> {
-    this.parts.calls.count(`stripe.${call}`);
-    if (!isEqual(request.headers.authorization ?? '', `Bearer ${this.parts.apiKey}`))
+  /** The secret key, ordered failures, repeated keys; then the work. */
+  private answer(
+    call: string,
+    request: SimulatorRequest,
+    work: Work,
+  ): SimulatorReply | Promise<SimulatorReply> {
+    this.simulation.calls.count(`stripe.${call}`);
+    if (!isEqual(request.headers.authorization ?? '', `Bearer ${this.simulation.secrets.simulatorApiKey}`))
       return problem(401, 'Invalid API key.');
-    const fault = this.parts.faults.next(call);
+    const fault = this.faults.next(call);
     if (fault === 'timeout') return new Promise(() => undefined);
     if (fault === 'cut') return { status: 500, cut: true };
     if (fault === '429' || fault === '500') return problem(Number(fault), 'Ordered by the test.');
@@ -171,15 +179,15 @@ export class StripeApi {
       const isFailing = worked === null || fault === 'done_500';
       return isFailing ? problem(500, 'Ordered by the test.') : worked;
     };
-    const reply = this.parts.idempotency.once(request, run);
-    if (request.method === 'POST') await this.parts.memory.save();
+    const reply = this.idempotency.once(request, run);
     return fault === 'lost_answer' ? { ...reply, cut: true } : reply;
   }
 }
 
 function done(request: SimulatorRequest, work: Work): SimulatorReply {
   try {
-    return json(200, work(request, Object.fromEntries(new URLSearchParams(request.body))));
+    const { groups, body, url } = request;
+    return json(200, work(groups[0] ?? '', Object.fromEntries(new URLSearchParams(body)), url));
   } catch (error) {
     if (error instanceof StripeRefusal) return json(error.status, { error: error.error });
     throw error;

@@ -1,8 +1,8 @@
-import type { Clock } from '../config/clock.js';
 import { DECLINE_CODES, LATE_WEBHOOKS_CVC, TEST_CARDS } from './test-cards.js';
-import { refuse } from './stripe-refusal.js';
-import { newId } from './stripe-resources.js';
-import { keepNewest, type SimulatorMemory } from './simulator-state.js';
+import { found, refuse } from './stripe-refusal.js';
+import { newId, secondsOf } from './stripe-resources.js';
+import type { Simulation } from './simulation.js';
+import { add } from './simulator-state.js';
 import {
   CUSTOMER_LIMIT,
   METHOD_LIMIT,
@@ -33,21 +33,18 @@ const REFUSED_WHEN_SAVED: ReadonlySet<string> = new Set([
 
 /** The simulated processor's cards and the customers that they are saved for. */
 export class StripeCardRecords {
-  constructor(
-    private readonly memory: SimulatorMemory,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly simulation: Simulation) {}
 
-  /** Takes a test card, or names the field that is wrong. The caller saves the state. */
+  /** Takes a test card, or names the field that is wrong. */
   take(details: CardDetails): SimulatedMethod | CardDetailsFlaw {
     const card = TEST_CARDS.find(({ number }) => number === details.number);
     if (!card) return 'number';
-    const now = new Date(this.clock.now());
-    if (Date.UTC(details.expYear, details.expMonth) <= now.getTime()) return 'expiry';
+    const { clock } = this.simulation;
+    if (Date.UTC(details.expYear, details.expMonth) <= clock.now()) return 'expiry';
     const isLate = details.cvc === LATE_WEBHOOKS_CVC;
     const method: SimulatedMethod = {
       id: newId('pm'),
-      created: Math.floor(now.getTime() / 1_000),
+      created: secondsOf(clock),
       brand: card.brand,
       last4: card.number.slice(-4),
       expMonth: details.expMonth,
@@ -58,30 +55,21 @@ export class StripeCardRecords {
       customerId: null,
       isSpent: false,
     };
-    this.memory.state.stripe.methods.push(method);
-    keepNewest(this.memory.state.stripe.methods, METHOD_LIMIT);
+    add(this.state.methods, method, METHOD_LIMIT);
     return method;
   }
 
-  method(id: string, param = 'payment_method'): SimulatedMethod {
-    const method = this.memory.state.stripe.methods.find((each) => each.id === id);
-    return (
-      method ?? refuse(404, { code: 'resource_missing', param, message: `No such PaymentMethod: '${id}'` })
-    );
+  method(id: string): SimulatedMethod {
+    return found(this.state.methods, id, { name: 'PaymentMethod', param: 'payment_method' });
   }
 
   customer(id: string): SimulatedCustomer {
-    const customer = this.memory.state.stripe.customers.find((each) => each.id === id);
-    return (
-      customer ??
-      refuse(404, { code: 'resource_missing', param: 'customer', message: `No such customer: '${id}'` })
-    );
+    return found(this.state.customers, id, { name: 'customer', param: 'customer' });
   }
 
   createCustomer(metadata: Record<string, string>): SimulatedCustomer {
-    const customer = { id: newId('cus'), created: Math.floor(this.clock.now() / 1_000), metadata };
-    this.memory.state.stripe.customers.push(customer);
-    keepNewest(this.memory.state.stripe.customers, CUSTOMER_LIMIT);
+    const customer = { id: newId('cus'), created: secondsOf(this.simulation.clock), metadata };
+    add(this.state.customers, customer, CUSTOMER_LIMIT);
     return customer;
   }
 
@@ -110,5 +98,9 @@ export class StripeCardRecords {
     method.customerId = null;
     method.isSpent = true;
     return method;
+  }
+
+  private get state() {
+    return this.simulation.memory.state.stripe;
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../config/clock.js';
-import { eventOf } from './stripe-resources.js';
+import { eventOf, secondsOf } from './stripe-resources.js';
 import type { SendingOptions, WebhookEvent, WebhookSender } from './webhook-sender.js';
 
 /** Webhooks of a card with CVC 999. */
@@ -34,7 +34,7 @@ export class StripeEvents {
 
   /** The caller saves the state. */
   emit(type: string, object: object, isLate = false): void {
-    const event = eventOf(type, object, Math.floor(this.clock.now() / 1_000));
+    const event = eventOf(type, object, secondsOf(this.clock));
     if (this.mode === 'held' && this.held.length < HELD_LIMIT) this.held.push(event);
     if (this.mode === 'sent') this.webhooks.send([event], isLate ? LATE : this.options);
   }

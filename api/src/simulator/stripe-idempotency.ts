@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../config/clock.js';
 import { json, type SimulatorReply, type SimulatorRequest } from './simulator-server.js';
-import { keepNewest, type SimulatorMemory } from './simulator-state.js';
+import type { Simulation } from './simulation.js';
+import { add } from './simulator-state.js';
 import { STRIPE_REPLY_LIMIT } from './stripe-state.js';
 
 /** How long a response is repeated for the same idempotency key. */
@@ -12,17 +12,14 @@ const NOT_STORED = new Set([401, 404, 409, 429]);
 
 /** Repeats the first response to an idempotency key, errors included; the same key for another request is an error. */
 export class StripeIdempotency {
-  constructor(
-    private readonly memory: SimulatorMemory,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly simulation: Simulation) {}
 
   once(request: SimulatorRequest, answer: () => SimulatorReply): SimulatorReply {
     const key = request.headers['idempotency-key'];
     if (request.method !== 'POST' || typeof key !== 'string') return answer();
     if (key.length > KEY_MAX_LENGTH) return idempotencyError('The idempotency key is too long.');
-    const { replies } = this.memory.state.stripe;
-    const nowMs = this.clock.now();
+    const { replies } = this.simulation.memory.state.stripe;
+    const nowMs = this.simulation.clock.now();
     const print = printOf(request);
     const kept = replies.find((reply) => reply.key === key && nowMs - reply.atMs <= REPLY_LIFE_MS);
     if (kept && kept.request !== print)
@@ -30,8 +27,8 @@ export class StripeIdempotency {
     if (kept) return { ...json(kept.status, null), body: kept.body, ...replayed };
     const reply = answer();
     if (NOT_STORED.has(reply.status)) return reply;
-    replies.push({ key, request: print, status: reply.status, body: reply.body ?? '', atMs: nowMs });
-    keepNewest(replies, STRIPE_REPLY_LIMIT);
+    const { status, body = '' } = reply;
+    add(replies, { key, request: print, status, body, atMs: nowMs }, STRIPE_REPLY_LIMIT);
     return reply;
   }
 }

@@ -1,58 +1,42 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../config/clock.js';
-import { keepNewest, type SimulatorMemory } from './simulator-state.js';
+import type { Simulation } from './simulation.js';
+import { add } from './simulator-state.js';
 import type { StripeCardRecords } from './stripe-cards.js';
 import type { StripeEvents } from './stripe-events.js';
-import { refuse, StripeRefusal } from './stripe-refusal.js';
-import { cardError, CHALLENGE_FAILED, newId, paymentResource } from './stripe-resources.js';
+import { found, StripeRefusal } from './stripe-refusal.js';
+import { cardError, CHALLENGE_FAILED, newId, paymentResource, secondsOf } from './stripe-resources.js';
 import { PAYMENT_LIMIT, type SimulatedMethod, type SimulatedPayment } from './stripe-state.js';
 import { DECLINE_CODES } from './test-cards.js';
 
 /** A payment to confirm at once, captured later. */
-export interface NewPayment {
-  readonly amount: number;
-  readonly methodId: string;
-  readonly customerId: string | null;
-  readonly savesCard: boolean;
-  readonly returnUrl: string;
-  readonly metadata: Record<string, string>;
-}
+type NewPayment = Pick<
+  SimulatedPayment,
+  'amount' | 'methodId' | 'customerId' | 'savesCard' | 'returnUrl' | 'metadata'
+>;
 
-/** The simulated processor's payments, and the events of each change. The caller saves the state. */
+/** The simulated processor's payments, and the events of each change. */
 export class StripePayments {
-  /** Origin of the challenge page, known once the simulator listens. */
-  private origin = '';
-
   constructor(
-    private readonly parts: {
-      readonly memory: SimulatorMemory;
-      readonly cards: StripeCardRecords;
-      readonly events: StripeEvents;
-      readonly clock: Clock;
-    },
+    private readonly simulation: Simulation,
+    private readonly cards: StripeCardRecords,
+    private readonly events: StripeEvents,
   ) {}
-
-  listenAt(origin: string): void {
-    this.origin = origin;
-  }
 
   /** Authorizes, or waits for the challenge. @throws StripeRefusal when the card is declined */
   create(request: NewPayment): SimulatedPayment {
-    const { cards, memory } = this.parts;
-    if (request.customerId !== null) cards.customer(request.customerId);
-    const method = cards.usable(request.methodId, request.customerId);
+    if (request.customerId !== null) this.cards.customer(request.customerId);
+    const method = this.cards.usable(request.methodId, request.customerId);
     const isChallenged = method.outcome === 'challenge' || method.outcome === 'challenge_then_declined';
     const payment: SimulatedPayment = {
       id: newId('pi'),
-      created: this.seconds(),
+      created: secondsOf(this.simulation.clock),
       status: 'requires_action',
       challengeSecret: isChallenged ? randomBytes(18).toString('base64url') : null,
       declineCode: null,
       canceledAt: null,
       ...request,
     };
-    memory.state.stripe.payments.push(payment);
-    keepNewest(memory.state.stripe.payments, PAYMENT_LIMIT);
+    add(this.state.payments, payment, PAYMENT_LIMIT);
     if (isChallenged) this.changed(payment, 'payment_intent.requires_action');
     else this.decide(payment, DECLINE_CODES[method.outcome] ?? null);
     if (payment.declineCode === null) return payment;
@@ -61,26 +45,21 @@ export class StripePayments {
   }
 
   find(id: string): SimulatedPayment {
-    const payment = this.parts.memory.state.stripe.payments.find((each) => each.id === id);
-    return (
-      payment ??
-      refuse(404, { code: 'resource_missing', param: 'intent', message: `No such payment_intent: '${id}'` })
-    );
+    return found(this.state.payments, id, { name: 'payment_intent', param: 'intent' });
   }
 
   /** Newest first. */
   having(name: string, value: string): readonly SimulatedPayment[] {
-    const { payments } = this.parts.memory.state.stripe;
-    return payments.filter(({ metadata }) => metadata[name] === value).reverse();
+    return this.state.payments.filter(({ metadata }) => metadata[name] === value).reverse();
   }
 
   newest(limit: number): readonly SimulatedPayment[] {
-    return this.parts.memory.state.stripe.payments.slice(-limit).reverse();
+    return this.state.payments.slice(-limit).reverse();
   }
 
   resource(payment: SimulatedPayment): object {
     const path = `/card-challenge?payment_intent=${payment.id}&secret=${payment.challengeSecret ?? ''}`;
-    return paymentResource(payment, this.origin + path);
+    return paymentResource(payment, this.simulation.httpUrl + path);
   }
 
   /** What the bank's page answers. False when the payment no longer waits for it. */
@@ -102,7 +81,7 @@ export class StripePayments {
     if (payment.status === 'succeeded' || payment.status === 'canceled')
       this.refuseState(payment, 'canceled');
     payment.status = 'canceled';
-    payment.canceledAt = this.seconds();
+    payment.canceledAt = secondsOf(this.simulation.clock);
     this.changed(payment, 'payment_intent.canceled');
   }
 
@@ -112,7 +91,7 @@ export class StripePayments {
   }
 
   methodOf({ methodId }: SimulatedPayment): SimulatedMethod | undefined {
-    return this.parts.memory.state.stripe.methods.find(({ id }) => id === methodId);
+    return this.state.methods.find(({ id }) => id === methodId);
   }
 
   /** Authorizes when `declineCode` is null. */
@@ -129,7 +108,7 @@ export class StripePayments {
   }
 
   private changed(payment: SimulatedPayment, type: string): void {
-    this.parts.events.emit(type, this.resource(payment), this.isLate(payment));
+    this.events.emit(type, this.resource(payment), this.isLate(payment));
   }
 
   private refuseState(payment: SimulatedPayment, what: string): never {
@@ -138,7 +117,7 @@ export class StripePayments {
     throw new StripeRefusal(400, { ...error, payment_intent: this.resource(payment) });
   }
 
-  private seconds(): number {
-    return Math.floor(this.parts.clock.now() / 1_000);
+  private get state() {
+    return this.simulation.memory.state.stripe;
   }
 }

@@ -1,9 +1,9 @@
-import type { Clock } from '../config/clock.js';
-import { keepNewest, type SimulatorMemory } from './simulator-state.js';
+import type { Simulation } from './simulation.js';
+import { add } from './simulator-state.js';
 import type { StripeEvents } from './stripe-events.js';
 import type { StripePayments } from './stripe-payments.js';
-import { refuse } from './stripe-refusal.js';
-import { disputeResource, newId, refundResource } from './stripe-resources.js';
+import { found, refuse } from './stripe-refusal.js';
+import { disputeResource, newId, refundResource, secondsOf } from './stripe-resources.js';
 import {
   DISPUTE_LIMIT,
   REFUND_LIMIT,
@@ -15,17 +15,14 @@ import {
 /** When the refund of a card whose refunds fail does so. */
 const FAILS_AFTER_MS = 1_000;
 
-/** The simulated processor's refunds and disputes, and the events of each change. The caller saves the state. */
+/** The simulated processor's refunds and disputes, and the events of each change. */
 export class StripeRefunds {
   private readonly timers = new Set<NodeJS.Timeout>();
 
   constructor(
-    private readonly parts: {
-      readonly memory: SimulatorMemory;
-      readonly payments: StripePayments;
-      readonly events: StripeEvents;
-      readonly clock: Clock;
-    },
+    private readonly simulation: Simulation,
+    private readonly payments: StripePayments,
+    private readonly events: StripeEvents,
   ) {
     for (const refund of this.state.refunds) if (refund.status === 'pending') this.failLater(refund);
   }
@@ -41,18 +38,16 @@ export class StripeRefunds {
       refuse(400, { code: 'charge_already_refunded', message: 'The charge has already been refunded.' });
     if (amount > left)
       refuse(400, { param: 'amount', message: 'The refund is greater than what is left of the charge.' });
-    const fails = this.parts.payments.methodOf(payment)?.outcome === 'refund_fails';
-    const status = fails ? 'pending' : 'succeeded';
+    const fails = this.payments.methodOf(payment)?.outcome === 'refund_fails';
     const refund: SimulatedRefund = {
       id: newId('re'),
-      created: this.seconds(),
+      created: secondsOf(this.simulation.clock),
       paymentId: payment.id,
       amount,
-      status,
+      status: fails ? 'pending' : 'succeeded',
       metadata,
     };
-    this.state.refunds.push(refund);
-    keepNewest(this.state.refunds, REFUND_LIMIT);
+    add(this.state.refunds, refund, REFUND_LIMIT);
     this.changed(refund, 'refund.created');
     if (fails) this.failLater(refund);
     else this.changed(refund, 'refund.updated');
@@ -60,10 +55,7 @@ export class StripeRefunds {
   }
 
   find(id: string): SimulatedRefund {
-    const refund = this.state.refunds.find((each) => each.id === id);
-    return (
-      refund ?? refuse(404, { code: 'resource_missing', param: 'id', message: `No such refund: '${id}'` })
-    );
+    return found(this.state.refunds, id, { name: 'refund', param: 'id' });
   }
 
   /** Newest first. */
@@ -79,31 +71,30 @@ export class StripeRefunds {
     return true;
   }
 
-  /** The cardholder disputes a captured payment. */
-  dispute(payment: SimulatedPayment, reason: string): SimulatedDispute | null {
-    if (payment.status !== 'succeeded') return null;
+  /** The cardholder disputes a captured payment; false when it is not captured. */
+  dispute(payment: SimulatedPayment, reason: string): boolean {
+    if (payment.status !== 'succeeded') return false;
     const dispute: SimulatedDispute = {
       id: newId('dp'),
-      created: this.seconds(),
+      created: secondsOf(this.simulation.clock),
       paymentId: payment.id,
       reason,
       status: 'needs_response',
     };
-    this.state.disputes.push(dispute);
-    keepNewest(this.state.disputes, DISPUTE_LIMIT);
-    this.parts.events.emit('charge.dispute.created', disputeResource(dispute, payment.amount));
-    return dispute;
+    add(this.state.disputes, dispute, DISPUTE_LIMIT);
+    this.events.emit('charge.dispute.created', disputeResource(dispute, payment.amount));
+    return true;
   }
 
-  /** The bank decides an open dispute of the payment. */
-  closeDispute(payment: SimulatedPayment, status: 'won' | 'lost'): SimulatedDispute | null {
+  /** The bank decides an open dispute of the payment; false when there is none. */
+  closeDispute(payment: SimulatedPayment, status: 'won' | 'lost'): boolean {
     const dispute = this.state.disputes.find(
       (each) => each.paymentId === payment.id && each.status === 'needs_response',
     );
-    if (!dispute) return null;
+    if (!dispute) return false;
     dispute.status = status;
-    this.parts.events.emit('charge.dispute.closed', disputeResource(dispute, payment.amount));
-    return dispute;
+    this.events.emit('charge.dispute.closed', disputeResource(dispute, payment.amount));
+    return true;
   }
 
   close(): void {
@@ -111,13 +102,13 @@ export class StripeRefunds {
   }
 
   private get state() {
-    return this.parts.memory.state.stripe;
+    return this.simulation.memory.state.stripe;
   }
 
   private failLater(refund: SimulatedRefund): void {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      if (this.fail(refund)) void this.parts.memory.save().catch(() => undefined);
+      if (this.fail(refund)) void this.simulation.memory.save().catch(() => undefined);
     }, FAILS_AFTER_MS);
     timer.unref();
     this.timers.add(timer);
@@ -125,15 +116,8 @@ export class StripeRefunds {
 
   private changed(refund: SimulatedRefund, type: string): void {
     const payment = this.state.payments.find(({ id }) => id === refund.paymentId);
-    this.parts.events.emit(
-      type,
-      refundResource(refund),
-      payment !== undefined && this.parts.payments.isLate(payment),
-    );
-  }
-
-  private seconds(): number {
-    return Math.floor(this.parts.clock.now() / 1_000);
+    const isLate = payment !== undefined && this.payments.isLate(payment);
+    this.events.emit(type, refundResource(refund), isLate);
   }
 }
 

@@ -18,3 +18,13 @@ export function refuse(
   const error = typeof reason === 'string' ? cardError(reason) : { type: 'invalid_request_error', ...reason };
   throw new StripeRefusal(status, error);
 }
+
+/** The entry with this id. @throws StripeRefusal when there is none, with the parameter that named it */
+export function found<Entry extends { readonly id: string }>(
+  entries: readonly Entry[],
+  id: string,
+  { name, param }: { readonly name: string; readonly param: string },
+): Entry {
+  const entry = entries.find((each) => each.id === id);
+  return entry ?? refuse(404, { code: 'resource_missing', param, message: `No such ${name}: '${id}'` });
+}

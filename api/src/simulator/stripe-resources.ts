@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '../config/clock.js';
+import type { WebhookEvent } from './webhook-sender.js';
 import type {
   SimulatedCustomer,
   SimulatedDispute,
@@ -9,6 +11,9 @@ import type {
 
 /** The version of the provider's API that the shapes follow. */
 const API_VERSION = '2026-10-28.endive';
+
+/** Unix seconds, as everything the provider dates. */
+export const secondsOf = (clock: Clock): number => Math.floor(clock.now() / 1_000);
 
 /** A new id in the provider's form: `pi_…`. */
 export function newId(prefix: string): string {
@@ -118,11 +123,7 @@ export function cardError(declineCode: string): object {
 }
 
 /** An event as a webhook delivers it. */
-export function eventOf(
-  type: string,
-  object: object,
-  created: number,
-): { readonly id: string; readonly body: string } {
+export function eventOf(type: string, object: object, created: number): WebhookEvent {
   const id = newId('evt');
   const event = {
     id,

@@ -27,10 +27,16 @@ export type CardOutcome = (typeof CARD_OUTCOMES)[number];
 
 const metadata = z.record(z.string(), z.string());
 
+/** Entries of one kind, oldest first; none where they are missing. */
+export const listOf = <Entry extends z.ZodType>(entry: Entry, limit: number) =>
+  z
+    .array(entry)
+    .max(limit)
+    .default(() => []);
+
 /** A card as the provider's frame has taken it: never its number or security code. */
 const methodSchema = z.object({
   id: z.string(),
-  /** Unix seconds, as everything the provider dates. */
   created: z.number(),
   brand: z.string(),
   last4: z.string(),
@@ -92,12 +98,12 @@ const stripeReplySchema = z.object({
 
 /** The card processor's part of the simulator's file, oldest entries first. */
 export const stripeStateSchema = z.object({
-  methods: z.array(methodSchema).max(METHOD_LIMIT),
-  customers: z.array(customerSchema).max(CUSTOMER_LIMIT),
-  payments: z.array(paymentSchema).max(PAYMENT_LIMIT),
-  refunds: z.array(refundSchema).max(REFUND_LIMIT),
-  disputes: z.array(disputeSchema).max(DISPUTE_LIMIT),
-  replies: z.array(stripeReplySchema).max(STRIPE_REPLY_LIMIT),
+  methods: listOf(methodSchema, METHOD_LIMIT),
+  customers: listOf(customerSchema, CUSTOMER_LIMIT),
+  payments: listOf(paymentSchema, PAYMENT_LIMIT),
+  refunds: listOf(refundSchema, REFUND_LIMIT),
+  disputes: listOf(disputeSchema, DISPUTE_LIMIT),
+  replies: listOf(stripeReplySchema, STRIPE_REPLY_LIMIT),
 });
 
 export type StripeState = z.infer<typeof stripeStateSchema>;
@@ -106,12 +112,3 @@ export type SimulatedCustomer = z.infer<typeof customerSchema>;
 export type SimulatedPayment = z.infer<typeof paymentSchema>;
 export type SimulatedRefund = z.infer<typeof refundSchema>;
 export type SimulatedDispute = z.infer<typeof disputeSchema>;
-
-export const emptyStripeState = (): StripeState => ({
-  methods: [],
-  customers: [],
-  payments: [],
-  refunds: [],
-  disputes: [],
-  replies: [],
-});

@@ -1,22 +1,28 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Clock } from '../config/clock.js';
-import { DELIVERY_LIMIT, keepNewest, type SimulatorMemory, type WaitingDelivery } from './simulator-state.js';
+import { z } from 'zod';
+import { DELIVERY_LIMIT, keepNewest, type WaitingDelivery } from './simulator-state.js';
+import type { Simulation } from './simulation.js';
 
 /** The providers' response deadline and number of attempts. */
 const ANSWER_DEADLINE_MS = 5_000;
 const ATTEMPT_LIMIT = 8;
 const FIRST_PAUSE_MS = 1_000;
 const ACCEPTED = new Set([200, 201, 202, 204]);
-/** Most copies of one event a test can request. */
-export const COPY_LIMIT = 100;
-/** Longest delay a test can request. */
-export const DELAY_LIMIT_MS = 60_000;
+/** Most copies of one event a test can request, and the longest delay. */
+const COPY_LIMIT = 100;
+const DELAY_LIMIT_MS = 60_000;
 
 /** How an event is sent: repeated, later, or not at all. */
 export interface SendingOptions {
   readonly copies?: number;
   readonly delayMs?: number;
 }
+
+/** How a test orders events to be sent. */
+export const sendingFields = {
+  copies: z.int().min(1).max(COPY_LIMIT).default(1),
+  delayMs: z.int().min(0).max(DELAY_LIMIT_MS).default(0),
+};
 
 /** An event to send: its id and its whole text. */
 export interface WebhookEvent {
@@ -92,8 +98,7 @@ export class WebhookSender {
   private sending: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly memory: SimulatorMemory,
-    private readonly clock: Clock,
+    private readonly simulation: Simulation,
     private readonly provider: WebhookProvider,
   ) {}
 
@@ -101,17 +106,17 @@ export class WebhookSender {
   deliverTo(apiUrl: string): void {
     const { name } = this.provider;
     this.target = new URL(`/api/webhooks/${name}`, apiUrl).href;
-    const waiting = this.memory.state.deliveries.filter(({ provider }) => provider === name);
+    const waiting = this.simulation.memory.state.deliveries.filter(({ provider }) => provider === name);
     for (const delivery of waiting) this.schedule(delivery, 0);
   }
 
   /** Queues the events and sends them; the caller saves the state. */
   send(events: readonly WebhookEvent[], options: SendingOptions = {}): void {
-    const { deliveries } = this.memory.state;
-    const delayMs = options.delayMs ?? 0;
-    for (const event of events) {
-      for (let copy = 0; copy < (options.copies ?? 1); copy += 1) {
-        const delivery = { id: event.id, provider: this.provider.name, body: event.body, attemptsMade: 0 };
+    const { deliveries } = this.simulation.memory.state;
+    const { copies = 1, delayMs = 0 } = options;
+    for (const { id, body } of events) {
+      for (let copy = 0; copy < copies; copy += 1) {
+        const delivery = { id, provider: this.provider.name, body, attemptsMade: 0 };
         deliveries.push(delivery);
         if (this.target !== null) this.schedule(delivery, delayMs);
       }
@@ -143,7 +148,7 @@ export class WebhookSender {
     delivery.attemptsMade += 1;
     if (accepted || delivery.attemptsMade >= ATTEMPT_LIMIT) this.forget(delivery);
     else this.schedule(delivery, FIRST_PAUSE_MS * 2 ** (delivery.attemptsMade - 1));
-    await this.memory.save().catch(() => undefined);
+    await this.simulation.memory.save().catch(() => undefined);
   }
 
   private async post(delivery: WaitingDelivery): Promise<boolean> {
@@ -154,7 +159,7 @@ export class WebhookSender {
         signal: AbortSignal.any([AbortSignal.timeout(ANSWER_DEADLINE_MS), this.closing.signal]),
         headers: {
           'content-type': 'application/json',
-          ...this.provider.headersOf(delivery, this.clock.now()),
+          ...this.provider.headersOf(delivery, this.simulation.clock.now()),
         },
         body: delivery.body,
       });
@@ -166,7 +171,7 @@ export class WebhookSender {
   }
 
   private forget(delivery: WaitingDelivery): void {
-    const { deliveries } = this.memory.state;
+    const { deliveries } = this.simulation.memory.state;
     const place = deliveries.indexOf(delivery);
     if (place >= 0) deliveries.splice(place, 1);
   }

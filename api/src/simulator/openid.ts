@@ -1,0 +1,46 @@
+import { SIMULATED_CLIENT_ID, SIMULATED_ISSUER_PATHS, simulatedAppleKey } from '../config/social-settings.js';
+import { SOCIAL_PROVIDERS, type SocialProvider } from '../kernel/accounts.js';
+import { APPLE, fixedSecret, GOOGLE, type OpenIdKind, signedSecret } from './openid-kinds.js';
+import { formPostScript, OpenIdPages } from './openid-page.js';
+import { OpenIdProvider } from './openid-provider.js';
+import { asset, type SimulatorRoute } from './simulator-server.js';
+import type { Simulation } from './simulation.js';
+
+/** A user with a password, whom the provider offers as well. */
+export interface KnownUser {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+const KINDS: Readonly<Record<SocialProvider, OpenIdKind>> = { google: GOOGLE, apple: APPLE };
+
+/** The simulated sign-in providers, which stand in for Google and Apple. */
+export function openIdRoutes(simulation: Simulation, users: readonly KnownUser[]): readonly SimulatorRoute[] {
+  return [
+    ...SOCIAL_PROVIDERS.flatMap((provider) => pagesOf(provider, simulation, users).routes()),
+    asset(/^\/form-post\.js$/, 'text/javascript', formPostScript),
+  ];
+}
+
+function pagesOf(name: SocialProvider, simulation: Simulation, users: readonly KnownUser[]): OpenIdPages {
+  const { clock, secrets, origins } = simulation;
+  const path = SIMULATED_ISSUER_PATHS[name];
+  const issuer = () => `${simulation.httpUrl}${path}`;
+  const clientId = SIMULATED_CLIENT_ID;
+  const isSecret =
+    name === 'apple'
+      ? signedSecret(simulatedAppleKey(secrets), { clientId, issuer, nowMs: () => clock.now() })
+      : fixedSecret(secrets.simulatorApiKey);
+  const provider = new OpenIdProvider({ clock, kind: KINDS[name], clientId, isSecret, issuer });
+  return new OpenIdPages({
+    provider,
+    path,
+    isOwn: (address) => origins.includes(address),
+    people: users.map(({ email, firstName: givenName, lastName: familyName }) => ({
+      email,
+      givenName,
+      familyName,
+    })),
+  });
+}
