@@ -47,7 +47,7 @@ test('the pictures of the README show the demo history of a first start', async 
     await signIn(payouts, server.url, 'operator');
     await payouts.waitForURL('**/compliance');
     await payouts.goto(`${server.url}/compliance/payouts`);
-    await expect(payouts.getByRole('table').first().getByRole('row')).toHaveCount(8);
+    await expect(payouts.getByRole('table').first().getByRole('row')).toHaveCount(11);
     await payouts.screenshot({ path: picture('payout-desk'), fullPage: true });
     await payouts.close();
   } finally {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_USERS } from '../../api/src/demo/demo-users.js';
-import type { SuspiciousTransaction } from '../../api/src/kernel/compliance.js';
-import type { DeskTasks } from '../../api/src/kernel/payouts.js';
-import type { Transaction } from '../../api/src/kernel/transfers.js';
+import type { CaseDetail, SuspiciousTransaction } from '../../api/src/kernel/compliance.js';
+import { DESK_TASK_KINDS, type DeskTasks } from '../../api/src/kernel/payouts.js';
+import { TRANSFER_STATUSES, type Transaction } from '../../api/src/kernel/transfers.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
 import type { Browser } from '../support/browser.js';
@@ -57,8 +57,9 @@ describe('a first start that was killed and repeated', () => {
       for (const { status } of body.items) states.set(status, (states.get(status) ?? 0) + 1);
     }
     expect(Object.fromEntries(states)).toEqual({
-      ...{ delivered: 35, processing: 4, sent: 1, refunding: 1, refunded: 3, cancelled: 1, declined: 1 },
+      ...{ delivered: 35, processing: 6, sent: 1, refunding: 1, refunded: 4, cancelled: 1, declined: 1 },
     });
+    expect([...states.keys()].sort()).toEqual([...TRANSFER_STATUSES].sort());
     const { body } = await (
       await signedInAs('sender')
     ).get<{ items: readonly { state: string }[] }>('/api/cards');
@@ -83,8 +84,10 @@ describe('a first start that was killed and repeated', () => {
       );
     const tasks = await open();
     expect(tasks.map(({ kind }) => kind)).toEqual([
-      ...['dispute', 'refund', 'problem', 'second_person', 'unknown', 'claim', 'claim'],
+      ...['dispute', 'refund', 'problem', 'dispute', 'contradiction', 'second_person', 'unknown'],
+      ...['claim', 'outcome', 'claim'],
     ]);
+    expect([...new Set(tasks.map(({ kind }) => kind))].sort()).toEqual([...DESK_TASK_KINDS].sort());
     const { body } = await operator.get<DeskTasks>('/api/compliance/payouts?state=refund');
     const { transferId } = body.items[0] ?? { transferId: '' };
     const path = `/api/compliance/payouts/${transferId}`;
@@ -125,6 +128,26 @@ describe('a first start that was killed and repeated', () => {
       { ruleId: 'structuring', reviewed: true, daysAgo: 33 },
       { ruleId: 'velocity', reviewed: true, daysAgo: 64 },
     ]);
+  });
+
+  it('shows a lead a payment held for an open case, which is charged once it is released', async () => {
+    const lead = await signedInAs('lead');
+    const { body } = await lead.get<{ items: readonly SuspiciousTransaction[] }>(
+      '/api/compliance/cases?reviewed=false',
+    );
+    const velocity = body.items.find(({ ruleId }) => ruleId === 'velocity')?.id ?? '';
+    const paymentOf = async (transferId?: string) => {
+      const { attempts } = (await lead.get<CaseDetail>(`/api/compliance/cases/${velocity}`)).body;
+      return attempts.find((one) => (transferId ? one.transferId === transferId : one.payment?.hold));
+    };
+    const { transferId = '', payment } = (await paymentOf()) ?? {};
+    expect(payment).toMatchObject({ status: 'processing', hold: { by: 'lead', name: 'Irene Vasquez' } });
+    const path = `/api/compliance/cases/${velocity}/release`;
+    expect((await lead.post(path, { transferId, note: 'The sender confirmed it.' })).status).toBe(204);
+    await waitFor('a released transfer that is delivered', async () => {
+      const { payment: now } = (await paymentOf(transferId)) ?? {};
+      return now?.status === 'delivered' ? now : null;
+    });
   });
 
   it('keeps every transfer although operator commands read and close the log beside it', async () => {

@@ -8,12 +8,15 @@ interface Attempt {
 
 interface ComesBack {
   readonly reason: string;
-  readonly refund: 'completed' | 'failed';
+  /** `awaited`: the bank decides a dispute first. */
+  readonly refund: 'completed' | 'failed' | 'awaited';
 }
 
 /** Something that happened to a transfer of the story; what the provider answers comes with what it was asked. */
 export type DemoAct =
   | (Attempt & { readonly do: 'declined'; readonly group: DeclineGroup })
+  /** Reserved on the card, and not charged while a case holds it. */
+  | (Attempt & { readonly do: 'reserved' })
   /** Charged; PayPal and Venmo then get their payout. */
   | (Attempt & { readonly do: 'paid' })
   /** The sender canceled before the reservation became a charge. */
@@ -62,18 +65,42 @@ export const declinedToTheEnd: DemoLife = () => [
   at(2, { ...declined, attempt: 2 }),
   at(33, { do: 'given up' }),
 ];
+/** Another card can still be tried. */
+export const declinedOnce: DemoLife = () => [at(SOON, { ...declined, attempt: 1 })];
+/** A lead placed a hold between the two cards. */
+export const reservedByAnotherCard: DemoLife = (card) => [
+  at(SOON, { ...declined, attempt: 1 }),
+  at(21, { do: 'reserved', card, attempt: 2 }),
+];
 export const canceledUnpaid: DemoLife = (card) => [
   at(SOON, { do: 'reserved and canceled', card, attempt: 1 }),
 ];
 export const canceledInTime: DemoLife = (card) => [paid(card), at(4, { do: 'canceled' })];
 export const waiting: DemoLife = (card) => [paid(card)];
-export const claimed: DemoLife = (card) => [paid(card), at(9, { do: 'claimed' })];
+export const claimedAfter =
+  (minutes: number): DemoLife =>
+  (card) => [paid(card), at(minutes, { do: 'claimed' })];
+export const claimed = claimedAfter(9);
 export const proposed: DemoLife = (card) => [...claimed(card), at(22, { do: 'proposed' })];
 export const unclaimed: DemoLife = (card) => [paid(card), at(1, { do: 'unclaimed' })];
 
 export const notSent =
   (reason: string, refund: 'completed' | 'failed'): DemoLife =>
   (card) => [...claimed(card), at(14, { do: 'not sent', reason, refund })];
+/** The platform did not answer, an operator gave the payout up, and a day later the platform delivered it. */
+export const paidTwice: DemoLife = (card) => [
+  paid(card),
+  at(52, { do: 'not sent', reason: 'other', refund: 'completed' }),
+  at(27 * HOUR, { do: 'delivered' }),
+];
+/** The sender complained to the bank before the desk found out. */
+export const disputedAndNotSent =
+  (reason: string): DemoLife =>
+  (card) => [
+    ...claimed(card),
+    at(DAY, { do: 'disputed' }),
+    at(2 * DAY, { do: 'not sent', reason, refund: 'awaited' }),
+  ];
 export const returnedAfter =
   (days: number, reason: string): DemoLife =>
   (card) => [...delivered(card), at(days * DAY, { do: 'returned', reason, refund: 'completed' })];

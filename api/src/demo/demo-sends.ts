@@ -4,9 +4,12 @@ import {
   canceledInTime,
   canceledUnpaid,
   claimed,
+  claimedAfter,
+  declinedOnce,
   declinedToTheEnd,
   deliveredByAnotherCard,
   notSent,
+  paidTwice,
   proposed,
   reportedAfter,
   returnedAfter,
@@ -85,12 +88,16 @@ export const LUIS_SENDS: readonly DatedSend[] = [
   [47.2, '320.00', MARCO],
   [31.6, '500.00', CARMEN, 'Renta de octubre'],
   [17.3, '1000.00', MARCO, 'Enganche de la moto'],
+  [4.2, '140.00', MARCO, 'Repuestos', paidTwice],
   [2.4, '500.00', CARMEN, 'Renta de noviembre'],
-  // What the payout desk has to do; nothing in the last hour, so that a newcomer's sends are no case yet.
+  // What the payout desk has to do; one attempt in the last hour, so that a newcomer's next one is no case yet.
   [0.9, '800.00', CARMEN, 'Muebles', proposed],
   [0.3, '180.00', TOMAS, '', claimed],
   [0.12, '650.00', LUCIA, 'Para la boda', waiting],
+  [0.09, '75.00', LUCIA, 'Flores', claimedAfter(120)],
   [0.06, '45.00', MATEO, 'Gasolina', waiting],
+  // Another card can be tried until half an hour after the decline.
+  [0.005, '90.00', MARCO, 'Llantas', declinedOnce],
 ];
 
 export const MAYA_CARDS: readonly (readonly [daysAgo: number, DemoCard])[] = [

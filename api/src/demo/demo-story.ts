@@ -2,10 +2,18 @@ import type { Locale } from '../kernel/accounts.js';
 import type { ReviewRequest } from '../kernel/compliance.js';
 import { normalizeHandle } from '../kernel/handles.js';
 import { centsOf } from '../kernel/money.js';
+import { payoutRouteOf } from '../kernel/platforms.js';
 import type { Send } from '../kernel/transfers.js';
 import type { ChangePreferencesRequest } from '../kernel/preferences.js';
 import { LUIS_CARD, MAYA_EVERYDAY, MAYA_OLD, TYPED_CARD, type DemoCard } from './demo-cards.js';
-import { delivered, disputedAfter, type DemoAct, type DemoLife } from './demo-lives.js';
+import {
+  delivered,
+  disputedAfter,
+  disputedAndNotSent,
+  reservedByAnotherCard,
+  type DemoAct,
+  type DemoLife,
+} from './demo-lives.js';
 import {
   CARMEN,
   DANIEL,
@@ -21,7 +29,7 @@ import {
   type DatedSend,
   type Recipient,
 } from './demo-sends.js';
-import { ANALYST, LUIS, MAYA, OPERATOR, SECOND_OPERATOR } from './demo-users.js';
+import { ANALYST, LEAD, LUIS, MAYA, OPERATOR, SECOND_OPERATOR } from './demo-users.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MINUTE_MS = 60 * 1_000;
@@ -45,6 +53,8 @@ export type DemoStep = { readonly beforeMs: number; readonly email: string } & (
   | { readonly type: 'send'; readonly key: string; readonly send: Send; readonly isSuspicious: boolean }
   /** What happened later to the transfer `key`. */
   | { readonly type: 'life'; readonly key: string; readonly act: DemoAct }
+  /** A lead holds the payment of the transfer `key` for the case that it opened. */
+  | { readonly type: 'hold'; readonly key: string; readonly note: string }
   /** Closes the sender's open case; `cases` is how many the sender has had by then. */
   | { readonly type: 'review'; readonly cases: number; readonly review: ReviewRequest }
 );
@@ -66,6 +76,7 @@ export const DEMO_STORY: readonly DemoStep[] = [
     type: 'prefer' as const,
     wanted: { displayName: 'Maya O.', emailOptIn: true, locale: 'en' as const },
   },
+  { beforeMs: days(122.6), email: LEAD, type: 'sign-up' as const, person: null },
   { beforeMs: days(122.5), email: OPERATOR, type: 'sign-up' as const, person: null },
   { beforeMs: days(122.4), email: SECOND_OPERATOR, type: 'sign-up' as const, person: null },
   { beforeMs: days(96), email: LUIS, type: 'sign-up' as const, person: null },
@@ -99,15 +110,21 @@ export const DEMO_STORY: readonly DemoStep[] = [
     note: 'Amounts just under the limit to two new recipients within five hours. Reported.',
   }),
   ...attempts(CARL, 6.1, [
-    ['205.00', LEO, 0],
+    ['205.00', LEO, 0, disputedAndNotSent('blocked')],
     ['215.00', TOMAS, 410],
   ]),
   ...story(ELENA, 9, [['1500.00', GRACE, 0]]),
   ...attempts(ELENA, 0.9, [
     ['20.00', KIM, 0],
     ['20.00', LEO, 6],
-    ['20.00', TOMAS, 14],
+    ['20.00', TOMAS, 14, reservedByAnotherCard],
   ]),
+  held(ELENA, {
+    daysAgo: 0.9,
+    afterMinutes: 14,
+    heldAfterMinutes: 9,
+    note: 'Third new recipient within a quarter of an hour: ask the sender first.',
+  }),
 ].toSorted((one, other) => other.beforeMs - one.beforeMs);
 
 function person(firstName: string, lastName: string, locale: Locale): DemoPerson {
@@ -145,10 +162,12 @@ function lived(
   moments: ReturnType<DemoLife>,
 ): DemoStep[] {
   const { beforeMs, email } = request;
-  const key = `demo-${String(beforeMs)}`;
+  const key = keyOf(beforeMs);
+  const isOfDesk = payoutRouteOf(request.send.platform) === 'desk';
+  const own = moments.filter(({ act }) => act.do !== 'claimed' || isOfDesk);
   return [
     { type: 'send', key, ...request },
-    ...moments.map(({ afterMinutes, act }) => {
+    ...own.map(({ afterMinutes, act }) => {
       const atMs = beforeMs - Math.round(afterMinutes * MINUTE_MS);
       return { beforeMs: atMs, email, type: 'life' as const, key, act };
     }),
@@ -173,6 +192,25 @@ function attempts({ email }: DemoPerson, daysAgo: number, list: readonly TimedSe
     const beforeMs = days(daysAgo) - afterMinutes * MINUTE_MS;
     return lived({ beforeMs, email, send: sendTo(recipient, amount), isSuspicious: true }, life(TYPED_CARD));
   });
+}
+
+function keyOf(beforeMs: number): string {
+  return `demo-${String(beforeMs)}`;
+}
+
+/** What a lead did with the attempt of `daysAgo` and `afterMinutes`. */
+function held(
+  { email }: DemoPerson,
+  of: {
+    readonly daysAgo: number;
+    readonly afterMinutes: number;
+    readonly heldAfterMinutes: number;
+    readonly note: string;
+  },
+): DemoStep {
+  const sentMs = days(of.daysAgo) - of.afterMinutes * MINUTE_MS;
+  const beforeMs = sentMs - of.heldAfterMinutes * MINUTE_MS;
+  return { beforeMs, email, type: 'hold', key: keyOf(sentMs), note: of.note };
 }
 
 function review(

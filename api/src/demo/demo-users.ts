@@ -1,6 +1,6 @@
 /** A person whom a newcomer signs in as. */
 export interface DemoUser {
-  readonly role: 'sender' | 'verified sender' | 'analyst' | 'operator' | 'second operator';
+  readonly role: 'sender' | 'verified sender' | 'analyst' | 'lead' | 'operator' | 'second operator';
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
@@ -10,6 +10,8 @@ export interface DemoUser {
 export const MAYA = 'maya@demo.example';
 export const LUIS = 'luis@demo.example';
 export const ANALYST = 'analyst@demo.example';
+/** Holds and releases payments (docs/money.md). */
+export const LEAD = 'lead@demo.example';
 export const OPERATOR = 'operator@demo.example';
 /** Agrees to large payouts (docs/money.md). */
 export const SECOND_OPERATOR = 'operator2@demo.example';
@@ -36,6 +38,13 @@ export const DEMO_USERS: readonly DemoUser[] = [
     lastName: 'Lindqvist',
     email: ANALYST,
     password: 'quiet-harbor-violin-74',
+  },
+  {
+    role: 'lead',
+    firstName: 'Irene',
+    lastName: 'Vasquez',
+    email: LEAD,
+    password: 'orchid-lantern-bridge-63',
   },
   {
     role: 'operator',

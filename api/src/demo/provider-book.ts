@@ -38,7 +38,7 @@ export class ProviderBook implements ProviderRecords {
   payment(
     { transferId, totalCents, uid, platform }: Terms,
     { attempt, card, atMs }: { readonly attempt: number; readonly card: DemoCard; readonly atMs: number },
-    status: 'requires_payment_method' | 'canceled' | 'succeeded',
+    status: 'requires_payment_method' | 'requires_capture' | 'canceled' | 'succeeded',
   ): void {
     const isDeclined = status === 'requires_payment_method';
     const id = isDeclined ? declinedRefOf(transferId, attempt) : paymentRefOf(transferId);

@@ -72,10 +72,7 @@ const momentDecider: Decider<
 /** Records what happened to a transfer, and notes what its providers know of it. */
 export async function recordLife(app: INestApplicationContext, moment: LifeMoment): Promise<void> {
   const { terms, act } = moment;
-  const { DESK_FOUR_EYES_CENTS, REFUND_FEES_ON_RETURN } = app.get<Config>(Config);
-  const settings = { fourEyesCents: DESK_FOUR_EYES_CENTS, refundFees: REFUND_FEES_ON_RETURN };
-  const at = isoInstant(moment.nowMs);
-  const commands = acts[act.do](act as never, { ...moment, ...settings, at });
+  const commands = commandsOf(moment, app.get<Config>(Config));
   await app.get(CommandRunner, { strict: false }).execute({
     decider: momentDecider,
     stream: transferStream(terms.transferId),
@@ -84,11 +81,23 @@ export async function recordLife(app: INestApplicationContext, moment: LifeMomen
   });
 }
 
+/** What the moment asks of the ordinary decider; notes what the providers know of it. */
+export function commandsOf(
+  moment: LifeMoment,
+  config: Pick<Config, 'DESK_FOUR_EYES_CENTS' | 'REFUND_FEES_ON_RETURN'>,
+): Commands {
+  const { act, nowMs } = moment;
+  const settings = { fourEyesCents: config.DESK_FOUR_EYES_CENTS, refundFees: config.REFUND_FEES_ON_RETURN };
+  return acts[act.do](act as never, { ...moment, ...settings, at: isoInstant(nowMs) });
+}
+
 /** Of a report that nobody made. */
 const DEMO_DIGEST = '1c04f2';
-const BY_DESK: readonly DemoAct['do'][] = ['claimed', 'delivered', 'proposed', 'not sent'];
+/** Also those of a payout of PayPal whose outcome was unknown. */
+const BY_DESK: readonly DemoAct['do'][] = ['claimed', 'proposed', 'not sent'];
 const BY_SENDER: readonly DemoAct['do'][] = [
   'declined',
+  'reserved',
   'paid',
   'reserved and canceled',
   'canceled',
@@ -98,7 +107,8 @@ const BY_SENDER: readonly DemoAct['do'][] = [
 /** Who does it first; what answers to it is recorded with it. */
 function actorOf(act: DemoAct, { terms, operator }: LifeMoment): Actor {
   if (BY_SENDER.includes(act.do)) return { kind: 'sender', id: terms.uid };
-  if (BY_DESK.includes(act.do) && isOfDesk(terms)) return { kind: 'staff', id: operator };
+  if (BY_DESK.includes(act.do) || (act.do === 'delivered' && isOfDesk(terms)))
+    return { kind: 'staff', id: operator };
   return { kind: 'system', id: 'transfers' };
 }
 
@@ -121,6 +131,10 @@ const acts: { readonly [Did in DemoAct['do']]: (act: Act<Did>, now: Now) => Comm
     const outcome = { state: 'declined', paymentRef, providerAt: at, group: act.group } as const;
     return [request(act, now), { type: 'RecordPayment', attempt: act.attempt, outcome }];
   },
+  reserved(act, now) {
+    now.book.payment(now.terms, { ...act, atMs: now.nowMs }, 'requires_capture');
+    return reserve(act, now);
+  },
   paid(act, now) {
     const { terms, nowMs, book } = now;
     book.payment(terms, { ...act, atMs: nowMs }, 'succeeded');
@@ -135,21 +149,21 @@ const acts: { readonly [Did in DemoAct['do']]: (act: Act<Did>, now: Now) => Comm
   },
   canceled: (_, now) => [
     { type: 'RequestCancel', cause: 'sender' },
-    refund('completed', now.terms.totalCents, now),
+    ...refund('completed', now.terms.totalCents, now),
   ],
   'given up': () => [{ type: 'ElapseTime' }],
-  claimed: (_, { terms, operator }) => (isOfDesk(terms) ? [{ type: 'SubmitPayout', operator }] : []),
+  claimed: (_, { operator }) => [{ type: 'SubmitPayout', operator }],
   delivered: (_, now) => [isOfDesk(now.terms) ? settle('delivered', now) : payout('delivered', now)],
   proposed: (_, now) => [settle('delivered', now)],
   unclaimed: (_, now) => [payout('unclaimed', now)],
   'not sent': (act, now) => [
     settle('failed', now, act.reason),
-    refund(act.refund, now.terms.totalCents, now),
+    ...refund(act.refund, now.terms.totalCents, now),
   ],
   returned(act, now) {
     const { totalCents, amountCents } = now.terms;
     const cents = now.refundFees ? totalCents : amountCents;
-    return [payout('returned', now, act.reason), refund(act.refund, cents, now)];
+    return [payout('returned', now, act.reason), ...refund(act.refund, cents, now)];
   },
   reported: ({ text }, { terms: { transferId } }) => [
     { type: 'ReportProblem', problemId: problemNumber(transferId, DEMO_DIGEST), text },
@@ -161,7 +175,7 @@ const acts: { readonly [Did in DemoAct['do']]: (act: Act<Did>, now: Now) => Comm
   },
 };
 
-type Paying = Act<'declined' | 'paid' | 'reserved and canceled'>;
+type Paying = Act<'declined' | 'reserved' | 'paid' | 'reserved and canceled'>;
 
 function request({ attempt, card }: Paying, { terms, endMs }: Now): UndatedLifecycleCommand {
   const requestId = `demo-${String(attempt)}`;
@@ -210,11 +224,12 @@ function payout(
 }
 
 function refund(
-  state: 'completed' | 'failed',
+  state: 'completed' | 'failed' | 'awaited',
   cents: number,
   { terms: { transferId }, at, nowMs, book }: Now,
-): UndatedLifecycleCommand {
+): Commands {
+  if (state === 'awaited') return [];
   book.refund(transferId, { cents, atMs: nowMs }, state === 'completed' ? 'succeeded' : 'failed');
   const outcome = { state, refundRef: refundRefOf(transferId), providerAt: at };
-  return { type: 'RecordRefund', attempt: 1, outcome };
+  return [{ type: 'RecordRefund', attempt: 1, outcome }];
 }

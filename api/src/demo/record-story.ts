@@ -6,6 +6,7 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { GetCases } from '../compliance/get-cases.query.js';
+import { HoldPayment } from '../compliance/hold-payment.command.js';
 import { ReviewCase } from '../compliance/review-case.command.js';
 import type { Clock } from '../config/clock.js';
 import { Config } from '../config/config.js';
@@ -24,12 +25,13 @@ import { VerifyDemoSender } from '../verification/verify-demo-sender.command.js'
 import { factsOf } from './demo-cards.js';
 import type { DemoAct } from './demo-lives.js';
 import type { DemoStep } from './demo-story.js';
-import { ANALYST, OPERATOR } from './demo-users.js';
+import { ANALYST, LEAD, OPERATOR } from './demo-users.js';
 import type { ProviderBook } from './provider-book.js';
 import { recordLife } from './record-life.js';
 
+/** Longest wait for sagas and views. */
+const SETTLE_MS = 1_000;
 const SETTLE_EVERY_MS = 2;
-const SETTLE_ATTEMPTS = 500;
 
 /** The clock of an application that records the demo story: it shows the instant of the step. */
 export class StoryClock implements Clock {
@@ -78,6 +80,9 @@ export async function recordStep(story: Story, step: Exclude<DemoStep, { type: '
     case 'review':
       await review(app, uid, step);
       break;
+    case 'hold':
+      await hold(story, uid, step);
+      break;
     case 'send':
       await send(story, uid, step);
       break;
@@ -121,7 +126,7 @@ async function send(
     .execute(new AttemptTransfer(uid, key, attempt))
     .catch(ignoreRefusal);
   if (requested) transfers.set(`${uid} ${key}`, termsOf(requested));
-  if (isSuspicious) await settled(app);
+  if (isSuspicious) await reacted(app);
 }
 
 async function live(
@@ -134,7 +139,7 @@ async function live(
   const operator = await uidOf(app, OPERATOR);
   await recordLife(app, { terms, act, nowMs: endMs - beforeMs, endMs, operator, book });
   // What it gives back to the week is dated when that happened.
-  if (GIVING_BACK.includes(act.do)) await settled(app);
+  if (GIVING_BACK.includes(act.do)) await reacted(app);
 }
 
 const GIVING_BACK: readonly DemoAct['do'][] = ['canceled', 'reserved and canceled', 'given up', 'not sent'];
@@ -152,13 +157,30 @@ async function review(
   { cases, review: outcome }: Extract<DemoStep, { type: 'review' }>,
 ): Promise<void> {
   const reader = await uidOf(app, ANALYST);
-  const of = async (reviewed: boolean) => {
-    const { items } = await app.get(QueryBus).execute(new GetCases({ reader, reviewed, limit: 100 }));
-    return items.filter((one) => one.uid === uid);
-  };
-  if ((await of(true)).length >= cases) return;
-  for (const { id } of await of(false))
+  await settled(app);
+  if ((await casesOf(app, uid, true)).length >= cases) return;
+  for (const { id } of await casesOf(app, uid, false))
     await app.get(CommandBus).execute(new ReviewCase(id, reader, outcome));
+}
+
+/** Holds the transfer for the case that its attempt opened. */
+async function hold(
+  { app, transfers }: Story,
+  uid: string,
+  { key, note }: Extract<DemoStep, { type: 'hold' }>,
+): Promise<void> {
+  const transferId = transfers.get(`${uid} ${key}`)?.transferId;
+  await settled(app);
+  const found = (await casesOf(app, uid, false)).find((one) => one.transactionId === transferId);
+  if (!found || transferId === undefined) throw new Error(`The transfer ${key} opened no case`);
+  const decision = { type: 'PlaceHold', transferId, note } as const;
+  await app.get(CommandBus).execute(new HoldPayment(found.id, await uidOf(app, LEAD), decision));
+}
+
+async function casesOf(app: INestApplicationContext, uid: string, reviewed: boolean) {
+  const reader = await uidOf(app, ANALYST);
+  const { items } = await app.get(QueryBus).execute(new GetCases({ reader, reviewed, limit: 100 }));
+  return items.filter((one) => one.uid === uid);
 }
 
 async function uidOf(app: INestApplicationContext, email: string): Promise<string> {
@@ -168,15 +190,25 @@ async function uidOf(app: INestApplicationContext, email: string): Promise<strin
 }
 
 /**
- * Waits until views and sagas have processed every event, so that what they record belongs to the step's time. Beside
- * another process on the same servers, which may do it instead, the wait ends without that.
+ * Waits until the sagas have reacted to every event, so that what they record belongs to the step's time. Beside another
+ * process on the same servers, which may do it instead, the wait ends without that.
  */
-export async function settled(app: INestApplicationContext): Promise<void> {
+async function reacted(app: INestApplicationContext): Promise<void> {
   const log = app.get(EncryptedEventLog);
   const runner = app.get(SubscriptionRunner);
-  for (let attempt = 0; attempt < SETTLE_ATTEMPTS; attempt += 1) {
-    const head = await log.head();
-    if (runner.status().every(({ through }) => through >= head)) return;
-    await pause(SETTLE_EVERY_MS);
+  const sagas = runner.status().filter(({ kind }) => kind === 'saga');
+  for (let head = await log.head(), seen = ''; head !== seen; seen = head, head = await log.head()) {
+    const through = head;
+    await Promise.all(sagas.map(({ name }) => runner.reacted(name, through, SETTLE_MS)));
   }
+}
+
+/** Waits until the views show every event, too. */
+export async function settled(app: INestApplicationContext): Promise<void> {
+  await reacted(app);
+  const head = await app.get(EncryptedEventLog).head();
+  const runner = app.get(SubscriptionRunner);
+  const untilMs = performance.now() + SETTLE_MS;
+  while (performance.now() < untilMs && runner.status().some(({ through }) => through < head))
+    await pause(SETTLE_EVERY_MS);
 }

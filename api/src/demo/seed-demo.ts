@@ -17,8 +17,6 @@ import type { Runtime } from '../config/runtime.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { TransferWorker } from '../lifecycle/transfer.worker.js';
-import { SimulatedDesk } from '../payouts/simulated-desk.worker.js';
 import type { Simulator } from '../simulator/simulator.js';
 import { serverUrls } from '../stores/open-stores.js';
 import { hasEvents } from '../stores/own-secrets.js';
@@ -34,8 +32,9 @@ const PROGRESS_FILE = 'demo.json';
 /** How often a first start looks whether another one has finished. */
 const LEASE_LOOK_MS = 200;
 
-const STAFF_ROLES: Readonly<Partial<Record<DemoUser['role'], 'analyst' | 'operator'>>> = {
+const STAFF_ROLES: Readonly<Partial<Record<DemoUser['role'], 'analyst' | 'lead' | 'operator'>>> = {
   analyst: 'analyst',
+  lead: 'lead',
   operator: 'operator',
   'second operator': 'operator',
 };
@@ -60,8 +59,8 @@ export async function seedHistory(
   const begun = progressIn(runtime.dataDir);
   if (begun?.done) return begun.seeded;
   const clock = new StoryClock(runtime.clock.now());
-  // Months-old news are not mailed.
-  const providers = Object.assign({}, runtime.providers, { smtpUrl: null });
+  // Months-old news are not mailed, and the story itself tells what the workers would do.
+  const providers = Object.assign({}, runtime.providers, { smtpUrl: null, workersRest: true });
   const app = await NestFactory.createApplicationContext(
     AppModule.forRoot({ ...runtime, providers, clock }),
     {
@@ -71,9 +70,6 @@ export async function seedHistory(
     },
   );
   try {
-    // The story itself tells what they would do.
-    for (const worker of [TransferWorker, SimulatedDesk])
-      await app.get(worker, { strict: false }).beforeApplicationShutdown();
     return await seedOnce(app, runtime.dataDir, async (endMs) => {
       const story = { app, endMs, transfers: new Map(), book: new ProviderBook(endMs) };
       for (const step of DEMO_STORY) {
