@@ -15,7 +15,7 @@ export class PasswordHasher {
   private readonly waiting: (() => void)[] = [];
   private running = 0;
   /** Compared with the password for an unknown email address, so that it takes as long as for a known one. */
-  private readonly decoy = hash(randomBytes(16).toString('hex'));
+  private decoy: Promise<string> | undefined;
 
   /** @throws DomainError service_unavailable when too many wait */
   hash(password: string): Promise<string> {
@@ -25,7 +25,9 @@ export class PasswordHasher {
   /** Always one verification, also for `hash` null. */
   matches(hashed: string | null, password: string): Promise<boolean> {
     return this.inTurn(async () => {
-      const held = await verify(hashed ?? (await this.decoy), password);
+      // Made with the first comparison, whose account may be known: it takes no longer for an unknown one.
+      const decoy = await (this.decoy ??= hash(randomBytes(16).toString('hex')));
+      const held = await verify(hashed ?? decoy, password);
       return held && hashed !== null;
     });
   }
