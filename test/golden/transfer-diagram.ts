@@ -26,6 +26,7 @@ const STEPS: readonly Step[] = [
   (life) => life.hold('case'),
   (life) => life.release('case'),
   (life) => life.do({ type: 'RetryRefund' }),
+  (life) => life.abandon(),
   (life) => life.cancel(),
   (life) => life.wait(11 * DAY).elapse(),
   ...each(['authorized', 'captured', 'canceled', 'declined', 'requires_action'], (life, to) =>

@@ -78,6 +78,10 @@ export class TransferLife {
     return this.do({ type: 'RecordPayment', attempt, outcome });
   }
 
+  abandon(): readonly string[] {
+    return this.do({ type: 'AbandonPayment' });
+  }
+
   cancel(cause: 'sender' | 'suspicious' = 'sender'): readonly string[] {
     return this.do({ type: 'RequestCancel', cause });
   }

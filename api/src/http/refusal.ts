@@ -126,6 +126,7 @@ const problemStatuses: Readonly<Record<string, number>> = {
   already_verified: 409,
   case_already_reviewed: 409,
   not_payable: 409,
+  made_before_payments: 409,
   too_late: 409,
   nothing_to_cancel: 409,
   not_claimable: 409,

@@ -44,6 +44,8 @@ export interface PaymentProgress {
   readonly group?: DeclineGroup;
   /** The bank's page where the sender confirms the payment. */
   readonly actionUrl?: string;
+  /** The sender wants another card, and the processor is ending this attempt: until then none can be chosen. */
+  readonly abandoned?: true;
 }
 
 /** What a provider or the desk has confirmed of a transfer, in the order in which it was recorded. */
@@ -51,6 +53,7 @@ export const TRANSFER_STEPS = [
   'requested',
   'authorized',
   'declined',
+  'abandoned',
   'captured',
   'payout_submitted',
   'payout_accepted',

@@ -34,11 +34,18 @@ const ANSWERS: Readonly<Record<Asked, readonly Type[]>> = {
   refund: ['RefundAccepted', 'RefundCompleted', 'RefundFailed', 'TransferRefunded'],
 };
 
+/** What a card was given up for after all: its bank had confirmed it already. */
+const KEPT: Type = 'PaymentAuthorized';
+
 /** Every call that the transfer's intentions asked for, oldest first (docs/operations.md, "One transfer"). */
 export function callsOf(events: readonly RecordedEvent<LifecycleEvent>[]): readonly RecordedCall[] {
   const calls: RecordedCall[] = [];
+  let isCancelled = false;
   for (const { type, metadata } of events) {
-    const answered = calls.findIndex(({ call, outcome }) => outcome === null && ANSWERS[call].includes(type));
+    isCancelled ||= type === 'CancelRequested';
+    const isAnswer = (call: Asked): boolean =>
+      ANSWERS[call].includes(type) || (call === 'void' && !isCancelled && type === KEPT);
+    const answered = calls.findIndex(({ call, outcome }) => outcome === null && isAnswer(call));
     const waiting = calls[answered];
     if (waiting) calls[answered] = { ...waiting, ...answerAt(waiting.askedAt, type, metadata.at) };
     const call = INTENTIONS[type];

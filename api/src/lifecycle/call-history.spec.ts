@@ -34,3 +34,16 @@ it('tells a declined attempt apart from the one after it', () => {
 it('says that a call has no answer yet', () => {
   expect(calls(new TransferLife().toSubmitted())).toContain('submit_payout null null');
 });
+
+it('tells of a card that was given up whether it was ended, or had paid by then', () => {
+  const ended = ['canceled', 'authorized'] as const;
+  const [given, kept] = ended.map((answer) => {
+    const life = new TransferLife();
+    life.pay();
+    life.answered('requires_action');
+    life.abandon();
+    life.answered(answer);
+    return calls(life).at(-1);
+  });
+  expect([given, kept]).toEqual(['void PaymentVoided 1000', 'void PaymentAuthorized 1000']);
+});

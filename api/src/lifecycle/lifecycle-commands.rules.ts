@@ -18,6 +18,8 @@ export type UndatedLifecycleCommand =
       readonly card: PaymentCard;
     }
   | { readonly type: 'RecordPayment'; readonly attempt: number; readonly outcome: PaymentState }
+  /** The sender wants to pay with another card than the one whose bank asks for a confirmation. */
+  | { readonly type: 'AbandonPayment' }
   | { readonly type: 'RequestCapture' }
   | {
       readonly type: 'PlaceHold';

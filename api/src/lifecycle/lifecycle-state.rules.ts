@@ -147,7 +147,7 @@ const folds: Folds = {
   PaymentActionRequired: (state, { data: { paymentRef, providerAt } }) =>
     paid(state, { state: 'action', paymentRef, providerAt }),
   PaymentAuthorized: (state, { data: { paymentRef, providerAt } }) => ({
-    ...paid(state, { state: 'authorized', paymentRef, providerAt }),
+    ...paid(state, { state: 'authorized', paymentRef, providerAt, voidRequested: isVoided(state) }),
     stage: 'authorized',
   }),
   PaymentDeclined: (state, { data: { providerAt }, metadata }) => ({
@@ -223,7 +223,11 @@ const folds: Folds = {
 
 /** A bank that waits for its customer's confirmation has reserved nothing. */
 const isTaken = (payment: PaymentAttempt | null): boolean =>
-  payment !== null && payment.state !== 'declined' && payment.state !== 'action';
+  payment !== null && !['declined', 'action', 'voided'].includes(payment.state);
+
+/** What was given up for another card is wanted after all once it is paid; a canceled transfer is not. */
+const isVoided = ({ payment, cancel }: LifecycleState): boolean =>
+  cancel !== null && payment?.voidRequested === true;
 
 const paid = ({ payment }: LifecycleState, change: Partial<PaymentAttempt>) => ({
   payment: payment && { ...payment, ...change },

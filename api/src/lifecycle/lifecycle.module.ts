@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EventSourcingModule, withCommand } from '../event-sourcing/event-sourcing.module.js';
 import { HttpModule } from '../http/http.module.js';
+import { AbandonPaymentHandler } from './abandon-payment.command.js';
 import { AdvanceTransfer, AdvanceTransferHandler } from './advance-transfer.command.js';
 import { ApplyNotice, ApplyNoticeHandler } from './apply-notice.command.js';
 import { CancelTransferHandler } from './cancel-transfer.command.js';
@@ -45,6 +46,7 @@ import { TransferWorker } from './transfer.worker.js';
     HoldTransferHandler,
     ApplyNoticeHandler,
     RecordNoticeHandler,
+    AbandonPaymentHandler,
     CancelTransferHandler,
     RetryPaymentHandler,
     ReportProblemHandler,

@@ -1,5 +1,5 @@
 import { DomainError } from '../kernel/domain-error.js';
-import type { CancelCause } from './lifecycle-events.rules.js';
+import type { CancelCause, PaymentDeclined } from './lifecycle-events.rules.js';
 import { PAYMENT_ATTEMPTS_LIMIT } from '../kernel/transfers.js';
 import { NOTHING, type Decided, type Of, type Unnamed } from './lifecycle-commands.rules.js';
 import type { LifecycleState, PaymentAttempt } from './lifecycle-state.rules.js';
@@ -23,6 +23,21 @@ export function requestPayment(
   return [...awaited, { type: 'PaymentRequested', data: { attempt, requestId, card } }];
 }
 
+/**
+ * Gives up an attempt whose bank waits for its customer's confirmation, so that another card can be tried: the processor
+ * ends it first, and only then another attempt begins. A bank that has reserved the total by then wins. A repeat, or one
+ * that finds the attempt ended, changes nothing.
+ * @throws not_payable when nothing can be given up, or no attempt is left
+ */
+export function abandonPayment(_: Of<'AbandonPayment'>, state: LifecycleState): Decided {
+  const { payment } = state;
+  if (payByOf(state) === null) throw new DomainError('not_payable');
+  if (!isUnderWay(payment) || payment?.voidRequested) return NOTHING;
+  if (payment?.state !== 'action' || payment.attempt >= PAYMENT_ATTEMPTS_LIMIT)
+    throw new DomainError('not_payable');
+  return [{ type: 'VoidRequested', data: {} }];
+}
+
 export function recordPayment({ attempt, outcome }: Of<'RecordPayment'>, state: LifecycleState): Decided {
   const { payment } = state;
   if (payment?.attempt !== attempt || outcome.providerAt < payment.providerAt) return NOTHING;
@@ -34,7 +49,7 @@ export function recordPayment({ attempt, outcome }: Of<'RecordPayment'>, state: 
 function afterAuthorization(outcome: PaymentState, payment: PaymentAttempt, state: LifecycleState): Decided {
   const { attempt } = payment;
   const { cancel } = state;
-  const { paymentRef, providerAt } = outcome;
+  const { providerAt } = outcome;
   const voided: Decided = cancel && !payment.voidRequested ? [{ type: 'VoidRequested', data: {} }] : [];
   if (outcome.state === 'authorized')
     return [
@@ -52,12 +67,26 @@ function afterAuthorization(outcome: PaymentState, payment: PaymentAttempt, stat
       ...voided,
     ];
   }
-  if (outcome.state === 'captured') throw new Error(`${String(paymentRef)} was charged without our asking`);
-  if (outcome.state === 'canceled' && cancel)
-    return [{ type: 'PaymentVoided', data: { providerAt } }, ending(state, cancel.cause)];
-  const group = outcome.state === 'declined' ? outcome.group : 'try_again';
-  return [{ type: 'PaymentDeclined', data: { attempt, group, providerAt } }, ...afterDecline(attempt, state)];
+  if (outcome.state === 'declined') return declined({ attempt, group: outcome.group, providerAt }, state);
+  if (outcome.state === 'captured') throw new Error(`${outcome.paymentRef} was charged without our asking`);
+  return afterEnd(providerAt, payment, state);
 }
+
+/** The processor ended an attempt that reserved nothing: on our request, or because nobody confirmed it. */
+function afterEnd(
+  providerAt: string,
+  { attempt, voidRequested }: PaymentAttempt,
+  state: LifecycleState,
+): Decided {
+  const voided: Unnamed = { type: 'PaymentVoided', data: { providerAt } };
+  if (state.cancel) return [voided, ending(state, state.cancel.cause)];
+  return voidRequested ? [voided] : declined({ attempt, group: 'try_again', providerAt }, state);
+}
+
+const declined = (data: Omit<PaymentDeclined['data'], 'uid'>, state: LifecycleState): Decided => [
+  { type: 'PaymentDeclined', data },
+  ...afterDecline(data.attempt, state),
+];
 
 function afterDecline(attempt: number, state: LifecycleState): Decided {
   if (state.cancel) return [ending({ ...state, firstDeclinedAt: 'now' }, state.cancel.cause)];
@@ -114,7 +143,7 @@ function undoing(cause: CancelCause, state: LifecycleState): Decided | null {
   switch (state.stage) {
     case 'requested':
       if (!isUnderWay(payment)) return [ending(state, cause)];
-      return payment?.state === 'action' ? voiding : NOTHING;
+      return payment?.state === 'action' && !payment.voidRequested ? voiding : NOTHING;
     case 'authorized':
       return payment?.captureRequested ? NOTHING : voiding;
     case 'captured':

@@ -62,7 +62,14 @@ const changes: Changes = {
     payment: settled('captured'),
     step: { step: 'captured', amount: formatAmount(data.totalCents) },
   }),
-  PaymentVoided: () => ({ payment: settled('voided') }),
+  VoidRequested: (_, { payment, status }) =>
+    payment?.state === 'requires_action' && status === 'processing'
+      ? { payment: { state: 'pending', payBy: payment.payBy, abandoned: true } }
+      : {},
+  PaymentVoided: (_, { payment, status }) =>
+    payment?.abandoned && status === 'processing'
+      ? { payment: { state: 'awaited', payBy: payment.payBy }, card: null, step: { step: 'abandoned' } }
+      : { payment: settled('voided') },
   CancelRequested: ({ data: { cause } }, { payment }) => ({
     status: payment?.state === 'captured' ? 'refunding' : 'cancelled',
     cancellable: 'no',

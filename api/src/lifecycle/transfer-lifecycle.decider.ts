@@ -10,7 +10,13 @@ import {
 import { placeHold, releaseHold } from './hold-decisions.rules.js';
 import type { LifecycleEvent } from './lifecycle-events.rules.js';
 import { afterLifecycleEvent, emptyLifecycle, isFree, type LifecycleState } from './lifecycle-state.rules.js';
-import { elapseTime, recordPayment, requestCancel, requestPayment } from './payment-decisions.rules.js';
+import {
+  abandonPayment,
+  elapseTime,
+  recordPayment,
+  requestCancel,
+  requestPayment,
+} from './payment-decisions.rules.js';
 import { recordPayout, settlePayout, submitPayout } from './payout-decisions.rules.js';
 import { recordDispute, recordRefund, refundInitiated } from './refund-decisions.rules.js';
 
@@ -38,6 +44,7 @@ const decisions: {
   AwaitPayment: ({ terms }, state) => (state.terms ? NOTHING : [{ type: 'PaymentAwaited', data: terms }]),
   RequestPayment: requestPayment,
   RecordPayment: recordPayment,
+  AbandonPayment: abandonPayment,
   RequestCapture: (_, state) =>
     state.stage === 'authorized' && !state.cancel && isFree(state) && !state.payment?.captureRequested
       ? [{ type: 'CaptureRequested', data: {} }]

@@ -48,3 +48,50 @@ describe('an authorization without an outcome', () => {
     expect(life.do(decision)).toEqual(['PaymentDeclined', 'TransferDeclined']);
   });
 });
+
+describe('a payment that was given up for another card', () => {
+  const asked = () => {
+    const life = requested();
+    life.answered('requires_action');
+    life.abandon();
+    return life;
+  };
+  /** What the handler records, and the keys of the ends that it asked the processor for. */
+  async function end(life: TransferLife, found: 'requires_action' | 'authorized') {
+    const keys: string[] = [];
+    const at = { paymentRef: 'pi_1', providerAt: life.at };
+    const cancel = (_: string, key: string) => {
+      keys.push(key);
+      return Promise.resolve({ state: 'canceled', ...at });
+    };
+    const processor = { find: () => Promise.resolve({ state: found, ...at }), cancel };
+    const handler = new CallCardProcessorHandler(
+      processor as unknown as CardPayments,
+      { now: () => life.nowMs },
+      {} as never,
+    );
+    const { transferId } = life.of;
+    const command = await handler.execute(
+      new CallCardProcessor({ call: 'void', transferId, state: life.state }),
+    );
+    return { recorded: life.do(command), keys };
+  }
+
+  it('is ended under a key of its own attempt', async () => {
+    const life = asked();
+    const first = await end(life, 'requires_action');
+    expect(first).toEqual({ recorded: ['PaymentVoided'], keys: ['transfer:t1:void:1'] });
+    life.pay('second');
+    life.answered('requires_action');
+    life.abandon();
+    expect((await end(life, 'requires_action')).keys).toEqual(['transfer:t1:void:2']);
+  });
+
+  it('is left alone once its bank has confirmed it, unless the transfer is cancelled', async () => {
+    expect(await end(asked(), 'authorized')).toEqual({ recorded: ['PaymentAuthorized'], keys: [] });
+    const cancelled = asked();
+    cancelled.cancel();
+    const { recorded, keys } = await end(cancelled, 'authorized');
+    expect([recorded, keys]).toEqual([['PaymentVoided', 'TransferCancelled'], ['transfer:t1:void:1']]);
+  });
+});

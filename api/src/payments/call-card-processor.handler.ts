@@ -33,8 +33,21 @@ export class CallCardProcessorHandler implements ICommandHandler<CallCardProcess
     if (call === 'authorize') return this.authorize(transferId, state, payment);
     const ref = refOf(payment.paymentRef, transferId);
     if (call === 'capture') return this.processor.capture(ref, `transfer:${transferId}:capture`);
-    if (call === 'void') return this.processor.cancel(ref, `transfer:${transferId}:void`);
+    if (call === 'void') return this.end(ref, transferId, state);
     return this.processor.find(ref);
+  }
+
+  /** A payment given up for another card is kept when its bank has reserved the total meanwhile. */
+  private async end(
+    ref: string,
+    transferId: string,
+    { cancel, payment }: LifecycleState,
+  ): Promise<PaymentState> {
+    if (!cancel) {
+      const found = await this.processor.find(ref);
+      if (found.state !== 'requires_action') return found;
+    }
+    return this.processor.cancel(ref, `transfer:${transferId}:void:${payment?.attempt ?? 0}`);
   }
 
   private async authorize(

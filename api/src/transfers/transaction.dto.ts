@@ -34,6 +34,10 @@ class PaymentProgressDto implements PaymentProgress {
   /** The bank's page where the sender confirms the payment. */
   @ApiPropertyOptional({ format: 'uri' })
   actionUrl?: string;
+
+  /** The sender wants another card, and the processor is ending this attempt: until then none can be chosen. */
+  @ApiPropertyOptional({ enum: [true] })
+  abandoned?: true;
 }
 
 class ShownCardDto {

@@ -1,19 +1,27 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { DomainError } from '../kernel/domain-error.js';
 import type { CancelledTransaction, Transaction, TransferProgress } from '../kernel/transfers.js';
+import { AbandonPayment } from '../lifecycle/abandon-payment.command.js';
 import { CancelTransfer } from '../lifecycle/cancel-transfer.command.js';
+import { termsOf } from '../lifecycle/lifecycle.saga.js';
 import { ReportProblem } from '../lifecycle/report-problem.command.js';
 import { RetryPayment } from '../lifecycle/retry-payment.command.js';
-import { GetRequestedTransaction } from './get-requested-transaction.query.js';
+import { StartPayment } from '../lifecycle/start-payment.command.js';
 import { GetTransaction } from './get-transaction.query.js';
+import { GetTransferRequest } from './get-transfer-request.query.js';
 import { IdempotencyKey, TakesIdempotencyKey } from './idempotency-key.js';
 import { ReportProblemDto, ReportedProblemDto } from './report-problem.dto.js';
 import { NamedTransfer, TakesTransferId } from './named-transfer.js';
 import { CancelledTransactionDto, TransactionDto } from './transaction.dto.js';
 import { CardChoiceDto, requiredCardChoiceOf } from './card-choice.dto.js';
+import { transactionOf } from './transactions.projection.js';
 
-/** What a sender can do with a transfer of their own. Another sender's gets the same response as a missing one. */
+/**
+ * What a sender can do with a transfer of their own. Another sender's gets the same response as a missing one; one from
+ * before card payment is refused with `made_before_payments` (docs/money.md).
+ */
 @ApiTags('transfers')
 @Controller('transfers/:id')
 export class TransferActionsController {
@@ -33,8 +41,20 @@ export class TransferActionsController {
     @Body() body: CardChoiceDto,
   ): Promise<Transaction> {
     const choice = requiredCardChoiceOf(body);
-    const progress = await this.commands.execute(new RetryPayment(uid, id, { choice, requestId }));
+    const progress = await this.decide(new RetryPayment(uid, id, { choice, requestId }));
     return this.withProgress(uid, id, progress);
+  }
+
+  /**
+   * Gives up a card whose bank waits for the sender's confirmation, to pay with another one: `payment.abandoned` until
+   * the processor has ended the attempt, then `awaited`. A confirmation that the bank has by then wins.
+   */
+  @Post('payment/abandon')
+  @HttpCode(200)
+  @TakesTransferId()
+  @ApiOkResponse({ type: TransactionDto })
+  async abandon(@NamedTransfer() { uid, id }: NamedTransfer): Promise<Transaction> {
+    return this.withProgress(uid, id, await this.decide(new AbandonPayment(uid, id)));
   }
 
   /** Cancels a transfer until its payout is submitted; the answer says what goes back. A repeat gets the same answer. */
@@ -43,7 +63,7 @@ export class TransferActionsController {
   @TakesTransferId()
   @ApiOkResponse({ type: CancelledTransactionDto })
   async cancel(@NamedTransfer() { uid, id }: NamedTransfer): Promise<CancelledTransaction> {
-    const { progress, returns } = await this.commands.execute(new CancelTransfer(uid, id));
+    const { progress, returns } = await this.decide(new CancelTransfer(uid, id));
     return { ...(await this.withProgress(uid, id, progress)), returns };
   }
 
@@ -57,14 +77,32 @@ export class TransferActionsController {
     @IdempotencyKey() key: string,
     @Body() { text }: ReportProblemDto,
   ): Promise<ReportedProblemDto> {
-    return { number: await this.commands.execute(new ReportProblem(uid, id, { key, text })) };
+    return { number: await this.decide(new ReportProblem(uid, id, { key, text })) };
+  }
+
+  /**
+   * A transfer that does not await its payment yet, because the process ended between the two, awaits it from here on, as
+   * it would after a moment. @throws not_found, made_before_payments
+   */
+  private async decide<Result>(
+    command: Command<Result> & { readonly uid: string; readonly transferId: string },
+  ): Promise<Result> {
+    try {
+      return await this.commands.execute(command);
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'not_found')) throw error;
+      const request = await this.queries.execute(new GetTransferRequest(command.uid, command.transferId));
+      if (!request.data.awaitsPayment) throw new DomainError('made_before_payments');
+      await this.commands.execute(new StartPayment(termsOf(request), null));
+      return this.commands.execute(command);
+    }
   }
 
   /** The view can lag behind or be away; the progress comes from the decision itself, on the transfer's own stream. */
   private async withProgress(uid: string, id: string, progress: TransferProgress): Promise<Transaction> {
     const transaction = await this.queries
       .execute(new GetTransaction(uid, id))
-      .catch(() => this.queries.execute(new GetRequestedTransaction(uid, id)));
+      .catch(async () => transactionOf(await this.queries.execute(new GetTransferRequest(uid, id))));
     return { ...transaction, ...progress };
   }
 }

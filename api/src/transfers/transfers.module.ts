@@ -5,7 +5,7 @@ import { ExportTransactionsHandler } from './export-transactions.query.js';
 import { FeesController } from './fees.controller.js';
 import { GetAllowanceHandler } from './get-allowance.query.js';
 import { GetTimelineHandler } from './get-timeline.query.js';
-import { GetRequestedTransactionHandler } from './get-requested-transaction.query.js';
+import { GetTransferRequestHandler } from './get-transfer-request.query.js';
 import { GetTransactionHandler } from './get-transaction.query.js';
 import { GetTransactionsHandler } from './get-transactions.query.js';
 import { GetTransfersTotalHandler } from './get-transfers-total.query.js';
@@ -42,7 +42,7 @@ import { transactionsProjection } from './transactions.projection.js';
     GetTransactionsHandler,
     GetTransfersTotalHandler,
     GetTransactionHandler,
-    GetRequestedTransactionHandler,
+    GetTransferRequestHandler,
     GetTimelineHandler,
     GetAllowanceHandler,
     ExportTransactionsHandler,

@@ -54,6 +54,9 @@ export class CardNetwork extends CardPayments {
   readonly disputes: Dispute[] = [];
   private readonly keys = new Map<string, { readonly charge: Charge; readonly untilMs: number }>();
 
+  /** The payment that each key of a void was used for. */
+  private readonly voids = new Map<string, string>();
+
   constructor(private readonly world: World) {
     super();
   }
@@ -86,10 +89,12 @@ export class CardNetwork extends CardPayments {
     });
   }
 
-  override cancel(ref: string): Promise<PaymentState> {
+  override cancel(ref: string, key: string): Promise<PaymentState> {
     this.world.intentions.to('VoidRequested', this.charge(ref).transferId);
-    return this.ask(`void ${ref}`, () => {
+    return this.ask(`void ${ref} under ${key}`, () => {
       const charge = this.charge(ref);
+      if ((this.voids.get(key) ?? ref) !== ref) throw new ProviderRefused('the key is of another payment');
+      this.voids.set(key, ref);
       if (charge.state !== 'captured' && charge.state !== 'canceled')
         this.move(charge, 'canceled', 'payment_intent.canceled');
       return stateOf(charge);

@@ -6,6 +6,7 @@ import type { RecordedEvent } from '../../../api/src/event-sourcing/event.js';
 import type { Saga } from '../../../api/src/event-sourcing/saga.js';
 import type { Config } from '../../../api/src/config/config.js';
 import { ProviderUnknown } from '../../../api/src/config/provider-unknown.js';
+import { AbandonPaymentHandler } from '../../../api/src/lifecycle/abandon-payment.command.js';
 import {
   AdvanceTransfer,
   AdvanceTransferHandler,
@@ -67,6 +68,7 @@ export class FlipProcess {
   readonly attempts: AttemptTransferHandler;
   readonly startPayment: StartPaymentHandler;
   readonly retryPayment: RetryPaymentHandler;
+  readonly abandons: AbandonPaymentHandler;
   readonly cancels: CancelTransferHandler;
   readonly paymentWebhooks: PaymentWebhooksController;
   readonly payoutWebhooks: PayoutWebhooksController;
@@ -104,6 +106,7 @@ export class FlipProcess {
     this.attempts = new AttemptTransferHandler(runner, log, rules);
     this.startPayment = start;
     this.retryPayment = new RetryPaymentHandler(runner, bus, queries);
+    this.abandons = new AbandonPaymentHandler(runner, log);
     this.cancels = new CancelTransferHandler(runner, log);
     this.paymentWebhooks = new PaymentWebhooksController(processor, bus);
     this.payoutWebhooks = new PayoutWebhooksController(rail, bus);

@@ -1,5 +1,6 @@
 import { newCommandContext } from '../../../api/src/commands/command-context.js';
 import { AttemptTransfer } from '../../../api/src/transfers/attempt-transfer.command.js';
+import { AbandonPayment } from '../../../api/src/lifecycle/abandon-payment.command.js';
 import { CancelTransfer } from '../../../api/src/lifecycle/cancel-transfer.command.js';
 import type { UndatedLifecycleCommand } from '../../../api/src/lifecycle/lifecycle-commands.rules.js';
 import { transferStream, type PaymentCard } from '../../../api/src/lifecycle/lifecycle-events.rules.js';
@@ -23,6 +24,8 @@ const CARDS = ['pm_good', 'pm_good', 'pm_good', 'pm_asks', 'pm_bad', 'pm_bad'];
 const SENDS_LIMIT = 3;
 const FOUR_EYES_CENTS = 10_000;
 const REFUND_TRIES = 3;
+/** Payouts whose outcome a platform may know. */
+const NOT_DONE: readonly string[] = ['submitted', 'pending'];
 
 interface Wish {
   readonly uid: string;
@@ -82,11 +85,21 @@ export class People {
     });
   }
 
-  /** Another card for what was declined. */
+  /** Another card instead of one whose bank waits for its holder. */
+  async abandon(process: FlipProcess, a: number): Promise<void> {
+    await this.withTransfer(a, (transferId, uid) =>
+      this.world.start(process, `sender wants another card for ${short(transferId)}`, async () => {
+        await process.abandons.execute(new AbandonPayment(uid, transferId));
+      }),
+    );
+  }
+
+  /** Another card for what was declined or given up. */
   async payAgain(process: FlipProcess): Promise<void> {
     for (const [place, transferId] of this.world.transferIds.entries()) {
       const { stage, payment } = this.world.stateOf(transferId);
-      if (stage === 'requested' && payment?.state === 'declined') await this.pay(process, place, place + 1);
+      if (stage === 'requested' && ['declined', 'voided'].includes(payment?.state ?? ''))
+        await this.pay(process, place, place + 1);
     }
   }
 
@@ -169,8 +182,8 @@ export class People {
   private foundOut(transferId: string): 'delivered' | 'failed' | null {
     const { payout } = this.world.stateOf(transferId);
     const month = 30 * 24 * 60 * 60_000;
-    if (payout?.state !== 'submitted' || this.world.clock.nowMs < Date.parse(payout.submittedAt) + month)
-      return null;
+    if (!payout || !NOT_DONE.includes(payout.state)) return null;
+    if (this.world.clock.nowMs < Date.parse(payout.submittedAt) + month) return null;
     const [sent] = this.world.payouts.sentFor(transferId);
     if (sent?.state === 'delivered') return 'delivered';
     return !sent || sent.state === 'failed' || sent.state === 'returned' ? 'failed' : null;

@@ -64,6 +64,20 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
       });
     },
   }),
+  'another card is tried before the one given up is ended': () =>
+    deciding((command, state, real) =>
+      real.decide(
+        command,
+        command.type === 'RequestPayment' && state.payment?.voidRequested
+          ? { ...state, payment: { ...state.payment, state: 'voided' } }
+          : state,
+      ),
+    ),
+  'two payments are ended under one key': () => ({
+    ...REAL,
+    processor: (real: CardPayments) =>
+      changed(real, { cancel: (ref: string, key: string) => real.cancel(ref, key.replace(/\d+$/, '')) }),
+  }),
   'a refund is asked for again under a new key': () => ({
     ...REAL,
     processor(real: CardPayments) {

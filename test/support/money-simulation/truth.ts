@@ -195,6 +195,11 @@ const mayBePaid = ({ sent }: Known): boolean =>
 
 /** What the providers say about an event. */
 const FACTS: { readonly [One in Type]?: Fact<One> } = {
+  PaymentRequested: (_, { charges }) =>
+    when(
+      charges.some(({ state }) => state !== 'declined' && state !== 'canceled'),
+      'another card may still pay',
+    ),
   PaymentAuthorized: ({ data }, { charges }) =>
     when(!charges.some(({ ref, state }) => ref === data.paymentRef && state !== 'declined'), 'not accepted'),
   PaymentCaptured: ({ data }, { charges }) =>
@@ -226,13 +231,16 @@ const answered = (past: Past) =>
 const submitted = (past: Past) =>
   when(!past.has('PayoutSubmitted') || past.has('PayoutFailed', 'PayoutReturned'), 'no payout was open');
 
+/** After these, another card may be tried. */
+const GIVEN_UP: readonly Type[] = ['PaymentDeclined', 'PaymentVoided'];
+
 /** What has to come before, and what must not have come before. */
 const ORDER: { readonly [One in Type]?: (past: Past) => string | null } = {
   PaymentAwaited: (past) => when(past.last !== undefined, 'it is the first'),
   PaymentRequested: (past) =>
     when(past.has('CancelRequested'), 'it was canceled') ??
     when(
-      past.has('PaymentRequested') && past.last !== 'PaymentDeclined' && !declinedLast(past),
+      past.has('PaymentRequested') && !past.hasSince('PaymentRequested', ...GIVEN_UP),
       'one is under way',
     ) ??
     when(past.count('PaymentRequested') >= 5, 'five cards were tried'),
@@ -241,7 +249,9 @@ const ORDER: { readonly [One in Type]?: (past: Past) => string | null } = {
   PaymentDeclined: answered,
   CaptureRequested: (past) =>
     when(
-      !past.has('PaymentAuthorized') || past.has('CancelRequested', 'VoidRequested'),
+      !past.has('PaymentAuthorized') ||
+        past.has('CancelRequested') ||
+        past.hasSince('PaymentAuthorized', 'VoidRequested'),
       'not to be charged',
     ) ?? when(past.isHeld || past.isDisputed, 'it is held'),
   PaymentCaptured: (past) =>
@@ -276,5 +286,3 @@ const ORDER: { readonly [One in Type]?: (past: Past) => string | null } = {
       'no refund was completed',
     ),
 };
-
-const declinedLast = (past: Past): boolean => past.hasSince('PaymentRequested', 'PaymentDeclined');

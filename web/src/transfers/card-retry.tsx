@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PAYMENT_ATTEMPTS_LIMIT, type Transaction } from '@kernel/transfers';
+import type { Transaction } from '@kernel/transfers';
 import { ApiError } from '../lib/api-error';
 import { formatTime } from '../lib/format';
 import { CardPicker } from '../payments/card-picker';
@@ -7,6 +7,7 @@ import { CardRefusal } from '../payments/card-refusal';
 import { useCardChoice } from '../payments/use-card-choice';
 import { isCardRefusal, useCardProblem } from '../payments/use-card-problem';
 import { Notice } from '../ui/notice';
+import { attemptsLeft } from './attempts-left';
 import { PayBar } from './pay-bar';
 import { PaymentLayout } from './payment-layout';
 import { useFollowedTransfer } from './use-followed-transfer';
@@ -56,6 +57,3 @@ function Declined({ transfer: { payment, steps } }: { readonly transfer: Transac
     </Notice>
   );
 }
-
-const attemptsLeft = (steps: Transaction['steps']): number =>
-  PAYMENT_ATTEMPTS_LIMIT - steps.filter(({ step }) => step === 'declined').length;

@@ -375,6 +375,51 @@ describe('A bank that asks its customer', () => {
     await arrived();
   });
 
+  it('can be left for another card, which is tried once the processor has ended the first payment', async () => {
+    sessionStorage.setItem('flip:bank-visit', actionUrl);
+    const ending = transfer({ state: 'pending', abandoned: true });
+    const waits = transfer({ state: 'awaited' }, { card: null, steps: [{ step: 'abandoned', at: PAYBY }] });
+    const app = await requested(asks, {
+      [`POST /transfers/${id}/payment/abandon`]: () => json(ending),
+      [`POST /transfers/${id}/payment`]: () => json(authorized, 201),
+    });
+    await act(() => jest.advanceTimersByTimeAsync(FOLLOWED_MS));
+    app.respond({ [`GET /transfers/${id}`]: () => json(ending) });
+    await app.user.click(await screen.findByRole('button', { name: 'Use another card' }));
+    await screen.findByText('Ending the payment with Visa •••• 4242.');
+    await act(() => jest.advanceTimersByTimeAsync(FOLLOWED_MS));
+    expect(screen.queryByRole('button', { name: PAY })).not.toBeInTheDocument();
+    app.respond({ [`GET /transfers/${id}`]: () => json(waits) });
+    await screen.findByRole('button', { name: PAY });
+    await app.user.click(option(/0187/));
+    await app.pay();
+    await arrived();
+    expect(app.sent(`POST /transfers/${id}/payment`)).toMatchObject([{ body: { cardId: mastercard.id } }]);
+  });
+
+  it('that has confirmed meanwhile wins over another card', async () => {
+    sessionStorage.setItem('flip:bank-visit', actionUrl);
+    const app = await requested(asks, {
+      [`POST /transfers/${id}/payment/abandon`]: () => refusal(409, 'not_payable'),
+    });
+    await act(() => jest.advanceTimersByTimeAsync(FOLLOWED_MS));
+    app.respond({ [`GET /transfers/${id}`]: () => json(authorized) });
+    await app.user.click(await screen.findByRole('button', { name: 'Use another card' }));
+    await arrived();
+  });
+
+  it('is not left for another card when no other may be tried', async () => {
+    sessionStorage.setItem('flip:bank-visit', actionUrl);
+    const tried = (['declined', 'abandoned', 'declined', 'abandoned'] as const).map((step) => ({
+      step,
+      at: PAYBY,
+    }));
+    await requested({ ...asks, steps: tried });
+    await act(() => jest.advanceTimersByTimeAsync(FOLLOWED_MS));
+    await screen.findByRole('button', { name: 'Continue to your bank' });
+    expect(screen.queryByRole('button', { name: 'Use another card' })).not.toBeInTheDocument();
+  });
+
   it('that refuses leads to the choice of another card', async () => {
     sessionStorage.setItem('flip:bank-visit', actionUrl);
     const app = await requested(asks);

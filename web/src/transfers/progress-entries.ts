@@ -16,6 +16,7 @@ const FAILED: readonly TransferStep['step'][] = [
   'payout_returned',
   'refund_failed',
 ];
+const STOPPED: readonly TransferStep['step'][] = ['abandoned', 'cancelled', 'cancel_requested'];
 /** Steps that say nothing once one of those behind them is there. */
 const COVERED: Readonly<Partial<Record<TransferStep['step'], readonly TransferStep['step'][]>>> = {
   authorized: ['captured'],
@@ -49,7 +50,7 @@ const textOf = ({ step, reason = '' }: TransferStep): string => BY_REASON[step]?
 
 function stateOf({ step }: TransferStep): ProgressEntry['state'] {
   if (FAILED.includes(step)) return 'failed';
-  return step === 'cancelled' || step === 'cancel_requested' ? 'stopped' : 'done';
+  return STOPPED.includes(step) ? 'stopped' : 'done';
 }
 
 const isCovered = ({ step }: TransferStep, transfer: Transaction): boolean =>
@@ -80,7 +81,8 @@ function beforeSending(transfer: Transaction): readonly string[] {
   if (!payment) return ['before_payments'];
   if (stepOf(transfer, 'payout_submitted')) return ['delivering'];
   if (payment.state === 'captured') return ['sending', 'delivered_later'];
-  return [PAYING[payment.state] ?? 'charging', 'sent_later', 'delivered_later'];
+  const now = payment.abandoned ? 'paying' : (PAYING[payment.state] ?? 'charging');
+  return [now, 'sent_later', 'delivered_later'];
 }
 
 /** What a payment that is not under way waits for. */

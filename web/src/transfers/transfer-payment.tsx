@@ -4,22 +4,27 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import type { Transaction } from '@kernel/transfers';
 import { cardText } from '@kernel/cards';
+import { sendJson } from '../lib/api';
 import { formatMoney } from '../lib/format';
+import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
 import { Button, ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
+import { Notice } from '../ui/notice';
+import { attemptsLeft } from './attempts-left';
 import { goToBank, wasAtBank } from './bank-visit';
 import { CardRetry } from './card-retry';
 import { PayBar } from './pay-bar';
 import { PaymentEnded } from './payment-ended';
 import { PaymentLayout } from './payment-layout';
+import { useAcceptTransfer } from './use-accept-transfer';
 import { isPaid, useFinish } from './use-finish';
-import { isWithBank, useIsLong } from './use-followed-transfer';
+import { isWithBank, useFollowedTransfer, useIsLong } from './use-followed-transfer';
 
 /** The payment of a requested transfer: with the bank, declined, or waiting for a card. */
 export function TransferPayment({ transfer }: { readonly transfer: Transaction }) {
   const isLong = useIsLong(transfer.payment?.state);
-  const actionUrl = transfer.payment?.actionUrl;
   switch (viewOf(transfer, isLong)) {
     case 'ended':
       return <PaymentEnded transfer={transfer} />;
@@ -28,8 +33,7 @@ export function TransferPayment({ transfer }: { readonly transfer: Transaction }
     case 'finished':
       return <Finished transfer={transfer} />;
     case 'waiting':
-      if (actionUrl === undefined) return <WithBank transfer={transfer} />;
-      return <AtBank transfer={transfer} actionUrl={actionUrl} isLong={isLong} />;
+      return <Waiting transfer={transfer} isLong={isLong} />;
     case 'card':
       return <CardRetry transfer={transfer} />;
   }
@@ -41,9 +45,13 @@ function viewOf(transfer: Transaction, isLong: boolean): View {
   const isExpired = status === 'cancelled' && steps.some(({ reason }) => reason === NOT_PAID);
   if (isExpired || status === 'declined') return 'ended';
   if (status !== 'processing') return 'elsewhere';
-  if (isPaid(transfer) || (payment?.state === 'pending' && isLong)) return 'finished';
+  if (isPaid(transfer) || (isLong && isDeciding(payment))) return 'finished';
   return isWithBank(transfer) ? 'waiting' : 'card';
 }
+
+/** The bank decides without its customer. */
+const isDeciding = (payment: Transaction['payment']): boolean =>
+  payment?.state === 'pending' && !payment.abandoned;
 
 /** Why a transfer ends that nobody paid in time; other cancels are the transfer's own story. */
 const NOT_PAID = 'not_paid';
@@ -60,6 +68,19 @@ function Finished({ transfer }: { readonly transfer: Transaction }) {
     void finish(transfer);
   }, [finish, transfer]);
   return <WithBank transfer={transfer} />;
+}
+
+interface WaitingProps {
+  readonly transfer: Transaction;
+  /** The bank has not decided for a while. */
+  readonly isLong: boolean;
+}
+
+function Waiting({ transfer, isLong }: WaitingProps) {
+  const { actionUrl, abandoned } = transfer.payment ?? {};
+  if (abandoned) return <Ending transfer={transfer} />;
+  if (actionUrl === undefined) return <WithBank transfer={transfer} />;
+  return <AtBank transfer={transfer} actionUrl={actionUrl} isLong={isLong} />;
 }
 
 /** The bank decides: nothing to do but wait. */
@@ -79,11 +100,25 @@ function WithBank({ transfer }: { readonly transfer: Transaction }) {
   );
 }
 
-interface AtBankProps {
-  readonly transfer: Transaction;
+/** The processor ends the payment of a card that its sender gave up; then another one can be chosen. */
+function Ending({ transfer }: { readonly transfer: Transaction }) {
+  const { t } = useTranslation();
+  const card = transfer.card ? cardText(transfer.card) : '';
+  return (
+    <PaymentLayout transfer={transfer}>
+      <Card title={t('payment.with')} className="payment-method">
+        <div className="blank" role="status">
+          <Loader size={32} color="var(--info)" aria-hidden />
+          <p className="strong">{t('tx.state.ending.title', { card })}</p>
+          <p className="muted">{t('tx.state.ending.text')}</p>
+        </div>
+      </Card>
+    </PaymentLayout>
+  );
+}
+
+interface AtBankProps extends WaitingProps {
   readonly actionUrl: string;
-  /** The bank has not decided for a while. */
-  readonly isLong: boolean;
 }
 
 /** The bank wants to hear from the sender on a page of its own; back from there, its decision may take a moment. */
@@ -118,6 +153,7 @@ function AtBank({ transfer, actionUrl, isLong }: AtBankProps) {
             >
               {t('payment.confirm.open')}
             </Button>
+            <AnotherCard transfer={transfer} />
             <ButtonLink tone="subtle" block to={`/transactions/${transfer.id}`}>
               {t('payment.confirm.leave')}
             </ButtonLink>
@@ -125,6 +161,35 @@ function AtBank({ transfer, actionUrl, isLong }: AtBankProps) {
         )}
       </Card>
     </PaymentLayout>
+  );
+}
+
+/** Gives up a card whose bank asks for a confirmation, unless it was the last that may be tried. */
+function AnotherCard({ transfer: { id, steps } }: { readonly transfer: Transaction }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const accept = useAcceptTransfer();
+  const { mutate } = useFollowedTransfer(id);
+  const { trigger, isMutating, error } = useSend(
+    () => sendJson<Transaction>('POST', `/transfers/${encodeURIComponent(id)}/payment/abandon`, {}),
+    {
+      onSuccess: accept,
+      // Confirmed or ended meanwhile: the transfer says which.
+      onError: () => void mutate(),
+    },
+  );
+  if (attemptsLeft(steps) <= 1) return null;
+  return (
+    <>
+      <Button block busy={isMutating} onClick={() => void trigger()}>
+        {t('payment.another')}
+      </Button>
+      {error !== undefined && (
+        <Notice tone="warning" icon="alert" role="alert">
+          {problemText(error)}
+        </Notice>
+      )}
+    </>
   );
 }
 

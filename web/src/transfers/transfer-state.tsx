@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Transaction } from '@kernel/transfers';
+import type { PaymentProgress, Transaction } from '@kernel/transfers';
 import { cardText } from '@kernel/cards';
 import { stepOf } from '@kernel/charge';
 import { formatMoney, formatTime } from '../lib/format';
@@ -13,6 +13,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   awaited: { tone: 'warning', icon: 'clock' },
   declined_card: { tone: 'warning', icon: 'alert' },
   bank: { tone: 'warning', icon: 'clock' },
+  ending: { tone: 'info', icon: 'clock' },
   charging: { tone: 'info', icon: 'clock' },
   paid: { tone: 'info', icon: 'clock' },
   sending: { tone: 'info', icon: 'send' },
@@ -25,6 +26,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   refund_desk: { tone: 'warning', icon: 'refund' },
   refunded: { tone: 'success', icon: 'refund' },
   cancelled: { tone: 'info', icon: 'crossCircle' },
+  cancelling: { tone: 'info', icon: 'crossCircle' },
   declined: { tone: 'danger', icon: 'alert' },
 };
 
@@ -65,9 +67,18 @@ function stateOf(transfer: Transaction): string | null {
   if (status === 'sent' && cancellable === 'recall') return 'unclaimed';
   if (isRecalled(transfer)) return 'recalling';
   if (status === 'refunding') return refundStateOf(transfer);
+  if (status === 'cancelled' && isStillAtBank(payment)) return 'cancelling';
   if (status !== 'processing') return status;
   if (stepOf(transfer, 'payout_submitted')) return 'sending';
-  return payment && (PAYMENT_STATES[payment.state] ?? 'charging');
+  return payment && paymentStateOf(payment);
+}
+
+/** The bank was asked for the total, and it is not known yet that nothing is left of it there. */
+const isStillAtBank = (payment: Transaction['payment']): boolean =>
+  payment?.state === 'pending' || payment?.state === 'authorized';
+
+function paymentStateOf({ state, abandoned }: PaymentProgress): string {
+  return abandoned ? 'ending' : (PAYMENT_STATES[state] ?? 'charging');
 }
 
 function refundStateOf(transfer: Transaction): string {
