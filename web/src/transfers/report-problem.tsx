@@ -67,17 +67,18 @@ export function ReportProblem({ transfer }: { readonly transfer: Transaction }) 
   );
 }
 
-/** A report whose response got lost keeps its key, and so its number. */
+/** A report whose response got lost keeps its key, and so its number, while its text is the same. */
 function useReport(id: string) {
-  const key = useRef(crypto.randomUUID());
-  const report = useSend((text: string) =>
-    sendJson<{ readonly number: string }>('POST', `/transfers/${encodeURIComponent(id)}/problem`, {
+  const sent = useRef<{ readonly key: string; readonly text: string } | null>(null);
+  const report = useSend((text: string) => {
+    if (sent.current?.text !== text) sent.current = { key: crypto.randomUUID(), text };
+    return sendJson<{ readonly number: string }>('POST', `/transfers/${encodeURIComponent(id)}/problem`, {
       body: { text },
-      headers: { 'idempotency-key': key.current },
-    }),
-  );
+      headers: { 'idempotency-key': sent.current.key },
+    });
+  });
   const startAnother = () => {
-    key.current = crypto.randomUUID();
+    sent.current = null;
     report.reset();
   };
   return { ...report, startAnother };
