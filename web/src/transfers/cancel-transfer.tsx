@@ -79,14 +79,19 @@ function textsOf({ cancellable, payment }: Transaction) {
     };
   return {
     ...{ about: 'tx.cancel.text', button: 'tx.cancel.button', confirmTitle: 'tx.cancel.confirmTitle' },
-    confirm: TAKEN.includes(payment?.state ?? '') ? CERTAIN : 'tx.cancel.confirmNothing',
+    confirm: confirmationOf(payment),
   };
+}
+
+function confirmationOf(payment: Transaction['payment']): string {
+  if (payment?.state === 'pending' && !payment.abandoned) return 'tx.cancel.confirmPending';
+  return TAKEN.includes(payment?.state ?? '') ? CERTAIN : 'tx.cancel.confirmNothing';
 }
 
 /** The text where everything certainly goes back. */
 const CERTAIN = 'tx.cancel.confirmText';
 /** Payments of which something goes back. */
-const TAKEN: readonly string[] = ['pending', 'authorized', 'captured'];
+const TAKEN: readonly string[] = ['authorized', 'captured'];
 
 type Values = ReturnType<typeof useValues>;
 
@@ -123,7 +128,7 @@ function useCancel(id: string, onAnswer: () => void) {
       onSuccess: ({ returns, ...cancelled }) => {
         onAnswer();
         void mutate(cancelled, { revalidate: false });
-        showSuccess(t(messageOf(returns), { total: formatMoney(returns ?? '0', i18n.language) }));
+        showSuccess(t(messageOf(returns, cancelled), { total: formatMoney(returns ?? '0', i18n.language) }));
       },
       onError: () => {
         onAnswer();
@@ -133,8 +138,10 @@ function useCancel(id: string, onAnswer: () => void) {
   );
 }
 
-function messageOf(returns: string | null): string {
+/** While the bank decides about the charge, it is not known whether anything goes back. */
+function messageOf(returns: string | null, { payment }: Transaction): string {
   if (returns === null) return 'tx.cancel.asked';
+  if (payment?.state === 'pending' && Number(returns) > 0) return 'tx.cancel.donePending';
   return Number(returns) > 0 ? 'tx.cancel.done' : 'tx.cancel.doneNothing';
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Transaction, TransferStep } from '@kernel/transfers';
 import { json, refusal, renderApp, transferOf } from '../../../test/web/rendered-app';
 
@@ -48,6 +48,40 @@ describe('The page of a transfer', () => {
     expect(screen.getByText('Not sent.')).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Refund' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Cancel transfer' })).not.toBeInTheDocument();
+  });
+
+  it('says of a cancel while the bank is still asked that nothing has been charged yet', async () => {
+    const path = 'POST /transfers/2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03/cancel';
+    const pending = { state: 'pending', payBy: at(30) } as const;
+    const cancelled = transferOf({ card, payment: pending, status: 'cancelled', cancellable: 'no' });
+    const { user } = open(
+      { payment: pending, cancellable: 'yes' },
+      { [path]: () => json({ ...cancelled, returns: '126.90' }) },
+    );
+    const section = await screen.findByRole('region', { name: 'Changed your mind?' });
+    expect(within(section).queryByText('$126.90')).not.toBeInTheDocument();
+    await user.click(within(section).getByRole('button', { name: 'Cancel transfer' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent(
+      'Maya Okafor gets nothing. Nothing has been charged yet. If your bank shows $126.90 as pending, it goes away by itself.',
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel transfer' }));
+    await screen.findByText(
+      'Cancelled. Nothing has been charged yet. If your bank shows $126.90 as pending, it goes away by itself.',
+    );
+    expect(screen.queryByText(/going back to your card/)).not.toBeInTheDocument();
+    screen.getByText('Nothing is sent. If your bank shows $126.90 as pending, it goes away by itself.');
+  });
+
+  it('tells what became of a card that was given up', async () => {
+    open({
+      ...{ payment: { state: 'awaited', payBy: at(30) }, card: null },
+      steps: [{ step: 'abandoned', at: at(1) }],
+    });
+    expect(
+      await screen.findByText('You chose to pay with another card. Nothing was charged.'),
+    ).toBeInTheDocument();
+    screen.getByText('Not paid yet.');
   });
 
   it('promises nothing where the platform decides about a cancel, and says that it waits for the platform', async () => {
@@ -169,6 +203,26 @@ describe('The page of a transfer', () => {
     await user.type(screen.getByLabelText('What is wrong?'), 'Nothing has arrived.');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('Your report number is P-2D9D3F6A-1C04F2')).toBeInTheDocument();
+  });
+
+  it('repeats a report without an answer under its key, and an edited one under another', async () => {
+    const path = 'POST /transfers/2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03/problem';
+    const app = open({ status: 'sent', steps: paid }, { [path]: () => refusal(503, 'service_unavailable') });
+    const { user } = app;
+    await user.click(await screen.findByRole('button', { name: 'Report a problem' }));
+    await user.type(await screen.findByLabelText('What is wrong?'), 'Nothing has arrived.');
+    await user.click(await screen.findByRole('button', { name: 'Send' }));
+    await screen.findByRole('alert');
+    await user.click(await screen.findByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(app.sent(path)).toHaveLength(2));
+    await screen.findByRole('button', { name: 'Send' });
+    await user.type(screen.getByLabelText('What is wrong?'), ' Please help.');
+    app.respond({ [path]: () => json({ number: 'P-2D9D3F6A-1C04F2' }, 201) });
+    await user.click(await screen.findByRole('button', { name: 'Send' }));
+    await screen.findByText('Your report number is P-2D9D3F6A-1C04F2');
+    const [first, repeated, edited] = app.sent(path).map(({ key }) => key);
+    expect(repeated).toBe(first);
+    expect(edited).not.toBe(first);
   });
 
   it('says of a transfer from before card payment that nothing was charged', async () => {
