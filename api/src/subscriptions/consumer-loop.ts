@@ -5,10 +5,10 @@ import { BEGINNING } from '../event-store/event-store.port.js';
 import { Backoff, isOver } from '../config/backoff.js';
 import { errorName } from '../config/error-code.js';
 import { Outage } from '../config/outage.js';
+import { Wakeup } from '../config/wakeup.js';
 import { CheckpointMoved, GenerationGone } from './generation-writer.js';
 import type { EventBatch } from './shared-feed.js';
 import type { ConsumerSettings } from './subscriptions.js';
-import { Wakeup } from './wakeup.js';
 
 /** At the head, batches are at least this far apart unless a reader waits: fewer and larger writes. */
 export const BATCH_PAUSE_MS = 25;
@@ -86,7 +86,6 @@ export class ConsumerLoop {
   /** Ends after the batch in hand and stores its position. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.hurry.wake();
     await this.running;
     clearTimeout(this.checkpointTimer);
     await this.serially(() => this.storeIfMoved()).catch(() => undefined);
@@ -167,7 +166,7 @@ export class ConsumerLoop {
       // Embedded stores answer within the turn: without this, requests would wait for the whole backlog.
       await nextTurn();
       if (batch.live && batch.events.length > 0 && this.readers.size === 0)
-        await this.hurry.wait(BATCH_PAUSE_MS);
+        await this.hurry.wait(BATCH_PAUSE_MS, signal);
     }
   }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../config/clock.js';
 import { Backoff, isOver } from '../config/backoff.js';
 import { errorName } from '../config/error-code.js';
 import { Outage } from '../config/outage.js';
-import { Wakeup } from './wakeup.js';
+import { Wakeup } from '../config/wakeup.js';
 import type { Vault } from '../vault/vault.port.js';
 
 /** How long a lease lasts without renewal: after a crash no process works for at most this long. */
@@ -41,7 +41,6 @@ export class LeasedWorker {
   /** Ends after the current round and releases the lease. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.wake();
     await this.running;
   }
 
@@ -60,7 +59,7 @@ export class LeasedWorker {
         outage.begin(`a round failed and will be tried again: ${errorName(error)}`);
         await backoff.pause(signal);
       }
-      if (!isOver(signal)) await this.wakeup.wait(everyMs);
+      await this.wakeup.wait(everyMs, signal);
     }
     await this.lease.release().catch(() => undefined);
   }

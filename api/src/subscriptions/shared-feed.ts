@@ -5,7 +5,7 @@ import { BEGINNING, type FollowedPage, type FollowOptions } from '../event-store
 import { Backoff, isOver } from '../config/backoff.js';
 import { errorName } from '../config/error-code.js';
 import { Outage } from '../config/outage.js';
-import { Wakeup } from './wakeup.js';
+import { Wakeup } from '../config/wakeup.js';
 
 /** Pages that wait are joined up to this size: at the head for fewer writes, and no larger, because a batch blocks requests. */
 const BATCH_EVENTS = 250;
@@ -127,19 +127,16 @@ export class SharedFeed {
 
   /** Ends when the member was left behind and has taken all that waited for it. */
   private async *share(member: Member, signal: AbortSignal): AsyncGenerator<EventBatch> {
-    const wake = () => member.wakeup.wake();
-    signal.addEventListener('abort', wake, { once: true });
     try {
       while (!isOver(signal)) {
         const batch = member.take();
         if (batch) {
           this.taken.wake();
           yield batch;
-        } else if (this.members.has(member)) await member.wakeup.wait();
+        } else if (this.members.has(member)) await member.wakeup.wait(undefined, signal);
         else return;
       }
     } finally {
-      signal.removeEventListener('abort', wake);
       this.members.delete(member);
       this.taken.wake();
     }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../event-sourcing/event.js';
 import { macFor, type Mac } from '../../config/mac.js';
 import { answer, SqliteDatabase, SqliteWriter } from '../../config/sqlite.js';
+import { Wakeup } from '../../config/wakeup.js';
 import { Anchor } from './anchor.js';
 import { checkedEnd, requireAnchor, verifyChain, type ChainProgress, type Tail } from './hash-chain.js';
 import {
@@ -27,7 +28,6 @@ import {
   type ReadOptions,
   type StoredEvent,
 } from '../event-store.port.js';
-import { Wakeup } from './wakeup.js';
 
 /** Positions covered by one page of a subscription: few enough for short-lived decoded events. */
 export const FOLLOW_PAGE_LIMIT = 250;

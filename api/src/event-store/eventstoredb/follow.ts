@@ -9,6 +9,7 @@ import {
 import type { Position } from '../../event-sourcing/event.js';
 import { Backoff, isOver } from '../../config/backoff.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
+import { Wakeup } from '../../config/wakeup.js';
 import { BEGINNING, type FollowedPage, type FollowOptions, type StoredEvent } from '../event-store.port.js';
 import { logPosition, positionText, storedEvent, type EventStoreDbReads, type OpenClient } from './reads.js';
 import { unlessAborted } from '../../config/time-limit.js';
@@ -218,21 +219,16 @@ function queueCheckpoint(subscription: AllStreamSubscription, position: LogPosit
  * by `for await`, so that a page takes everything that has arrived.
  */
 class EventFeed {
-  private wake: (() => void) | undefined;
-  private end: Error | undefined;
+  private readonly wakeup = new Wakeup();
+  /** Why the feed ended; undefined while it is running. */
+  failure: Error | undefined;
 
   constructor(private readonly subscription: AllStreamSubscription) {
-    const wake = () => this.wake?.();
-    subscription.on('readable', wake);
+    subscription.on('readable', () => this.wakeup.wake());
     subscription.on('end', () => this.ended(new Error('The event store ended a subscription')));
     subscription.on('close', () => this.ended(new Error('The event store closed a subscription')));
     // Never removed: without a listener, an error of a stopped call would end the process.
     subscription.on('error', (error) => this.ended(error));
-  }
-
-  /** Why the feed ended; undefined while it is running. */
-  get failure(): Error | undefined {
-    return this.end;
   }
 
   /** True while items are buffered. */
@@ -246,19 +242,7 @@ class EventFeed {
 
   /** False when nothing arrived within `limitMs`; also true when the feed or `signal` ended. */
   async arrives(limitMs: number, signal: AbortSignal): Promise<boolean> {
-    if (this.hasMore || this.end || signal.aborted) return true;
-    return new Promise((resolve) => {
-      const settle = (came: boolean) => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', wake);
-        this.wake = undefined;
-        resolve(came);
-      };
-      const wake = () => settle(true);
-      const timer = setTimeout(() => settle(false), limitMs);
-      signal.addEventListener('abort', wake, { once: true });
-      this.wake = wake;
-    });
+    return this.hasMore || this.failure !== undefined || this.wakeup.wait(limitMs, signal);
   }
 
   stop(): void {
@@ -267,7 +251,7 @@ class EventFeed {
   }
 
   private ended(reason: Error): void {
-    this.end ??= reason;
-    this.wake?.();
+    this.failure ??= reason;
+    this.wakeup.wake();
   }
 }
