@@ -27,11 +27,6 @@ export function textAfter(stored: string): string {
   return stored + LOWEST_CHARACTER;
 }
 
-/** Order of stored texts on every server: the bytes of UTF-8. */
-export function compareStored(left: string, right: string): number {
-  return Buffer.compare(Buffer.from(left), Buffer.from(right));
-}
-
 /** A field's name in documents, filters and indexes. */
 export function storedName(name: string): string {
   return storedText(name).replace(/^[$_]|\./g, (part) => ESCAPED_NAME_PART[part] ?? part);

@@ -1,17 +1,25 @@
+import { compareTexts, storedText } from '../config/stored-text.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { decodeCursor, type Place } from './cursor.js';
 import type { TableIndex } from './view-declaration.js';
 import { FIND_LIMIT, type ViewDeclaration, type ViewQuery } from './view-store.port.js';
 
-/** A validated query: everything in it can only be a value. */
+/** A validated query of the live generation: everything in it can only be a value. */
 export interface ViewQuestion {
   readonly index: TableIndex;
   /** A value for each `eq` field, in the index's order. */
   readonly equal: readonly (string | boolean)[];
   /** A cursor is valid only for a query with the same scope. */
   readonly scope: string;
-  /** Where the page begins, inclusive. */
+  /** Inclusive; '' also excludes tombstones and documents that lack the sort field. */
+  readonly from: string;
+  /** Exclusive. */
+  readonly to: string | undefined;
+  readonly desc: boolean;
+  /** Where the page begins, inclusive; undefined where the range itself begins there. */
   readonly at: Place | undefined;
+  /** One more than the page holds, to see whether there is a next one. */
+  readonly rows: number;
 }
 
 /** The views that this process knows, each built by one projection. */
@@ -33,13 +41,15 @@ export class DeclaredViews {
 
   /** @throws InvalidCursor; TypeError, RangeError and Error for a query that no caller may make */
   question(view: string, query: ViewQuery): ViewQuestion {
-    const { by, desc = false, where, cursor } = query;
+    const { by, desc = false, where, cursor, from = '', to, limit } = query;
     checkBounds(query);
     const index = this.declaration(view).indexes.find(({ name }) => name === by);
     if (!index) throw new Error(`${view} has no index ${by}`);
     const equal = equalValues(view, index, where);
     const scope = JSON.stringify([view, by, desc, ...equal]);
-    return { index, equal, scope, at: cursor === undefined ? undefined : decodeCursor(scope, cursor) };
+    const place = cursor === undefined ? undefined : decodeCursor(scope, cursor);
+    const at = place && isInside(place, { from, to, desc }) ? place : undefined;
+    return { index, equal, scope, from, to, desc, at, rows: limit + 1 };
   }
 
   private declaration(view: string): ViewDeclaration {
@@ -57,6 +67,13 @@ export function heldIndex(indexes: readonly TableIndex[], { name, eq, sort }: Ta
   );
   if (!held) throw new StoreUnavailable(`the index ${name} is being built`);
   return held;
+}
+
+/** Whether a place lies within the bound that a page in this direction would otherwise begin at. */
+function isInside({ sort }: Place, { from, to, desc }: Pick<ViewQuestion, 'from' | 'to' | 'desc'>): boolean {
+  const place = storedText(sort);
+  if (desc) return to === undefined || compareTexts(place, storedText(to)) < 0;
+  return compareTexts(place, storedText(from)) >= 0;
 }
 
 function checkBounds({ limit, from, to }: ViewQuery): void {

@@ -222,12 +222,9 @@ class EmbeddedViewStore implements ViewStore {
   }
 
   private async change<T>(work: (changes: GenerationChanges) => Promise<T>): Promise<T> {
-    const writes = this.writable();
-    const result = await writes.transaction((connection) =>
+    return this.writable().transaction((connection) =>
       work(new GenerationChanges(connection, this.catalogue)),
     );
-    this.reader.forgetLive();
-    return result;
   }
 
   private writable(): SqliteWriter {

@@ -11,8 +11,9 @@ import {
 } from '../../../../test/support/view-store-fixture.js';
 import { copyViews } from '../../../../test/support/copy-views.js';
 import { openEmbeddedViewStore } from './embedded-view-store.js';
-import { findSql, type PageQuestion } from './find-sql.js';
+import { findSql } from './find-sql.js';
 import { GenerationTable } from './generation-table.js';
+import type { ViewQuestion } from '../view-question.js';
 import type { ViewDocument, ViewStore } from '../view-store.port.js';
 
 const january: Note = { owner: 'ann', at: '2026-01' };
@@ -180,10 +181,11 @@ describe('the files of the embedded view store', () => {
     database.exec([table.definition, ...table.indexDefinitions].join(';\n'));
     for (const index of indexes) {
       for (const bits of Array.from({ length: 16 }, (_, n) => n)) {
-        const question: PageQuestion = {
+        const question: ViewQuestion = {
           index,
+          scope: '',
           equal: index.eq.map(() => 'a'),
-          from: bits & 1 ? 'b' : undefined,
+          from: bits & 1 ? 'b' : '',
           to: bits & 2 ? 'y' : undefined,
           desc: (bits & 4) !== 0,
           at: bits & 8 ? { sort: 'm', id: 'i' } : undefined,

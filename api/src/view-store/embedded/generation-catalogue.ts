@@ -84,6 +84,13 @@ export class GenerationCatalogue {
     return table;
   }
 
+  /** Null before the first promote. */
+  liveTable(projection: string): GenerationTable | null {
+    const { live } = this.generations(projection);
+    if (live === null) return null;
+    return this.tables.get(tableName(projection, live)) ?? this.table(projection, live);
+  }
+
   /** Generations neither live nor building: a stop between promote and drop leaves one. */
   left(projection: string): number[] {
     const { live, building } = this.generations(projection);

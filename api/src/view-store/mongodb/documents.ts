@@ -6,7 +6,6 @@ import {
   type StoredDocument,
 } from '../../config/mongodb-connection.js';
 import {
-  compareStored,
   originalFields,
   originalValue,
   storedFields,
@@ -18,20 +17,8 @@ import {
 import type { Place } from '../cursor.js';
 import type { TableIndex } from '../view-declaration.js';
 import { checkName } from '../view-declaration.js';
+import type { ViewQuestion } from '../view-question.js';
 import type { ViewDocument, ViewWrite } from '../view-store.port.js';
-
-/** A validated find: every bound is checked, the cursor decoded. */
-export interface RangeQuestion {
-  readonly index: TableIndex;
-  readonly equal: readonly (string | boolean)[];
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  readonly desc: boolean;
-  /** Where the page begins, inclusive. */
-  readonly at: Place | undefined;
-  /** One more than the page holds, to see whether there is a next one. */
-  readonly rows: number;
-}
 
 /** The collection that holds the documents of a generation. @throws Error for a name that cannot be part of one */
 export function collectionName(projection: string, generation: number): string {
@@ -90,7 +77,7 @@ export async function replaceDocuments(
 }
 
 /** The documents of an index between two places, in its order. */
-export async function readRange(ask: Ask, name: string, question: RangeQuestion): Promise<StoredDocument[]> {
+export async function readRange(ask: Ask, name: string, question: ViewQuestion): Promise<StoredDocument[]> {
   const direction = question.desc ? -1 : 1;
   const sort = { [storedName(question.index.sort)]: direction, _id: direction } as const;
   const documents: StoredDocument[] = [];
@@ -123,19 +110,15 @@ export function placeOf(stored: StoredDocument, { sort }: TableIndex): Place {
  * One filter for each stretch of the index: a page that begins at a place takes the rest of the equal sort values
  * first, then all beyond. Every value is under $eq, $gte or $lt, so none can be an operator.
  */
-function filters({ index, equal, from = '', to, desc, at }: RangeQuestion): Filter<StoredDocument>[] {
+function filters({ index, equal, from, to, desc, at }: ViewQuestion): Filter<StoredDocument>[] {
   const sort = storedName(index.sort);
   const base = Object.fromEntries(
     index.eq.map((field, place) => [storedName(field), { $eq: storedValue(equal[place]) }]),
   );
   const lower = storedString(from);
-  const upper = to === undefined ? undefined : storedString(to);
-  const below = upper === undefined ? {} : { $lt: upper };
-  const start = at && { sort: storedString(at.sort), id: storedString(at.id) };
-  // A start outside the range is the bound on its side. The lower bound excludes documents without a sort value.
-  if (!start || !isInside(start.sort, { lower, upper, desc })) {
-    return [{ ...base, [sort]: { $gte: lower, ...below } }];
-  }
+  const below = to === undefined ? {} : { $lt: storedString(to) };
+  if (!at) return [{ ...base, [sort]: { $gte: lower, ...below } }];
+  const start = { sort: storedString(at.sort), id: storedString(at.id) };
   const equalSort = { $eq: start.sort, $gte: lower, ...below };
   return desc
     ? [
@@ -146,17 +129,6 @@ function filters({ index, equal, from = '', to, desc, at }: RangeQuestion): Filt
         { ...base, [sort]: equalSort, _id: { $gte: start.id } },
         { ...base, [sort]: { $gte: textAfter(start.sort), ...below } },
       ];
-}
-
-interface Bounds {
-  readonly lower: string;
-  readonly upper: string | undefined;
-  readonly desc: boolean;
-}
-
-function isInside(sort: string, { lower, upper, desc }: Bounds): boolean {
-  if (desc) return upper === undefined || compareStored(sort, upper) < 0;
-  return compareStored(sort, lower) >= 0;
 }
 
 function isSuperseded(error: unknown): boolean {

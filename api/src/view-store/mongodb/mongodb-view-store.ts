@@ -100,15 +100,14 @@ class MongoViewStore implements ViewStore {
   find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>> {
     return this.connection.run(async (ask) => {
       const projection = this.views.projection(view);
-      const { index: asked, equal, scope, at } = this.views.question(view, query);
+      const question = this.views.question(view, query);
       return this.live.answer(ask, projection, async ({ generation, indexes }) => {
-        const { from, to, desc = false, limit } = query;
-        const index = heldIndex(indexes, asked);
+        const index = heldIndex(indexes, question.index);
         const name = collectionName(projection, generation);
-        const rows = await readRange(ask, name, { index, equal, from, to, desc, at, rows: limit + 1 });
-        const items = rows.slice(0, limit).map((row) => viewDocument(row).document as D);
-        const next = rows[limit];
-        return { items, nextCursor: next ? encodeCursor(scope, placeOf(next, index)) : null };
+        const rows = await readRange(ask, name, { ...question, index });
+        const items = rows.slice(0, query.limit).map((row) => viewDocument(row).document as D);
+        const next = rows[query.limit];
+        return { items, nextCursor: next ? encodeCursor(question.scope, placeOf(next, index)) : null };
       });
     });
   }
