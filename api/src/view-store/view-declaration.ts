@@ -29,6 +29,19 @@ export function indexesText(indexes: readonly TableIndex[]): string {
   return JSON.stringify(indexes.map(({ name, eq, sort }) => ({ name, eq, sort })));
 }
 
+/** The fields of indexes, each once. */
+export function indexFields(indexes: readonly TableIndex[]): string[] {
+  return [...new Set(indexes.flatMap(({ eq, sort }) => [...eq, sort]))];
+}
+
+/** The value of a field of an index; null in a document that lacks it. @throws Error for one that is neither text nor boolean */
+export function indexValue(document: object, field: string): string | boolean | null {
+  const value = Object.hasOwn(document, field) ? (document as Record<string, unknown>)[field] : null;
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  throw new Error(`index field ${field} must be text or boolean`);
+}
+
 /** @throws Error for a batch that no runner may build */
 export function checkBatch({ projection, expect, next, writes }: ViewCommit): void {
   if (writes.length > VIEW_COMMIT_LIMIT)

@@ -1,7 +1,6 @@
 import type { SqlValue } from '../../config/sqlite.js';
 import { SEPARATOR, storedText } from '../../config/stored-text.js';
 import type { GenerationTable } from './generation-table.js';
-import { columnValue } from './table-row.js';
 import type { ViewQuestion } from '../view-question.js';
 
 /** SQL text and the values bound to it. */
@@ -18,7 +17,9 @@ export function findSql(table: GenerationTable, question: ViewQuestion): BoundSq
   const { index, equal, from, to, desc, at, rows } = question;
   const sort = table.column(index.sort);
   const conditions = index.eq.map((field) => `${table.column(field)} = ?`);
-  const parameters: SqlValue[] = equal.map(columnValue);
+  const parameters: SqlValue[] = equal.map((value) =>
+    typeof value === 'string' ? storedText(value) : BigInt(value),
+  );
   const where = (condition: string, ...texts: readonly string[]) => {
     conditions.push(condition);
     parameters.push(...texts.map(storedText));

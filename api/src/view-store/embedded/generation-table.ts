@@ -1,7 +1,12 @@
 import { sqlText, storedText } from '../../config/stored-text.js';
-import { MISSING, columnValue, rowText, slices, type ColumnValue, type TableRow } from './table-row.js';
-import type { TableIndex } from '../view-declaration.js';
+import { indexFields, indexValue, type TableIndex } from '../view-declaration.js';
 import type { ViewWrite } from '../view-store.port.js';
+
+/** In an index column of a document that lacks the field: below every text, and no query can name it. */
+const MISSING = -1;
+
+/** Rows of one statement: more would only lengthen its text. */
+const STATEMENT_ROWS = 500;
 
 /**
  * The table of one generation: a row is a document's id, position and JSON text (NULL = tombstone), and a column for
@@ -18,7 +23,7 @@ export class GenerationTable {
     readonly indexes: readonly TableIndex[],
   ) {
     this.sqlName = `"${name}"`;
-    this.fields = [...new Set(indexes.flatMap(({ eq, sort }) => [...eq, sort]))];
+    this.fields = indexFields(indexes);
     this.columnOf = new Map(this.fields.map((field, place) => [field, `c${place}`]));
     this.columns = [...this.columnOf.values()];
   }
@@ -54,23 +59,13 @@ export class GenerationTable {
     return `SELECT id, document, position FROM ${this.sqlName} WHERE id ${operator} ? ORDER BY id LIMIT ?`;
   }
 
-  row({ id, position, was, document }: ViewWrite): TableRow {
-    return {
-      id: storedText(id),
-      position: storedText(position),
-      was: was === null ? null : storedText(was),
-      document: document && JSON.stringify(document),
-      columns: this.fields.map((field) => this.fieldValue(document, field)),
-    };
-  }
-
   /**
-   * Statements that change exactly one row for each given, and fewer when a document was not at the position it was
-   * read at.
+   * Statements that change exactly one row for each write, and fewer when a document was not at the position it was
+   * read at. @throws Error for a document that an index cannot take
    */
-  *writes(rows: readonly TableRow[]): Iterable<string> {
-    for (const slice of slices(rows.filter(({ was }) => was === null))) yield this.insert(slice);
-    for (const slice of slices(rows.filter(({ was }) => was !== null))) yield this.update(slice);
+  *writes(writes: readonly ViewWrite[]): Iterable<string> {
+    for (const some of slices(writes.filter(({ was }) => was === null))) yield this.insert(some);
+    for (const some of slices(writes.filter(({ was }) => was !== null))) yield this.update(some);
   }
 
   /** The columns an index orders by. */
@@ -84,24 +79,38 @@ export class GenerationTable {
     return column;
   }
 
-  private insert(rows: readonly TableRow[]): string {
+  private insert(writes: readonly ViewWrite[]): string {
     const columns = ['id', 'position', 'document', ...this.columns].join(', ');
-    return `INSERT INTO ${this.sqlName} (${columns}) VALUES ${rows.map((row) => `(${rowText(row)})`).join(',')} ON CONFLICT DO NOTHING`;
+    const values = writes.map((write) => `(${this.values(write)})`).join(',');
+    return `INSERT INTO ${this.sqlName} (${columns}) VALUES ${values} ON CONFLICT DO NOTHING`;
   }
 
-  private update(rows: readonly TableRow[]): string {
+  private update(writes: readonly ViewWrite[]): string {
     const names = ['id', 'position', 'document', ...this.columns, 'was'].join(', ');
-    const values = rows.map((row) => `(${rowText(row)},${sqlText(row.was ?? '')})`).join(',');
+    const values = writes.map((write) => `(${this.values(write)},${textLiteral(write.was ?? '')})`).join(',');
     const sets = ['position', 'document', ...this.columns].map((column) => `${column} = new.${column}`);
     return `WITH new(${names}) AS (VALUES ${values}) UPDATE ${this.sqlName} AS old SET ${sets.join(', ')}
       FROM new WHERE old.id = new.id AND old.position = new.was`;
   }
 
-  private fieldValue(document: object | null, field: string): ColumnValue {
-    if (document === null || !Object.hasOwn(document, field)) return MISSING;
-    const value = (document as Record<string, unknown>)[field];
-    if (value === null || value === undefined) return MISSING;
-    if (typeof value === 'string' || typeof value === 'boolean') return columnValue(value);
-    throw new Error(`${this.name}: index field ${field} must be text or boolean`);
+  /** As literals of a statement: id, position, document, then each column. */
+  private values({ id, position, document }: ViewWrite): string {
+    const json = document ? sqlText(JSON.stringify(document)) : 'NULL';
+    const columns = this.fields.map((field) => columnLiteral(document && indexValue(document, field)));
+    return [textLiteral(id), textLiteral(position), json, ...columns].join(',');
+  }
+}
+
+const textLiteral = (text: string): string => sqlText(storedText(text));
+
+/** Texts and booleans are never equal: SQLite orders numbers below texts. */
+function columnLiteral(value: string | boolean | null): string {
+  return typeof value === 'string' ? textLiteral(value) : String(value === null ? MISSING : Number(value));
+}
+
+/** Parts of `writes`, each for one statement. */
+function* slices(writes: readonly ViewWrite[]): Iterable<readonly ViewWrite[]> {
+  for (let place = 0; place < writes.length; place += STATEMENT_ROWS) {
+    yield writes.slice(place, place + STATEMENT_ROWS);
   }
 }

@@ -1,7 +1,6 @@
 import type { SqliteConnection, SqliteWriter } from '../../config/sqlite.js';
 import { storedText } from '../../config/stored-text.js';
 import type { GenerationTable } from './generation-table.js';
-import type { TableRow } from './table-row.js';
 import { checkBatch } from '../view-declaration.js';
 import type { ViewCommit } from '../view-store.port.js';
 
@@ -21,10 +20,10 @@ export async function commitToTable(
   batch: ViewCommit,
 ): Promise<'ok' | 'stale'> {
   checkBatch(batch);
-  const rows = batch.writes.map((write) => table.row(write));
   return writes.work(async (connection) => {
     await connection.exec('BEGIN IMMEDIATE');
-    const isApplied = (await moveCheckpoint(connection, batch)) && (await writeRows(connection, table, rows));
+    const isApplied =
+      (await moveCheckpoint(connection, batch)) && (await writeDocuments(connection, table, batch));
     if (!isApplied) {
       await connection.exec('ROLLBACK');
       return 'stale';
@@ -45,14 +44,14 @@ async function moveCheckpoint(
 }
 
 /** False when a document is at another position than it was read at. */
-async function writeRows(
+async function writeDocuments(
   connection: SqliteConnection,
   table: GenerationTable,
-  rows: readonly TableRow[],
+  { writes }: ViewCommit,
 ): Promise<boolean> {
   const before = await connection.totalChanges();
-  for (const statement of table.writes(rows)) await connection.exec(statement);
-  return (await connection.totalChanges()) - before === rows.length;
+  for (const statement of table.writes(writes)) await connection.exec(statement);
+  return (await connection.totalChanges()) - before === writes.length;
 }
 
 async function moveParked(

@@ -1,6 +1,6 @@
 import { documentsOf, type Ask } from '../../config/mongodb-connection.js';
-import { generationOf, pointerTo } from './generation-entry.js';
-import { changesParked, moveCheckpoint, parkedAfter, readEntry } from './catalogue.js';
+import { committed, generationOf } from './generation-entry.js';
+import { changeEntry, readEntry } from './catalogue.js';
 import { collectionName, replaceDocuments, replacement } from './documents.js';
 import { checkBatch } from '../view-declaration.js';
 import type { ViewCommit } from '../view-store.port.js';
@@ -13,14 +13,13 @@ export async function commitBatch(ask: Ask, batch: ViewCommit): Promise<'ok' | '
   checkBatch(batch);
   const { projection, generation, expect, writes } = batch;
   const name = collectionName(projection, generation);
-  const entry = await readEntry(ask, projection, { withParked: changesParked(batch) });
+  const entry = await readEntry(ask, projection);
   const held = generationOf(entry, generation);
-  if (!held || !pointerTo(entry, generation) || held.checkpoint !== expect) return 'stale';
-  // Refuses too many parked events before anything is written.
-  parkedAfter(held.parked, batch);
+  // Also refuses too many parked events before anything is written.
+  if (!entry || held?.checkpoint !== expect || !committed(entry, batch)) return 'stale';
   const replacements = writes.map((write) => replacement(held.indexes, write));
   const isWritten = await replaceDocuments(ask, name, replacements);
-  if (isWritten && (await moveCheckpoint(ask, batch, entry))) return 'ok';
+  if (isWritten && (await changeEntry(ask, projection, (now) => now && committed(now, batch)))) return 'ok';
   await removeIfForgotten(ask, projection, generation);
   return 'stale';
 }

@@ -15,8 +15,7 @@ import {
   textAfter,
 } from '../../config/mongodb-document.js';
 import type { Place } from '../cursor.js';
-import type { TableIndex } from '../view-declaration.js';
-import { checkName } from '../view-declaration.js';
+import { checkName, indexFields, indexValue, type TableIndex } from '../view-declaration.js';
 import type { ViewQuestion } from '../view-question.js';
 import type { ViewDocument, ViewWrite } from '../view-store.port.js';
 
@@ -45,7 +44,8 @@ export function replacement(
   indexes: readonly TableIndex[],
   { id, document, position, was }: ViewWrite,
 ): AnyBulkWriteOperation<StoredDocument> {
-  if (document) refuseIndexValues(document, indexes);
+  // Refuses values that no query can name.
+  for (const field of document ? indexFields(indexes) : []) indexValue(document ?? {}, field);
   const fields = document ? storedFields(document) : { _gone: true };
   return {
     replaceOne: {
@@ -135,14 +135,4 @@ function isSuperseded(error: unknown): boolean {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) return false;
   const errors = [error.writeErrors].flat();
   return errors.length > 0 && errors.every(({ code }) => code === DUPLICATE_KEY);
-}
-
-/** An index can be queried for texts and booleans only. */
-function refuseIndexValues(document: object, indexes: readonly TableIndex[]): void {
-  for (const field of new Set(indexes.flatMap(({ eq, sort }) => [...eq, sort]))) {
-    const value = Object.hasOwn(document, field) ? (document as Record<string, unknown>)[field] : null;
-    if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean')
-      continue;
-    throw new Error(`index field ${field} must be text or boolean`);
-  }
 }

@@ -1,6 +1,9 @@
 import type { Position } from '../../event-sourcing/event.js';
 import { isEnough, type TableIndex } from '../view-declaration.js';
-import type { ParkedEvent, ViewDeclaration } from '../view-store.port.js';
+import type { ParkedEvent, ViewCommit, ViewDeclaration } from '../view-store.port.js';
+
+/** Most parked events of one generation: with more the projection stops, for then it is itself at fault. */
+const PARKED_LIMIT = 5_000;
 
 /** One generation as it began, and its progress. */
 export interface Generation {
@@ -9,8 +12,6 @@ export interface Generation {
   readonly indexes: readonly TableIndex[];
   readonly checkpoint: Position | null;
   readonly parked: readonly ParkedEvent[];
-  /** Counts the changes of `parked`. */
-  readonly parkedRevision: number;
 }
 
 /** The state of a projection's generations in one document, so that it changes atomically. */
@@ -53,7 +54,6 @@ export function begun(entry: ProjectionEntry, declaration: ViewDeclaration): Pro
       indexes: indexes.map(({ name, eq, sort }) => ({ name, eq, sort })),
       checkpoint: null,
       parked: [],
-      parkedRevision: 0,
     },
     left: withLeft(left, building),
   };
@@ -77,17 +77,32 @@ export function dropped(entry: ProjectionEntry, generation: number): ProjectionE
   return { ...entry, left: left.filter((one) => one.generation !== generation) };
 }
 
+/** The entry with the checkpoint and parked events of a batch; null for a stale one. @throws Error beyond PARKED_LIMIT */
+export function committed(entry: ProjectionEntry, batch: ViewCommit): ProjectionEntry | null {
+  const { generation, expect, next } = batch;
+  const pointer = entry.live?.generation === generation ? 'live' : 'building';
+  const held = entry[pointer];
+  // Applying parked events leaves the checkpoint alone, so another process may have moved it.
+  const isMoving = next !== expect;
+  if (held?.generation !== generation || (isMoving && held.checkpoint !== expect)) return null;
+  const checkpoint = isMoving ? next : held.checkpoint;
+  return { ...entry, [pointer]: { ...held, checkpoint, parked: parkedAfter(held.parked, batch) } };
+}
+
+/** In order, each position once. */
+function parkedAfter(before: readonly ParkedEvent[], batch: ViewCommit): readonly ParkedEvent[] {
+  const parked = new Map([...before, ...batch.parked].map((event) => [event.position, event]));
+  for (const position of batch.unparked ?? []) parked.delete(position);
+  if (parked.size > PARKED_LIMIT)
+    throw new Error(`${batch.projection}: more than ${PARKED_LIMIT} parked events`);
+  return [...parked.values()].sort((left, right) => (left.position < right.position ? -1 : 1));
+}
+
 /** A generation by its number; null once it was dropped. */
 export function generationOf(entry: ProjectionEntry | null, generation: number): Generation | null {
   if (!entry) return null;
   const all = [entry.live, entry.building, ...entry.left];
   return all.find((one) => one?.generation === generation) ?? null;
-}
-
-/** Which pointer names the generation; null when none does and commits into it are stale. */
-export function pointerTo(entry: ProjectionEntry | null, generation: number): 'live' | 'building' | null {
-  if (entry?.live?.generation === generation) return 'live';
-  return entry?.building?.generation === generation ? 'building' : null;
 }
 
 /** Its parked events are not needed. */

@@ -22,8 +22,6 @@ interface LiveGeneration {
   readonly generation: Generation;
 }
 
-type Outcome<T> = { readonly answer: T } | { readonly error: unknown };
-
 /** Queries the live generation, and the next one when that was dropped meanwhile. */
 export class LiveGenerations {
   private readonly known = new Map<string, LiveGeneration>();
@@ -39,12 +37,11 @@ export class LiveGenerations {
     question: (generation: Generation) => Promise<T>,
   ): Promise<T> {
     const live = await this.live(ask, projection);
-    const outcome = await outcomeOf(question(live.generation));
-    if (!isDoubtful(outcome, live)) return answerOf(outcome);
+    const answer = question(live.generation);
+    if (!(await isDoubtful(answer, live))) return answer;
     this.known.delete(projection);
     const now = await this.live(ask, projection);
-    if (now.generation.generation === live.generation.generation) return answerOf(outcome);
-    return question(now.generation);
+    return now.generation.generation === live.generation.generation ? answer : question(now.generation);
   }
 
   private async live(ask: Ask, projection: string): Promise<LiveGeneration> {
@@ -59,21 +56,12 @@ export class LiveGenerations {
   }
 }
 
-function isDoubtful<T>(outcome: Outcome<T>, { askedAtMs }: LiveGeneration): boolean {
-  if ('answer' in outcome) return performance.now() > askedAtMs + POINTER_TRUST_MS;
-  const { error } = outcome;
-  return error instanceof StoreUnavailable && COLLECTION_IS_GONE.has(errorCode(error.cause));
-}
-
-async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
+/** True for an answer that came late, or an error that may come from a dropped generation. */
+async function isDoubtful(answer: Promise<unknown>, { askedAtMs }: LiveGeneration): Promise<boolean> {
   try {
-    return { answer: await work };
+    await answer;
+    return performance.now() > askedAtMs + POINTER_TRUST_MS;
   } catch (error) {
-    return { error };
+    return error instanceof StoreUnavailable && COLLECTION_IS_GONE.has(errorCode(error.cause));
   }
-}
-
-function answerOf<T>(outcome: Outcome<T>): T {
-  if ('answer' in outcome) return outcome.answer;
-  throw outcome.error;
 }

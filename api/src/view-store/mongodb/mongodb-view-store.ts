@@ -168,7 +168,7 @@ class MongoViewStore implements ViewStore {
   }
 
   async parked(projection: string, generation: number): Promise<readonly ParkedEvent[]> {
-    const entry = await this.connection.run((ask) => readEntry(ask, projection, { withParked: true }));
+    const entry = await this.connection.run((ask) => readEntry(ask, projection));
     return generationOf(entry, generation)?.parked ?? [];
   }
 
