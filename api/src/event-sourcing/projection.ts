@@ -22,7 +22,4 @@ export interface Projection<Document extends object = object> {
 }
 
 /** A projection of any document type, for lists and runners. */
-export type AnyProjection = Omit<Projection, 'indexes' | 'owner'> & {
-  readonly indexes: readonly ViewIndex<never>[];
-  readonly owner?: string;
-};
+export type AnyProjection = Omit<Projection, 'indexes'> & { readonly indexes: readonly ViewIndex<never>[] };

@@ -4,7 +4,7 @@ import type { AnyEventDeclaration, EventMetadata, RecordedEvent } from '../event
 import type { DataKey, DataKeys } from './data-keys.js';
 import { decryptFields, encryptFields, readEnvelope, type Envelope } from './envelope.js';
 import type { EventPlace, Json, JsonObject, NewEvent, StoredEvent } from './event-store.port.js';
-import { fieldsAt, isJsonObject, jsonCopy, parts, setField, withoutFields } from './json.js';
+import { fieldsAt, isJsonObject, jsonCopy, parts, removeField, setField } from './json.js';
 
 /** Value of a personal field once its user's key is destroyed. */
 const ERASED = '[erased]';
@@ -13,6 +13,12 @@ const ERASED = '[erased]';
 export type LogEntry =
   | { readonly event: RecordedEvent; readonly stored: EventPlace }
   | { readonly undecodable: string; readonly stored: EventPlace };
+
+/** An event as it is stored, and as it will be read. */
+interface Encoded {
+  readonly stored: NewEvent;
+  readonly read: NewEvent;
+}
 
 type Keys = ReadonlyMap<string, DataKey | null>;
 
@@ -47,37 +53,12 @@ export class Codec {
    * Each event as it is stored from the revision `first` on, and as it will be read. New keys are durable first.
    * @throws StoreUnavailable when the vault is unavailable
    */
-  async encode(
-    stream: string,
-    first: bigint,
-    events: readonly NewEvent[],
-  ): Promise<{ readonly stored: NewEvent; readonly read: NewEvent }[]> {
-    const encoded: { stored: NewEvent; read: NewEvent }[] = [];
-    const add = (stored: NewEvent, read: NewEvent) => {
+  async encode(stream: string, first: bigint, events: readonly NewEvent[]): Promise<Encoded[]> {
+    const encoded: Encoded[] = [];
+    for (const event of events) {
+      const { stored, read } = await this.encrypted(event, stream);
       const mac = eventMac(this.keys.mac, { ...stored, stream, revision: first + BigInt(encoded.length) });
       encoded.push({ stored: { ...stored, metadata: { ...stored.metadata, mac } as EventMetadata }, read });
-    };
-    for (const event of events) {
-      const { personal = [], subject } = this.declarationOf(event);
-      const data = jsonCopy(event.data);
-      if ('sealed' in data) throw new Error(`${event.type} has a field named sealed`);
-      const fields = fieldsAt(data, personal);
-      const plain = { ...event, data };
-      if (fields.size === 0) {
-        add(plain, plain);
-        continue;
-      }
-      if (!subject) throw new Error(`${event.type} has personal fields but no subject`);
-      const uid = subject(data as never, stream);
-      const key = await this.keys.getOrCreate(uid);
-      const kept = withoutFields(data, fields.keys());
-      if (key === 'destroyed') {
-        for (const field of fields.keys()) setField(kept, field, ERASED);
-        add({ ...event, data: kept }, { ...event, data: kept });
-      } else {
-        kept['sealed'] = encryptFields({ key, context: contextOf({ ...event, stream }) }, uid, fields);
-        add({ ...event, data: kept }, plain);
-      }
     }
     return encoded;
   }
@@ -98,6 +79,27 @@ export class Codec {
         return { undecodable: error instanceof Error ? error.message : String(error), stored: place };
       }
     });
+  }
+
+  /** Personal fields are encrypted, or erased when their key was destroyed. */
+  private async encrypted(event: NewEvent, stream: string): Promise<Encoded> {
+    const { personal = [], subject } = this.declarationOf(event);
+    const data = jsonCopy(event.data);
+    if ('sealed' in data) throw new Error(`${event.type} has a field named sealed`);
+    const read = { ...event, data };
+    const fields = fieldsAt(data, personal);
+    if (fields.size === 0) return { stored: read, read };
+    if (!subject) throw new Error(`${event.type} has personal fields but no subject`);
+    const uid = subject(data as never, stream);
+    const key = await this.keys.getOrCreate(uid);
+    const kept = jsonCopy(data);
+    if (key === 'destroyed') {
+      for (const field of fields.keys()) setField(kept, field, ERASED);
+      return { stored: { ...event, data: kept }, read: { ...event, data: kept } };
+    }
+    for (const field of fields.keys()) removeField(kept, field);
+    kept['sealed'] = encryptFields({ key, context: contextOf({ ...event, stream }) }, uid, fields);
+    return { stored: { ...event, data: kept }, read };
   }
 
   private declarationOf({ type, metadata }: NewEvent): AnyEventDeclaration {

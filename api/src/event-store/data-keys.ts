@@ -50,10 +50,7 @@ export class DataKeys {
 
   /** null when the user never had a key. @throws StoreUnavailable */
   async get(uid: string): Promise<DataKey | null> {
-    const known = this.peek(uid);
-    if (known) return known;
-    const request = this.requests.get(uid) ?? this.request(uid);
-    return request;
+    return this.peek(uid) ?? this.requests.get(uid) ?? this.request(uid);
   }
 
   /** The key; a new one is durable in the vault first. @throws StoreUnavailable */

@@ -8,8 +8,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /** A copy that JSON keeps unchanged: undefined fields are omitted, anything that is not JSON is refused. */
-export function jsonCopy(value: object): JsonObject {
-  return copied(value, 0) as JsonObject;
+export function jsonCopy(value: object): Record<string, Json> {
+  return copied(value, 0) as Record<string, Json>;
 }
 
 function copied(value: unknown, depth: number): Json {
@@ -40,15 +40,11 @@ export function fieldsAt(data: JsonObject, paths: readonly string[]): Map<string
   return found;
 }
 
-/** A copy without the fields at `paths`. */
-export function withoutFields(data: JsonObject, paths: Iterable<string>): Record<string, Json> {
-  let rest: Record<string, Json> = { ...data };
-  for (const path of paths) {
-    const [outer, inner] = parts(path);
-    if (inner === undefined) rest = without(rest, outer);
-    else rest[outer] = without(inside(rest, outer), inner);
-  }
-  return rest;
+/** Removes the field at a path of a copy. */
+export function removeField(copy: Record<string, Json>, path: string): void {
+  const [outer, inner] = parts(path);
+  if (inner === undefined) Reflect.deleteProperty(copy, outer);
+  else Reflect.deleteProperty(inside(copy, outer), inner);
 }
 
 /** Sets the field at a path (`name` or `outer.name`) of a copy. */
@@ -56,9 +52,6 @@ export function setField(copy: Record<string, Json>, path: string, value: Json):
   const [outer, inner] = parts(path);
   copy[outer] = inner === undefined ? value : { ...inside(copy, outer), [inner]: value };
 }
-
-const without = (data: JsonObject, name: string): Record<string, Json> =>
-  Object.fromEntries(Object.entries(data).filter(([field]) => field !== name));
 
 /** `outer.name` → ['outer', 'name'] */
 export function parts(path: string): [outer: string, inner: string | undefined] {

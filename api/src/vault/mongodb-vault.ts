@@ -113,17 +113,11 @@ class MongoVault implements Vault {
 
 /** After a lost answer the same write goes out once more, and the record itself tells whose it is. */
 async function putSurely(ask: Ask, put: Put): Promise<'ok' | 'stale'> {
+  const [kind, id] = put;
   const writeId = randomUUID();
-  let isRepeated = false;
-  const isWritten = await onceMore(async () => {
-    const written = await writeRecord(ask, put, writeId).catch((error: unknown) => {
-      isRepeated = true;
-      throw error;
-    });
-    if (written || !isRepeated) return written;
-    const [kind, id] = put;
-    return (await readRecord(ask, kind, id))?.writeId === writeId;
-  });
+  const again = async () =>
+    (await writeRecord(ask, put, writeId)) || (await readRecord(ask, kind, id))?.writeId === writeId;
+  const isWritten = await onceMore(() => writeRecord(ask, put, writeId), again);
   return isWritten ? 'ok' : 'stale';
 }
 
@@ -162,12 +156,12 @@ async function findRecords<T extends object>(
 }
 
 /** Does again what the loss of a connection may have spoiled; the time left is the same. */
-async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+async function onceMore<T>(work: () => Promise<T>, again = work): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    return work();
+    return again();
   }
 }
 

@@ -123,16 +123,14 @@ function credentialsOf(text: string): Credentials {
 
 function optionsOf(query: string): Map<string, string> {
   const options = new Map<string, string>();
-  for (const pair of query.split('&').filter((text) => text !== '')) {
-    const equals = pair.indexOf('=');
-    const givenName = equals < 0 ? pair : pair.slice(0, equals);
+  // A plus is no space here.
+  for (const [givenName, value] of new URLSearchParams(query.replaceAll('+', '%2B'))) {
     const name = OPTION_NAMES.get(givenName.toLowerCase().replaceAll(/[_-]/g, ''));
     if (name === undefined) {
       // Anything else may be part of a password.
       const shown = /^[A-Za-z_-]{1,40}$/.test(givenName) ? givenName : '…';
       throw new InvalidConnectionString(`Not an option of the event store: ${shown}`);
     }
-    const value = equals < 0 ? '' : decoded(pair.slice(equals + 1));
     if (OPTIONS[name]?.(value) !== true)
       throw new InvalidConnectionString(`The option ${name} cannot have this value`);
     if (options.has(name)) throw new InvalidConnectionString(`The option ${name} is given twice`);

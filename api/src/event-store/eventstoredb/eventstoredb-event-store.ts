@@ -30,13 +30,10 @@ export type EventStoreDb = EventStore & { readonly drops: number };
  * at its own deadline. One store per process: the client shares state between its instances.
  * @throws InvalidConnectionString, and Error when DEBUG would write passwords to a production log
  */
-export function openEventStoreDb(options: {
-  readonly url: string;
-  readonly environment?: Readonly<Record<string, string | undefined>>;
-}): Promise<EventStoreDb> {
+export function openEventStoreDb({ url }: { readonly url: string }): Promise<EventStoreDb> {
   return Promise.resolve().then(() => {
-    refuseClientLogs(options.environment ?? process.env);
-    const { connectionString, credentials } = checkedConnection(options.url);
+    refuseClientLogs(process.env);
+    const { connectionString, credentials } = checkedConnection(url);
     const client = EventStoreDBClient.connectionString(connectionString);
     return new GrpcEventStore({ client, callOptions: { credentials, requiresLeader: true } });
   });
