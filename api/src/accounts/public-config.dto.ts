@@ -3,10 +3,8 @@ import { type PublicConfig, SOCIAL_PROVIDERS, type SocialProvider } from '../ker
 import type { CardEntryConfig } from '../kernel/cards.js';
 
 class SignInProvidersDto {
-  @ApiProperty()
   google!: boolean;
 
-  @ApiProperty()
   apple!: boolean;
 }
 
@@ -14,26 +12,20 @@ class SupportDto {
   @ApiProperty({ format: 'email' })
   email!: string;
 
-  @ApiProperty()
   phone!: string;
 
-  @ApiProperty({ type: String, nullable: true })
   hours!: string | null;
 }
 
 class CompanyDto {
-  @ApiProperty({ type: String, nullable: true })
   name!: string | null;
 
-  @ApiProperty({ type: String, nullable: true })
   license!: string | null;
 
   /** Where the license can be checked. */
-  @ApiProperty({ type: String, nullable: true })
   regulator!: string | null;
 
   /** Days within which a complaint is answered. */
-  @ApiProperty({ type: Number, nullable: true })
   complaintDays!: number | null;
 }
 
@@ -41,7 +33,6 @@ class CardEntryDto implements CardEntryConfig {
   @ApiProperty({ enum: ['stripe', 'simulator'] })
   kind!: CardEntryConfig['kind'];
 
-  @ApiProperty()
   publishableKey!: string;
 
   /** Origin of the simulator's frame. */
@@ -52,26 +43,21 @@ class CardEntryDto implements CardEntryConfig {
 /** GET /config */
 export class PublicConfigDto implements PublicConfig {
   /** Test mode: no real money moves. */
-  @ApiProperty()
   testMode!: boolean;
 
-  @ApiProperty({ type: SignInProvidersDto })
   providers!: SignInProvidersDto;
 
   /** Test mode: those whose button opens the simulator's provider in place of the real one. */
   @ApiProperty({ enum: SOCIAL_PROVIDERS, isArray: true })
   simulatedProviders!: SocialProvider[];
 
-  @ApiProperty({ type: SupportDto })
   support!: SupportDto;
 
-  @ApiProperty({ type: CompanyDto })
   company!: CompanyDto;
 
   @ApiProperty({ enum: ['debit', 'credit'], isArray: true })
   acceptedFunding!: ('debit' | 'credit')[];
 
-  @ApiProperty()
   landingForceEnglish!: boolean;
 
   /** Who takes card payments. */
@@ -79,7 +65,6 @@ export class PublicConfigDto implements PublicConfig {
   cardPayments!: CardEntryConfig['kind'];
 
   /** How the screens take card details; null where no card can be entered. */
-  @ApiProperty({ type: CardEntryDto, nullable: true })
   cardEntry!: CardEntryDto | null;
 
   /** Page with the sent mail; test mode only. */

@@ -24,7 +24,6 @@ const REFUSALS: readonly RecordedRefusal[] = [
 
 class AlertDto {
   /** Why the rule alerted, in English with its numbers. */
-  @ApiProperty()
   reason!: string;
 
   /** Transfers and refused attempts behind the case, at most 100. */
@@ -44,7 +43,6 @@ export class SuspiciousTransactionDto implements SuspiciousTransaction {
   @ApiProperty({ format: 'uuid' })
   transactionId!: string;
 
-  @ApiProperty({ type: AlertDto })
   alert!: AlertDto;
 
   @ApiProperty({ minimum: 1 })
@@ -56,7 +54,6 @@ export class SuspiciousTransactionDto implements SuspiciousTransaction {
   @ApiProperty({ format: 'date-time' })
   updatedAt!: string;
 
-  @ApiProperty()
   reviewed!: boolean;
 
   @ApiProperty({ enum: FRAUD_RULE_IDS })
@@ -68,7 +65,6 @@ export class SuspiciousTransactionDto implements SuspiciousTransaction {
   @ApiProperty({ enum: REVIEW_OUTCOMES, nullable: true })
   outcome!: ReviewOutcome | null;
 
-  @ApiProperty({ type: String, nullable: true })
   note!: string | null;
 
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
@@ -81,21 +77,17 @@ export class SuspiciousTransactionDto implements SuspiciousTransaction {
   @ApiProperty({ format: 'date-time' })
   dueAt!: string;
 
-  /** Sum of the accepted attempts. */
-  @ApiProperty({ example: '60.00' })
+  /** Sum of the accepted attempts. @example "60.00" */
   atRisk!: string;
 
-  /** Sum of all attempts. */
-  @ApiProperty({ example: '60.00' })
+  /** Sum of all attempts. @example "60.00" */
   attempted!: string;
 }
 
 /** Response of GET /compliance/cases */
 export class CasePageDto implements CasePage {
-  @ApiProperty({ type: [SuspiciousTransactionDto] })
   items!: SuspiciousTransactionDto[];
 
-  @ApiProperty({ type: String, nullable: true })
   nextCursor!: string | null;
 }
 
@@ -104,11 +96,9 @@ class HoldDto implements NonNullable<CasePayment['hold']> {
   by!: HoldPlacer;
 
   /** The lead; null for a rule. */
-  @ApiProperty({ type: String, nullable: true })
   name!: string | null;
 
   /** Empty for a rule. */
-  @ApiProperty()
   note!: string;
 
   @ApiProperty({ format: 'date-time' })
@@ -125,14 +115,11 @@ class CasePaymentDto implements CasePayment {
   status!: TransferStatus;
 
   /** The case may hold it: it is not held by the case, not paid out and not ending. */
-  @ApiProperty()
   canHold!: boolean;
 
   /** By this case; null when it does not hold it. */
-  @ApiProperty({ type: HoldDto, nullable: true })
   hold!: HoldDto | null;
 
-  @ApiProperty()
   isHeldByOthers!: boolean;
 }
 
@@ -141,17 +128,14 @@ class AttemptDto implements AttemptItem {
   transferId!: string;
 
   /** Masked. */
-  @ApiProperty()
   recipient!: string;
 
-  @ApiProperty()
   platform!: string;
 
   /** Masked. */
-  @ApiProperty()
   handle!: string;
 
-  @ApiProperty({ example: '20.00' })
+  /** @example "20.00" */
   amount!: string;
 
   @ApiProperty({ format: 'date-time' })
@@ -161,7 +145,6 @@ class AttemptDto implements AttemptItem {
   refused!: RecordedRefusal | null;
 
   /** Null for a refused attempt, and for a transfer from before card payment. */
-  @ApiProperty({ type: CasePaymentDto, nullable: true })
   payment!: CasePaymentDto | null;
 }
 
@@ -172,10 +155,10 @@ class RuleParametersDto {
   @ApiProperty({ minimum: 0 })
   windowMs!: number;
 
-  @ApiProperty({ example: '200.00' })
+  /** @example "200.00" */
   from!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: '250.00' })
+  /** @example "250.00" */
   below!: string | null;
 }
 
@@ -183,7 +166,6 @@ class OtherCaseDto {
   @ApiProperty({ format: 'uuid' })
   id!: string;
 
-  @ApiProperty()
   reviewed!: boolean;
 
   @ApiProperty({ enum: FRAUD_RULE_IDS })
@@ -195,29 +177,25 @@ class CaseSenderDto {
   uid!: string;
 
   /** Masked. */
-  @ApiProperty()
   displayName!: string;
 
   @ApiProperty({ enum: ['unverified', 'pending', 'verified'] })
   verification!: KycBadge;
 
-  @ApiProperty({ example: '180.00' })
+  /** @example "180.00" */
   sent30Days!: string;
 
   @ApiProperty({ minimum: 0 })
   refused30Days!: number;
 
-  @ApiProperty({ type: [OtherCaseDto] })
   otherCases!: OtherCaseDto[];
 }
 
 /** Response of GET /compliance/cases/:id */
 export class CaseDetailDto extends SuspiciousTransactionDto implements CaseDetail {
   /** Who closed the case; null while it is open. */
-  @ApiProperty({ type: String, nullable: true })
   reviewerName!: string | null;
 
-  @ApiProperty({ type: [AttemptDto] })
   attempts!: AttemptDto[];
 
   /** Of the rule when it opened the case. */
@@ -225,9 +203,7 @@ export class CaseDetailDto extends SuspiciousTransactionDto implements CaseDetai
   action!: RuleAction;
 
   /** Parameters of the rule version that opened the case. */
-  @ApiProperty({ type: RuleParametersDto })
   parameters!: RuleParametersDto;
 
-  @ApiProperty({ type: CaseSenderDto })
   sender!: CaseSenderDto;
 }

@@ -2,34 +2,29 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Replay, ReplayStep } from '../kernel/compliance.js';
 
 class ReplayActorDto {
-  @ApiProperty({ example: 'sender' })
+  /** @example "sender" */
   kind!: string;
 
-  @ApiProperty()
   id!: string;
 }
 
 class ReplayedEventDto {
-  @ApiProperty({ example: 'TransferRequested' })
+  /** @example "TransferRequested" */
   type!: string;
 
   @ApiProperty({ format: 'uuid' })
   id!: string;
 
-  @ApiProperty()
   stream!: string;
 
-  /** Number of the event in its stream. */
-  @ApiProperty({ example: '12' })
+  /** Number of the event in its stream. @example "12" */
   revision!: string;
 
-  @ApiProperty()
   position!: string;
 
   @ApiProperty({ format: 'date-time' })
   at!: string;
 
-  @ApiProperty({ type: ReplayActorDto })
   actor!: ReplayActorDto;
 
   @ApiProperty({ format: 'uuid' })
@@ -41,26 +36,22 @@ class ReplayedEventDto {
 }
 
 class ReplayChangeDto {
-  @ApiProperty({ example: 'remaining' })
+  /** @example "remaining" */
   field!: string;
 
-  @ApiProperty({ type: String, nullable: true })
   before!: string | null;
 
-  @ApiProperty({ type: String, nullable: true })
   after!: string | null;
 }
 
 /** One event, the state after it and its changes. */
 export class ReplayStepDto implements ReplayStep {
-  @ApiProperty({ type: ReplayedEventDto })
   event!: ReplayedEventDto;
 
   /** Field and text; null without a value, absent while it cannot be known. */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string', nullable: true } })
   state!: Record<string, string | null>;
 
-  @ApiProperty({ type: [ReplayChangeDto] })
   change!: ReplayChangeDto[];
 }
 
@@ -69,6 +60,5 @@ export class ReplayDto implements Replay {
   @ApiProperty({ format: 'uuid' })
   uid!: string;
 
-  @ApiProperty({ type: [ReplayStepDto] })
   steps!: ReplayStepDto[];
 }

@@ -94,7 +94,6 @@ class ProposalDto {
   /** The platform's reference, or the reason of a failure. */
   reference!: string;
 
-  @ApiProperty({ type: DeskOperatorDto })
   operator!: DeskOperatorDto;
 }
 
@@ -123,8 +122,7 @@ class DeskTaskDto implements DeskTask {
   /** Masked. */
   handle!: string;
 
-  /** What the recipient gets. */
-  @ApiProperty({ example: '20.00' })
+  /** What the recipient gets. @example "20.00" */
   amount!: string;
 
   /** Since when somebody is waited for; of a task that is done, when it was done. */
@@ -134,35 +132,29 @@ class DeskTaskDto implements DeskTask {
   needsSecondPerson!: boolean;
 
   /** Who claimed the payout. */
-  @ApiProperty({ type: DeskOperatorDto, nullable: true })
   operator!: DeskOperatorDto | null;
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   submittedAt!: string | null;
 
   /** The outcome that waits for a second person. */
-  @ApiProperty({ type: ProposalDto, nullable: true })
   proposal!: ProposalDto | null;
 
   /** What senders wrote, newest first. */
-  @ApiProperty({ type: [DeskProblemDto] })
   problems!: DeskProblemDto[];
 }
 
 /** Tasks of the payout desk. */
 export class DeskTasksDto implements DeskTasks {
-  @ApiProperty({ type: [DeskTaskDto] })
   items!: DeskTaskDto[];
 
   /** There are more than are listed. */
   isCut!: boolean;
 
-  /** Sum of what the listed tasks' recipients get. */
-  @ApiProperty({ example: '2053.00' })
+  /** Sum of what the listed tasks' recipients get. @example "2053.00" */
   total!: string;
 
-  /** Above it an outcome needs a second person. */
-  @ApiProperty({ example: '500.00' })
+  /** Above it an outcome needs a second person. @example "500.00" */
   secondPersonOver!: string;
 }
 

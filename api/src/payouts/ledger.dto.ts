@@ -20,28 +20,26 @@ class LedgerDayDto implements LedgerDay {
   @ApiProperty({ format: 'date', example: '2026-11-20' })
   day!: string;
 
-  @ApiProperty({ example: '126.90' })
+  /** @example "126.90" */
   captured!: string;
 
-  @ApiProperty({ example: '120.00' })
+  /** @example "120.00" */
   delivered!: string;
 
-  /** Kept. */
-  @ApiProperty({ example: '6.90' })
+  /** Kept. @example "6.90" */
   fees!: string;
 
-  @ApiProperty({ example: '0.00' })
+  /** @example "0.00" */
   refunded!: string;
 
-  @ApiProperty({ example: '0.00' })
+  /** @example "0.00" */
   open!: string;
 
   /** Transfers that are neither delivered nor refunded. */
   @ApiProperty({ type: 'integer' })
   openCount!: number;
 
-  /** What banks took back in lost disputes; outside the balance. */
-  @ApiProperty({ example: '0.00' })
+  /** What banks took back in lost disputes; outside the balance. @example "0.00" */
   lost!: string;
 
   /** captured = delivered + fees + refunded + open for every transfer, to the cent. */
@@ -50,6 +48,5 @@ class LedgerDayDto implements LedgerDay {
 
 /** What became of charged money, newest day first. */
 export class LedgerDto implements Ledger {
-  @ApiProperty({ type: [LedgerDayDto] })
   days!: LedgerDayDto[];
 }

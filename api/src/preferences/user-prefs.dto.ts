@@ -7,10 +7,8 @@ export class UserPrefsDto implements UserPrefs {
   @ApiProperty({ format: 'uuid' })
   uid!: string;
 
-  @ApiProperty()
   emailOptIn!: boolean;
 
-  @ApiProperty({ type: String, nullable: true })
   displayName!: string | null;
 
   @ApiProperty({ enum: LOCALES, nullable: true })

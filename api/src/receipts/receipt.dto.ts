@@ -23,18 +23,17 @@ export class DocumentLanguageDto {
 
 /** Response of GET /transfers/:id/receipt */
 export class ReceiptFactsDto implements ReceiptFacts {
-  @ApiProperty({ example: 'R7KM-9QX4-C1D8' })
+  /** @example "R7KM-9QX4-C1D8" */
   code!: string;
 
   /** The page that looks up the code. */
   @ApiProperty({ format: 'uri' })
   checkUrl!: string;
 
-  @ApiProperty({ example: 'Ana Morales' })
+  /** @example "Ana Morales" */
   senderName!: string;
 
   /** No real money was moved. */
-  @ApiProperty()
   testMode!: boolean;
 
   @ApiProperty({ format: 'date-time' })
@@ -60,22 +59,21 @@ class SharedStepDto implements SharedStep {
 
 /** Response of GET /shared/:token and GET /receipts/:code */
 export class SharedTransferDto implements SharedTransfer {
-  @ApiProperty({ example: 'Ana' })
+  /** @example "Ana" */
   senderFirstName!: string;
 
-  @ApiProperty({ example: '120.00' })
+  /** @example "120.00" */
   amount!: string;
 
   @ApiProperty({ enum: PLATFORMS })
   platform!: Platform;
 
-  @ApiProperty({ example: '$m••••' })
+  /** @example "$m••••" */
   handleMasked!: string;
 
   @ApiProperty({ enum: SHARED_STATUSES })
   status!: SharedStatus;
 
-  @ApiProperty({ type: [SharedStepDto] })
   steps!: SharedStepDto[];
 
   /** Until when the link works; null for the code of a receipt. */

@@ -4,28 +4,24 @@ import type { Statement, StatementLine, StatementMonth, Statements } from '../ke
 import { TRANSFER_STATUSES, type TransferStatus } from '../kernel/transfers.js';
 
 class StatementMonthDto implements StatementMonth {
-  @ApiProperty({ example: '2026-11' })
+  /** @example "2026-11" */
   month!: string;
 
   @ApiProperty({ minimum: 1 })
   transfers!: number;
 
-  /** Charged to cards, fees included. */
-  @ApiProperty({ example: '126.90' })
+  /** Charged to cards, fees included. @example "126.90" */
   paid!: string;
 
-  /** Returned to cards. */
-  @ApiProperty({ example: '0.00' })
+  /** Returned to cards. @example "0.00" */
   refunded!: string;
 }
 
 /** Response of GET /statements */
 export class StatementsDto implements Statements {
-  @ApiProperty({ type: [StatementMonthDto] })
   items!: StatementMonthDto[];
 
   /** False when there are more transfers than one call reads; then the oldest months are missing. */
-  @ApiProperty()
   complete!: boolean;
 }
 
@@ -38,7 +34,7 @@ class StatementLineDto implements StatementLine {
   @ApiProperty({ format: 'date-time' })
   at!: string;
 
-  @ApiProperty({ example: 'Maya Okafor' })
+  /** @example "Maya Okafor" */
   recipient!: string;
 
   @ApiProperty({ enum: PLATFORMS })
@@ -47,31 +43,27 @@ class StatementLineDto implements StatementLine {
   @ApiProperty({ enum: TRANSFER_STATUSES })
   status!: TransferStatus;
 
-  @ApiProperty({ example: '120.00' })
+  /** @example "120.00" */
   amount!: string;
 
-  /** Both fees. */
-  @ApiProperty({ example: '6.90' })
+  /** Both fees. @example "6.90" */
   fees!: string;
 
-  /** Charged to the card: amount plus fees. */
-  @ApiProperty({ example: '126.90' })
+  /** Charged to the card: amount plus fees. @example "126.90" */
   total!: string;
 
-  /** Returned to the card. */
-  @ApiProperty({ example: '0.00' })
+  /** Returned to the card. @example "0.00" */
   refunded!: string;
 
-  /** The verification code of its receipt. */
-  @ApiProperty({ example: 'R7KM-9QX4-C1D8' })
+  /** The verification code of its receipt. @example "R7KM-9QX4-C1D8" */
   code!: string;
 }
 
 class DeliveredSumsDto implements Pick<StatementLine, 'amount' | 'fees'> {
-  @ApiProperty({ example: '120.00' })
+  /** @example "120.00" */
   amount!: string;
 
-  @ApiProperty({ example: '6.90' })
+  /** @example "6.90" */
   fees!: string;
 }
 
@@ -79,16 +71,16 @@ class StatementSumsDto
   extends DeliveredSumsDto
   implements Pick<StatementLine, 'amount' | 'fees' | 'total' | 'refunded'>
 {
-  @ApiProperty({ example: '126.90' })
+  /** @example "126.90" */
   total!: string;
 
-  @ApiProperty({ example: '0.00' })
+  /** @example "0.00" */
   refunded!: string;
 }
 
 /** Response of GET /statements/:month/transfers */
 export class StatementDto implements Statement {
-  @ApiProperty({ example: '2026-11' })
+  /** @example "2026-11" */
   month!: string;
 
   /** The first instant of the month in the office's time zone. */
@@ -99,27 +91,22 @@ export class StatementDto implements Statement {
   @ApiProperty({ format: 'date-time' })
   to!: string;
 
-  @ApiProperty({ example: 'Ana Morales' })
+  /** @example "Ana Morales" */
   senderName!: string;
 
   /** Oldest first; none where nothing was charged in the month. */
-  @ApiProperty({ type: [StatementLineDto] })
   lines!: StatementLineDto[];
 
   /** Each column added up. */
-  @ApiProperty({ type: StatementSumsDto })
   sums!: StatementSumsDto;
 
   /** Of the delivered transfers alone. */
-  @ApiProperty({ type: DeliveredSumsDto })
   delivered!: DeliveredSumsDto;
 
   /** False when the month has more transfers than one statement lists; then the oldest are missing. */
-  @ApiProperty()
   complete!: boolean;
 
-  /** The month before; null when the sender requested nothing earlier. */
-  @ApiProperty({ type: String, nullable: true, example: '2026-10' })
+  /** The month before; null when the sender requested nothing earlier. @example "2026-10" */
   previous!: string | null;
 
   /** The month after; null when it has not begun. */
@@ -127,7 +114,6 @@ export class StatementDto implements Statement {
   next!: string | null;
 
   /** No real money was moved. */
-  @ApiProperty()
   testMode!: boolean;
 
   @ApiProperty({ format: 'date-time' })

@@ -60,13 +60,13 @@ export class SavedRecipientDto implements SavedRecipient {
   @ApiProperty({ format: 'uuid' })
   uid!: string;
 
-  @ApiProperty({ example: 'Maya Okafor' })
+  /** @example "Maya Okafor" */
   name!: string;
 
   @ApiProperty({ enum: PLATFORMS })
   platform!: Platform;
 
-  @ApiProperty({ example: '$mayaokafor' })
+  /** @example "$mayaokafor" */
   handle!: string;
 
   @ApiProperty({ format: 'date-time' })
@@ -78,10 +78,8 @@ export class SavedRecipientDto implements SavedRecipient {
 
 /** Response of GET /recipients */
 export class RecipientsDto implements Page<SavedRecipient> {
-  @ApiProperty({ type: [SavedRecipientDto] })
   items!: SavedRecipientDto[];
 
   /** Always null: all saved recipients are one page. */
-  @ApiProperty({ type: String, nullable: true })
   nextCursor!: string | null;
 }

@@ -4,33 +4,29 @@ import { PLATFORMS, type Platform } from '../kernel/platforms.js';
 import type { FeeQuote, Fees, FeeScheduleOverview } from '../kernel/transfers.js';
 
 class FeeBreakdownDto {
-  /** $1 for every $50 or part of it. */
-  @ApiProperty({ example: '1.00' })
+  /** $1 for every $50 or part of it. @example "1.00" */
   flipFee!: string;
 
-  @ApiProperty({ example: '0.90' })
+  /** @example "0.90" */
   processingFee!: string;
 }
 
 /** Fees of one amount. */
 export class FeesDto implements Fees {
-  @ApiProperty({ example: '1.90' })
+  /** @example "1.90" */
   totalFee!: string;
 
-  /** Amount plus both fees. */
-  @ApiProperty({ example: '21.90' })
+  /** Amount plus both fees. @example "21.90" */
   total!: string;
 
-  @ApiProperty({ type: FeeBreakdownDto })
   breakdown!: FeeBreakdownDto;
 }
 
 /** Answer of GET /fees */
 export class FeeQuoteDto implements FeeQuote {
-  @ApiProperty({ example: '20.00' })
+  /** @example "20.00" */
   amount!: string;
 
-  @ApiProperty({ type: FeesDto })
   fees!: FeesDto;
 
   @ApiProperty({ enum: FEE_SCHEDULES })
@@ -41,7 +37,7 @@ class ThirdPartyFeeDto {
   @ApiProperty({ enum: PLATFORMS })
   platform!: Platform;
 
-  @ApiProperty({ example: '0.00' })
+  /** @example "0.00" */
   fee!: string;
 }
 
@@ -50,16 +46,15 @@ export class FeeScheduleOverviewDto implements FeeScheduleOverview {
   @ApiProperty({ enum: FEE_SCHEDULES })
   schedule!: FeeScheduleName;
 
-  @ApiProperty({ type: [FeeQuoteDto] })
   rows!: FeeQuoteDto[];
 
-  @ApiProperty({ example: '1.00' })
+  /** @example "1.00" */
   minimum!: string;
 
-  @ApiProperty({ example: '1000.00' })
+  /** @example "1000.00" */
   perTransferLimit!: string;
 
-  @ApiProperty({ example: '250.00' })
+  /** @example "250.00" */
   weeklyLimit!: string;
 
   /** Of verified senders; null where they have none. */
@@ -69,6 +64,5 @@ export class FeeScheduleOverviewDto implements FeeScheduleOverview {
   @ApiProperty({ enum: ['debit', 'credit'], isArray: true })
   acceptedFunding!: ('debit' | 'credit')[];
 
-  @ApiProperty({ type: [ThirdPartyFeeDto] })
   thirdParty!: ThirdPartyFeeDto[];
 }

@@ -12,6 +12,6 @@ export class ReportProblemDto {
 
 /** The number under which the desk works on a problem. */
 export class ReportedProblemDto {
-  @ApiProperty({ example: 'P-2D9D3F6A-1C04F2' })
+  /** @example "P-2D9D3F6A-1C04F2" */
   number!: string;
 }

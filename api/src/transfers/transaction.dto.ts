@@ -41,10 +41,10 @@ class PaymentProgressDto implements PaymentProgress {
 }
 
 class ShownCardDto {
-  @ApiProperty({ example: 'visa' })
+  /** @example "visa" */
   brand!: string;
 
-  @ApiProperty({ example: '5556' })
+  /** @example "5556" */
   last4!: string;
 }
 
@@ -55,14 +55,13 @@ class TransferStepDto implements TransferStep {
   @ApiProperty({ format: 'date-time' })
   at!: string;
 
-  @ApiPropertyOptional({ example: '21.90' })
+  /** @example "21.90" */
   amount?: string;
 
   /** The platform's or the processor's reference. */
-  @ApiPropertyOptional()
   reference?: string;
 
-  @ApiPropertyOptional({ example: 'contact_bank' })
+  /** @example "contact_bank" */
   reason?: string;
 }
 
@@ -74,7 +73,6 @@ export class TransactionDto extends TransferDraftDto implements Transaction {
   @ApiProperty({ format: 'uuid' })
   uid!: string;
 
-  @ApiProperty({ type: FeesDto })
   fees!: FeesDto;
 
   @ApiProperty({ format: 'date-time' })
@@ -84,14 +82,11 @@ export class TransactionDto extends TransferDraftDto implements Transaction {
   status!: TransferStatus;
 
   /** The card payment; null for a transfer from before card payment existed. */
-  @ApiProperty({ type: PaymentProgressDto, nullable: true })
   payment!: PaymentProgressDto | null;
 
-  @ApiProperty({ type: ShownCardDto, nullable: true })
   card!: ShownCardDto | null;
 
   /** What providers and the desk have confirmed so far. */
-  @ApiProperty({ type: [TransferStepDto] })
   steps!: TransferStepDto[];
 
   /** `recall`: the platform is asked to return a payout that nobody has claimed. */
@@ -99,7 +94,6 @@ export class TransactionDto extends TransferDraftDto implements Transaction {
   cancellable!: Transaction['cancellable'];
 
   /** Its amount no longer counts toward the weekly limit. */
-  @ApiProperty()
   released!: boolean;
 
   /** Revisions of its events in the sender's stream. */
@@ -109,32 +103,29 @@ export class TransactionDto extends TransferDraftDto implements Transaction {
 
 /** Response of POST /transfers/:id/cancel */
 export class CancelledTransactionDto extends TransactionDto implements CancelledTransaction {
-  /** The amount that goes back to the card; null while the platform decides whether it returns the payout. */
-  @ApiProperty({ type: String, nullable: true, example: '21.90' })
+  /**
+   * The amount that goes back to the card; null while the platform decides whether it returns the payout.
+   * @example "21.90"
+   */
   returns!: string | null;
 }
 
 /** Response of GET /transfers */
 export class TransactionPageDto implements Page<TransactionDto> {
-  @ApiProperty({ type: [TransactionDto] })
   items!: TransactionDto[];
 
-  @ApiProperty({ type: String, nullable: true })
   nextCursor!: string | null;
 }
 
 class TimelineStepDto implements TimelineStep {
-  @ApiProperty({ example: 'TransferRequested' })
+  /** @example "TransferRequested" */
   event!: string;
 
-  @ApiProperty()
   stream!: string;
 
-  /** Number of the event in its stream, counting those that are shown. */
-  @ApiProperty({ example: '12' })
+  /** Number of the event in its stream, counting those that are shown. @example "12" */
   revision!: string;
 
-  @ApiProperty()
   position!: string;
 
   @ApiProperty({ format: 'date-time' })
@@ -143,10 +134,8 @@ class TimelineStepDto implements TimelineStep {
 
 /** Response of GET /transfers/:id/timeline */
 export class TimelineDto implements Page<TimelineStep> {
-  @ApiProperty({ type: [TimelineStepDto] })
   items!: TimelineStepDto[];
 
-  @ApiProperty({ type: String, nullable: true })
   nextCursor!: string | null;
 }
 
@@ -154,7 +143,7 @@ class UpcomingReleaseDto {
   @ApiProperty({ format: 'date-time' })
   at!: string;
 
-  @ApiProperty({ example: '20.00' })
+  /** @example "20.00" */
   amount!: string;
 }
 
@@ -163,20 +152,19 @@ export class AllowanceDto implements Allowance {
   @ApiProperty({ enum: ['unverified', 'verified'] })
   tier!: Tier;
 
-  @ApiProperty({ type: String, nullable: true, example: '250.00' })
+  /** @example "250.00" */
   weeklyLimit!: string | null;
 
-  @ApiProperty({ example: '20.00' })
+  /** @example "20.00" */
   used!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: '230.00' })
+  /** @example "230.00" */
   remaining!: string | null;
 
-  @ApiProperty({ example: '1000.00' })
+  /** @example "1000.00" */
   perTransferLimit!: string;
 
   /** When counted amounts leave the week, soonest first. */
-  @ApiProperty({ type: [UpcomingReleaseDto] })
   frees!: UpcomingReleaseDto[];
 }
 
@@ -185,12 +173,10 @@ export class TransfersTotalDto implements TransfersTotal {
   @ApiProperty({ minimum: 0 })
   count!: number;
 
-  /** Sum of the amounts without fees; released ones came back and are not in it. */
-  @ApiProperty({ example: '470.00' })
+  /** Sum of the amounts without fees; released ones came back and are not in it. @example "470.00" */
   sent!: string;
 
-  /** Sum of their fees, also without released ones. */
-  @ApiProperty({ example: '26.40' })
+  /** Sum of their fees, also without released ones. @example "26.40" */
   fees!: string;
 
   /** When the oldest was requested; null when there is none. */
@@ -198,6 +184,5 @@ export class TransfersTotalDto implements TransfersTotal {
   since!: string | null;
 
   /** False when there are more transfers than one call adds up; then the numbers are of the newest. */
-  @ApiProperty()
   complete!: boolean;
 }

@@ -19,7 +19,6 @@ class KycRequestDto implements KycRequest {
   @ApiProperty({ enum: KYC_STATUSES })
   status!: KycStatus;
 
-  @ApiProperty()
   fullName!: string;
 
   @ApiProperty({ format: 'date-time' })
@@ -29,13 +28,11 @@ class KycRequestDto implements KycRequest {
   updatedAt!: string;
 
   /** null until the provider responds. */
-  @ApiProperty({ type: String, nullable: true })
   inquiryId!: string | null;
 }
 
 /** Response of GET /verification and POST /verification/refresh */
 export class VerificationOverviewDto implements VerificationOverview {
-  @ApiProperty({ type: [KycRequestDto] })
   items!: KycRequestDto[];
 
   @ApiProperty({ type: String, nullable: true })
@@ -51,7 +48,6 @@ export class VerificationOverviewDto implements VerificationOverview {
   @ApiProperty({ minimum: 0, maximum: 3 })
   attemptsLeft!: number;
 
-  @ApiProperty()
   emailConfirmed!: boolean;
 }
 

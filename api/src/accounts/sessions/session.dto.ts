@@ -6,8 +6,7 @@ export class SessionDto implements SessionItem {
   @ApiProperty({ format: 'uuid' })
   id!: string;
 
-  /** `unknown` when the browser did not name itself. */
-  @ApiProperty({ example: 'Chrome, Windows' })
+  /** `unknown` when the browser did not name itself. @example "Chrome, Windows" */
   device!: string;
 
   @ApiProperty({ format: 'date-time' })
@@ -17,12 +16,10 @@ export class SessionDto implements SessionItem {
   lastSeenAt!: string;
 
   /** Whether this request belongs to it. */
-  @ApiProperty()
   current!: boolean;
 }
 
 /** A user's sessions, most recently used first. */
 export class SessionsDto {
-  @ApiProperty({ type: [SessionDto] })
   items!: SessionDto[];
 }

@@ -84,6 +84,5 @@ export class PendingLinkDto implements PendingLink {
   email!: string;
 
   /** Path of the screen to open afterwards. */
-  @ApiProperty()
   returnTo!: string;
 }

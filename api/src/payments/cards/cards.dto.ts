@@ -24,24 +24,22 @@ export class SavedCardDto implements SavedCard {
   @ApiProperty({ format: 'uuid' })
   id!: string;
 
-  /** The network in lower case. */
-  @ApiProperty({ example: 'visa' })
+  /** The network in lower case. @example "visa" */
   brand!: string;
 
-  @ApiProperty({ example: '5556' })
+  /** @example "5556" */
   last4!: string;
 
   @ApiProperty({ minimum: 1, maximum: 12 })
   expMonth!: number;
 
-  @ApiProperty({ example: 2028 })
+  /** @example 2028 */
   expYear!: number;
 
   @ApiProperty({ enum: ['credit', 'debit', 'prepaid', 'unknown'] })
   funding!: CardFunding;
 
   /** The card that is offered first. */
-  @ApiProperty()
   isDefault!: boolean;
 
   /** `expiring` from 60 days before its last day on. */
@@ -51,6 +49,5 @@ export class SavedCardDto implements SavedCard {
 
 /** Response of GET /cards */
 export class SavedCardsDto implements SavedCards {
-  @ApiProperty({ type: [SavedCardDto] })
   items!: SavedCardDto[];
 }
