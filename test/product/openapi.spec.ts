@@ -1,9 +1,44 @@
+import { readFileSync } from 'node:fs';
 import { FlipServer } from '../support/flip-server.js';
-import { mappedRoutes, OpenApi, type Operation, type Parameter, type Schema } from '../support/open-api.js';
+import {
+  mappedRoutes,
+  OpenApi,
+  type Operation,
+  type Parameter,
+  refusalsOf,
+  type Schema,
+} from '../support/open-api.js';
 
 /** For monitoring, described in docs/operations.md. */
 const UNDOCUMENTED = ['GET /health/live', 'GET /health/ready', 'GET /metrics'];
 const PROBLEM = 'application/problem+json';
+const readTexts = () =>
+  JSON.parse(readFileSync('api/src/i18n/en/errors.json', 'utf8')) as Readonly<Record<string, unknown>>;
+/** Texts in errors.json that are no problem code of a route. */
+const NO_ROUTE = new Set([
+  // Requests that match no route.
+  'method_not_allowed',
+  'request_timeout',
+  'uri_too_long',
+  // Of a field, beside validation_failed.
+  'accept_terms_error',
+  'names_required',
+  // Other texts of a code.
+  'card_not_debit_or_credit',
+  'per_transfer_limit_exceeded_less',
+  'card_declined_check_details',
+  'card_declined_contact_bank',
+  'card_declined_try_again',
+  // Told by a screen, after a redirect.
+  'social_cancelled',
+  'social_failed',
+  'social_email_unverified',
+  'social_link_required',
+  // Told by the operator's command line.
+  'account_not_found',
+  // A caller without an id, whom the session guard never lets through.
+  'uid_required',
+]);
 
 describe('the OpenAPI document at /api/docs', () => {
   let server: FlipServer;
@@ -80,10 +115,26 @@ describe('the OpenAPI document at /api/docs', () => {
         const refusals = Object.entries(responses).filter(([status]) => !/^[123]/.test(status));
         return (
           refusals.length > 0 &&
-          refusals.every(([, { content }]) => isSame(content?.[PROBLEM]?.schema, problem))
+          refusals.every(([, { content }]) => isSame(content?.[PROBLEM]?.schema?.allOf?.[0], problem))
         );
       }),
     ).toEqual([]);
+  });
+
+  it('names the status and the problem codes of every refusal, and every code that has a text', () => {
+    const statuses = (operation: Operation) =>
+      Object.keys(operation.responses).filter((status) => !/^[123]/.test(status));
+    expect(
+      breaking((operation) =>
+        statuses(operation).every((status) =>
+          refusalsOf(operation).some((refusal) => new RegExp(`^${status} [\\w-]+$`).test(refusal)),
+        ),
+      ),
+    ).toEqual([]);
+    const named = new Set(api.operations.flatMap(refusalsOf).map((refusal) => refusal.split(' ')[1]));
+    const { validation: _, ...texts } = readTexts();
+    const inText = Object.keys(texts).filter((code) => !NO_ROUTE.has(code));
+    expect([...named].toSorted()).toEqual(inText.toSorted());
   });
 
   it('states for every route whether it needs a session', () => {

@@ -14,6 +14,7 @@ import { prepareRuntime, providerSettings } from '../../api/src/config/prepare-r
 import type { Me, Problem } from '../../api/src/kernel/accounts.js';
 import { type Simulator, startSimulator } from '../../api/src/simulator/simulator.js';
 import { VerificationModule } from '../../api/src/verification/verification.module.js';
+import { requireDocumented } from './documented-refusals.js';
 import { declaredOnly, NO_PROVIDERS } from './test-app.js';
 import { PreferencesModule } from '../../api/src/preferences/preferences.module.js';
 import { AccountsModule } from '../../api/src/accounts/accounts.module.js';
@@ -166,6 +167,7 @@ export class Person {
       headers: { ...this.headers(), ...(body !== undefined && JSON_BODY), ...headers },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
+    requireDocumented(this.app, { method, url: `/api${path}` }, answer);
     return this.kept<Body>(answer);
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PublicConfig } from '../../api/src/kernel/accounts.js';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
+import { DocumentedRefusals } from './open-api.js';
 import { waitFor } from './wait-for.js';
 
 export interface Answer<Body = unknown> {
@@ -30,6 +31,9 @@ export interface Draft {
 export const APPROVED_CARD = '4000056655665556';
 
 export const PASSWORD = 'violet-harbor-lantern-42';
+
+/** The same for every server. */
+let documented: DocumentedRefusals | undefined;
 
 /** Calls the API like the web client: keeps cookies and the highest position received. */
 export class Browser {
@@ -75,7 +79,20 @@ export class Browser {
     });
     this.remember(response.headers);
     const text = await response.text();
+    if (response.status >= 400) await this.requireDocumented({ method, url: path }, response.status, text);
     return { status: response.status, headers: response.headers, body: parsed(text) as Body, text };
+  }
+
+  /** Every refusal that a test sees has to be documented; a server that is gone meanwhile is not asked. */
+  private async requireDocumented(
+    asked: { readonly method: string; readonly url: string },
+    status: number,
+    text: string,
+  ): Promise<void> {
+    documented ??= await fetch(`${this.url}/api/docs-json`)
+      .then(async (answer) => new DocumentedRefusals((await answer.json()) as object))
+      .catch(() => undefined);
+    documented?.check(asked, { status, text });
   }
 
   /** Signs a new person up and in; returns their credentials. */

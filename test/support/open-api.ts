@@ -1,5 +1,3 @@
-import type { Browser } from './browser.js';
-
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -42,6 +40,11 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
+/** A browser (browser.ts). */
+interface Reader {
+  get(path: string): Promise<{ readonly body: unknown }>;
+}
+
 /** The OpenAPI document of a running server at /api/docs-json. */
 export class OpenApi {
   readonly operations: readonly Operation[];
@@ -55,8 +58,8 @@ export class OpenApi {
     );
   }
 
-  static async of(browser: Browser): Promise<OpenApi> {
-    return new OpenApi((await browser.get<Document>('/api/docs-json')).body);
+  static async of(browser: Reader): Promise<OpenApi> {
+    return new OpenApi((await browser.get('/api/docs-json')).body as Document);
   }
 
   get tags(): NonNullable<Document['tags']> {
@@ -78,6 +81,54 @@ export class OpenApi {
     const body = requestBody?.content[type];
     return body ? Object.keys(this.resolved(body.schema).properties ?? {}) : null;
   }
+}
+
+/** The refusals that the document names for each route. */
+export class DocumentedRefusals {
+  private readonly routes;
+
+  constructor(document: object) {
+    this.routes = Object.entries((document as Document).paths)
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({
+          method: method.toUpperCase(),
+          path: pathPattern(path),
+          parameters: path.split('{').length,
+          refusals: new Set(refusalsOf(operation)),
+        })),
+      )
+      .toSorted((one, other) => one.parameters - other.parameters);
+  }
+
+  /** @throws Error for a problem that the documentation of its route does not name; any other answer passes */
+  check(asked: { readonly method: string; readonly url: string }, { status, text }: RefusedAnswer): void {
+    const code = /^{"type":"urn:flip:problem:([^"]+)"/.exec(text)?.[1];
+    if (code === undefined) return;
+    const path = asked.url.split('?')[0] ?? '';
+    const route = this.routes.find((known) => known.method === asked.method && known.path.test(path));
+    if (!route || route.refusals.has(`${status} ${code}`)) return;
+    throw new Error(
+      `${asked.method} ${path} answered ${status} ${code}, which its documentation does not name`,
+    );
+  }
+}
+
+interface RefusedAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** "409 not_payable", … */
+export function refusalsOf({ responses }: Pick<Operation, 'responses'>): readonly string[] {
+  return Object.entries(responses).flatMap(([status, { content }]) => {
+    const [, named] = content?.['application/problem+json']?.schema?.allOf ?? [];
+    return (named?.properties?.['code']?.enum ?? []).map((code) => `${status} ${String(code)}`);
+  });
+}
+
+function pathPattern(path: string): RegExp {
+  const text = path.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${text}$`);
 }
 
 /** Nest logs every mapped route at level debug, documented or not. */

@@ -28,6 +28,7 @@ import { ViewStore } from '../../api/src/view-store/view-store.port.js';
 import { HttpModule } from '../../api/src/http/http.module.js';
 import type { SignedRequest } from '../../api/src/http/principal.js';
 import { createServer } from '../../api/src/http/server.js';
+import { requireDocumented } from './documented-refusals.js';
 
 const CATCH_UP_MS = 10_000;
 /** Names the caller instead of a session, which the feature under test does not open. */
@@ -189,6 +190,7 @@ export class TestApp {
         },
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       });
+      requireDocumented(this.app, { method, url: `/api${path}` }, answer);
       const recorded = answer.headers['x-flip-position'];
       if (typeof recorded === 'string' && recorded > position) position = recorded;
       const isJson = String(answer.headers['content-type']).includes('json');

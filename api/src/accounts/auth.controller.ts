@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../http/principal.js';
+import { Refuses } from '../http/refuses.js';
 import { Secrets } from '../config/runtime.js';
 import type { Me } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
@@ -32,6 +33,7 @@ export class AuthController {
 
   /** Registers a user and mails a link to confirm the address. An address in use: 409. */
   @Post('sign-up')
+  @Refuses('email_taken', 'password-does-not-meet-requirements', 'too_many_attempts', 'clock_suspect')
   @ApiCreatedResponse({ type: RegisteredDto })
   async signUp(@Req() request: FastifyRequest, @Body() person: SignUpDto): Promise<RegisteredDto> {
     const uid = await this.commands.execute(new SignUp(person, callerOf(request, this.secrets)));
@@ -40,6 +42,7 @@ export class AuthController {
 
   /** Opens a session. Wrong credentials: 401, the same for an unknown address. */
   @Post('sign-in')
+  @Refuses('invalid_credentials', 'account_suspended', 'too_many_attempts')
   @HttpCode(200)
   @ApiOkResponse({ type: MeDto })
   async signIn(
@@ -72,6 +75,7 @@ export class AuthController {
 
   /** Renews both tokens; 401 when the session has ended. The cookies stay: another tab may have just renewed them. */
   @Post('refresh')
+  @Refuses('unauthenticated')
   @HttpCode(204)
   @ApiNoContentResponse()
   async refresh(

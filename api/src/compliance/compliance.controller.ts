@@ -5,6 +5,7 @@ import type { CaseDetail, CasePage, Replay } from '../kernel/compliance.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../http/principal.js';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { TakesUuid, UuidParameter } from '../http/validation.js';
+import { Refuses } from '../http/refuses.js';
 import { GetCase } from './get-case.query.js';
 import { GetCases } from './get-cases.query.js';
 import { GetReplay } from './get-replay.query.js';
@@ -54,6 +55,7 @@ export class ComplianceController {
 
   /** Closes a case with an outcome and a note. */
   @Post('cases/:id/review')
+  @Refuses('case_already_reviewed', 'clock_suspect')
   @TakesUuid('id', 'Of the case')
   @HttpCode(204)
   @ApiNoContentResponse()
@@ -71,6 +73,7 @@ export class ComplianceController {
    * `nothing_to_hold` when it is too late; 404 when the transfer is not of the case.
    */
   @Post('cases/:id/hold')
+  @Refuses('case_already_reviewed', 'payout_submitted', 'nothing_to_hold', 'clock_suspect')
   @TakesUuid('id', 'Of the case')
   @HttpCode(204)
   @ApiNoContentResponse()
@@ -85,6 +88,7 @@ export class ComplianceController {
 
   /** Lets a held payment go on. 409 `not_held` when the case never held it. */
   @Post('cases/:id/release')
+  @Refuses('not_held', 'nothing_to_hold', 'clock_suspect')
   @TakesUuid('id', 'Of the case')
   @HttpCode(204)
   @ApiNoContentResponse()
@@ -102,6 +106,7 @@ export class ComplianceController {
    * its reason are recorded first.
    */
   @Get('senders/:uid/replay')
+  @Refuses('own_account', 'history_too_long', 'clock_suspect')
   @TakesUuid('uid', 'Of the sender')
   @ApiOkResponse({ type: ReplayDto })
   async replay(

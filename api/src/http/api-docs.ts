@@ -5,10 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { OPT_OUT_ROUTE } from '../config/mail-opt-out.js';
 import { PUBLIC_OPERATION } from './principal.js';
 import { ProblemDto } from './problem.dto.js';
+import { problemStatusOf } from './refusal.js';
+import { REFUSAL_EXTENSION } from './refuses.js';
 
 const PATH = 'api/docs';
+const WEBHOOKS = '/api/webhooks/';
 /** Routes that providers, their pages and mail programs call, which cannot send our request header. */
-const NOT_FROM_PAGES = ['/api/webhooks/', OPT_OUT_ROUTE, '/api/auth/{provider}/callback'];
+const NOT_FROM_PAGES = [WEBHOOKS, OPT_OUT_ROUTE, '/api/auth/{provider}/callback'];
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
 type Operation = NonNullable<OpenAPIObject['paths'][string][Method]>;
@@ -64,7 +67,8 @@ function complete(operation: Operation, { path, method }: { path: string; method
   const extended = operation as Operation & { [PUBLIC_OPERATION]?: boolean };
   operation.security = extended[PUBLIC_OPERATION] ? [] : [{ session: [] }, { token: [] }];
   Reflect.deleteProperty(extended, PUBLIC_OPERATION);
-  if (method !== 'get' && !NOT_FROM_PAGES.some((start) => path.startsWith(start)))
+  const codes = [...takeDeclared(operation), ...impliedCodes(operation, path, method)];
+  if (isFromPages(path, method))
     (operation.parameters ??= []).push({
       name: 'X-Flip-Request',
       in: 'header',
@@ -74,8 +78,58 @@ function complete(operation: Operation, { path, method }: { path: string; method
     });
   for (const [status, response] of Object.entries(operation.responses))
     if (response && 'description' in response) response.description ||= STATUS_CODES[status] ?? status;
-  operation.responses['default'] = {
-    description: 'A refusal',
-    content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
+  for (const status of new Set(codes.map(problemStatusOf)))
+    operation.responses[status] = refusalWith(
+      status,
+      codes.filter((code) => problemStatusOf(code) === status),
+    );
+}
+
+const isFromPages = (path: string, method: Method): boolean =>
+  method !== 'get' && !NOT_FROM_PAGES.some((start) => path.startsWith(start));
+
+/** The codes that `Refuses` declares, which then leave the document. */
+function takeDeclared(operation: Operation): readonly string[] {
+  const keys = Object.keys(operation).filter((key) => key.startsWith(REFUSAL_EXTENSION));
+  for (const key of keys) Reflect.deleteProperty(operation, key);
+  return keys.map((key) => key.slice(REFUSAL_EXTENSION.length));
+}
+
+/** The codes that follow from what a route is and takes: those of the edge (docs/architecture.md). */
+function impliedCodes(operation: Operation, path: string, method: Method): readonly string[] {
+  const takesInput =
+    operation.requestBody !== undefined ||
+    (operation.parameters ?? []).some((one) => 'in' in one && one.in === 'query');
+  const cases: readonly (readonly [boolean, readonly string[]])[] = [
+    [true, ['bad_request', 'too_many_requests', 'internal_error', 'service_unavailable']],
+    [operation.security?.length !== 0, ['unauthenticated']],
+    [takesInput, ['validation_failed']],
+    [path.includes('{'), ['malformed_url', 'not_found']],
+    [method !== 'get', ['body_too_large', 'unsupported_media_type']],
+    [method !== 'get' && !path.startsWith(WEBHOOKS), ['malformed_json', 'card_number_in_body']],
+    [isFromPages(path, method), ['request_header_missing', 'origin_not_allowed']],
+  ];
+  return cases.flatMap(([applies, codes]) => (applies ? codes : []));
+}
+
+function refusalWith(status: number, codes: readonly string[]): Operation['responses'][string] {
+  const names = [...new Set(codes)].sort();
+  const schema = {
+    allOf: [
+      { $ref: getSchemaPath(ProblemDto) },
+      { type: 'object', properties: { code: { type: 'string', enum: names } } },
+    ],
+  };
+  return {
+    description: `${STATUS_CODES[status] ?? status}: ${names.map((name) => `\`${name}\``).join(', ')}`,
+    ...(RETRIED.has(status) && { headers: { 'Retry-After': RETRY_AFTER } }),
+    content: { 'application/problem+json': { schema } },
   };
 }
+
+/** Refusals that say when to try again. */
+const RETRIED: ReadonlySet<number> = new Set([429, 503]);
+const RETRY_AFTER = {
+  description: 'Seconds until a retry makes sense',
+  schema: { type: 'integer', minimum: 1 },
+};

@@ -2,6 +2,7 @@ import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionConte
 import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../kernel/accounts.js';
+import { Refuses } from './refuses.js';
 
 /** The signed-in user of a request, set by the session guard. */
 export interface Principal {
@@ -24,7 +25,8 @@ export const Public = () =>
   applyDecorators(SetMetadata(PUBLIC_ROUTE, true), ApiExtension(PUBLIC_OPERATION, true));
 
 /** Restricts a route to users with one of these roles; others get 403. */
-export const RequireRoles = (...roles: readonly Role[]) => SetMetadata(REQUIRED_ROLES, roles);
+export const RequireRoles = (...roles: readonly Role[]) =>
+  applyDecorators(SetMetadata(REQUIRED_ROLES, roles), Refuses('forbidden'));
 
 /** The signed-in user as a handler parameter. */
 export const CurrentPrincipal = createParamDecorator(

@@ -45,6 +45,12 @@ const codeOfStatus: Readonly<Record<number, string>> = {
   503: 'service_unavailable',
 };
 
+/** HTTP status of a problem with this code. */
+export function problemStatusOf(code: string): number {
+  const byStatus = Object.keys(codeOfStatus).find((status) => codeOfStatus[Number(status)] === code);
+  return problemStatuses[code] ?? Number(byStatus ?? DEFAULT_PROBLEM_STATUS);
+}
+
 /** The refusal of an error; a `seconds` parameter becomes Retry-After. Null = an internal error: 500, and logged. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof DomainError) return ofDomain(error);
@@ -73,13 +79,13 @@ const cursorRefusal: FieldRefusal = {
 };
 
 function ofDomain({ code, params }: DomainError): Refusal {
-  const refusal = { status: problemStatuses[code] ?? DEFAULT_PROBLEM_STATUS, code, params };
+  const refusal = { status: problemStatusOf(code), code, params };
   if (typeof params['seconds'] === 'number') return { ...refusal, retryAfterSeconds: params['seconds'] };
   return refusal.status === 503 ? { ...refusal, retryAfterSeconds: RETRY_UNAVAILABLE_SECONDS } : refusal;
 }
 
 function invalid(fields: readonly FieldRefusal[]): Refusal {
-  return { status: 400, code: 'validation_failed', params: {}, fields };
+  return { status: problemStatusOf('validation_failed'), code: 'validation_failed', params: {}, fields };
 }
 
 /** Fastify's JSON parser throws plain SyntaxErrors with a status, also for `__proto__`; any other one is our bug. */
@@ -97,25 +103,25 @@ function ofFastify(error: unknown): Refusal | null {
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return null;
   const known = typeof code === 'string' ? codeOfFastify[code] : undefined;
   if (known === undefined) return ofStatus(statusCode);
-  return { status: problemStatuses[known] ?? statusCode, code: known, params: {} };
+  return { status: problemStatusOf(known), code: known, params: {} };
 }
 
-/** HTTP status of each DomainError whose status is not 422. Texts are in `i18n/{en,es}/errors.json`. */
+/** Status of each code that `codeOfStatus` does not have, unless it is 422. Texts are in `i18n/{en,es}/errors.json`. */
 const problemStatuses: Readonly<Record<string, number>> = {
+  validation_failed: 400,
+  malformed_json: 400,
+  malformed_url: 400,
   webhook_unreadable: 400,
   card_number_in_body: 400,
   uid_required: 400,
-  unauthenticated: 401,
   invalid_credentials: 401,
   webhook_signature_invalid: 401,
-  forbidden: 403,
   account_suspended: 403,
   social_staff: 403,
   email_not_confirmed: 403,
   request_header_missing: 403,
   origin_not_allowed: 403,
   own_account: 403,
-  not_found: 404,
   account_not_found: 404,
   email_taken: 409,
   social_taken: 409,
@@ -138,14 +144,14 @@ const problemStatuses: Readonly<Record<string, number>> = {
   recipient_similar: 409,
   recipient_already_saved: 409,
   card_removed: 409,
-  too_many_requests: 429,
   too_many_attempts: 429,
   too_many_refusals: 429,
-  service_unavailable: 503,
   get_user_transactions_failed: 503,
   get_user_kyc_requests_failed: 503,
   verification_unavailable: 503,
   payments_unavailable: 503,
   payouts_unavailable: 503,
   social_unavailable: 503,
+  clock_suspect: 503,
+  internal_error: 500,
 };

@@ -13,6 +13,7 @@ import { LRUCache } from 'lru-cache';
 import { I18nValidationException, I18nValidationPipe } from 'nestjs-i18n';
 import { cleanLines, cleanText, type TextCode } from '../kernel/texts.js';
 import { LANGUAGE_PARAMETER } from './language.js';
+import { Refuses } from './refuses.js';
 
 /** Most valid queries cached per DTO. */
 const QUERIES_LIMIT = 500;
@@ -105,7 +106,11 @@ export const UuidParameter = (name: string): ParameterDecorator => Param(name, n
 
 /** Documents the ids that `UuidParameter` reads. */
 export const TakesUuid = (name: string, description: string): MethodDecorator =>
-  applyDecorators(ApiParam({ name, description, schema: { type: 'string', format: 'uuid' } }));
+  applyDecorators(NamesId(name, description), Refuses('validation_failed'));
+
+/** Documents an id in the path; an odd one is like a missing resource: 404. */
+export const NamesId = (name: string, description: string): MethodDecorator =>
+  ApiParam({ name, description, schema: { type: 'string', format: 'uuid' } });
 
 class UuidPipe implements PipeTransform<string, string> {
   transform(value: string, { data = 'id' }: ArgumentMetadata): string {

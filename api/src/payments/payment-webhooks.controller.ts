@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../http/principal.js';
+import { Refuses } from '../http/refuses.js';
 import type { PaymentNotice } from '../lifecycle/notices.rules.js';
 import { RecordNotice } from '../lifecycle/record-notice.command.js';
 import { CardPayments, type PaymentWebhook } from './card-payments.js';
@@ -18,6 +19,7 @@ export class PaymentWebhooksController {
 
   /** Accepts an event signed by the card processor. It is recorded before the response and processed afterwards. */
   @Post('stripe')
+  @Refuses('webhook_signature_invalid', 'webhook_unreadable', 'clock_suspect')
   @Public()
   @HttpCode(200)
   @ApiOkResponse()

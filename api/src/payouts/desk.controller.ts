@@ -4,6 +4,7 @@ import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../http/principal.js';
 import { TakesUuid, UuidParameter } from '../http/validation.js';
+import { Refuses } from '../http/refuses.js';
 import type { DeskTasks, RevealedPayout } from '../kernel/payouts.js';
 import {
   ConfirmDto,
@@ -39,6 +40,7 @@ export class DeskController {
 
   /** Takes a payout to pay it: from here the sender can no longer cancel. 409 `not_claimable` when it is too late. */
   @Post(':transferId/claim')
+  @Refuses('own_account', 'not_claimable', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(204)
   @ApiNoContentResponse()
@@ -48,6 +50,7 @@ export class DeskController {
 
   /** The platform paid it. Above the threshold a second operator has to agree. */
   @Post(':transferId/delivered')
+  @Refuses('own_account', 'not_claimable', 'second_person_needed', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(204)
   @ApiNoContentResponse()
@@ -61,6 +64,7 @@ export class DeskController {
 
   /** It was provably not paid: everything is refunded. Above the threshold a second operator has to agree. */
   @Post(':transferId/failed')
+  @Refuses('own_account', 'not_claimable', 'second_person_needed', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(204)
   @ApiNoContentResponse()
@@ -74,6 +78,7 @@ export class DeskController {
 
   /** Says yes to a task: a colleague's outcome (409 `second_person_needed` for one's own), a refund, a problem. */
   @Post(':transferId/confirm')
+  @Refuses('own_account', 'not_claimable', 'second_person_needed', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(204)
   @ApiNoContentResponse()
@@ -87,6 +92,7 @@ export class DeskController {
 
   /** Who gets the payout that the caller claimed, or that has to be looked up; the access is recorded first. */
   @Post(':transferId/reveal')
+  @Refuses('own_account', 'not_revealed', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(200)
   @ApiOkResponse({ type: RevealedPayoutDto })

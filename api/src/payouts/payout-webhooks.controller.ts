@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../http/principal.js';
+import { Refuses } from '../http/refuses.js';
 import { RecordNotice } from '../lifecycle/record-notice.command.js';
 import { Payouts } from './payouts.js';
 
@@ -17,6 +18,7 @@ export class PayoutWebhooksController {
 
   /** Accepts an event that PayPal confirms as its own. It is recorded before the response and processed afterwards. */
   @Post('paypal')
+  @Refuses('webhook_signature_invalid', 'webhook_unreadable', 'payouts_unavailable', 'clock_suspect')
   @Public()
   @HttpCode(200)
   @ApiOkResponse()

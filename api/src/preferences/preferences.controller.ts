@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
 import { ReadsViews } from '../http/position.interceptor.js';
+import { Refuses } from '../http/refuses.js';
 import type { UserPrefs } from '../kernel/preferences.js';
 import { ChangePreferencesDto } from './change-preferences.dto.js';
 import { GetPreferences } from './get-preferences.query.js';
@@ -29,6 +30,7 @@ export class PreferencesController {
 
   /** Merges the given fields; omitted ones stay unchanged. */
   @Patch()
+  @Refuses('clock_suspect')
   @ApiOkResponse({ type: UserPrefsDto })
   change(@CurrentPrincipal() { uid }: Principal, @Body() body: ChangePreferencesDto): Promise<UserPrefs> {
     return this.commands.execute(new SavePreferences(uid, requestedChanges(body)));

@@ -7,6 +7,7 @@ import { uidOfOptOut } from '../config/mail-opt-out.js';
 import { Secrets } from '../config/runtime.js';
 import { languageOf } from '../http/language.js';
 import { Public } from '../http/principal.js';
+import { Refuses } from '../http/refuses.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { SavePreferences } from './save-preferences.command.js';
 import { unsubscribePage } from './unsubscribe-page.js';
@@ -28,6 +29,7 @@ export class UnsubscribeController {
 
   /** A page with a button. It changes nothing: mail programs open links by themselves. A token that is not ours: 422. */
   @Get()
+  @Refuses('token_invalid')
   @Header('content-type', HTML)
   @AnswersPage()
   ask(@Req() request: FastifyRequest, @Query() { token }: UnsubscribeDto): string {
@@ -37,6 +39,7 @@ export class UnsubscribeController {
 
   /** Unsubscribes: the page's button, or a mail program's (RFC 8058), whose form is not read. A repeat changes nothing. */
   @Post()
+  @Refuses('token_invalid', 'clock_suspect')
   @HttpCode(200)
   @Header('content-type', HTML)
   @AnswersPage()

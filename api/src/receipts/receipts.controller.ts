@@ -13,7 +13,7 @@ import { Throttle } from '@nestjs/throttler';
 import { languageOf } from '../http/language.js';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { CurrentPrincipal, type Principal, type SignedRequest } from '../http/principal.js';
-import { TakesUuid } from '../http/validation.js';
+import { NamesId } from '../http/validation.js';
 import type { Locale } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { ReceiptFacts, Statement, Statements as StatementList } from '../kernel/receipts.js';
@@ -42,8 +42,7 @@ const Wanted = createParamDecorator((parameter: string, context: ExecutionContex
   return { uid: request.user.uid, name, language: languageOf(request) };
 });
 
-const TakesTransfer = () =>
-  applyDecorators(TakesUuid('id', "The id of one of the sender's charged transfers"));
+const TakesTransfer = () => applyDecorators(NamesId('id', "The id of one of the sender's charged transfers"));
 const WritesDocument = () =>
   applyDecorators(
     Throttle({ default: { limit: DOCUMENTS_PER_MINUTE, ttl: MINUTE_MS } }),

@@ -3,7 +3,7 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiParam, ApiT
 import { Throttle } from '@nestjs/throttler';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { CurrentPrincipal, type Principal, Public } from '../http/principal.js';
-import { TakesUuid } from '../http/validation.js';
+import { NamesId } from '../http/validation.js';
 import type { SharedTransfer, ShareLink } from '../kernel/receipts.js';
 import { SharedTransferDto, ShareLinkDto } from './receipt.dto.js';
 import { ShareLinks } from './share-links.js';
@@ -27,7 +27,7 @@ export class SharesController {
 
   /** The link to the recipient's page of a charged transfer; the same one until it expires or is turned off. */
   @Post('transfers/:id/share')
-  @TakesUuid('id', "The id of one of the sender's charged transfers")
+  @NamesId('id', "The id of one of the sender's charged transfers")
   @ApiCreatedResponse({ type: ShareLinkDto })
   share(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<ShareLink> {
     return this.links.share(uid, id);
@@ -35,7 +35,7 @@ export class SharesController {
 
   /** Turns off the link of a transfer. */
   @Delete('transfers/:id/share')
-  @TakesUuid('id', "The id of one of the sender's charged transfers")
+  @NamesId('id', "The id of one of the sender's charged transfers")
   @HttpCode(204)
   @ApiNoContentResponse()
   stop(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<void> {

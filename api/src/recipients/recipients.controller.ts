@@ -5,6 +5,8 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from
 import { ReadsViews } from '../http/position.interceptor.js';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
 import { TakesUuid, UuidParameter } from '../http/validation.js';
+import { Refuses } from '../http/refuses.js';
+import { HANDLE_CODES } from '../kernel/handles.js';
 import type { SavedRecipient } from '../kernel/recipients.js';
 import type { Page } from '../kernel/transfers.js';
 import { EditRecipients } from './edit-recipients.command.js';
@@ -35,6 +37,7 @@ export class RecipientsController {
    * refused with `params.similarTo` until `confirmSimilar` is true.
    */
   @Post()
+  @Refuses('recipient_similar', 'recipient_already_saved', 'too_many_recipients', 'clock_suspect')
   @ApiCreatedResponse({ type: SavedRecipientDto })
   async save(
     @CurrentPrincipal() { uid }: Principal,
@@ -47,6 +50,7 @@ export class RecipientsController {
 
   /** Changes a saved recipient; omitted fields stay unchanged. Earlier transfers keep what they were sent with. */
   @Patch(':id')
+  @Refuses('recipient_similar', 'recipient_already_saved', ...HANDLE_CODES, 'clock_suspect')
   @TakesUuid('id', OWN_RECIPIENT)
   @ApiOkResponse({ type: SavedRecipientDto })
   async change(
@@ -60,6 +64,7 @@ export class RecipientsController {
 
   /** Removes a saved recipient; transfers to it stay. */
   @Delete(':id')
+  @Refuses('clock_suspect')
   @TakesUuid('id', OWN_RECIPIENT)
   @HttpCode(204)
   @ApiNoContentResponse()

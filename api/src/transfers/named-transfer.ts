@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { SignedRequest } from '../http/principal.js';
-import { TakesUuid } from '../http/validation.js';
+import { NamesId } from '../http/validation.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { isUUID } from 'class-validator';
 
@@ -20,4 +20,4 @@ export const NamedTransfer = createParamDecorator((_: unknown, context: Executio
 
 /** Documents the id that `NamedTransfer` reads. */
 export const TakesTransferId = (): MethodDecorator =>
-  TakesUuid('id', "The id of one of the sender's transfers");
+  NamesId('id', "The id of one of the sender's transfers");

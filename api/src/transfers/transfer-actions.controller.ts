@@ -7,9 +7,11 @@ import { AbandonPayment } from '../lifecycle/abandon-payment.command.js';
 import { CancelTransfer } from '../lifecycle/cancel-transfer.command.js';
 import { termsOf } from '../lifecycle/lifecycle.saga.js';
 import { ReportProblem } from '../lifecycle/report-problem.command.js';
+import { Refuses } from '../http/refuses.js';
 import { RetryPayment } from '../lifecycle/retry-payment.command.js';
 import { StartPayment } from '../lifecycle/start-payment.command.js';
 import { GetTransaction } from './get-transaction.query.js';
+import { CARD_CODES } from './documented-refusals.js';
 import { GetTransferRequest } from './get-transfer-request.query.js';
 import { IdempotencyKey, TakesIdempotencyKey } from './idempotency-key.js';
 import { ReportProblemDto, ReportedProblemDto } from './report-problem.dto.js';
@@ -23,6 +25,7 @@ import { transactionOf } from './transactions.projection.js';
  * before card payment is refused with `made_before_payments` (docs/money.md).
  */
 @ApiTags('transfers')
+@Refuses('made_before_payments', 'clock_suspect')
 @Controller('transfers/:id')
 export class TransferActionsController {
   constructor(
@@ -32,6 +35,7 @@ export class TransferActionsController {
 
   /** Pays a transfer that waits for a card, as after a decline. The same key is the same attempt. */
   @Post('payment')
+  @Refuses(...CARD_CODES, 'not_payable')
   @TakesTransferId()
   @TakesIdempotencyKey()
   @ApiCreatedResponse({ type: TransactionDto })
@@ -50,6 +54,7 @@ export class TransferActionsController {
    * the processor has ended the attempt, then `awaited`. A confirmation that the bank has by then wins.
    */
   @Post('payment/abandon')
+  @Refuses('not_payable')
   @HttpCode(200)
   @TakesTransferId()
   @ApiOkResponse({ type: TransactionDto })
@@ -59,6 +64,7 @@ export class TransferActionsController {
 
   /** Cancels a transfer until its payout is submitted; the answer says what goes back. A repeat gets the same answer. */
   @Post('cancel')
+  @Refuses('too_late', 'nothing_to_cancel')
   @HttpCode(200)
   @TakesTransferId()
   @ApiOkResponse({ type: CancelledTransactionDto })
@@ -69,6 +75,7 @@ export class TransferActionsController {
 
   /** Reports a problem to the desk and answers with its number. */
   @Post('problem')
+  @Refuses('too_many_problems', 'problem_mismatch')
   @TakesTransferId()
   @TakesIdempotencyKey()
   @ApiCreatedResponse({ type: ReportedProblemDto })

@@ -23,6 +23,7 @@ import type { FastifyRequest } from 'fastify';
 import { languageOf } from '../http/language.js';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
 import { ReadsViews } from '../http/position.interceptor.js';
+import { Refuses } from '../http/refuses.js';
 import { centsOf } from '../kernel/money.js';
 import {
   sendOf,
@@ -36,6 +37,7 @@ import { ChooseCard } from '../lifecycle/choose-card.js';
 import { termsOf } from '../lifecycle/lifecycle.saga.js';
 import { StartPayment } from '../lifecycle/start-payment.command.js';
 import { AttemptTransfer, transferIdOf } from './attempt-transfer.command.js';
+import { CARD_CODES, SEND_CODES, UNREADABLE } from './documented-refusals.js';
 import { ExportTransactions } from './export-transactions.query.js';
 import { GetAllowance } from './get-allowance.query.js';
 import { GetTimeline } from './get-timeline.query.js';
@@ -75,6 +77,7 @@ export class TransfersController {
 
   /** Sends money. The same key always gets the same response; a refusal over a limit is recorded. */
   @Post('transfers')
+  @Refuses(...SEND_CODES, ...CARD_CODES, 'total_changed', 'not_payable', 'clock_suspect')
   @TakesIdempotencyKey()
   @ApiCreatedResponse({ type: TransactionDto })
   async request(
@@ -100,6 +103,7 @@ export class TransfersController {
 
   /** Checks whether a send would be accepted; a refusal over a limit is recorded as if it had been attempted. */
   @Post('transfers/check')
+  @Refuses(...SEND_CODES, 'clock_suspect')
   @HttpCode(204)
   @TakesIdempotencyKey()
   @ApiNoContentResponse()
@@ -115,6 +119,7 @@ export class TransfersController {
 
   /** Transfers, newest first. A filtered call checks at most 2,000 of them; a cursor continues from there. */
   @Get('transfers')
+  @Refuses(UNREADABLE)
   @ReadsViews('transactions')
   @Header('content-type', 'application/json; charset=utf-8')
   @ApiOkResponse({ type: TransactionPageDto })
@@ -125,6 +130,7 @@ export class TransfersController {
 
   /** All matching transfers as a CSV file in the caller's language. */
   @Get('transfers.csv')
+  @Refuses(UNREADABLE)
   @Throttle({ default: { limit: EXPORTS_PER_MINUTE, ttl: MINUTE_MS } })
   @ReadsViews('transactions')
   @ApiProduces('text/csv')
@@ -144,6 +150,7 @@ export class TransfersController {
 
   /** Count and sum of all matching transfers, or of the newest 10,000. */
   @Get('transfers/total')
+  @Refuses(UNREADABLE)
   @ReadsViews('transactions')
   @ApiOkResponse({ type: TransfersTotalDto })
   total(@CurrentPrincipal() { uid }: Principal, @Query() query: TransferFilterDto): Promise<TransfersTotal> {
@@ -152,6 +159,7 @@ export class TransfersController {
 
   /** One transfer; another sender's transfer gets the same response as a missing one. */
   @Get('transfers/:id')
+  @Refuses(UNREADABLE)
   @TakesTransferId()
   @ReadsViews('transactions')
   @ApiOkResponse({ type: TransactionDto })
@@ -161,6 +169,7 @@ export class TransfersController {
 
   /** The recorded steps of a transfer, each with the number, position and time of its event. */
   @Get('transfers/:id/timeline')
+  @Refuses(UNREADABLE)
   @TakesTransferId()
   @ReadsViews('transactions')
   @ApiOkResponse({ type: TimelineDto })
@@ -170,6 +179,7 @@ export class TransfersController {
 
   /** The amount that can still be sent this week, and when more becomes available. */
   @Get('allowance')
+  @Refuses(UNREADABLE)
   @ReadsViews('transactions', 'kyc_requests')
   @ApiOkResponse({ type: AllowanceDto })
   allowance(@CurrentPrincipal() { uid }: Principal): Promise<Allowance> {

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { languageOf } from '../http/language.js';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
 import { ReadsViews } from '../http/position.interceptor.js';
+import { Refuses } from '../http/refuses.js';
 import { requestContext } from '../commands/request-context.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import type { SubmitKycAnswer, VerificationOverview } from '../kernel/verification.js';
@@ -29,6 +30,7 @@ export class VerificationController {
 
   /** The requests, newest first, and the next step. */
   @Get()
+  @Refuses('get_user_kyc_requests_failed')
   @ReadsViews(...VERIFICATION_VIEWS)
   @ApiOkResponse({ type: VerificationOverviewDto })
   read(@CurrentPrincipal() { uid }: Principal): Promise<VerificationOverview> {
@@ -37,6 +39,15 @@ export class VerificationController {
 
   /** Starts a check or continues the open one, and returns the URL of the provider's page. */
   @Post()
+  @Refuses(
+    'consent_required',
+    'email_not_confirmed',
+    'verification_open',
+    'already_verified',
+    'verification_attempts_exhausted',
+    'verification_unavailable',
+    'clock_suspect',
+  )
   @ApiCreatedResponse({ type: SubmitKycAnswerDto })
   submit(
     @CurrentPrincipal() { uid }: Principal,
@@ -48,6 +59,7 @@ export class VerificationController {
 
   /** Queries the provider about the open check, then responds like GET; for senders returning from the hosted page. */
   @Post('refresh')
+  @Refuses('get_user_kyc_requests_failed', 'clock_suspect')
   @HttpCode(200)
   @ReadsViews(...VERIFICATION_VIEWS)
   @ApiOkResponse({ type: VerificationOverviewDto })

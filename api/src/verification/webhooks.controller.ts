@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../http/principal.js';
+import { Refuses } from '../http/refuses.js';
 import { ReceiveWebhook } from './receive-webhook.command.js';
 
 /** Webhooks of the identity provider. Their signature replaces session and request header. */
@@ -13,6 +14,7 @@ export class WebhooksController {
 
   /** Accepts an event signed by the identity provider. It is recorded before the response and processed afterwards. */
   @Post('persona')
+  @Refuses('webhook_signature_invalid', 'webhook_unreadable', 'clock_suspect')
   @Public()
   @HttpCode(200)
   @ApiOkResponse()

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, Public } from '../../http/principal.js';
+import { Refuses } from '../../http/refuses.js';
 import { Secrets } from '../../config/runtime.js';
 import { callerOf } from '../caller.js';
 import { RequestConfirmation, RequestReset } from '../mail/request-mail.command.js';
@@ -27,6 +28,7 @@ export class PasswordsController {
 
   /** Mails a reset link to the owner of the address; the response is the same when there is none. */
   @Post('forgot')
+  @Refuses('too_many_attempts')
   @Public()
   @HttpCode(204)
   @ApiNoContentResponse()
@@ -36,6 +38,7 @@ export class PasswordsController {
 
   /** Sets a new password with a mailed link, once; every session ends. */
   @Post('reset')
+  @Refuses('token_invalid', 'password-does-not-meet-requirements', 'too_many_attempts', 'clock_suspect')
   @Public()
   @HttpCode(204)
   @ApiNoContentResponse()
@@ -45,6 +48,7 @@ export class PasswordsController {
 
   /** Refuses a used or expired reset link before its owner types a password; the link stays valid. */
   @Post('reset/check')
+  @Refuses('token_invalid', 'too_many_attempts')
   @Public()
   @HttpCode(204)
   @ApiNoContentResponse()
@@ -54,6 +58,13 @@ export class PasswordsController {
 
   /** Changes the caller's password; every other session ends. */
   @Post('password')
+  @Refuses(
+    'current_password_wrong',
+    'invalid_credentials',
+    'password-does-not-meet-requirements',
+    'too_many_attempts',
+    'clock_suspect',
+  )
   @HttpCode(204)
   @ApiNoContentResponse()
   async change(
@@ -70,6 +81,7 @@ export class PasswordsController {
 
   /** Confirms an account's address with a mailed link, which works repeatedly until it expires. */
   @Post('confirm')
+  @Refuses('token_invalid', 'too_many_attempts', 'clock_suspect')
   @Public()
   @HttpCode(204)
   @ApiNoContentResponse()
@@ -79,6 +91,7 @@ export class PasswordsController {
 
   /** Mails another link to confirm the caller's address. */
   @Post('confirm/resend')
+  @Refuses('too_many_attempts')
   @HttpCode(204)
   @ApiNoContentResponse()
   async resend(@CurrentPrincipal() { uid }: Principal): Promise<void> {

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../config/config.js';
 import { Secrets } from '../../config/runtime.js';
 import { CurrentPrincipal, type Principal } from '../../http/principal.js';
+import { Refuses } from '../../http/refuses.js';
 import { SOCIAL_PROVIDERS } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { callerOf } from '../caller.js';
@@ -38,6 +39,14 @@ export class SignInMethodsController {
    * answer leads back to the profile.
    */
   @Post(':provider/link')
+  @Refuses(
+    'account_suspended',
+    'social_staff',
+    'social_unavailable',
+    'last_sign_in_method',
+    'current_password_wrong',
+    'too_many_attempts',
+  )
   @HttpCode(200)
   @NamesProvider()
   @ApiOkResponse({ type: ProviderPageDto })
@@ -61,6 +70,7 @@ export class SignInMethodsController {
    * 409; a provider that is not linked: 404.
    */
   @Post(':provider/unlink')
+  @Refuses('last_sign_in_method', 'current_password_wrong', 'too_many_attempts', 'clock_suspect')
   @HttpCode(204)
   @NamesProvider()
   @ApiNoContentResponse()

@@ -27,6 +27,7 @@ import { Config } from '../../config/config.js';
 import { Secrets } from '../../config/runtime.js';
 import { Public } from '../../http/principal.js';
 import { refusalOf } from '../../http/refusal.js';
+import { Refuses } from '../../http/refuses.js';
 import { type Me, type PendingLink, SOCIAL_PROVIDERS, type SocialResult } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { callerOf } from '../caller.js';
@@ -96,6 +97,7 @@ export class SocialController {
 
   /** The account at a provider that waits to be linked to an existing account with its password. */
   @Get('link')
+  @Refuses('social_expired')
   @ApiOkResponse({ type: PendingLinkDto })
   pending(@Req() request: FastifyRequest): Promise<PendingLink> {
     return this.commands.execute(new FindPendingLink(this.cookies.social(request)));
@@ -103,6 +105,15 @@ export class SocialController {
 
   /** Links the waiting account at a provider and opens a session. Wrong password: 401. */
   @Post('link')
+  @Refuses(
+    'social_expired',
+    'social_taken',
+    'social_staff',
+    'invalid_credentials',
+    'account_suspended',
+    'too_many_attempts',
+    'clock_suspect',
+  )
   @HttpCode(200)
   @ApiOkResponse({ type: MeDto })
   async link(

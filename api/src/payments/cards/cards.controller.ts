@@ -4,6 +4,7 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { CurrentPrincipal, type Principal } from '../../http/principal.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
+import { Refuses } from '../../http/refuses.js';
 import type { SavedCard, SavedCards } from '../../kernel/cards.js';
 import { ChangeCardDto, SaveCardDto, SavedCardDto, SavedCardsDto } from './cards.dto.js';
 import { ChangeCard } from './change-card.command.js';
@@ -31,6 +32,15 @@ export class CardsController {
 
   /** Saves a card without charging it. The first card is the default; a card that is saved already stays one. */
   @Post()
+  @Refuses(
+    'card_not_found',
+    'card_not_debit',
+    'card_expired',
+    'card_declined',
+    'too_many_cards',
+    'payments_unavailable',
+    'clock_suspect',
+  )
   @ApiCreatedResponse({ type: SavedCardDto })
   save(@CurrentPrincipal() { uid }: Principal, @Body() { token }: SaveCardDto): Promise<SavedCard> {
     return this.commands.execute(new SaveCard(uid, token));
@@ -38,6 +48,7 @@ export class CardsController {
 
   /** Makes a card the default. */
   @Patch(':id')
+  @Refuses('card_expired', 'clock_suspect')
   @TakesUuid('id', CARD)
   @ApiOkResponse({ type: SavedCardDto })
   makeDefault(
@@ -50,6 +61,7 @@ export class CardsController {
 
   /** Removes a card. The newest other one becomes the default when this one was. */
   @Delete(':id')
+  @Refuses('clock_suspect')
   @HttpCode(204)
   @TakesUuid('id', CARD)
   @ApiNoContentResponse()
@@ -59,6 +71,7 @@ export class CardsController {
 
   /** Undoes the removal of a card, within 30 seconds. */
   @Post(':id/restore')
+  @Refuses('card_removed', 'too_many_cards', 'clock_suspect')
   @HttpCode(200)
   @TakesUuid('id', CARD)
   @ApiOkResponse({ type: SavedCardDto })
