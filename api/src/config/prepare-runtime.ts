@@ -65,40 +65,37 @@ export function providerSettings(
   { config, secrets }: Pick<Runtime, 'config' | 'secrets'>,
   simulator: SimulatorAddresses | null,
 ): ProviderSettings {
-  const persona =
-    simulator && config.PERSONA_API_URL === undefined
-      ? simulatedPersona(config, secrets, simulator)
-      : configuredPersona(config);
-  const paypal = paypalSettings(config, secrets, simulator);
-  const stripe = stripeSettings(config, secrets, simulator);
-  const social = socialSettings(config, secrets, simulator);
-  const deskUrl = config.TEST_MODE ? (simulator?.httpUrl ?? null) : null;
-  const others = { persona, paypal, stripe, social, deskUrl };
+  const others = {
+    persona: personaSettings(config, secrets, simulator),
+    paypal: paypalSettings(config, secrets, simulator),
+    stripe: stripeSettings(config, secrets, simulator),
+    social: socialSettings(config, secrets, simulator),
+    deskUrl: config.TEST_MODE ? (simulator?.httpUrl ?? null) : null,
+  };
   if (config.SMTP_URL !== undefined) return { ...others, smtpUrl: config.SMTP_URL, outboxUrl: null };
   if (!simulator) throw new ConfigurationError('SMTP_URL: no mail server is configured');
   return { ...others, smtpUrl: simulator.smtpUrl, outboxUrl: simulator.outboxUrl };
 }
 
-function simulatedPersona(
+function personaSettings(
   config: Config,
   secrets: Secrets,
-  { httpUrl }: SimulatorAddresses,
+  simulator: SimulatorAddresses | null,
 ): ProviderSettings['persona'] {
-  return {
-    apiUrl: httpUrl,
-    hostedUrl: httpUrl,
-    apiKey: secrets.simulatorApiKey,
-    templateId: config.PERSONA_TEMPLATE_ID,
-    webhookSecrets: [secrets.simulatorWebhookSecret],
-  };
-}
-
-function configuredPersona(config: Config): ProviderSettings['persona'] {
+  const templateId = config.PERSONA_TEMPLATE_ID;
+  if (simulator && config.PERSONA_API_URL === undefined)
+    return {
+      apiUrl: simulator.httpUrl,
+      hostedUrl: simulator.httpUrl,
+      apiKey: secrets.simulatorApiKey,
+      templateId,
+      webhookSecrets: [secrets.simulatorWebhookSecret],
+    };
   return {
     apiUrl: config.PERSONA_API_URL ?? PERSONA_API_URL,
     hostedUrl: config.PERSONA_HOSTED_URL ?? PERSONA_HOSTED_URL,
     apiKey: config.PERSONA_API_KEY ?? '',
-    templateId: config.PERSONA_TEMPLATE_ID,
+    templateId,
     webhookSecrets: secretsIn(config.PERSONA_WEBHOOK_SECRETS),
   };
 }

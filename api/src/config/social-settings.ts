@@ -27,7 +27,7 @@ export function socialSettings(
     simulator && {
       issuer: `${simulator.httpUrl}${SIMULATED_ISSUER_PATHS[provider]}`,
       clientId: SIMULATED_CLIENT_ID,
-      clientSecret: simulatedClientSecret(provider, secrets),
+      clientSecret: provider === 'google' ? secrets.simulatorApiKey : simulatedAppleKey(secrets),
       simulated: true,
     };
   return {
@@ -57,27 +57,16 @@ function configuredApple({
   return { issuer, clientId, clientSecret: { teamId, keyId, privateKey }, simulated: false };
 }
 
-/** What the simulated provider expects of us: a fixed text, or a text signed with a key of the same secret. */
-function simulatedClientSecret(
-  provider: SocialProvider,
-  secrets: Pick<Secrets, 'simulatorApiKey'>,
-): string | ClientSecretKey {
-  return provider === 'google' ? secrets.simulatorApiKey : simulatedAppleKey(secrets);
-}
-
-/** Derived, so that every process of a deployment and its simulator have the same one. */
+/** The key of the simulated Apple; derived, so that every process of a deployment and its simulator have the same one. */
 export function simulatedAppleKey({ simulatorApiKey }: Pick<Secrets, 'simulatorApiKey'>): ClientSecretKey {
   const scalar = Buffer.from(hkdfSync('sha256', simulatorApiKey, '', 'simulated-apple-key', SCALAR_BYTES));
   const d = Buffer.concat([Buffer.alloc(1), scalar]);
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(d);
   const point = pair.getPublicKey();
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)];
-  const jwk = { kty: 'EC', crv: 'P-256', d: coordinate(d), x: coordinate(x), y: coordinate(y) };
+  const encoded = (bytes: Buffer) => bytes.toString('base64url');
+  const coordinates = { d: encoded(d), x: encoded(point.subarray(1, 33)), y: encoded(point.subarray(33)) };
+  const jwk = { kty: 'EC', crv: 'P-256', ...coordinates };
   const privateKey = createPrivateKey({ key: jwk, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' });
   return { teamId: SIMULATED_TEAM_ID, keyId: SIMULATED_KEY_ID, privateKey: privateKey.toString() };
-}
-
-function coordinate(bytes: Buffer): string {
-  return bytes.toString('base64url');
 }

@@ -153,7 +153,6 @@ const codeOfRule: Readonly<Record<string, string>> = {
   isNumber: 'integer',
   isNotEmpty: 'required',
   isIn: 'choice',
-  isEnum: 'choice',
   minLength: 'too_short',
   maxLength: 'too_long',
   isLength: 'format',
@@ -162,7 +161,6 @@ const codeOfRule: Readonly<Record<string, string>> = {
   min: 'min',
   max: 'max',
   isISO8601: 'date',
-  isUuid: 'format',
 };
 const typeRules = ['whitelistValidation', 'unknownValue', 'isString', 'isBoolean', 'isInt', 'isNumber'];
 

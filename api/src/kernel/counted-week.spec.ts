@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { count, emptyWeek, forgetUntil, release, usedCents } from './counted-week.js';
-import { WEEK_MS, usedCentsAt } from './limits.js';
+import { usedCentsAt } from '../../../test/support/counted-amounts.js';
+import { WEEK_MS } from './limits.js';
 
 interface Sent {
   readonly amountCents: number;

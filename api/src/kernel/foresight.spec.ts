@@ -1,12 +1,7 @@
 import fc from 'fast-check';
+import { usedCentsAt, type CountedAmount } from '../../../test/support/counted-amounts.js';
 import { earliestFit, sendableSteps } from './foresight.js';
-import {
-  PER_TRANSFER_LIMIT_CENTS,
-  UNVERIFIED_WEEKLY_LIMIT_CENTS,
-  usedCentsAt,
-  WEEK_MS,
-  type CountedAmount,
-} from './limits.js';
+import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS, WEEK_MS } from './limits.js';
 import { formatAmount } from './money.js';
 
 const THURSDAY = '2026-11-26T14:05:00.000Z';

@@ -1,32 +1,40 @@
+import { count, emptyWeek, usedCents } from './counted-week.js';
 import {
   UNVERIFIED_WEEKLY_LIMIT_CENTS,
   WEEK_MS,
-  countedAt,
   remainingCents,
   tierOf,
-  usedCentsAt,
   weeklyLimitCents,
 } from './limits.js';
 
 const now = Date.parse('2026-03-08T12:00:00.000Z');
-const sent = (amountCents: number, requestedAtMs: number) => ({ amountCents, requestedAtMs });
+
+/** Of amounts in cents and when they were requested. */
+function usedOf(amounts: readonly (readonly [amountCents: number, requestedAtMs: number])[], nowMs: number) {
+  const week = emptyWeek();
+  for (const [revision, [amountCents, requestedAtMs]] of amounts.entries())
+    count(week, { revision, amountCents, requestedAtMs });
+  return usedCents(week, nowMs);
+}
 
 describe('the rolling week', () => {
   it('counts an amount until one millisecond before it is seven days old', () => {
-    expect(usedCentsAt([sent(2_000, now - WEEK_MS + 1)], now)).toBe(2_000);
+    expect(usedOf([[2_000, now - WEEK_MS + 1]], now)).toBe(2_000);
   });
 
   it('no longer counts an amount that is exactly seven days old', () => {
-    expect(usedCentsAt([sent(2_000, now - WEEK_MS)], now)).toBe(0);
+    expect(usedOf([[2_000, now - WEEK_MS]], now)).toBe(0);
   });
 
   it('is 168 hours long, even across a daylight saving change or a leap day', () => {
     expect(WEEK_MS).toBe(168 * 3_600_000);
     const overLeapDay = Date.parse('2028-03-02T00:00:00.000Z');
     const weekBefore = Date.parse('2028-02-24T00:00:00.000Z');
-    expect(countedAt([sent(1, weekBefore), sent(2, weekBefore + 1)], overLeapDay)).toEqual([
-      sent(2, weekBefore + 1),
-    ]);
+    const amounts = [
+      [1, weekBefore],
+      [2, weekBefore + 1],
+    ] as const;
+    expect(usedOf(amounts, overLeapDay)).toBe(2);
   });
 
   it('leaves exactly $0.00 at $250.00 and never less', () => {

@@ -6,22 +6,6 @@ export const UNVERIFIED_WEEKLY_LIMIT_CENTS = 25_000;
 export const PER_TRANSFER_LIMIT_CENTS = 100_000;
 export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** An accepted, unreleased amount and when it was requested (ms since 1970). */
-export interface CountedAmount {
-  readonly amountCents: number;
-  readonly requestedAtMs: number;
-}
-
-/** Amounts that count at `nowMs`: requested less than seven days before (decision 7). */
-export function countedAt(amounts: readonly CountedAmount[], nowMs: number): readonly CountedAmount[] {
-  return amounts.filter((amount) => amount.requestedAtMs > nowMs - WEEK_MS);
-}
-
-/** Sum in cents of the amounts that count at `nowMs`. */
-export function usedCentsAt(amounts: readonly CountedAmount[], nowMs: number): number {
-  return countedAt(amounts, nowMs).reduce((sum, amount) => sum + amount.amountCents, 0);
-}
-
 /** The remaining amount of a weekly limit in cents, never below zero (specification §9). */
 export function remainingCents(limitCents: number, usedCents: number): number {
   return Math.max(0, limitCents - usedCents);
