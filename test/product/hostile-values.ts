@@ -241,6 +241,7 @@ export const requests: Readonly<Record<string, Request>> = {
     path: { id: uuid },
     headers: { 'Idempotency-Key': key },
   },
+  'POST /api/transfers/{id}/payment/abandon': { path: { id: uuid } },
   'POST /api/transfers/{id}/cancel': { path: { id: uuid } },
   'POST /api/transfers/{id}/problem': {
     body: { text: problem },

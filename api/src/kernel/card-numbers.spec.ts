@@ -9,6 +9,14 @@ describe('a check digit', () => {
   });
 });
 
+/** The zero of scripts whose digits follow it. */
+const ZEROS = {
+  ...{ 'Arabic-Indic': 0x0660, Persian: 0x06f0, Devanagari: 0x0966, Bengali: 0x09e6, Thai: 0x0e50 },
+  ...{ Osmanya: 0x104a0, Adlam: 0x1e950, 'full-width': 0xff10, mathematical: 0x1d7ce, monospace: 0x1d7f6 },
+};
+const inDigits = (zero: number): string =>
+  Array.from('4242424242424242', (digit) => String.fromCodePoint(zero + Number(digit))).join('');
+
 describe('a card number is found', () => {
   it.each([
     ['in one piece', '4242424242424242'],
@@ -26,6 +34,12 @@ describe('a card number is found', () => {
     ['with slashes, or underscores', '3782/822463/10005'],
     ['inside a word', 'card4242424242424242x'],
     ['in full-width digits', '４２４２４２４２４２４２４２４２'],
+    ...Object.entries(ZEROS).map(([script, zero]) => [`in ${script} digits`, inDigits(zero)] as const),
+    ['in digits of several scripts', '4242 ٤٢٤٢ ४२४२ ๔๒๔๒'],
+    ['in circled digits, or drawn as keys', '④②④②④②④②④②④②4️⃣2️⃣4️⃣2️⃣'],
+    ['with underscores, bullets, stars or apostrophes', "4242_4242•4242*42'42"],
+    ['with thousands separators', '٤٢٤٬٢٤٢٬٤٢٤٬٢٤٢٬٤٢٤٬٢'],
+    ['with a different separator each', '4242.4242/4242,4242'],
     ['with invisible characters', '4242\u200b4242\u200b4242\u200b4242'],
     ['beside a UUID', '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35 4242424242424242'],
   ])('%s', (_, text) => {
@@ -45,6 +59,9 @@ describe('no card number is', () => {
     ['an address and a version', '192.168.100.200:4971 2026.11.22'],
     ['a date and time', '2026-11-22T08:51:43.123Z 2026-11-22 08:51:43'],
     ['amounts', '1000.00 525.30 1050.30 126.90'],
+    ['amounts in other digits', '١٠٠٠٫٠٠ ٥٢٥٫٣٠ ١٠٥٠٫٣٠ ١٢٦٫٩٠'],
+    ['a number with a wrong check digit in other digits', '४२४२४२४२४२४२४२४१'],
+    ['values of JSON beside each other', '{"a":4242,"b":"4242","c":4242,"d":4242}'],
     ['nothing', ''],
   ])('%s', (_, text) => {
     expect(containsCardNumber(text)).toBe(false);
