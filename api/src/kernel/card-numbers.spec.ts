@@ -34,7 +34,9 @@ describe('a card number is found', () => {
     ['with slashes, or underscores', '3782/822463/10005'],
     ['inside a word', 'card4242424242424242x'],
     ['in full-width digits', '４２４２４２４２４２４２４２４２'],
-    ...Object.entries(ZEROS).map(([script, zero]) => [`in ${script} digits`, inDigits(zero)] as const),
+    ...Object.entries(ZEROS).map(
+      ([script, zero]) => [`in ${script} digits`, inDigits(zero)] as [string, string],
+    ),
     ['in digits of several scripts', '4242 ٤٢٤٢ ४२४२ ๔๒๔๒'],
     ['in circled digits, or drawn as keys', '④②④②④②④②④②④②4️⃣2️⃣4️⃣2️⃣'],
     ['with underscores, bullets, stars or apostrophes', "4242_4242•4242*42'42"],

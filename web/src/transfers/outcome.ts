@@ -7,6 +7,11 @@ import { ApiError } from '../lib/api-error';
  */
 export type Outcome = 'refused' | 'unknown' | 'signed-out';
 
+/** The card processor was not reached to ask about a new card: this request recorded nothing. */
+export function isCardUnavailable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'payments_unavailable';
+}
+
 /** A recorded refusal that shares the status of the rate limiter. */
 const DECIDED_429 = 'too_many_refusals';
 

@@ -10,14 +10,14 @@ interface PayBarProps {
   /** What the button waits for; null while it can be pressed. */
   readonly waitsFor: 'paying' | 'confirming' | 'checking' | 'bank' | null;
   readonly onPay: () => void;
-  /** Replaces paying while an earlier press may have paid already. */
-  readonly onAsk?: (() => void) | undefined;
+  /** Replaces paying: asks what became of an earlier press, or repeats one that recorded nothing. */
+  readonly instead?: { readonly label: string; readonly press: () => void } | undefined;
   /** What to know before the press. */
   readonly children: ReactNode;
 }
 
 /** One button with the exact amount to be charged. */
-export function PayBar({ total, waitsFor, onPay, onAsk, children }: PayBarProps) {
+export function PayBar({ total, waitsFor, onPay, instead, children }: PayBarProps) {
   const { t, i18n } = useTranslation();
   const online = useOnline();
   const busy = waitsFor !== null;
@@ -25,15 +25,15 @@ export function PayBar({ total, waitsFor, onPay, onAsk, children }: PayBarProps)
     <div className="paybar stack-16">
       {children}
       <Button
-        tone={onAsk ? 'default' : 'primary'}
+        tone={instead ? 'default' : 'primary'}
         block
         busy={busy}
         busyText={t(`payment.${waitsFor ?? 'paying'}`)}
         disabled={!online && !busy}
         aria-describedby={online ? undefined : 'pay-offline'}
-        onClick={onAsk ?? onPay}
+        onClick={instead?.press ?? onPay}
       >
-        {onAsk ? t('payment.check') : t('payment.pay', { total: formatMoney(total, i18n.language) })}
+        {instead?.label ?? t('payment.pay', { total: formatMoney(total, i18n.language) })}
       </Button>
       {!online && (
         <p className="note" id="pay-offline">

@@ -278,3 +278,52 @@ describe('Paying', () => {
     expect(screen.queryByText('Debit cards only')).not.toBeInTheDocument();
   });
 });
+
+describe('A card processor that is away when a new card is asked about', () => {
+  const TITLE = 'We cannot check your card right now';
+  const unavailable = () => refusal(503, 'payments_unavailable');
+  const away = { ...paid, 'POST /transfers': unavailable };
+
+  it('is told at once, as nothing was sent, and the payment goes on by itself when it is back', async () => {
+    const app = await openPayment(away);
+    await app.press();
+    await screen.findByText(TITLE);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+    expect(screen.queryByText('We have not heard back yet')).not.toBeInTheDocument();
+    app.respond(paid);
+    await act(() => jest.advanceTimersByTimeAsync(RESEND_DELAYS_MS[0]));
+    await screen.findByText('Mock transfer added to recent transactions!');
+    expect(app.sent('POST /transfers')).toHaveLength(2);
+    expect(keysOf(app.sent('POST /transfers'))).toEqual([payment.key]);
+  });
+
+  it('is asked again at a press', async () => {
+    const app = await openPayment(away);
+    await app.press();
+    await screen.findByText(TITLE);
+    await app.press('Try again');
+    await waitFor(() => expect(app.sent('POST /transfers')).toHaveLength(2));
+  });
+
+  it('leaves the payment to be changed or tried again when it stays away, and lists no transfer', async () => {
+    const app = await openPayment(away);
+    await app.press();
+    await act(() => jest.advanceTimersByTimeAsync(sum(RESEND_DELAYS_MS)));
+    await screen.findByText(/Try again in a moment, or use a saved card/);
+    expect(optimisticTransfers(ana.uid)).toEqual([]);
+    app.respond(paid);
+    await app.press('Try again');
+    await screen.findByText('Mock transfer added to recent transactions!');
+    expect(keysOf(app.sent('POST /transfers'))).toEqual([payment.key]);
+  });
+
+  it('is not taken for an outcome where an earlier request may have arrived', async () => {
+    const app = await openPayment({ ...paid, 'POST /transfers': noResponse });
+    await app.press();
+    await screen.findByText('We have not heard back yet');
+    app.respond(away);
+    await act(() => jest.advanceTimersByTimeAsync(sum(RESEND_DELAYS_MS)));
+    expect(screen.queryByText(TITLE)).not.toBeInTheDocument();
+    expect(optimisticTransfers(ana.uid)).toHaveLength(1);
+  });
+});

@@ -15,12 +15,15 @@ interface PaymentNoticeProps {
 
 const NOTICES: Partial<Record<PaymentPhase['kind'], string>> = {
   confirming: 'confirming',
+  unavailable: 'unavailable',
+  retrying: 'unavailable',
+  stopped: 'stopped',
   unknown: 'unknown',
   checking: 'unknown',
   notSent: 'notSent',
 };
 
-/** What to know before the next press: still confirming, outcome unknown, never received, or refused. */
+/** What to know before the next press: still confirming, outcome unknown, never received, card processor away, or refused. */
 export function PaymentNotice({ phase, total, wanted, minimum, onSmaller }: PaymentNoticeProps) {
   const { t, i18n } = useTranslation();
   if (phase.kind !== 'refused') {

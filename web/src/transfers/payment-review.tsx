@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
-import { useSend } from '../lib/use-send';
+import { useSend, type Send } from '../lib/use-send';
 import { CardPicker } from '../payments/card-picker';
 import { CardRefusal } from '../payments/card-refusal';
 import { useCardChoice } from '../payments/use-card-choice';
@@ -14,16 +15,17 @@ import { ScamWarning } from './scam-warning';
 import { transferIdOf } from './transfer-id';
 import { useFirstSend } from './use-first-send';
 import type { PaymentPhase } from './use-payment';
-import { usePaymentReview } from './use-payment-review';
+import { usePaymentReview, type PaymentReview as PaymentReviewActions } from './use-payment-review';
 import { useRecentTransfers } from './use-transfers';
 
 /** While a payment may have been accepted, another one could be a second transfer. */
-const EDITABLE: ReadonlySet<PaymentPhase['kind']> = new Set(['ready', 'refused', 'notSent']);
+const EDITABLE: ReadonlySet<PaymentPhase['kind']> = new Set(['ready', 'refused', 'notSent', 'stopped']);
 
 /** While an earlier press may have paid already, the button only asks. */
 const ASKS: ReadonlySet<PaymentPhase['kind']> = new Set(['unknown', 'checking']);
 
 function waitsFor({ kind }: PaymentPhase, isPressed: boolean) {
+  if (kind === 'unavailable') return null;
   if (kind === 'confirming' || kind === 'checking') return kind;
   return kind === 'sending' || isPressed ? 'paying' : null;
 }
@@ -38,6 +40,7 @@ export function PaymentReview({ payment }: { readonly payment: PendingPayment })
     if (firstSend.allows()) await review.pay(await choice.pick());
   });
   const { phase } = review;
+  const instead = useInstead(review, press);
   return (
     <div className="payment">
       <PaymentSummary
@@ -56,7 +59,7 @@ export function PaymentReview({ payment }: { readonly payment: PendingPayment })
         total={payment.fees.total}
         waitsFor={waitsFor(phase, press.isMutating)}
         onPay={() => void press.trigger()}
-        onAsk={ASKS.has(phase.kind) ? review.check : undefined}
+        instead={instead}
       >
         <Trouble error={press.error} phase={phase}>
           <PaymentNotice
@@ -71,6 +74,16 @@ export function PaymentReview({ payment }: { readonly payment: PendingPayment })
       </PayBar>
     </div>
   );
+}
+
+/** What the button does while it does not pay: it asks, or repeats a press that recorded nothing. */
+function useInstead({ phase, check, retry }: PaymentReviewActions, press: Send<void, unknown>) {
+  const { t } = useTranslation();
+  if (ASKS.has(phase.kind)) return { label: t('payment.check'), press: check };
+  if (phase.kind === 'unavailable') return { label: t('payment.tryAgain'), press: retry };
+  return phase.kind === 'stopped'
+    ? { label: t('payment.tryAgain'), press: () => void press.trigger() }
+    : undefined;
 }
 
 interface TroubleProps {

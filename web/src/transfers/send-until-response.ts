@@ -5,8 +5,8 @@ interface Sending<T> {
   /** The same request with the same idempotency key every time. */
   readonly send: () => Promise<T>;
   readonly isUnknown: (error: unknown) => boolean;
-  /** Called before every wait, so that the screen can report that it is still trying. */
-  readonly onUnknown: () => void;
+  /** Called before every wait, so that the screen can report that it is still trying, and why. */
+  readonly onUnknown: (error: unknown) => void;
   readonly wait: (ms: number, error: unknown) => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export async function sendUntilResponse<T>({ send, isUnknown, onUnknown, wait }:
       return await send();
     } catch (error) {
       if (!isUnknown(error)) throw error;
-      onUnknown();
+      onUnknown(error);
       await wait(delayMs, error);
     }
   }

@@ -17,6 +17,8 @@ import { useShowRefusal } from './use-refusal';
 export interface PaymentReview {
   readonly phase: PaymentPhase;
   readonly pay: (card: CardChoice) => Promise<void>;
+  /** Sends again now what is repeated in a moment. */
+  readonly retry: () => void;
   /** Asks what became of a payment that was sent before. */
   readonly check: () => void;
   /** Reviews a smaller amount in place of this one; nothing is sent yet. */
@@ -38,13 +40,14 @@ export function usePaymentReview(
 ): PaymentReview {
   const navigate = useNavigate();
   const replaceBy = useReplaceBy();
-  const { phase, pay, check, clear } = usePayment(payment, {
+  const { phase, pay, retry, check, clear } = usePayment(payment, {
     onPaid: useAccepted(payment),
     onRefused: useRefused(payment, onCardRefused),
   });
   return {
     phase,
     pay,
+    retry,
     check,
     paySmaller: (amount) => {
       if (!overview) return;

@@ -9,7 +9,7 @@ import { useSend } from '../lib/use-send';
 import { whileBeingSent } from './being-sent';
 import { sendUntilResponse } from './send-until-response';
 import { addOptimisticTransfer, optimisticTransfers, removeOptimisticTransfer } from './optimistic-transfers';
-import { outcomeOf } from './outcome';
+import { isCardUnavailable, outcomeOf } from './outcome';
 import { pickDraft, type PendingPayment } from './pending-payment';
 import { transferIdOf } from './transfer-id';
 import { useAcceptTransfer } from './use-accept-transfer';
@@ -18,20 +18,28 @@ import { usePaymentCheck } from './use-payment-check';
 
 /**
  * State of a payment. `unknown`: it was sent, maybe on an earlier visit, and its outcome is not known; `notSent`: the
- * server was asked and never received it.
+ * server was asked and never received it. The card processor is away, so that nothing was recorded: `unavailable` until
+ * the next request or a press, `retrying` during it, `stopped` after the last.
  */
 export type PaymentPhase =
   | { readonly kind: 'ready' | 'sending' | 'confirming' | 'unknown' | 'checking' | 'notSent' }
+  | { readonly kind: 'unavailable' | 'retrying' | 'stopped' }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
 export interface Payment {
   readonly phase: PaymentPhase;
   readonly pay: (card: CardChoice) => Promise<void>;
+  /** Ends the wait before the next request. */
+  readonly retry: () => void;
   /** Asks what became of it, without paying. */
   readonly check: () => void;
   /** Clears a refusal before something else is tried. */
   readonly clear: () => void;
 }
+
+/** What is known between the requests of a payment, and what is shown during one. */
+const SENDING = { sending: 'sending', confirming: 'confirming', unavailable: 'retrying' } as const;
+type Trouble = keyof typeof SENDING;
 
 interface Outcomes {
   /** Awaited: the button stays busy until the next screen is shown. */
@@ -46,16 +54,28 @@ const RETRY_AFTER_MAX_MS = 30_000;
 export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outcomes): Payment {
   const accept = useAcceptTransfer();
   const { check, checking } = usePaymentCheck();
-  const [confirming, setConfirming] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>('sending');
+  const [isWaiting, setWaiting] = useState(false);
+  const skipWait = useRef<() => void>(() => undefined);
   const entry = useOptimisticTransfers().find(({ key }) => key === payment.key);
   const { trigger, isMutating, error, reset } = useSend((card: CardChoice) =>
     whileBeingSent(payment, async () => {
-      setConfirming(false);
+      // An earlier visit may have sent it already.
+      let isUnknown = entry !== undefined;
+      setTrouble('sending');
       const sending = startSending(payment, card);
       try {
-        const transfer = await sending.untilResponse(() => {
-          setConfirming(true);
-        });
+        const transfer = await sending.untilResponse(
+          (failure) => {
+            isUnknown ||= !isCardUnavailable(failure);
+            setTrouble(isUnknown ? 'confirming' : 'unavailable');
+            setWaiting(true);
+          },
+          async (delayMs) => {
+            await wait(delayMs, skipWait);
+            setWaiting(false);
+          },
+        );
         if (!sending.isStillTheirs()) throw new Error('Somebody else may be here now');
         accept(transfer);
         removeOptimisticTransfer(payment);
@@ -65,6 +85,7 @@ export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outco
           removeOptimisticTransfer(payment);
           await onRefused(failure);
         }
+        if (!isUnknown && isCardUnavailable(failure)) removeOptimisticTransfer(payment);
         throw failure;
       } finally {
         sending.end();
@@ -72,14 +93,18 @@ export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outco
     }),
   );
   useFoundByCheck(payment, isMutating, onPaid);
-  return { phase: phaseOf(), pay: trigger, check, clear: reset };
+  const retry = () => {
+    skipWait.current();
+  };
+  const asking = checking ? 'checking' : 'unknown';
+  return { phase: phaseOf(), pay: trigger, retry, check, clear: reset };
 
   function phaseOf(): PaymentPhase {
-    if (isMutating) return { kind: confirming ? 'confirming' : 'sending' };
+    if (isMutating) return { kind: isWaiting ? trouble : SENDING[trouble] };
     if (isRefusal(error)) return { kind: 'refused', error };
-    if (entry?.notSent) return { kind: 'notSent' };
-    if (error === undefined && !entry) return { kind: 'ready' };
-    return { kind: checking ? 'checking' : 'unknown' };
+    if (entry) return { kind: entry.notSent ? 'notSent' : asking };
+    if (error === undefined) return { kind: 'ready' };
+    return { kind: isCardUnavailable(error) ? 'stopped' : asking };
   }
 }
 
@@ -113,7 +138,7 @@ function startSending(payment: PendingPayment, card: CardChoice) {
   // When storage was full there is no entry: then only the session counts.
   const hadEntry = hasEntry();
   const isStillTheirs = () => !sessionEnded && (!hadEntry || hasEntry());
-  const untilResponse = (onUnknown: () => void) =>
+  const untilResponse = (onUnknown: (error: unknown) => void, pause: (delayMs: number) => Promise<void>) =>
     sendUntilResponse({
       send: () => {
         if (hadEntry) addOptimisticTransfer(payment);
@@ -122,7 +147,7 @@ function startSending(payment: PendingPayment, card: CardChoice) {
       isUnknown: (error) => outcomeOf(error) === 'unknown',
       onUnknown,
       wait: async (delayMs, error) => {
-        await wait(Math.max(delayMs, retryAfterMs(error)));
+        await pause(Math.max(delayMs, retryAfterMs(error)));
         if (!isStillTheirs()) throw error;
       },
     });
@@ -138,8 +163,9 @@ function retryAfterMs(error: unknown): number {
   return Math.min(seconds * 1_000, RETRY_AFTER_MAX_MS);
 }
 
-function wait(ms: number): Promise<void> {
+function wait(ms: number, skip: { current: () => void }): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);
+    skip.current = resolve;
   });
 }
