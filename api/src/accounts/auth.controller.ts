@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../http/principal.js';
 import { Refuses } from '../http/refuses.js';
@@ -63,7 +63,6 @@ export class AuthController {
   /** Ends the session of the caller's cookies, if any. */
   @Post('sign-out')
   @HttpCode(204)
-  @ApiNoContentResponse()
   async signOut(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -77,7 +76,6 @@ export class AuthController {
   @Post('refresh')
   @Refuses('unauthenticated')
   @HttpCode(204)
-  @ApiNoContentResponse()
   async refresh(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { CaseDetail, CasePage, Replay } from '../kernel/compliance.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../http/principal.js';
 import { ReadsViews } from '../http/position.interceptor.js';
@@ -58,7 +58,6 @@ export class ComplianceController {
   @Refuses('case_already_reviewed', 'clock_suspect')
   @TakesUuid('id', 'Of the case')
   @HttpCode(204)
-  @ApiNoContentResponse()
   @RequireRoles('analyst', 'lead')
   async review(
     @CurrentPrincipal() principal: Principal,
@@ -76,7 +75,6 @@ export class ComplianceController {
   @Refuses('case_already_reviewed', 'payout_submitted', 'nothing_to_hold', 'clock_suspect')
   @TakesUuid('id', 'Of the case')
   @HttpCode(204)
-  @ApiNoContentResponse()
   @RequireRoles('lead')
   async hold(
     @CurrentPrincipal() { uid: lead }: Principal,
@@ -91,7 +89,6 @@ export class ComplianceController {
   @Refuses('not_held', 'nothing_to_hold', 'clock_suspect')
   @TakesUuid('id', 'Of the case')
   @HttpCode(204)
-  @ApiNoContentResponse()
   @RequireRoles('lead')
   async release(
     @CurrentPrincipal() { uid: lead }: Principal,

@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../http/principal.js';
 import { Refuses } from '../http/refuses.js';
@@ -22,7 +22,6 @@ export class PaymentWebhooksController {
   @Refuses('webhook_signature_invalid', 'webhook_unreadable', 'clock_suspect')
   @Public()
   @HttpCode(200)
-  @ApiOkResponse()
   async stripe(@Req() { body, headers }: FastifyRequest): Promise<void> {
     const signature = headers['stripe-signature'];
     const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);

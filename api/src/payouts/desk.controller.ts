@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../http/principal.js';
 import { TakesUuid, UuidParameter } from '../http/validation.js';
@@ -43,7 +43,6 @@ export class DeskController {
   @Refuses('own_account', 'not_claimable', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(204)
-  @ApiNoContentResponse()
   claim(@CurrentPrincipal() caller: Principal, @UuidParameter('transferId') id: string): Promise<void> {
     return this.work(id, caller, { do: 'claim' });
   }
@@ -53,7 +52,6 @@ export class DeskController {
   @Refuses('own_account', 'not_claimable', 'second_person_needed', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(204)
-  @ApiNoContentResponse()
   delivered(
     @CurrentPrincipal() caller: Principal,
     @UuidParameter('transferId') id: string,
@@ -67,7 +65,6 @@ export class DeskController {
   @Refuses('own_account', 'not_claimable', 'second_person_needed', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(204)
-  @ApiNoContentResponse()
   failed(
     @CurrentPrincipal() caller: Principal,
     @UuidParameter('transferId') id: string,
@@ -81,7 +78,6 @@ export class DeskController {
   @Refuses('own_account', 'not_claimable', 'second_person_needed', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(204)
-  @ApiNoContentResponse()
   confirm(
     @CurrentPrincipal() caller: Principal,
     @UuidParameter('transferId') id: string,

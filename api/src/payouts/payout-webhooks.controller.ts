@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../http/principal.js';
 import { Refuses } from '../http/refuses.js';
@@ -21,7 +21,6 @@ export class PayoutWebhooksController {
   @Refuses('webhook_signature_invalid', 'webhook_unreadable', 'payouts_unavailable', 'clock_suspect')
   @Public()
   @HttpCode(200)
-  @ApiOkResponse()
   async paypal(@Req() { body, headers }: FastifyRequest): Promise<void> {
     const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
     const data = await this.rail.parseWebhook(raw, headers);

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Throttle } from '@nestjs/throttler';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { CurrentPrincipal, type Principal, Public } from '../http/principal.js';
@@ -37,7 +37,6 @@ export class SharesController {
   @Delete('transfers/:id/share')
   @NamesId('id', "The id of one of the sender's charged transfers")
   @HttpCode(204)
-  @ApiNoContentResponse()
   stop(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<void> {
     return this.links.stop(uid, id);
   }

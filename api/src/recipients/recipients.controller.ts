@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
 import { TakesUuid, UuidParameter } from '../http/validation.js';
@@ -67,7 +67,6 @@ export class RecipientsController {
   @Refuses('clock_suspect')
   @TakesUuid('id', OWN_RECIPIENT)
   @HttpCode(204)
-  @ApiNoContentResponse()
   async remove(
     @CurrentPrincipal() { uid }: Principal,
     @UuidParameter('id') recipientId: string,

@@ -11,13 +11,7 @@ import {
   StreamableFile,
 } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiProduces,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Throttle } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import { languageOf } from '../http/language.js';
@@ -106,7 +100,6 @@ export class TransfersController {
   @Refuses(...SEND_CODES, 'clock_suspect')
   @HttpCode(204)
   @TakesIdempotencyKey()
-  @ApiNoContentResponse()
   async check(
     @CurrentPrincipal() { uid }: Principal,
     @IdempotencyKey() key: string,

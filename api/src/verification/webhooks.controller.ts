@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../http/principal.js';
 import { Refuses } from '../http/refuses.js';
@@ -17,7 +17,6 @@ export class WebhooksController {
   @Refuses('webhook_signature_invalid', 'webhook_unreadable', 'clock_suspect')
   @Public()
   @HttpCode(200)
-  @ApiOkResponse()
   async persona(@Req() { body, headers }: FastifyRequest): Promise<void> {
     const signature = headers['persona-signature'];
     const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);

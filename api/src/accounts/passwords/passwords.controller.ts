@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, Public } from '../../http/principal.js';
 import { Refuses } from '../../http/refuses.js';
@@ -31,7 +31,6 @@ export class PasswordsController {
   @Refuses('too_many_attempts')
   @Public()
   @HttpCode(204)
-  @ApiNoContentResponse()
   async forgot(@Req() request: FastifyRequest, @Body() { email }: ForgotDto): Promise<void> {
     await this.commands.execute(new RequestReset(email, callerOf(request, this.secrets)));
   }
@@ -41,7 +40,6 @@ export class PasswordsController {
   @Refuses('token_invalid', 'password-does-not-meet-requirements', 'too_many_attempts', 'clock_suspect')
   @Public()
   @HttpCode(204)
-  @ApiNoContentResponse()
   async reset(@Req() request: FastifyRequest, @Body() { token, password }: ResetDto): Promise<void> {
     await this.commands.execute(new ResetPassword(token, password, callerOf(request, this.secrets)));
   }
@@ -51,7 +49,6 @@ export class PasswordsController {
   @Refuses('token_invalid', 'too_many_attempts')
   @Public()
   @HttpCode(204)
-  @ApiNoContentResponse()
   async checkReset(@Req() request: FastifyRequest, @Body() { token }: TokenDto): Promise<void> {
     await this.commands.execute(new CheckResetLink(token, callerOf(request, this.secrets)));
   }
@@ -66,7 +63,6 @@ export class PasswordsController {
     'clock_suspect',
   )
   @HttpCode(204)
-  @ApiNoContentResponse()
   async change(
     @CurrentPrincipal() person: Principal,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -84,7 +80,6 @@ export class PasswordsController {
   @Refuses('token_invalid', 'too_many_attempts', 'clock_suspect')
   @Public()
   @HttpCode(204)
-  @ApiNoContentResponse()
   async confirm(@Req() request: FastifyRequest, @Body() { token }: TokenDto): Promise<void> {
     await this.commands.execute(new ConfirmEmailByLink(token, callerOf(request, this.secrets)));
   }
@@ -93,7 +88,6 @@ export class PasswordsController {
   @Post('confirm/resend')
   @Refuses('too_many_attempts')
   @HttpCode(204)
-  @ApiNoContentResponse()
   async resend(@CurrentPrincipal() { uid }: Principal): Promise<void> {
     await this.commands.execute(new RequestConfirmation(uid));
   }

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { isoInstant } from '../../config/clock.js';
 import { CurrentPrincipal, type Principal } from '../../http/principal.js';
@@ -39,7 +39,6 @@ export class SessionsController {
   /** Signs out everywhere, including here. */
   @Delete()
   @HttpCode(204)
-  @ApiNoContentResponse()
   async endAll(
     @CurrentPrincipal() { uid }: Principal,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -52,7 +51,6 @@ export class SessionsController {
   @Delete(':id')
   @TakesUuid('id', "Of one of the person's own sessions")
   @HttpCode(204)
-  @ApiNoContentResponse()
   async end(
     @CurrentPrincipal() { uid, sid: own }: Principal,
     @UuidParameter('id') sid: string,

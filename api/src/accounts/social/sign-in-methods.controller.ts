@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../config/config.js';
 import { Secrets } from '../../config/runtime.js';
@@ -73,7 +73,6 @@ export class SignInMethodsController {
   @Refuses('last_sign_in_method', 'current_password_wrong', 'too_many_attempts', 'clock_suspect')
   @HttpCode(204)
   @NamesProvider()
-  @ApiNoContentResponse()
   async unlink(
     @CurrentPrincipal() person: Principal,
     @Param('provider') name: string,

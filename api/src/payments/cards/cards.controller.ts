@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { CurrentPrincipal, type Principal } from '../../http/principal.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
@@ -64,7 +64,6 @@ export class CardsController {
   @Refuses('clock_suspect')
   @HttpCode(204)
   @TakesUuid('id', CARD)
-  @ApiNoContentResponse()
   async remove(@CurrentPrincipal() { uid }: Principal, @UuidParameter('id') id: string): Promise<void> {
     await this.commands.execute(new ChangeCard(uid, id, 'remove'));
   }
