@@ -24,6 +24,7 @@ const NO_ROUTE = new Set([
   'accept_terms_error',
   'names_required',
   // Other texts of a code.
+  'password-does-not-meet-requirements_common',
   'card_not_debit_or_credit',
   'per_transfer_limit_exceeded_less',
   'card_declined_check_details',

@@ -33,6 +33,7 @@ const VARIANTS: Readonly<Record<string, (params: Problem['params']) => string>> 
   per_transfer_limit_exceeded: ({ sendable, perTransferLimit }) =>
     sendable === perTransferLimit ? '' : '_less',
   card_not_debit: ({ accepted }) => (accepted === 'debit,credit' ? '_or_credit' : ''),
+  'password-does-not-meet-requirements': ({ reason }) => (reason === 'common' ? '_common' : ''),
   card_declined: ({ group }) => (typeof group === 'string' ? `_${group}` : ''),
 };
 

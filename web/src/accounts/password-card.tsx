@@ -28,6 +28,7 @@ export function PasswordCard({ inputs, onChanged }: PasswordCardProps) {
     initialValues: { current: '', password: '' },
     checks: { current: checkCurrentPassword, password: checkNewPassword },
     params: CHECK_PARAMS,
+    errorsOf: (error) => strength.errorsOf(error),
     send: async ({ current, password }) => {
       if (await strength.isWeak()) return { password: 'signup.weak' };
       try {

@@ -30,6 +30,7 @@ export function ResetForm({ token, onDone, onOver }: ResetFormProps) {
       again: (again: string, { password }) => (again === password ? null : 'reset.different'),
     },
     params: CHECK_PARAMS,
+    errorsOf: (error) => strength.errorsOf(error),
     send: async ({ password }) => {
       if (await strength.isWeak()) return { password: 'signup.weak' };
       try {

@@ -36,6 +36,7 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
       acceptTerms: (accepted: boolean) => (accepted ? null : 'signup.accept_terms_error'),
     },
     params: CHECK_PARAMS,
+    errorsOf: (error) => strength.errorsOf(error),
     send: async (values) => {
       if (await strength.isWeak()) return { password: 'signup.weak' };
       const email = values.email.trim();

@@ -143,6 +143,24 @@ describe('signing up', () => {
     expect(screen.getByRole('link', { name: 'Sign in with this e-mail' })).toHaveAttribute('href', '/signin');
   });
 
+  it('shows at the field what only the server knows of a password, and takes back the rule', async () => {
+    const params = { reason: 'common' };
+    const app = await openSignUp({
+      'POST /auth/sign-up': () => refusal(422, 'password-does-not-meet-requirements', params),
+    });
+    await fillIn(app);
+    await strong();
+    await app.user.click(terms());
+    await join(app);
+    const why = 'This password is one of the first that attackers try. Choose another one.';
+    await waitFor(() => {
+      expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(expect.stringContaining(why));
+    });
+    expect(screen.getByLabelText('Password')).toBeInvalid();
+    expect(screen.getByRole('alert')).toHaveTextContent(why);
+    expect(ruleOf('Hard to guess')).not.toHaveTextContent('done');
+  });
+
   it('shows the server’s refusal of a field at that field', async () => {
     const fields = [{ field: 'firstName', code: 'text_characters', message: 'Has a character nobody sees.' }];
     const app = await openSignUp({

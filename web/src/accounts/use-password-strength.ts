@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
+import { ApiError } from '../lib/api-error';
+import { useProblemText } from '../lib/use-problem-text';
 import { useLanguage } from '../preferences/use-language';
 import { hasPolicyLength } from './checks';
 import { judgePassword, loadWordLists } from './password-strength';
 
 /** The password is judged after this pause in typing. */
 const REST_MS = 150;
+
+const REFUSED = 'password-does-not-meet-requirements';
 
 /** Longest time a submit waits for the word lists: the server judges too. */
 const VERDICT_MAX_MS = 3_000;
@@ -15,6 +19,8 @@ export interface PasswordStrength {
   readonly hard: boolean | null;
   /** Before sending: true when the password is known to be easy to guess. */
   readonly isWeak: () => Promise<boolean>;
+  /** After sending: what the field says when the server, whose lists are longer, refused the password. */
+  readonly errorsOf: (error: unknown) => { readonly password: string } | null;
   /** For the field's focus: the word lists load while the password is typed. */
   readonly onFocus: () => void;
 }
@@ -22,6 +28,7 @@ export interface PasswordStrength {
 /** The live state of the password rules. `inputs`: words that make it easy to guess, such as the user's name. */
 export function usePasswordStrength(password: string, inputs: readonly string[]): PasswordStrength {
   const { language } = useLanguage();
+  const problemText = useProblemText();
   const [judged, setJudged] = useState({ password: '', hard: false });
   const words = inputs.join('\n');
   useEffect(() => {
@@ -44,6 +51,11 @@ export function usePasswordStrength(password: string, inputs: readonly string[])
       const unknown = new Promise<null>((resolve) => setTimeout(resolve, VERDICT_MAX_MS, null));
       const verdict = await Promise.race([judgePassword(password, inputs, language), unknown]);
       return verdict === 'weak';
+    },
+    errorsOf: (error) => {
+      if (!(error instanceof ApiError && error.code === REFUSED)) return null;
+      setJudged({ password, hard: false });
+      return { password: problemText(error) };
     },
     onFocus: () => {
       loadWordLists(language);

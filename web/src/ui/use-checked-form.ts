@@ -20,6 +20,8 @@ interface FormRules<V> {
   readonly checks: Checks<V>;
   /** Sends the form; may return field errors that only the server can find. */
   readonly send: (values: V) => Promise<FieldErrors<V> | undefined>;
+  /** The field errors of a refusal that names no field; null for any other one. */
+  readonly errorsOf?: (error: unknown) => FieldErrors<V> | null;
   /** Numbers that the texts of errors name. */
   readonly params?: Readonly<Record<string, string | number>>;
 }
@@ -30,6 +32,7 @@ export function useCheckedForm<V extends Values>({
   initialValues,
   checks,
   send,
+  errorsOf,
   params = {},
 }: FormRules<V>) {
   const { t, i18n } = useTranslation();
@@ -64,7 +67,7 @@ export function useCheckedForm<V extends Values>({
         if (errors) fail(errors);
       },
       onError: (error) => {
-        const fields = fieldErrorsOf<V>(error, initialValues);
+        const fields = errorsOf?.(error) ?? fieldErrorsOf<V>(error, initialValues);
         fail(fields, Object.keys(fields).length > 0 ? null : error);
       },
     },

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import common from '@zxcvbn-ts/language-common';
 import type { DomainError } from '../../kernel/domain-error.js';
 import { PasswordStrength } from './password-strength.js';
@@ -5,7 +8,7 @@ import { PasswordStrength } from './password-strength.js';
 const HOSTILE = '$4[|!410!$<!@$073$@+7@$3$3$33351$7!50551';
 
 describe('the strength of a password', () => {
-  const strength = new PasswordStrength();
+  const strength = new PasswordStrength({});
   afterAll(() => strength.onApplicationShutdown());
 
   const verdict = (password: string, ownWords: readonly string[] = []) =>
@@ -29,6 +32,30 @@ describe('the strength of a password', () => {
 
   it('is not enough for words about its owner', async () =>
     expect(await verdict('zyxqvolander', ['zyxqvolander'])).toBe('password-does-not-meet-requirements'));
+
+  it("is not enough for one of the deployment's list, however it is written", async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'flip-passwords-'));
+    const file = join(folder, 'passwords.txt');
+    writeFileSync(file, '\uFEFFvioleta-faro-42\r\nFull ｗｉｄｔｈ 17 tiles\nlast-one-of-them-3');
+    const listed = new PasswordStrength({ REFUSED_PASSWORDS_FILE: file });
+    const refusal = (password: string) =>
+      listed.require(password, []).then(
+        () => null,
+        (error: unknown) => {
+          const { code, params } = error as DomainError;
+          return [code, params['reason']];
+        },
+      );
+    const common = ['password-does-not-meet-requirements', 'common'];
+    expect([
+      await refusal('Violeta-FARO-42'),
+      await refusal('full width 17 Tiles'),
+      await refusal('last-one-of-them-3'),
+      await refusal('violeta-faro-421'),
+    ]).toEqual([common, common, common, null]);
+    await listed.onApplicationShutdown();
+    rmSync(folder, { recursive: true });
+  });
 
   it('is judged while the server goes on with other work', async () => {
     await verdict(HOSTILE);

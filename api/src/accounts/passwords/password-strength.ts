@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Config } from '../../config/config.js';
+import { PASSWORD_MIN_LENGTH } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 
 /** zxcvbn's "safely unguessable" (decision 30). */
 const SCORE_MIN = 3;
 /** Most waiting passwords; further callers are refused with service_unavailable. */
 const WAITING_LIMIT = 64;
+/** The worker's score of a password on the deployment's list. */
+const LISTED = -1;
 const PRODUCT_WORDS = ['flip'];
 const WORKER_FILE = join(import.meta.dirname, 'password-strength.worker.mjs');
 
@@ -20,20 +24,23 @@ export class PasswordStrength implements OnApplicationShutdown {
   /** Receivers of the next scores in the order of the questions; null = the thread has ended. */
   private waiting: ((score: number | null) => void)[] = [];
 
+  constructor(@Inject(Config) private readonly config: Pick<Config, 'REFUSED_PASSWORDS_FILE'>) {}
+
   async onApplicationShutdown(): Promise<void> {
     await this.worker?.terminate();
   }
 
   /**
-   * Refuses a password that is easy to guess, also from the other data of its owner.
+   * Refuses a password that is easy to guess, also from the other data of its owner, or on the deployment's list.
    * @param password after NFKC normalization
    * @throws DomainError password-does-not-meet-requirements, service_unavailable when too many wait
    */
   async require(password: string, ownWords: readonly string[]): Promise<void> {
     const score = await this.scoreOf(password, [...PRODUCT_WORDS, ...ownWords]);
     if (score === null) throw new DomainError('service_unavailable');
-    if (score < SCORE_MIN)
-      throw new DomainError('password-does-not-meet-requirements', { reason: 'guessable' });
+    if (score >= SCORE_MIN) return;
+    const reason = score === LISTED ? 'common' : 'guessable';
+    throw new DomainError('password-does-not-meet-requirements', { reason });
   }
 
   private scoreOf(password: string, words: readonly string[]): Promise<number | null> {
@@ -45,7 +52,8 @@ export class PasswordStrength implements OnApplicationShutdown {
 
   /** Unreferenced: it never keeps the process running. The next password starts another in place of one that failed. */
   private start(): Worker {
-    const worker = new Worker(WORKER_FILE);
+    const { REFUSED_PASSWORDS_FILE: file = null } = this.config;
+    const worker = new Worker(WORKER_FILE, { workerData: { file, shortest: PASSWORD_MIN_LENGTH, LISTED } });
     worker.unref();
     worker.on('message', (score: number) => this.waiting.shift()?.(score));
     worker.on('error', () => undefined);

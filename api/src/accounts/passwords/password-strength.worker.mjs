@@ -1,8 +1,10 @@
 /**
  * The thread that judges passwords, plain JavaScript so that it runs the same built and unbuilt. Answers each message
- * { password, words } in order with the score, 0 to 4.
+ * { password, words } in order with the score, 0 to 4, or LISTED. Its data names the deployment's list of refused
+ * passwords, if any, and the length from which on a password can be taken at all.
  */
-import { parentPort } from 'node:worker_threads';
+import { readFileSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
@@ -19,6 +21,22 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: SUBSTITUTIONS_LIMIT,
 });
 
+const { file, shortest, LISTED } = workerData;
+
+/** As zxcvbn compares words. */
+function folded(password) {
+  return password.normalize('NFKC').toLowerCase();
+}
+
+/** Without the shorter ones, which are refused anyway and would only take memory. */
+function listIn(path) {
+  const lines = new TextDecoder().decode(readFileSync(path)).split(/\r?\n/);
+  return new Set(lines.map(folded).filter((password) => password.length >= shortest));
+}
+
+const refused = file === null ? new Set() : listIn(file);
+
 parentPort?.on('message', ({ password, words }) => {
-  parentPort?.postMessage(estimator.check(password, words).score);
+  const score = refused.has(folded(password)) ? LISTED : estimator.check(password, words).score;
+  parentPort?.postMessage(score);
 });
