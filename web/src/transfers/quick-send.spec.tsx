@@ -310,4 +310,19 @@ describe('Quick Send', () => {
     const [first, second] = app.sent('POST /transfers/check');
     expect(first?.key).not.toBe(second?.key);
   });
+
+  it('keeps what was typed over a draft, also on the way back', async () => {
+    const app = await openQuickSend({
+      'GET /transfers': () => json({ items: [transferOf()], nextCursor: null }),
+    });
+    await app.user.click(screen.getAllByRole('link', { name: 'Transactions' })[0] as HTMLElement);
+    await app.user.click(await screen.findByRole('link', { name: 'Send again to Maya Okafor' }));
+    const name = await screen.findByLabelText('Recipient name');
+    expect(name).toHaveValue('Maya Okafor');
+    await put(app, name, 'Luis Herrera');
+    await app.user.click(screen.getAllByRole('link', { name: 'Saved Cards' })[0] as HTMLElement);
+    await screen.findByRole('heading', { name: 'Saved Cards' });
+    window.history.back();
+    expect(await screen.findByLabelText('Recipient name')).toHaveValue('Luis Herrera');
+  });
 });

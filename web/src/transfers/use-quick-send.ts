@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { NavigationType, useNavigate, useNavigationType } from 'react-router-dom';
 import {
   NOTE_MAX_LENGTH,
   RECIPIENT_MAX_LENGTH,
@@ -15,9 +15,9 @@ import { clearToasts } from '../ui/toasts';
 import { useCheckedForm } from '../ui/use-checked-form';
 import { outcomeOf } from './outcome';
 import { paymentPath, storePayment } from './payment-storage';
-import { draftState, newPayment } from './pending-payment';
+import { newPayment } from './pending-payment';
 import { isDraftOf, onSent, storedQuickSend, storeQuickSend } from './quick-send-draft';
-import { checksOf, readDraft, valuesOf, withoutPrefix } from './quick-send-rules';
+import { checksOf, readDraft, valuesOf, withoutPrefix, type QuickSendValues } from './quick-send-rules';
 import { useCheckTransfer } from './use-check-transfer';
 import { useShowRefusal } from './use-refusal';
 
@@ -32,9 +32,10 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
   const [checked, setChecked] = useState('');
   const [isPicked, setPicked] = useState(false);
   const { uid } = useMe();
+  const navigationType = useNavigationType();
   const checkedForm = useCheckedForm({
     name: 'quick',
-    initialValues: initial ? valuesOf(initial) : (storedQuickSend(uid) ?? valuesOf(null)),
+    initialValues: firstValues(initial, storedQuickSend(uid), navigationType),
     checks: checksOf(overview.minimum),
     params: {
       max: RECIPIENT_MAX_LENGTH,
@@ -95,16 +96,34 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
   };
 }
 
-/** Stores the form in the current history entry, so that going back restores it, and opens the review. */
+/**
+ * A draft fills the form when a press opens it. Its history entry keeps the draft, so after that, what was typed since
+ * counts: on the way back, after a reload and after signing in again.
+ */
+function firstValues(
+  draft: TransferDraft | null,
+  stored: QuickSendValues | null,
+  navigationType: NavigationType,
+): QuickSendValues {
+  switch (navigationType) {
+    case NavigationType.Push:
+      return draft ? valuesOf(draft) : (stored ?? valuesOf(null));
+    case NavigationType.Replace:
+      return stored ?? valuesOf(draft);
+    case NavigationType.Pop:
+      return stored ?? valuesOf(null);
+  }
+}
+
+/** Opens the review; the form stays stored, as it was understood, until it was sent. */
 function useOpenReview(overview: FeeScheduleOverview) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const { uid } = useMe();
   return async (draft: TransferDraft, key: string) => {
     clearToasts();
     const payment = { ...newPayment(uid, draft, overview.schedule), key };
     storePayment(payment);
-    await navigate(pathname, { replace: true, state: draftState(uid, draft) });
+    storeQuickSend(uid, valuesOf(draft));
     await navigate(paymentPath(payment));
   };
 }
