@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Timeline.layer.css';
 import './timeline.css';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Timeline as MantineTimeline } from '@mantine/core';
 import { Icon, type IconName } from './icon';
 
@@ -20,7 +20,11 @@ const SIGNS: Readonly<Partial<Record<TimelineEntry['state'], IconName>>> = {
 };
 /** A long handle wraps instead of widening the page. */
 const ANY_WORD = { minWidth: 0, overflowWrap: 'anywhere' } as const;
-const FAILED = { background: 'var(--danger)', borderColor: 'var(--danger)' };
+/** Also for steps before the active one, whose dots Mantine fills with the accent. */
+const BULLETS: Readonly<Partial<Record<TimelineEntry['state'], CSSProperties>>> = {
+  failed: { background: 'var(--danger)', borderColor: 'var(--danger)' },
+  stopped: { background: 'var(--neutral-soft)', borderColor: 'var(--neutral-soft)', color: 'var(--text-2)' },
+};
 
 /** Past, current and future steps, in order. */
 export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
@@ -39,7 +43,7 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
           data-state={state}
           aria-current={state === 'now' ? 'step' : undefined}
           bullet={SIGNS[state] && <Icon name={SIGNS[state]} size={14} />}
-          styles={{ itemBody: ANY_WORD, itemBullet: state === 'failed' ? FAILED : {} }}
+          styles={{ itemBody: ANY_WORD, itemBullet: BULLETS[state] ?? {} }}
           title={
             <>
               <h3>{title}</h3>
