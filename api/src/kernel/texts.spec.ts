@@ -9,6 +9,8 @@ describe('a short text that a user types', () => {
     ['名前', '名前'],
     ['<b>Ana</b> {remaining}', '<b>Ana</b> {remaining}'],
     ['Ana\u00a0Torres', 'Ana Torres'],
+    ['Casa 👩\u200d👩\u200d👧', 'Casa 👩\u200d👩\u200d👧'],
+    ['🧑🏽\u200d🍳 ❤\ufe0f\u200d🔥', '🧑🏽\u200d🍳 ❤\ufe0f\u200d🔥'],
   ])('%j is kept as %j', (text, value) => {
     expect(cleanText(text, 80)).toEqual({ ok: true, value });
   });
@@ -23,6 +25,8 @@ describe('a short text that a user types', () => {
     ['soft hyphen', 'a\u00adb'],
     ['zero-width space', 'a\u200bb'],
     ['zero-width joiner', 'a\u200db'],
+    ['joiner that joins nothing', '👩\u200d'],
+    ['joiner too many', '👩\u200d\u200d👧'],
     ['right-to-left mark', 'a\u200fb'],
     ['bidi override', '\u202egro.lived\u202c'],
     ['bidi isolate', 'a\u2066b\u2069'],

@@ -7,6 +7,10 @@ export type CleanText =
 /** Control and format characters (bidi and zero-width among them), lone surrogates, line and paragraph separators. */
 const REFUSED_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
+/** Pictographs joined to one by zero-width joiners, as keyboards write families, professions and some hearts. */
+const JOINED_PICTOGRAPHS =
+  /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)+/gu;
+
 /** Whether a text contains invisible characters or characters that change its direction. */
 export function hasUnseenCharacters(text: string): boolean {
   return REFUSED_CHARACTERS.test(text);
@@ -14,17 +18,19 @@ export function hasUnseenCharacters(text: string): boolean {
 
 /**
  * The rule for every short typed text (names, recipients): NFC, trimmed, single inner spaces, 1 to `maxLength` code
- * points, no invisible characters. Cleaning a clean text changes nothing.
+ * points, no invisible characters but the joiners within an emoji. Cleaning a clean text changes nothing.
  */
 export function cleanText(text: string, maxLength: number): CleanText {
-  if (hasUnseenCharacters(text)) return { ok: false, code: 'text_characters' };
+  if (hasUnseenCharacters(text.replaceAll(JOINED_PICTOGRAPHS, '')))
+    return { ok: false, code: 'text_characters' };
   return bounded(text.normalize('NFC').trim().replace(/\s+/gu, ' '), maxLength);
 }
 
 /** The same rule for multi-line text: line breaks and inner spaces stay as typed. */
 export function cleanLines(text: string, maxLength: number): CleanText {
   const lines = text.replaceAll('\r\n', '\n');
-  if (hasUnseenCharacters(lines.replaceAll(/[\n\t]/g, ''))) return { ok: false, code: 'text_characters' };
+  if (hasUnseenCharacters(lines.replaceAll(/[\n\t]/g, '').replaceAll(JOINED_PICTOGRAPHS, '')))
+    return { ok: false, code: 'text_characters' };
   return bounded(lines.normalize('NFC').trim(), maxLength);
 }
 
