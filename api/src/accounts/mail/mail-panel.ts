@@ -92,7 +92,7 @@ export function panelTable({ platform, handle, rows, sum }: TransferPanel): stri
 
 /** A row whose label is as strong as its value is not muted. */
 function rowOf({ label, value }: PanelRow, type: string, valueType: string): string {
-  const [tone, color] = type === valueType ? ['t2', '#57544d'] : ['t1', '#1c1b18;white-space:nowrap'];
+  const [tone, color] = type === valueType ? ['t2', '#57544d'] : ['t1', '#1c1b18'];
   return [
     '<tr>',
     `<td class="line ${tone}" valign="top" style="${rowStyle(type)}color:${color}">${escaped(label)}</td>`,
