@@ -1,5 +1,5 @@
 import '../transfers/payment.css';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useMe } from '../accounts/use-session';
@@ -44,6 +44,10 @@ function Reviewed({ name }: { readonly name: string }) {
 function Requested({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const { data: transfer, error, mutate } = useFollowedTransfer(id);
+  // The page is shorter than the review: from its top, a second tap on Pay meets Pay again and no link of the footer.
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   if (transfer) return <TransferPayment transfer={transfer} />;
   if (error instanceof ApiError && error.status === 404) return <NoPayment />;
   return (

@@ -215,9 +215,13 @@ describe('While the bank decides', () => {
       'POST /transfers': () => json(found, 201),
       [`GET /transfers/${id}`]: () => json(found),
     });
+    const scrollTo = jest.spyOn(window, 'scrollTo');
     await app.pay();
     await screen.findByRole('button', { name: 'Waiting for your bank...' });
     expect(window.location.search).toBe(`?transfer=${id}`);
+    // Below the review's end, a second tap would meet the links of the footer.
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+    scrollTo.mockRestore();
     expect(screen.queryByText(/Mock transfer added/)).not.toBeInTheDocument();
     found = authorized;
     await arrived();

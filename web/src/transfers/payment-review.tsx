@@ -21,6 +21,9 @@ import { useRecentTransfers } from './use-transfers';
 /** While a payment may have been accepted, another one could be a second transfer. */
 const EDITABLE: ReadonlySet<PaymentPhase['kind']> = new Set(['ready', 'refused', 'notSent', 'stopped']);
 
+/** Nothing but the button changes when it is pressed: what is below must not move under the finger. */
+const UNANSWERED: ReadonlySet<PaymentPhase['kind']> = new Set(['ready', 'sending']);
+
 /** While an earlier press may have paid already, the button only asks. */
 const ASKS: ReadonlySet<PaymentPhase['kind']> = new Set(['unknown', 'checking']);
 
@@ -50,7 +53,7 @@ export function PaymentReview({ payment }: { readonly payment: PendingPayment })
         editable={EDITABLE.has(phase.kind) && !press.isMutating}
       />
       <div className="payment-method stack-blocks">
-        {firstSend.isFirst && phase.kind === 'ready' && (
+        {firstSend.isFirst && UNANSWERED.has(phase.kind) && (
           <ScamWarning recipient={payment.recipient} firstSend={firstSend} />
         )}
         <CardPicker choice={choice} />
