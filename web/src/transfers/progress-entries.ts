@@ -81,11 +81,11 @@ function beforeSending(transfer: Transaction): readonly string[] {
   if (!payment) return ['before_payments'];
   if (stepOf(transfer, 'payout_submitted')) return ['delivering'];
   if (payment.state === 'captured') return ['sending', 'delivered_later'];
-  const now = payment.abandoned ? 'paying' : (PAYING[payment.state] ?? 'charging');
-  return [now, 'sent_later', 'delivered_later'];
+  const waits = payment.abandoned ? 'paying' : PAYING[payment.state];
+  return [waits ?? 'charging', waits === undefined ? 'sent_later' : 'sent_unpaid', 'delivered_later'];
 }
 
-/** What a payment that is not under way waits for. */
+/** What a payment waits for that needs the sender. */
 const PAYING: Readonly<Record<string, string>> = {
   awaited: 'paying',
   declined: 'paying',

@@ -108,6 +108,7 @@ describe('The page of a transfer', () => {
   it('waits for the sender where the bank wants a confirmation, and has taken nothing yet', async () => {
     open({ payment: { state: 'requires_action', payBy: at(30), actionUrl: '/bank' }, cancellable: 'yes' });
     expect(await screen.findByText('Waiting for your confirmation')).toBeInTheDocument();
+    expect(screen.queryByText(/the transfer continues/)).not.toBeInTheDocument();
     expect(screen.queryByText(/fees included/)).not.toBeInTheDocument();
   });
 
