@@ -1,11 +1,8 @@
+import type { ViewIndex } from '../event-sourcing/projection.js';
 import { VIEW_COMMIT_LIMIT, type ViewCommit, type ViewDeclaration } from './view-store.port.js';
 
 /** An index as it was declared when its generation began. */
-export interface TableIndex {
-  readonly name: string;
-  readonly eq: readonly string[];
-  readonly sort: string;
-}
+export type TableIndex = ViewIndex<never>;
 
 /** Names that can be part of the name of a table or collection. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/;

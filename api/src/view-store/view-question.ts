@@ -34,6 +34,13 @@ export class DeclaredViews {
     this.declarations.set(declaration.view, declaration);
   }
 
+  /** @throws Error for a projection that was not declared */
+  named(projection: string): ViewDeclaration {
+    const declared = [...this.declarations.values()].find(({ name }) => name === projection);
+    if (!declared) throw new Error(`no projection ${projection} was declared`);
+    return declared;
+  }
+
   /** The projection that builds the view. */
   projection(view: string): string {
     return this.declaration(view).name;

@@ -8,6 +8,7 @@ import { CATALOGUE_SCHEMA, GenerationCatalogue, type Generations } from './gener
 import { GenerationChanges } from './generation-changes.js';
 import { commitToTable } from './view-commit.js';
 import { ViewReader } from './view-reader.js';
+import { DeclaredViews } from '../view-question.js';
 import type {
   HeldDocument,
   ParkedEvent,
@@ -84,21 +85,18 @@ class EmbeddedViewStore implements ViewStore {
   private readonly catalogue: GenerationCatalogue;
   private readonly reader: ViewReader;
   private emptying: Promise<void> = Promise.resolve();
-  private readonly declarations = new Map<string, ViewDeclaration>();
+  private readonly views = new DeclaredViews();
 
   constructor(
     private readonly reads: SqliteDatabase,
     private readonly writes: SqliteWriter | null,
   ) {
     this.catalogue = new GenerationCatalogue(reads);
-    this.reader = new ViewReader(reads, this.catalogue);
+    this.reader = new ViewReader(reads, this.catalogue, this.views);
   }
 
   async declare(projections: readonly ViewDeclaration[]): Promise<void> {
-    for (const declaration of projections) {
-      this.reader.declare(declaration);
-      this.declarations.set(declaration.name, declaration);
-    }
+    for (const declaration of projections) this.views.declare(declaration);
     if (!this.writes) return;
     for (const declaration of projections) await this.change((changes) => changes.declare(declaration));
     await this.emptyDropped();
@@ -155,8 +153,7 @@ class EmbeddedViewStore implements ViewStore {
 
   begin(projection: string): Promise<number> {
     return this.change(async (changes) => {
-      const declaration = this.declarations.get(projection);
-      if (!declaration) throw new Error(`no projection ${projection} was declared`);
+      const declaration = this.views.named(projection);
       return this.catalogue.generations(projection).building ?? (await changes.begin(declaration));
     });
   }

@@ -5,8 +5,8 @@ import { encodeCursor } from '../cursor.js';
 import type { GenerationCatalogue } from './generation-catalogue.js';
 import { DOCUMENT_SEPARATOR, findSql } from './find-sql.js';
 import type { GenerationTable } from './generation-table.js';
-import { DeclaredViews, heldIndex } from '../view-question.js';
-import type { ViewDeclaration, ViewQuery } from '../view-store.port.js';
+import { heldIndex, type DeclaredViews } from '../view-question.js';
+import type { ViewQuery } from '../view-store.port.js';
 
 /** The texts of a page's documents, joined, and where the next one begins. */
 export interface PageText {
@@ -16,16 +16,11 @@ export interface PageText {
 
 /** Reads from the live generation of each view. */
 export class ViewReader {
-  private readonly views = new DeclaredViews();
-
   constructor(
     private readonly database: SqliteDatabase,
     private readonly catalogue: GenerationCatalogue,
+    private readonly views: DeclaredViews,
   ) {}
-
-  declare(declaration: ViewDeclaration): void {
-    this.views.declare(declaration);
-  }
 
   get(view: string, id: string): string | null {
     const row = this.withLiveTable(view, (table) => this.database.first(table.get, [storedText(id)]));

@@ -61,15 +61,11 @@ export function openMongoViewStore(settings: MongoSettings): Promise<ViewStore> 
 class MongoViewStore implements ViewStore {
   private readonly views = new DeclaredViews();
   private readonly live = new LiveGenerations();
-  private readonly declarations = new Map<string, ViewDeclaration>();
 
   constructor(private readonly connection: MongoConnection) {}
 
   async declare(projections: readonly ViewDeclaration[]): Promise<void> {
-    for (const declaration of projections) {
-      this.views.declare(declaration);
-      this.declarations.set(declaration.name, declaration);
-    }
+    for (const declaration of projections) this.views.declare(declaration);
     for (const declaration of projections) {
       const { name } = declaration;
       collectionName(name, 0);
@@ -152,8 +148,7 @@ class MongoViewStore implements ViewStore {
   }
 
   async begin(projection: string): Promise<number> {
-    const declaration = this.declarations.get(projection);
-    if (!declaration) throw new Error(`no projection ${projection} was declared`);
+    const declaration = this.views.named(projection);
     const { building } = await this.generate(projection, (entry) =>
       entry.building ? entry : begun(entry, declaration),
     );
