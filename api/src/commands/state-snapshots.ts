@@ -52,7 +52,7 @@ export class StateSnapshots {
       const record = await this.vault.get<Kept>('state', idOf(name, stream));
       if (record?.value.schema !== snapshot.schema) return null;
       const { revision, eventId, state } = record.value;
-      for await (const last of this.log.read(stream, { from: BigInt(revision), limit: 1, lazily: true }))
+      for await (const last of this.log.read(stream, { from: BigInt(revision), limit: 1 }))
         if (last.id === eventId) return { state: snapshot.restore(state), last, version: record.version };
       return null;
     } catch (error) {

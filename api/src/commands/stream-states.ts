@@ -85,7 +85,7 @@ export class StreamStates {
     let from = folds.reduce((least, fold) => (nextOf(fold) < least ? nextOf(fold) : least), this.next);
     for (;;) {
       let count = 0;
-      for await (const event of log.read(this.stream, { from, limit: STREAM_PAGE_LIMIT, lazily: true })) {
+      for await (const event of log.read(this.stream, { from, limit: STREAM_PAGE_LIMIT })) {
         this.fold(event);
         this.lastPosition = event.position;
         from = event.revision + 1n;

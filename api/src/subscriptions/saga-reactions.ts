@@ -116,7 +116,7 @@ class SagaStates {
   }
 
   private async read(known: SagaState, event: RecordedEvent, stream: string): Promise<void> {
-    for await (const earlier of this.log.read(stream, { from: nextOf(known), lazily: true })) {
+    for await (const earlier of this.log.read(stream, { from: nextOf(known) })) {
       if (earlier.position > event.position) return;
       this.fold(known, earlier);
     }
