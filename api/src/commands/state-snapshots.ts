@@ -1,3 +1,4 @@
+import type { Decider } from '../event-sourcing/decider.js';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
@@ -8,21 +9,27 @@ const SNAPSHOT_EVENTS = 64;
 /** A longer stream has a larger state: its snapshots are this part of its length apart. */
 const SNAPSHOT_SHARE = 128;
 
-/** A decider or saga, as far as snapshots of its states go. */
-interface Snapshotted {
-  readonly name: string;
-  readonly snapshot?: {
-    readonly schema: number;
-    save(state: never): object;
-    restore(saved: never): unknown;
-  };
+/** A decider or saga, as far as folding its states goes. */
+export type FoldedBy = Pick<Decider<unknown, never, never>, 'name' | 'initialState' | 'evolve' | 'snapshot'>;
+
+/** A state of one stream as far as it was folded. */
+export interface FoldedState {
+  state: unknown;
+  /** The last event in `state`. */
+  last: RecordedEvent | null;
+  /** Its last snapshot: the revision of the last event in it, and the version of its record in the vault. */
+  saved: { readonly revision: bigint; readonly version: number } | null;
 }
 
-/** The last event in a snapshot, and the version of its record in the vault. */
-export interface Saved {
-  readonly last: Pick<RecordedEvent, 'id' | 'stream' | 'revision'>;
-  readonly version: number;
-}
+/** The state before the first event. */
+export const initially = (by: Pick<FoldedBy, 'initialState'>): FoldedState => ({
+  state: by.initialState(),
+  last: null,
+  saved: null,
+});
+
+/** Revision of the next event of a state. */
+export const nextOf = ({ last }: FoldedState): bigint => (last ? last.revision + 1n : 0n);
 
 /** What the vault, which authenticates its records, keeps of a state. */
 interface Kept {
@@ -42,18 +49,19 @@ export class StateSnapshots {
     private readonly vault: Pick<Vault, 'get' | 'put' | 'delete'>,
   ) {}
 
-  /** The state with every event up to and including `last`. @throws StoreUnavailable */
+  /** The state in the last snapshot; null where there is none. @throws StoreUnavailable */
   async load(
-    { name, snapshot }: Snapshotted,
+    { name, snapshot }: Pick<FoldedBy, 'name' | 'snapshot'>,
     stream: string,
-  ): Promise<(Saved & { readonly state: unknown; readonly last: RecordedEvent }) | null> {
+  ): Promise<FoldedState | null> {
     if (!snapshot) return null;
     try {
       const record = await this.vault.get<Kept>('state', idOf(name, stream));
       if (record?.value.schema !== snapshot.schema) return null;
-      const { revision, eventId, state } = record.value;
-      for await (const last of this.log.read(stream, { from: BigInt(revision), limit: 1 }))
-        if (last.id === eventId) return { state: snapshot.restore(state), last, version: record.version };
+      const { eventId, state } = record.value;
+      const saved = { revision: BigInt(record.value.revision), version: record.version };
+      for await (const last of this.log.read(stream, { from: saved.revision, limit: 1 }))
+        if (last.id === eventId) return { state: snapshot.restore(state), last, saved };
       return null;
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
@@ -61,20 +69,17 @@ export class StateSnapshots {
     }
   }
 
-  /** Keeps a state when enough events came since `saved`, its last snapshot. Returns the snapshot that is now the last. */
-  saveWhenDue(
-    { name, snapshot }: Snapshotted,
-    saved: Saved | null,
-    { state, last }: { readonly state: unknown; readonly last: Saved['last'] },
-  ): Saved | null {
-    const interval = SNAPSHOT_EVENTS + Number(last.revision) / SNAPSHOT_SHARE;
-    if (!snapshot || Number(last.revision - (saved?.last.revision ?? -1n)) < interval) return saved;
-    const { stream, revision, id: eventId } = last;
+  /** Keeps a state when enough events came since its last snapshot. Every event in it must be stored. */
+  saveWhenDue({ name, snapshot }: Pick<FoldedBy, 'name' | 'snapshot'>, folded: FoldedState): void {
+    if (!snapshot || !folded.last) return;
+    const { stream, revision, id: eventId } = folded.last;
+    const { revision: before, version } = folded.saved ?? { revision: -1n, version: null };
+    if (Number(revision - before) < SNAPSHOT_EVENTS + Number(revision) / SNAPSHOT_SHARE) return;
     // Now: later events change the state.
-    const kept = snapshot.save(state as never);
-    const value = { schema: snapshot.schema, revision: String(revision), eventId, state: kept };
-    void this.put(idOf(name, stream), { owner: stream, value }, saved?.version ?? null);
-    return { last, version: (saved?.version ?? 0) + 1 };
+    const state = snapshot.save(folded.state);
+    const value = { schema: snapshot.schema, revision: String(revision), eventId, state };
+    void this.put(idOf(name, stream), { owner: stream, value }, version);
+    folded.saved = { revision, version: (version ?? 0) + 1 };
   }
 
   /** Replaces also what cannot be read and what another process wrote. A failure only makes later loads longer. */

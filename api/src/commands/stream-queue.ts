@@ -13,7 +13,8 @@ import {
 } from '../event-store/event-store.port.js';
 import type { ClockGuard } from './clock-guard.js';
 import type { Outcome, PendingCommand } from './pending-command.js';
-import { StreamStates, type FoldedBy, type Sources } from './stream-states.js';
+import type { FoldedBy } from './state-snapshots.js';
+import { StreamStates, type Sources } from './stream-states.js';
 
 /** Most waiting commands per stream. */
 export const STREAM_QUEUE_LIMIT = 512;

@@ -1,15 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Decider } from '../event-sourcing/decider.js';
 import type { Position, RecordedEvent } from '../event-sourcing/event.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
-import type { Saved, StateSnapshots } from './state-snapshots.js';
+import {
+  initially,
+  nextOf,
+  type FoldedBy,
+  type FoldedState,
+  type StateSnapshots,
+} from './state-snapshots.js';
 
 /** Events per page while a state is loaded. */
 const STREAM_PAGE_LIMIT = 500;
-
-/** The part of a decider that folding needs. */
-export type FoldedBy = Pick<Decider<unknown, never, never>, 'name' | 'initialState' | 'evolve' | 'snapshot'>;
 
 /** Where states are read from. */
 export interface Sources {
@@ -17,19 +19,15 @@ export interface Sources {
   readonly snapshots?: StateSnapshots | undefined;
 }
 
-interface Fold {
+interface Fold extends FoldedState {
   readonly decider: FoldedBy;
-  state: unknown;
-  /** The last event in `state`. */
-  last: RecordedEvent | null;
-  saved: Saved | null;
-  /** False until the state was once read to the stream's end. */
-  isComplete: boolean;
 }
 
 /** The states of several deciders on one stream; every event is folded into all of them. */
 export class StreamStates {
   private readonly folds = new Map<string, Fold>();
+  /** False until all states were once read to the stream's end. */
+  private isComplete = false;
   /** Revision of the next event. */
   next = 0n;
   /** Instant of the stream's last event; no later event may be before it. */
@@ -46,10 +44,7 @@ export class StreamStates {
 
   /** Whether the deciders' states, and all others, once contained the whole stream. */
   hasAll(deciders: ReadonlySet<FoldedBy>): boolean {
-    return (
-      [...deciders].every(({ name }) => this.folds.has(name)) &&
-      [...this.folds.values()].every(({ isComplete }) => isComplete)
-    );
+    return this.isComplete && [...deciders].every(({ name }) => this.folds.has(name));
   }
 
   of(decider: FoldedBy): unknown {
@@ -94,25 +89,21 @@ export class StreamStates {
       if (count < STREAM_PAGE_LIMIT) break;
       await nextTurn();
     }
-    for (const fold of folds) fold.isComplete = true;
+    this.isComplete = true;
   }
 
   /** Keeps the states whose snapshots are due. Every event in them must be stored. */
   saveWhenDue(snapshots: StateSnapshots): void {
-    for (const fold of this.folds.values())
-      if (fold.last)
-        fold.saved = snapshots.saveWhenDue(fold.decider, fold.saved, { ...fold, last: fold.last });
+    for (const fold of this.folds.values()) snapshots.saveWhenDue(fold.decider, fold);
   }
 
   private async begin(decider: FoldedBy, snapshots: StateSnapshots | undefined): Promise<void> {
-    const saved = (await snapshots?.load(decider, this.stream)) ?? null;
-    const state = saved ? saved.state : decider.initialState();
-    this.folds.set(decider.name, { decider, state, last: saved?.last ?? null, saved, isComplete: false });
-    if (!saved) return;
-    this.isAt(saved.last);
-    if (saved.last.position > this.lastPosition) this.lastPosition = saved.last.position;
+    const folded = (await snapshots?.load(decider, this.stream)) ?? initially(decider);
+    this.folds.set(decider.name, { decider, ...folded });
+    this.isComplete = false;
+    const { last } = folded;
+    if (!last) return;
+    this.isAt(last);
+    if (last.position > this.lastPosition) this.lastPosition = last.position;
   }
 }
-
-/** Revision of the next event of a state. */
-const nextOf = ({ last }: Fold): bigint => (last ? last.revision + 1n : 0n);

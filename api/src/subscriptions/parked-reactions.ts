@@ -33,10 +33,6 @@ export class ParkedReactions {
     private readonly saga: string,
   ) {}
 
-  get isEmpty(): boolean {
-    return this.keys.size === 0;
-  }
-
   get size(): number {
     return [...this.keys.values()].reduce((sum, { value }) => sum + value.events.length, 0);
   }

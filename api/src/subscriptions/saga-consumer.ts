@@ -157,9 +157,7 @@ export class SagaConsumer implements ConsumerWork {
   /** True when commands were sent or the event was parked. */
   private async handleEntry(key: string, entry: LogEntry): Promise<boolean> {
     const { stored } = entry;
-    const isBlocked =
-      !this.parkedReactions.isEmpty &&
-      (await this.isBlocked([key, streamKey(stored.stream)], stored.position));
+    const isBlocked = await this.isBlocked([key, streamKey(stored.stream)], stored.position);
     const outcome =
       isBlocked || !('event' in entry) ? { failure: WAITS_BEHIND } : await this.reactions.to(entry.event);
     if ('commands' in outcome) return outcome.commands > 0;

@@ -8,7 +8,7 @@ import { Undecodable, type EncryptedEventLog } from '../event-store/encrypted-ev
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { BEGINNING, OutcomeUnknown } from '../event-store/event-store.port.js';
 import { requestContext } from '../commands/request-context.js';
-import { StateSnapshots, type Saved } from '../commands/state-snapshots.js';
+import { initially, nextOf, StateSnapshots, type FoldedState } from '../commands/state-snapshots.js';
 import type { Vault } from '../vault/vault.port.js';
 import type { Dispatch } from './subscriptions.js';
 import { reasonOf, twice } from './projection-fold.js';
@@ -76,16 +76,9 @@ function isOfTheStore(error: unknown): boolean {
   return error instanceof StoreUnavailable || error instanceof OutcomeUnknown;
 }
 
-interface SagaState {
-  state: unknown;
-  /** The last event in `state`. */
-  last: RecordedEvent | null;
-  saved: Saved | null;
-}
-
 /** The states a saga reacts with: each folded from one stream, up to and including the current event. */
 class SagaStates {
-  private readonly states = new LRUCache<string, SagaState>({ max: CACHED_STATES_LIMIT });
+  private readonly states = new LRUCache<string, FoldedState>({ max: CACHED_STATES_LIMIT });
 
   constructor(
     private readonly log: EncryptedEventLog,
@@ -102,31 +95,29 @@ class SagaStates {
     if (event.stream === stream && nextOf(known) === event.revision) this.fold(known, event);
     else await this.read(known, event, stream);
     this.states.set(stream, known);
-    if (known.last) known.saved = snapshots.saveWhenDue(saga, known.saved, { ...known, last: known.last });
+    snapshots.saveWhenDue(saga, known);
     return known.state;
   }
 
   /** A state that ends before the event: one beyond it, as when the event is delivered again, cannot be turned back. */
-  private async before({ position }: RecordedEvent, stream: string): Promise<SagaState> {
+  private async before({ position }: RecordedEvent, stream: string): Promise<FoldedState> {
+    const isBefore = ({ last }: FoldedState) => (last?.position ?? BEGINNING) < position;
     const cached = this.states.get(stream);
-    if (cached && (cached.last?.position ?? BEGINNING) < position) return cached;
+    if (cached && isBefore(cached)) return cached;
     const saved = await this.snapshots.load(this.saga, stream);
-    if (saved && saved.last.position < position) return { ...saved, saved };
-    return { state: this.saga.initialState(), last: null, saved };
+    if (saved && isBefore(saved)) return saved;
+    return { ...initially(this.saga), saved: saved?.saved ?? null };
   }
 
-  private async read(known: SagaState, event: RecordedEvent, stream: string): Promise<void> {
+  private async read(known: FoldedState, event: RecordedEvent, stream: string): Promise<void> {
     for await (const earlier of this.log.read(stream, { from: nextOf(known) })) {
       if (earlier.position > event.position) return;
       this.fold(known, earlier);
     }
   }
 
-  private fold(known: SagaState, event: RecordedEvent): void {
+  private fold(known: FoldedState, event: RecordedEvent): void {
     known.state = this.saga.evolve(known.state, event);
     known.last = event;
   }
 }
-
-/** Revision of the next event of a state. */
-const nextOf = ({ last }: SagaState): bigint => (last ? last.revision + 1n : 0n);
