@@ -12,7 +12,7 @@ import { EMBEDDED_FILES } from '../stores/data-format.js';
 import { openEmbedded } from '../stores/open-embedded.js';
 import { openServers, serverUrls } from '../stores/open-stores.js';
 import type { OpenedStores } from '../stores/opened-stores.js';
-import { hasOwnSecrets } from '../stores/own-secrets.js';
+import { isMadeWith } from '../stores/own-secrets.js';
 import { AuthenticVault } from '../vault/authentic-vault.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import { openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';
@@ -45,7 +45,7 @@ export async function withStores<T>(
     ? { ...(await openServers(servers)), verifyChain: null, location: 'EventStoreDB and MongoDB' }
     : await openFolder({ folder: dataDir, keyEncryptionKey }, access);
   try {
-    await hasOwnSecrets(opened.vault, { secrets: prepared.secrets, file: join(dataDir, SECRETS_FILE) });
+    await isMadeWith(opened.vault, { secrets: prepared.secrets, file: join(dataDir, SECRETS_FILE) });
     const vault = new AuthenticVault(opened.vault, keyEncryptionKey);
     return await work({ ...opened, vault, keys: new DataKeys(vault, keyEncryptionKey) }, prepared);
   } finally {

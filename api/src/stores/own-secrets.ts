@@ -41,18 +41,20 @@ export function requireSameSecrets(proofs: object, { secrets, file }: SecretsOf)
     );
 }
 
-/** False when the vault has no check record. @throws ConfigurationError, StoreUnavailable */
-export async function hasOwnSecrets(vault: Vault, own: SecretsOf): Promise<boolean> {
+/** False when the vault has no check record. A command of an operator has no mode. @throws ConfigurationError, StoreUnavailable */
+export async function isMadeWith(vault: Vault, own: SecretsOf & Partial<MadeWith>): Promise<boolean> {
   const record = await vault.get(CHECK_RECORD.kind, CHECK_RECORD.id);
-  if (record) requireSameSecrets(record.value, own);
-  return record !== null;
+  if (!record) return false;
+  requireSameSecrets(record.value, own);
+  if (own.testMode !== undefined) requireSameMode(record.value, own.testMode);
+  return true;
 }
 
 /**
  * Stores belong to test mode or to real use: test mode verifies people and moves money by simulation, and its demo users'
  * passwords are public. @throws ConfigurationError
  */
-function requireSameMode(record: object, { testMode }: MadeWith): void {
+function requireSameMode(record: object, testMode: boolean): void {
   const { testMode: made = true } = record as { readonly testMode?: boolean };
   if (made === testMode) return;
   throw new ConfigurationError(
@@ -60,14 +62,6 @@ function requireSameMode(record: object, { testMode }: MadeWith): void {
       ? 'TEST_MODE: these stores were made in test mode, with demo users whose passwords are public; TEST_MODE=false needs empty stores'
       : 'TEST_MODE: these stores were made with TEST_MODE=false; set it, or use empty stores for test mode',
   );
-}
-
-async function isMadeWith(vault: Vault, own: MadeWith): Promise<boolean> {
-  const record = await vault.get(CHECK_RECORD.kind, CHECK_RECORD.id);
-  if (!record) return false;
-  requireSameSecrets(record.value, own);
-  requireSameMode(record.value, own);
-  return true;
 }
 
 /**

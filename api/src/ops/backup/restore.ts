@@ -9,7 +9,7 @@ import { SqliteDatabase } from '../../config/sqlite.js';
 import { Anchor } from '../../event-store/embedded/anchor.js';
 import { ANCHOR_FILE, EMBEDDED_FILES } from '../../stores/data-format.js';
 import { CopyRefused } from '../../stores/import-marker.js';
-import { hasOwnSecrets } from '../../stores/own-secrets.js';
+import { isMadeWith } from '../../stores/own-secrets.js';
 import { openEmbeddedVault } from '../../vault/embedded-vault.js';
 import { UsageError, type CommandRun } from '../command.js';
 import { protectFile, readManifest, requireUnchanged } from '../copy-folder.js';
@@ -96,7 +96,7 @@ async function prepare(staging: string, { events, chain }: BackupManifest): Prom
   const secrets = parseSecrets(staging);
   const checked = openEmbeddedVault(join(staging, EMBEDDED_FILES.vault), { readonly: true });
   try {
-    if (!(await hasOwnSecrets(checked, { secrets, file: `${SECRETS_FILE} of the backup` })))
+    if (!(await isMadeWith(checked, { secrets, file: `${SECRETS_FILE} of the backup` })))
       throw new CopyRefused('The vault of the backup has no check record');
   } finally {
     await checked.close();

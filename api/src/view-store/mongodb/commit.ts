@@ -20,7 +20,7 @@ export async function commitBatch(ask: Ask, batch: ViewCommit): Promise<'ok' | '
   const replacements = writes.map((write) => replacement(held.indexes, write));
   const isWritten = await replaceDocuments(ask, name, replacements);
   if (isWritten && (await changeEntry(ask, projection, (now) => now && committed(now, batch)))) return 'ok';
-  await removeIfForgotten(ask, projection, generation);
+  await removeForgotten(ask, projection);
   return 'stale';
 }
 
@@ -44,13 +44,6 @@ export async function usedNumbers(ask: Ask, projection: string): Promise<number[
     .filter(({ name }) => name.startsWith(prefix))
     .map(({ name }) => name.slice(prefix.length));
   return numbers.filter((number) => /^\d+$/.test(number)).map(Number);
-}
-
-async function removeIfForgotten(ask: Ask, projection: string, generation: number): Promise<void> {
-  const entry = await readEntry(ask, projection);
-  if (entry && !generationOf(entry, generation)) {
-    await removeCollection(ask, collectionName(projection, generation));
-  }
 }
 
 /** A missing collection counts as removed. */
