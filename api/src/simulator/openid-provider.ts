@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { JwtService } from '@nestjs/jwt';
+import { LRUCache } from 'lru-cache';
 import { isEqual } from '../config/blind-index.js';
 import type { Clock } from '../config/clock.js';
 import type { OpenIdKind, Person } from './openid-kinds.js';
@@ -45,8 +46,8 @@ interface IssuedCode {
 
 /** An OpenID provider: codes for PKCE that work once for 60 s, and RS256 ID tokens. Its key lives as long as the process. */
 export class OpenIdProvider {
-  private readonly codes = new Map<string, IssuedCode>();
-  private readonly consented = new Set<string>();
+  private readonly codes = new LRUCache<string, IssuedCode>({ max: CODE_LIMIT });
+  private readonly consented = new LRUCache<string, true>({ max: CODE_LIMIT });
   private key: Promise<KeyObject> | undefined;
 
   constructor(
@@ -93,18 +94,14 @@ export class OpenIdProvider {
   issue(request: AuthorizationRequest, person: Person): string {
     const code = randomBytes(24).toString('base64url');
     this.codes.set(code, { request, person, expiresAtMs: this.parts.clock.now() + CODE_LIFETIME_MS });
-    const [oldest] = this.codes.keys();
-    if (this.codes.size > CODE_LIMIT && oldest !== undefined) this.codes.delete(oldest);
     return code;
   }
 
   /** Whether it is a person's first sign-in here, which tells us their name (Apple). */
   isFirst({ email }: Person): boolean {
-    if (this.consented.has(email)) return false;
-    this.consented.add(email);
-    const [oldest] = this.consented;
-    if (this.consented.size > CODE_LIMIT && oldest !== undefined) this.consented.delete(oldest);
-    return true;
+    const isFirst = !this.consented.has(email);
+    this.consented.set(email, true);
+    return isFirst;
   }
 
   /** The tokens of a code, or an error of RFC 6749. A code is spent by its first use, right or wrong. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { isEqual } from '../config/blind-index.js';
 import { parseJson } from '../config/files.js';
@@ -51,7 +52,8 @@ type Work = (request: SimulatorRequest) => SimulatorReply;
 
 /** The part of PayPal's API that the product calls. */
 export class PayPalApi {
-  private readonly tokens = new Map<string, number>();
+  /** When each ends. */
+  private readonly tokens = new LRUCache<string, number>({ max: TOKEN_LIMIT });
   readonly failures = new OrderedFailures<(typeof PAYPAL_FAILURES)[number]>();
 
   constructor(
@@ -109,8 +111,6 @@ export class PayPalApi {
     if (new URLSearchParams(body).get('grant_type') !== 'client_credentials')
       return refused(400, 'unsupported_grant_type');
     const token = randomBytes(24).toString('base64url');
-    const [oldest] = this.tokens.keys();
-    if (oldest !== undefined && this.tokens.size >= TOKEN_LIMIT) this.tokens.delete(oldest);
     this.tokens.set(token, this.simulation.clock.now() + TOKEN_LIFE_SECONDS * 1_000);
     return json(200, { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFE_SECONDS });
   }

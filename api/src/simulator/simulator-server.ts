@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readBounded } from '../config/bounded-body.js';
 import { isLoopback } from '../config/config.js';
 import { ConfigurationError } from '../config/read-config.js';
 
@@ -123,7 +124,7 @@ async function replyTo(routes: readonly SimulatorRoute[], request: IncomingMessa
     return json(421, { error: 'Ask for this machine by its own name' });
   const url = requestUrl(request.url);
   if (!url) return json(400, { error: 'Not an address' });
-  const body = await readBody(request);
+  const body = await readBounded(request, BODY_LIMIT_BYTES).catch(() => null);
   if (body === null)
     return { ...json(413, { error: 'The body is too large' }), headers: { connection: 'close' } };
   const matching = routes.filter((route) => route.path.test(url.pathname));
@@ -136,16 +137,4 @@ async function replyTo(routes: readonly SimulatorRoute[], request: IncomingMessa
 function requestUrl(path: string | undefined): URL | null {
   const base = 'http://simulator.invalid';
   return URL.canParse(path ?? '/', base) ? new URL(path ?? '/', base) : null;
-}
-
-/** The body as text, or null when it is too large. */
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > BODY_LIMIT_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -113,7 +113,7 @@ export class PayPalClient {
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  const text = await readBounded(response, ANSWER_LIMIT_BYTES).catch((error: unknown) => {
+  const text = await readBounded(response.body, ANSWER_LIMIT_BYTES).catch((error: unknown) => {
     throw new ProviderUnknown('PayPal did not answer completely', { cause: error });
   });
   return parseJson(text);

@@ -82,7 +82,7 @@ function refusalOf(response: Response): DomainError {
 
 async function readJson(response: Response): Promise<unknown> {
   try {
-    return JSON.parse(await readBounded(response, ANSWER_LIMIT_BYTES)) as unknown;
+    return JSON.parse(await readBounded(response.body, ANSWER_LIMIT_BYTES)) as unknown;
   } catch (error) {
     throw unavailable(error);
   }
