@@ -91,7 +91,7 @@ export class PayPalPayoutBook {
       changedMs: createdMs,
     };
     add(this.simulation.memory.state.payouts, payout, PAYOUT_LIMIT);
-    this.webhooks.send([batchEvent(payout, 'PROCESSING', createdMs)]);
+    this.webhooks.send([batchEvent(payout, 'PROCESSING')]);
     this.settleDue();
     return payout;
   }
@@ -128,9 +128,8 @@ export class PayPalPayoutBook {
     // Each change has an instant of its own, so that the order of events can be told.
     const changedMs = Math.max(atMs, payout.changedMs + 1);
     Object.assign(payout, { status, error, changedMs, plan: [] });
-    const events = [itemEvent(payout, word, changedMs)];
-    const batch = status === 'FAILED' ? 'DENIED' : 'SUCCESS';
-    this.webhooks.send(wasPending ? [batchEvent(payout, batch, changedMs), ...events] : events, sending);
+    if (wasPending) this.webhooks.send([batchEvent(payout, batchStatus(payout))], sending);
+    this.webhooks.send([itemEvent(payout, word)], sending);
     return true;
   }
 
@@ -203,31 +202,28 @@ function planOf(receiver: string): SimulatedPayout['plan'] {
   return PLANS[name ?? ''] ?? [{ outcome: 'delivered', afterMs: PAYOUT_MS }];
 }
 
-function itemEvent(payout: SimulatedPayout, word: string, atMs: number): WebhookEvent {
-  return eventOf(`PAYMENT.PAYOUTS-ITEM.${word}`, 'payouts_item', { resource: itemOf(payout), atMs });
-}
-
-function batchEvent(payout: SimulatedPayout, word: string, atMs: number): WebhookEvent {
-  const { items: _, ...resource } = batchOf(payout, word) as { items?: unknown };
-  return eventOf(`PAYMENT.PAYOUTSBATCH.${word}`, 'payouts', { resource, atMs });
-}
-
-function eventOf(
-  name: string,
-  type: string,
-  { resource, atMs }: { resource: object; atMs: number },
-): WebhookEvent {
-  const id = `WH-${randomUUID()}`;
-  const body = JSON.stringify({
-    id,
-    event_version: '1.0',
-    create_time: isoInstant(atMs),
-    resource_type: type,
-    event_type: name,
-    summary: 'Simulated',
+function itemEvent(payout: SimulatedPayout, word: string): WebhookEvent {
+  const resource = itemOf(payout);
+  return eventOf(payout, {
+    event_type: `PAYMENT.PAYOUTS-ITEM.${word}`,
+    resource_type: 'payouts_item',
     resource,
   });
-  return { id, body };
+}
+
+function batchEvent(payout: SimulatedPayout, word: string): WebhookEvent {
+  const { items: _, ...resource } = batchOf(payout, word) as { items?: unknown };
+  return eventOf(payout, { event_type: `PAYMENT.PAYOUTSBATCH.${word}`, resource_type: 'payouts', resource });
+}
+
+/** The event of a payout's last change. */
+function eventOf({ changedMs }: SimulatedPayout, event: object): WebhookEvent {
+  const id = `WH-${randomUUID()}`;
+  const create_time = isoInstant(changedMs);
+  return {
+    id,
+    body: JSON.stringify({ id, event_version: '1.0', create_time, summary: 'Simulated', ...event }),
+  };
 }
 
 /** PayPal's instants have whole seconds. */

@@ -29,6 +29,7 @@ export const FAILURES = [400, 429, 500, 503, 'hang', 'lost-answer'] as const;
 
 /** What a call does with its request, or with the inquiry that its path names. */
 type Work<Subject> = (subject: Subject) => SimulatorReply;
+type MethodAndPath = readonly [SimulatorRoute['method'], string];
 
 /** The part of the provider's API that the product calls. */
 export class PersonaApi {
@@ -44,29 +45,13 @@ export class PersonaApi {
     const one = '/(inq_\\w+)';
     return [
       this.route('create', ['POST', ''], (request) => this.create(request)),
-      this.route(
-        'retrieve',
-        ['GET', one],
-        this.ofInquiry((inquiry) => this.show(inquiry)),
-      ),
-      this.route(
-        'redact',
-        ['DELETE', one],
-        this.ofInquiry((inquiry) => this.redact(inquiry)),
-      ),
-      this.route(
-        'resume',
-        ['POST', `${one}/resume`],
-        this.ofInquiry((inquiry) => this.resume(inquiry)),
-      ),
+      this.inquiryRoute('retrieve', ['GET', one], (inquiry) => this.show(inquiry)),
+      this.inquiryRoute('redact', ['DELETE', one], (inquiry) => this.redact(inquiry)),
+      this.inquiryRoute('resume', ['POST', `${one}/resume`], (inquiry) => this.resume(inquiry)),
     ];
   }
 
-  private route(
-    call: string,
-    [method, path]: readonly [SimulatorRoute['method'], string],
-    work: Work<SimulatorRequest>,
-  ): SimulatorRoute {
+  private route(call: string, [method, path]: MethodAndPath, work: Work<SimulatorRequest>): SimulatorRoute {
     return {
       method,
       path: new RegExp(`^/api/v1/inquiries${path}$`),
@@ -74,11 +59,11 @@ export class PersonaApi {
     };
   }
 
-  private ofInquiry(work: Work<SimulatedInquiry>): Work<SimulatorRequest> {
-    return ({ groups }) => {
+  private inquiryRoute(call: string, at: MethodAndPath, work: Work<SimulatedInquiry>): SimulatorRoute {
+    return this.route(call, at, ({ groups }) => {
       const inquiry = this.inquiries.find(groups[0] ?? '');
       return inquiry ? work(inquiry) : problem(404, 'Record not found');
-    };
+    });
   }
 
   /** The bearer key, the dated version, ordered failures, repeated keys; then the work. */
