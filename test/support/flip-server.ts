@@ -123,14 +123,15 @@ export class FlipServer {
         () => failed(new Error(`No address within the deadline:\n${this.output}`)),
         START_DEADLINE_MS,
       );
+      // Once: a server under load prints much more than what this looks for.
       const look = () => {
         const address = /Server listening at (http:\/\/\S+)/.exec(this.output)?.[1];
         if (address === undefined) return;
         clearTimeout(deadline);
+        this.child.stdout?.off('data', look);
         done(address);
       };
       this.child.stdout?.on('data', look);
-      this.child.stderr?.on('data', look);
       // Not 'exit', which can come before the last output.
       this.child.once('close', (code) => {
         clearTimeout(deadline);
