@@ -118,10 +118,7 @@ export class RequestMetrics {
     registers: [this.registry],
   });
   private readonly readers: ReadGauges[] = [];
-
-  constructor() {
-    collectDefaultMetrics({ register: this.registry });
-  }
+  private measuresProcess = false;
 
   get contentType(): string {
     return this.registry.contentType;
@@ -145,8 +142,13 @@ export class RequestMetrics {
     this.readers.push(read);
   }
 
-  /** The text of all metrics, with the current state of the consumers. */
+  /**
+   * The text of all metrics, with the current state of the consumers. Delays of the event loop and collections of garbage
+   * are measured from the first call on: a timer and an observer that nobody reads last as long as the process.
+   */
   async text(consumers: readonly ConsumerStatus[], lostSubscriptions: number): Promise<string> {
+    if (!this.measuresProcess) collectDefaultMetrics({ register: this.registry });
+    this.measuresProcess = true;
     this.lost.set(lostSubscriptions);
     for (const { name, kind, lagMs, parked } of consumers) {
       this.lag.set({ consumer: name, kind }, lagMs / 1_000);

@@ -40,3 +40,11 @@ it.each([
   const labels = `provider="stripe",operation="ask",outcome="${outcome}"`;
   expect(await counted(end)).toEqual([`flip_provider_call_duration_seconds_count{${labels}} 1`]);
 });
+
+it('stands beside the measures of the process itself', async () => {
+  const metrics = new RequestMetrics();
+  for (let asked = 0; asked < 2; asked += 1)
+    expect(await metrics.text([], 0)).toMatch(
+      /^process_cpu_seconds_total .*^nodejs_eventloop_lag_p99_seconds /ms,
+    );
+});
