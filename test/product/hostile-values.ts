@@ -301,7 +301,7 @@ export const requests: Readonly<Record<string, Request>> = {
     path: { transferId: uuid },
   },
   'POST /api/compliance/payouts/{transferId}/failed': {
-    body: { reason: choice('wrong_handle') },
+    body: { reason: choice('wrong_handle'), words: note },
     path: { transferId: uuid },
   },
   'POST /api/compliance/payouts/{transferId}/confirm': {

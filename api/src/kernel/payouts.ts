@@ -35,6 +35,8 @@ export const PAYOUT_FAILURES = ['wrong_handle', 'account_closed', 'blocked', 'li
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number];
 
 export const DESK_REFERENCE_MAX_LENGTH = 60;
+/** Longest quotation of a platform about a payout that it did not make. */
+export const PLATFORM_WORDS_MAX_LENGTH = 140;
 /** Longest search for a problem's number or a transfer's id. */
 export const DESK_SEARCH_MAX_LENGTH = 60;
 
@@ -72,6 +74,8 @@ export interface DeskTask {
     readonly outcome: PayoutOutcome;
     /** The platform's reference, or the reason of a failure. */
     readonly reference: string;
+    /** What the platform said about a failure; may be empty. */
+    readonly words: string;
     readonly operator: DeskOperator;
   } | null;
   /** What senders wrote, newest first; only of problems that are open. */

@@ -78,6 +78,8 @@ export interface TransferStep {
   readonly reference?: string;
   /** A code with a text of its own. */
   readonly reason?: string;
+  /** What the platform itself said about a failure. */
+  readonly words?: string;
 }
 
 /** The part of a transaction that payment and payout move. */

@@ -47,6 +47,8 @@ export type UndatedLifecycleCommand =
       readonly outcome: PayoutOutcome;
       /** The platform's reference, or the reason of a failure. */
       readonly reference: string;
+      /** What the platform said about a failure; its sender reads it. */
+      readonly words?: string | undefined;
       /** Above it a second operator has to agree. */
       readonly fourEyesCents: number;
     }

@@ -83,10 +83,23 @@ export type PayoutAccepted = Life<
 export type PayoutRecallRequested = Life<'PayoutRecallRequested'>;
 export type PayoutOutcomeProposed = Life<
   'PayoutOutcomeProposed',
-  { readonly outcome: PayoutOutcome; readonly reference: string; readonly operator: string }
+  {
+    readonly outcome: PayoutOutcome;
+    readonly reference: string;
+    /** As PayoutFailed has them; empty for a delivery. */
+    readonly words: string;
+    readonly operator: string;
+  }
 >;
 export type PayoutConfirmed = Life<'PayoutConfirmed', Dated & { readonly reference: string }>;
-export type PayoutFailed = Life<'PayoutFailed', Dated & { readonly reason: string }>;
+export type PayoutFailed = Life<
+  'PayoutFailed',
+  Dated & {
+    readonly reason: string;
+    /** What the platform said, as an operator read it there; empty when it said nothing. */
+    readonly words: string;
+  }
+>;
 export type PayoutReturned = Life<'PayoutReturned', Dated & { readonly reason: string }>;
 export type PayoutContradicted = Life<'PayoutContradicted', Dated & { readonly payoutRef: string }>;
 export type ContradictionResolved = Life<'ContradictionResolved'>;

@@ -48,6 +48,7 @@ export interface Payout {
   readonly proposal: {
     readonly outcome: PayoutOutcome;
     readonly reference: string;
+    readonly words: string;
     readonly operator: string;
   } | null;
 }
@@ -185,8 +186,8 @@ const folds: Folds = {
   }),
   PayoutAccepted: (state, { data }) => moved(state, { state: data.state, providerAt: data.providerAt }),
   PayoutRecallRequested: (state) => moved(state, { recallRequested: true }),
-  PayoutOutcomeProposed: (state, { data: { outcome, reference, operator } }) =>
-    moved(state, { proposal: { outcome, reference, operator } }),
+  PayoutOutcomeProposed: (state, { data: { outcome, reference, words, operator } }) =>
+    moved(state, { proposal: { outcome, reference, words, operator } }),
   PayoutConfirmed: (state, { data }) => moved(state, { state: 'delivered', providerAt: data.providerAt }),
   PayoutFailed: (state, { data }) => moved(state, { state: 'failed', providerAt: data.providerAt }),
   PayoutReturned: (state, { data }) => moved(state, { state: 'returned', providerAt: data.providerAt }),

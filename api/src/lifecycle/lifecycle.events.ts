@@ -39,6 +39,11 @@ function declare<Type extends LifecycleEvent['type']>(
 
 const attempt = 1;
 const NONE = {};
+const words = 'This account cannot receive payments.';
+const WITH_WORDS: Options<'PayoutFailed'> & Options<'PayoutOutcomeProposed'> = {
+  ...{ schemaVersion: 2, personal: ['words'] },
+  upcasts: { 1: (data: object) => ({ ...data, words: '' }) },
+};
 
 /** Event declarations of the life of a transfer on `transfer-{transferId}`. */
 export const lifecycleEvents: readonly AnyEventDeclaration[] = [
@@ -107,12 +112,20 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     { providerAt, payoutRef: 'ABCD-1', state: 'pending' },
   ]),
   declare('PayoutRecallRequested', ['The sender asked for an unclaimed payout to come back.', NONE]),
-  declare('PayoutOutcomeProposed', [
-    'An operator reported the outcome of a large payout; a second one has to agree.',
-    { outcome: 'delivered', reference: 'ZL-48213', operator: uid },
-  ]),
+  declare(
+    'PayoutOutcomeProposed',
+    [
+      'An operator reported the outcome of a large payout; a second one has to agree.',
+      { outcome: 'failed', reference: 'blocked', words, operator: uid },
+    ],
+    WITH_WORDS,
+  ),
   declare('PayoutConfirmed', ['The platform confirmed the payout.', { reference: 'ABCD-1', providerAt }]),
-  declare('PayoutFailed', ['The payout was provably not made.', { reason: 'wrong_handle', providerAt }]),
+  declare(
+    'PayoutFailed',
+    ['The payout was provably not made.', { reason: 'blocked', words, providerAt }],
+    WITH_WORDS,
+  ),
   declare('PayoutReturned', ['The platform returned the payout.', { reason: 'expired', providerAt }]),
   declare('PayoutContradicted', [
     'The platform says that it delivered a payout which is recorded as not made; its refund stands.',

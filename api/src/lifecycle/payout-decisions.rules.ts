@@ -56,7 +56,7 @@ function afterSubmission(outcome: PayoutState, refundFees: boolean, state: Lifec
   if (outcome.state === 'returned') return cameBack(outcome, refundFees, state);
   if (outcome.state === 'failed')
     return [
-      { type: 'PayoutFailed', data: { providerAt, reason: outcome.reason } },
+      { type: 'PayoutFailed', data: { providerAt, reason: outcome.reason, words: '' } },
       ...fullRefund(state, 'payout_failed'),
     ];
   if (outcome.state === state.payout?.state) return NOTHING;
@@ -87,31 +87,32 @@ function cameBack(
 
 /** What an operator found out about a payout of the desk. @throws not_claimable, second_person_needed */
 export function settlePayout(command: Of<'SettlePayout'>, state: LifecycleState): Decided {
-  const { operator, outcome, reference, fourEyesCents, at } = command;
+  const { operator, outcome, reference, words = '', fourEyesCents, at } = command;
   const { payout, terms } = state;
   if (!terms || !payout || !isOpenPayout(payout)) throw new DomainError('not_claimable');
-  if (terms.amountCents <= fourEyesCents) return settled(outcome, { reference, at }, state);
+  if (terms.amountCents <= fourEyesCents) return settled(outcome, { reference, words, at }, state);
   const { proposal } = payout;
   if (proposal?.outcome !== outcome || isCorrection(proposal, command))
-    return [{ type: 'PayoutOutcomeProposed', data: { outcome, reference, operator } }];
+    return [{ type: 'PayoutOutcomeProposed', data: { outcome, reference, words, operator } }];
   if (proposal.operator === operator) throw new DomainError('second_person_needed');
-  return settled(outcome, { reference: proposal.reference, at }, state);
+  return settled(outcome, { reference: proposal.reference, words: proposal.words, at }, state);
 }
 
-/** Who reported an outcome may still correct its reference. */
+/** Who reported an outcome may still correct its reference and words. */
 const isCorrection = (
   proposal: NonNullable<Payout['proposal']>,
-  { operator, reference }: Of<'SettlePayout'>,
-): boolean => proposal.operator === operator && proposal.reference !== reference;
+  { operator, reference, words = '' }: Of<'SettlePayout'>,
+): boolean =>
+  proposal.operator === operator && (proposal.reference !== reference || proposal.words !== words);
 
 function settled(
   outcome: PayoutOutcome,
-  { reference, at }: { readonly reference: string; readonly at: string },
+  { reference, words, at }: { readonly reference: string; readonly words: string; readonly at: string },
   state: LifecycleState,
 ): Decided {
   if (outcome === 'delivered') return delivered(reference, at, state);
   return [
-    { type: 'PayoutFailed', data: { providerAt: at, reason: reference } },
+    { type: 'PayoutFailed', data: { providerAt: at, reason: reference, words } },
     ...fullRefund(state, 'payout_failed'),
   ];
 }

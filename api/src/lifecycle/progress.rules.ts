@@ -94,7 +94,9 @@ const changes: Changes = {
   PayoutRecallRequested: () => ({ cancellable: 'no', step: { step: 'cancel_requested', reason: 'recall' } }),
   PayoutConfirmed: ({ data: { reference } }) => ({ step: { step: 'delivered', reference } }),
   TransferDelivered: () => ({ status: 'delivered', cancellable: 'no' }),
-  PayoutFailed: ({ data: { reason } }) => ({ step: { step: 'payout_failed', reason } }),
+  PayoutFailed: ({ data: { reason, words } }) => ({
+    step: { step: 'payout_failed', reason, ...(words && { words }) },
+  }),
   PayoutReturned: ({ data: { reason } }) => ({ step: { step: 'payout_returned', reason } }),
   RefundInitiated: ({ data: { cents, cause, attempt } }) => ({
     status: 'refunding',

@@ -68,9 +68,9 @@ export class DeskController {
   failed(
     @CurrentPrincipal() caller: Principal,
     @UuidParameter('transferId') id: string,
-    @Body() { reason }: FailedDto,
+    @Body() { reason, words }: FailedDto,
   ): Promise<void> {
-    return this.work(id, caller, { do: 'failed', reason });
+    return this.work(id, caller, { do: 'failed', reason, words });
   }
 
   /** Says yes to a task: a colleague's outcome (409 `second_person_needed` for one's own), a refund, a problem. */

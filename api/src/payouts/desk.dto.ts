@@ -9,6 +9,7 @@ import {
   DESK_TASK_KINDS,
   PAYOUT_FAILURES,
   PAYOUT_OUTCOMES,
+  PLATFORM_WORDS_MAX_LENGTH,
   type DeskConfirmation,
   type DeskFilter,
   type DeskOperator,
@@ -61,6 +62,16 @@ export class FailedDto {
   /** Why it was not paid; the sender sees it, and everything is refunded. */
   @IsIn(PAYOUT_FAILURES)
   reason!: PayoutFailure;
+
+  /** What the platform said, word for word; the sender reads it. Empty is the same as none. */
+  @ApiProperty({
+    required: false,
+    maxLength: PLATFORM_WORDS_MAX_LENGTH,
+    example: 'This account cannot receive payments.',
+  })
+  @WhenGiven()
+  @CleanText(PLATFORM_WORDS_MAX_LENGTH, { emptyAllowed: true })
+  words?: string;
 }
 
 /** POST /compliance/payouts/:transferId/confirm */
@@ -93,6 +104,9 @@ class ProposalDto {
 
   /** The platform's reference, or the reason of a failure. */
   reference!: string;
+
+  /** What the platform said about a failure; may be empty. */
+  words!: string;
 
   operator!: DeskOperatorDto;
 }

@@ -300,8 +300,10 @@ describe('an outcome', () => {
   it('above the threshold is agreed to by a confirmation that names nothing else', async () => {
     const id = await charged({ amountCents: 50_001 });
     await act(olga(), id, 'claim');
-    await act(olga(), id, 'failed', { reason: 'limit' });
-    const second = omar();
+    const words = 'Over the weekly limit of this account';
+    const [first, second] = [olga(), omar()];
+    await act(first, id, 'failed', { reason: 'limit', words });
+    expect(await listed('second_person', first)).toMatchObject([{ proposal: { words } }]);
     expect((await act(second, id, 'confirm')).status).toBe(204);
     expect(await listed('second_person', second)).toEqual([]);
   });

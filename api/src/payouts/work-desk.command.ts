@@ -17,7 +17,12 @@ const MINUTE_MS = 60_000;
 export type DeskAction =
   | { readonly do: 'claim' }
   | { readonly do: 'delivered'; readonly reference: string }
-  | { readonly do: 'failed'; readonly reason: PayoutFailure }
+  | {
+      readonly do: 'failed';
+      readonly reason: PayoutFailure;
+      /** What the platform said. */
+      readonly words?: string | undefined;
+    }
   /** What needs no more than a yes: a colleague's outcome, a refund to try again, a problem that is solved. */
   | {
       readonly do: 'confirm';
@@ -84,7 +89,8 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
     const settle = { type: 'SettlePayout', operator, fourEyesCents } as const;
     if (action.do === 'claim') return [{ type: 'SubmitPayout', operator }];
     if (action.do === 'delivered') return [{ ...settle, outcome: 'delivered', reference: action.reference }];
-    if (action.do === 'failed') return [{ ...settle, outcome: 'failed', reference: action.reason }];
+    if (action.do === 'failed')
+      return [{ ...settle, outcome: 'failed', reference: action.reason, words: action.words }];
     const confirmed = confirmations[action.kind](state, settle);
     if (confirmed.length === 0 || isOfAnother(action, state)) throw new DomainError('not_claimable');
     return confirmed;
@@ -105,14 +111,14 @@ const confirmations: Readonly<
     DeskConfirmation,
     (
       state: LifecycleState,
-      settle: Omit<Settlement, 'outcome' | 'reference'>,
+      settle: Omit<Settlement, 'outcome' | 'reference' | 'words'>,
     ) => readonly UndatedLifecycleCommand[]
   >
 > = {
   second_person({ stage, payout }, settle) {
     if (stage !== 'payout_submitted' || !payout?.proposal) return [];
-    const { outcome, reference } = payout.proposal;
-    return [{ ...settle, outcome, reference }];
+    const { outcome, reference, words } = payout.proposal;
+    return [{ ...settle, outcome, reference, words }];
   },
   contradiction: ({ payout }) => (payout?.contradiction === 'open' ? [{ type: 'ResolveContradiction' }] : []),
   refund: ({ stage }) => (stage === 'refund_failed' ? [{ type: 'RetryRefund' }] : []),

@@ -63,6 +63,12 @@ class TransferStepDto implements TransferStep {
 
   /** @example "contact_bank" */
   reason?: string;
+
+  /**
+   * What the platform itself said about a failure.
+   * @example "This account cannot receive payments."
+   */
+  words?: string;
 }
 
 /** A transfer as its sender sees it. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import {
   DESK_REFERENCE_MAX_LENGTH,
   PAYOUT_FAILURES,
+  PLATFORM_WORDS_MAX_LENGTH,
   type DeskTask,
   type PayoutFailure,
 } from '@kernel/payouts';
@@ -71,9 +72,10 @@ function Delivered({ task: { kind, platform }, isBusy, onStep }: OutcomeFormsPro
   );
 }
 
-function NotSent({ task: { kind }, isBusy, onStep }: OutcomeFormsProps) {
+function NotSent({ task: { kind, platform }, isBusy, onStep }: OutcomeFormsProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState<PayoutFailure | null>(null);
+  const [words, setWords] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   return (
     <form
@@ -83,7 +85,7 @@ function NotSent({ task: { kind }, isBusy, onStep }: OutcomeFormsProps) {
         event.preventDefault();
         setIsMissing(reason === null);
         if (reason === null) document.getElementById('desk-reason')?.focus();
-        else onStep({ path: 'failed', body: { reason } });
+        else onStep({ path: 'failed', body: { reason, words: words.trim() } });
       }}
     >
       <Select
@@ -99,6 +101,17 @@ function NotSent({ task: { kind }, isBusy, onStep }: OutcomeFormsProps) {
         onChange={(chosen) => {
           setReason(PAYOUT_FAILURES.find((one) => one === chosen) ?? null);
           setIsMissing(false);
+        }}
+      />
+      <TextField
+        id="desk-words"
+        label={t('desk.words', { platform })}
+        description={t('desk.wordsHint')}
+        autoComplete="off"
+        maxLength={PLATFORM_WORDS_MAX_LENGTH}
+        value={words}
+        onChange={(event) => {
+          setWords(event.target.value);
         }}
       />
       <Button block type="submit" tone="danger" size="sm" busy={isBusy}>

@@ -64,6 +64,7 @@ function Known({ task }: { readonly task: DeskTask }) {
           <b className="wrap-anywhere">
             {proposal.outcome === 'failed' ? t(`desk.reasons.${proposal.reference}`) : proposal.reference}
           </b>
+          {proposal.words !== '' && <q className="wrap-anywhere"> {proposal.words}</q>}
         </p>
       )}
       {kind === 'problem' &&

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { DeskTask, DeskTasks, LedgerDay } from '@kernel/payouts';
-import { ana, json, noContent, renderApp } from '../../../test/web/rendered-app';
+import { ana, json, noContent, renderApp, unload } from '../../../test/web/rendered-app';
 
 const waiting: DeskTask = {
   transferId: 'b718c0de-0000-4000-8000-000000000001',
@@ -166,7 +166,7 @@ describe('the payout desk', () => {
   });
 
   it('lets a second person agree, never the first', async () => {
-    const proposal = { outcome: 'delivered', reference: 'CH-7', operator: olga } as const;
+    const proposal = { outcome: 'delivered', reference: 'CH-7', words: '', operator: olga } as const;
     const proposed: DeskTask = { ...claimed, kind: 'second_person', needsSecondPerson: true, proposal };
     openDesk(() => deskOf(proposed), { address: atTask(proposed.transferId) });
     expect(await screen.findByText(/waits for a second person/)).toBeVisible();
@@ -197,7 +197,7 @@ describe('the payout desk', () => {
 
   it('asks the second person for a yes, or for the other outcome', async () => {
     const omar = { id: 'omar', name: 'Omar Diaz' };
-    const proposal = { outcome: 'delivered', reference: 'CH-7', operator: omar } as const;
+    const proposal = { outcome: 'delivered', reference: 'CH-7', words: '', operator: omar } as const;
     let sent: unknown = null;
     const { user } = openDesk(() => deskOf({ ...claimed, kind: 'second_person', proposal }), {
       address: atTask(claimed.transferId),
@@ -216,6 +216,32 @@ describe('the payout desk', () => {
     await waitFor(() => {
       expect(sent).toEqual({ kind: 'second_person', outcome: 'delivered' });
     });
+  });
+
+  it("takes the platform's own words beside the reason, and shows them to the second person", async () => {
+    const words = 'This account cannot receive payments.';
+    let sent: unknown = null;
+    const { user } = openDesk(() => deskOf(claimed), {
+      address: atTask(claimed.transferId),
+      routes: {
+        [`POST /compliance/payouts/${claimed.transferId}/failed`]: (request: { body: unknown }) => {
+          sent = request.body;
+          return noContent();
+        },
+      },
+    });
+    await user.click(await screen.findByRole('combobox', { name: 'Not sent' }));
+    await user.click(await screen.findByRole('option', { name: 'Blocked by the platform', hidden: true }));
+    await user.type(screen.getByLabelText(/^What .* says \(optional\)$/), words);
+    await user.click(screen.getByRole('button', { name: 'Mark not sent' }));
+    await waitFor(() => expect(sent).toEqual({ reason: 'blocked', words }));
+    await unload();
+    const omar = { id: 'omar', name: 'Omar Diaz' };
+    const proposal = { outcome: 'failed', reference: 'blocked', words, operator: omar } as const;
+    openDesk(() => deskOf({ ...claimed, kind: 'second_person', proposal }), {
+      address: atTask(claimed.transferId),
+    });
+    expect(await screen.findByText(words)).toBeVisible();
   });
 
   it('is read-only for other staff', async () => {

@@ -26,7 +26,7 @@ export interface DeskView {
 export type DeskStep =
   | { readonly path: 'claim' }
   | { readonly path: 'delivered'; readonly body: { readonly reference: string } }
-  | { readonly path: 'failed'; readonly body: { readonly reason: PayoutFailure } }
+  | { readonly path: 'failed'; readonly body: { readonly reason: PayoutFailure; readonly words: string } }
   | {
       readonly path: 'confirm';
       readonly body: {

@@ -179,6 +179,17 @@ describe('The page of a transfer', () => {
     ).toBeInTheDocument();
   });
 
+  it("quotes the platform's own words for a failure", async () => {
+    const words = 'This account cannot receive payments.';
+    open({
+      status: 'refunding',
+      steps: [...paid, { step: 'payout_failed', at: at(6), reason: 'blocked', words }],
+    });
+    expect(
+      await screen.findByText(`Cash App said: “${words}” Maya Okafor received nothing.`),
+    ).toBeInTheDocument();
+  });
+
   it('leads a declined or unpaid transfer back to its payment', async () => {
     open({
       payment: { state: 'declined', payBy: at(30), group: 'contact_bank' },

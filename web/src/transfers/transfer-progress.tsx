@@ -35,7 +35,7 @@ function useEntryText(transfer: Transaction): (entry: ProgressEntry) => Timeline
       amount: formatMoney(step?.amount ?? transfer.amount, i18n.language),
       total: formatMoney(transfer.fees.total, i18n.language),
       reference: step?.reference ?? '',
-      reason: step?.reason === undefined ? '' : t(reasonKey(step, i18n.exists.bind(i18n)), common),
+      reason: step ? t(reasonKey(step, i18n.exists.bind(i18n)), { ...common, words: step.words }) : '',
     };
     return {
       id,
@@ -53,8 +53,9 @@ function useEntryText(transfer: Transaction): (entry: ProgressEntry) => Timeline
   };
 }
 
-/** An operator's own words have no text of ours: a general one then. */
-function reasonKey({ reason = '' }: TransferStep, exists: (key: string) => boolean): string {
+/** What the platform itself said, or our text for the reason; a general one where there is none. */
+function reasonKey({ reason = '', words }: TransferStep, exists: (key: string) => boolean): string {
+  if (words !== undefined) return 'tx.reason.said';
   const key = `tx.reason.${reason}`;
   return exists(key) ? key : 'tx.reason.other';
 }

@@ -1,0 +1,48 @@
+import { TransferLife, terms } from '../../../test/support/transfer-life.js';
+import type { TransferProgress } from '../kernel/transfers.js';
+import { initialProgress, progressAfter } from './progress.rules.js';
+
+const progressOf = ({ log }: TransferLife): TransferProgress => log.reduce(progressAfter, initialProgress());
+
+describe('a sender sees of a card that is given up', () => {
+  const abandoned = () => {
+    const life = new TransferLife();
+    life.pay();
+    life.answered('requires_action');
+    life.abandon();
+    return life;
+  };
+
+  it('that it is being ended, without the way to the bank, then that another one is awaited', () => {
+    const life = abandoned();
+    const payBy = progressOf(life).payment?.payBy;
+    expect(progressOf(life).payment).toEqual({ state: 'pending', payBy, abandoned: true });
+    life.answered('canceled');
+    expect(progressOf(life)).toMatchObject({
+      ...{ status: 'processing', payment: { state: 'awaited', payBy }, card: null, cancellable: 'yes' },
+      steps: [{ step: 'abandoned' }],
+    });
+  });
+
+  it('nothing of it when the bank confirmed it, or the transfer was cancelled', () => {
+    const [kept, cancelled] = [abandoned(), abandoned()];
+    kept.answered('authorized');
+    expect(progressOf(kept)).toMatchObject({ payment: { state: 'authorized' }, card: { last4: '5556' } });
+    cancelled.cancel();
+    cancelled.answered('canceled');
+    expect(progressOf(cancelled)).toMatchObject({ status: 'cancelled', payment: { state: 'voided' } });
+    expect(progressOf(cancelled).steps.map(({ step }) => step)).toEqual(['cancel_requested', 'cancelled']);
+  });
+});
+
+it("a sender reads the platform's own words, which the second person has agreed to", () => {
+  const words = 'This account cannot receive payments.';
+  const life = new TransferLife({ ...terms, platform: 'Zelle' }).toSubmitted('olga');
+  const failed = { type: 'SettlePayout', outcome: 'failed', reference: 'blocked', fourEyesCents: 0 } as const;
+  life.do({ ...failed, operator: 'olga', words: 'This acount cannot.' });
+  life.do({ ...failed, operator: 'olga', words });
+  life.do({ ...failed, operator: 'omar' });
+  expect(progressOf(life).steps.find(({ step }) => step === 'payout_failed')).toMatchObject({
+    ...{ reason: 'blocked', words },
+  });
+});
