@@ -44,7 +44,8 @@ async function main(): Promise<void> {
   const simulator = needsSimulator(config) ? await startSimulator({ ...prepared, people: DEMO_USERS }) : null;
   const runtime = { ...prepared, providers: providerSettings(prepared, simulator) };
   const hasHistory = await seedHistoryUnlessAway(runtime, simulator);
-  const app = await createServer(AppModule.forRoot(runtime), config, createLogger(config));
+  const logger = createLogger(config);
+  const app = await createServer(AppModule.forRoot(runtime), config, logger);
   await serveWebFiles(app.getHttpAdapter().getInstance(), WEB_ROOT, runtime);
   serveApiDocs(app);
   await app.init();
@@ -53,8 +54,10 @@ async function main(): Promise<void> {
   const operator = serverUrls(config)
     ? null
     : await listenToOperator(prepared.dataDir, (words, say) => runWritingCommand(app, words, say));
-  // The address is announced below, once everything is ready.
-  await app.listen({ port: config.PORT, host: config.HOST, listenTextResolver: () => 'listening' });
+  // Fastify would log that it listens: the address is announced below, once everything is ready.
+  logger.level = 'warn';
+  await app.listen({ port: config.PORT, host: config.HOST });
+  logger.level = config.LOG_LEVEL;
   clearTimeout(opening);
   if (operator) noteAddress(prepared.dataDir, publicUrl(config));
   endWithin(STOP_DEADLINE_MS, [simulator, operator]);

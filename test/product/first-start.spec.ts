@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SqliteDatabase } from '../../api/src/config/sqlite.js';
 import { DEMO_USERS } from '../../api/src/demo/demo-users.js';
 import type { CaseDetail, SuspiciousTransaction } from '../../api/src/kernel/compliance.js';
 import { DESK_TASK_KINDS, type DeskTasks } from '../../api/src/kernel/payouts.js';
@@ -13,8 +14,8 @@ import type { Browser } from '../support/browser.js';
 import { waitFor } from '../support/wait-for.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Bytes of the log by which a first start is in the middle of the demo history. */
-const HALFWAY_BYTES = 150_000;
+/** Transfers of the log by which a first start is in the middle of the demo history. */
+const HALFWAY = 20;
 const LOOK_EVERY_MS = 2;
 
 describe('a first start that was killed and repeated', () => {
@@ -172,15 +173,23 @@ async function ends(browser: Browser, transferId: string, status: Transaction['s
   });
 }
 
-/** Kills a first start while it records the demo history. */
+/** Kills a first start while it records the demo history, where a saga has not reacted to the newest transfer yet. */
 async function killedHalfway(dataDir: string): Promise<void> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', FLIP_DATA: dataDir },
     stdio: 'ignore',
   });
-  const written = () => statSync(join(dataDir, 'events.db-wal'), { throwIfNoEntry: false })?.size ?? 0;
-  while (written() < HALFWAY_BYTES) await pause(LOOK_EVERY_MS);
-  child.kill('SIGKILL');
+  while (!existsSync(join(dataDir, 'demo.json'))) await pause(LOOK_EVERY_MS);
+  const log = new SqliteDatabase(join(dataDir, 'events.db'), [], true);
+  const count = (type: string) =>
+    Number(log.first('SELECT count(*) FROM events WHERE type = ?', [type])?.[0]);
+  for (let isThere = false; !isThere; child.kill(isThere ? 'SIGKILL' : 'SIGCONT')) {
+    await pause(LOOK_EVERY_MS);
+    child.kill('SIGSTOP');
+    const requested = count('TransferRequested');
+    isThere = requested > HALFWAY && count('PaymentAwaited') < requested;
+  }
+  log.close();
   await new Promise((done) => child.once('exit', done));
   expect(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))).toMatchObject({ done: false });
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DataFolderInUse, lockDataFolder } from './data-lock.js';
+import { DataFolderInUse, lockDataFolder, noteAddress } from './data-lock.js';
 
 describe('the data folder', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'flip-lock-')), 'data');
@@ -21,6 +21,16 @@ describe('the data folder', () => {
     lock.release();
     lock.release();
     lockDataFolder(folder).release();
+  });
+
+  it('names the address of the server that holds it, not of an earlier one', () => {
+    const lock = lockDataFolder(folder);
+    noteAddress(folder, 'http://127.0.0.1:3000');
+    expect(() => lockDataFolder(folder)).toThrow('server, at http://127.0.0.1:3000. Stop it');
+    lock.release();
+    const next = lockDataFolder(folder);
+    expect(() => lockDataFolder(folder)).toThrow('server. Stop it');
+    next.release();
   });
 
   it('is held without another file, which a full disk would not take', () => {

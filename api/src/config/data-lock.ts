@@ -1,5 +1,5 @@
 import Database from 'libsql';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from './error-code.js';
 import { sqliteAddress } from './sqlite-address.js';
@@ -39,6 +39,8 @@ export function lockDataFolder(folder: string): DataLock {
   try {
     // Without a journal file, so that a full disk does not prevent it.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    // Of the server before.
+    rmSync(join(folder, ADDRESS_FILE), { force: true });
   } catch (error) {
     database.close();
     if (errorCode(error) === 'SQLITE_BUSY') throw new DataFolderInUse(folder);

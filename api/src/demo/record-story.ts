@@ -193,7 +193,7 @@ async function uidOf(app: INestApplicationContext, email: string): Promise<strin
  * Waits until the sagas have reacted to every event, so that what they record belongs to the step's time. Beside another
  * process on the same servers, which may do it instead, the wait ends without that.
  */
-async function reacted(app: INestApplicationContext): Promise<void> {
+export async function reacted(app: INestApplicationContext): Promise<void> {
   const log = app.get(EncryptedEventLog);
   const runner = app.get(SubscriptionRunner);
   const sagas = runner.status().filter(({ kind }) => kind === 'saga');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { INestApplicationContext } from '@nestjs/common';
+import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { AccountDirectory } from '../accounts/account-directory.js';
@@ -16,6 +16,7 @@ import type { PreparedRuntime } from '../config/prepare-runtime.js';
 import type { Runtime } from '../config/runtime.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { EventStore } from '../event-store/event-store.port.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { Simulator } from '../simulator/simulator.js';
 import { serverUrls } from '../stores/open-stores.js';
@@ -25,7 +26,7 @@ import { Vault } from '../vault/vault.port.js';
 import { DEMO_STORY, type DemoPerson } from './demo-story.js';
 import { DEMO_USERS, type DemoUser } from './demo-users.js';
 import { ProviderBook } from './provider-book.js';
-import { recordStep, settled, StoryClock, verify } from './record-story.js';
+import { reacted, recordStep, settled, StoryClock, verify } from './record-story.js';
 
 /** Distinguishes an interrupted first start from a finished one. */
 const PROGRESS_FILE = 'demo.json';
@@ -61,17 +62,16 @@ export async function seedHistory(
   const clock = new StoryClock(runtime.clock.now());
   // Months-old news are not mailed, and the story itself tells what the workers would do.
   const providers = Object.assign({}, runtime.providers, { smtpUrl: null, workersRest: true });
-  const app = await NestFactory.createApplicationContext(
-    AppModule.forRoot({ ...runtime, providers, clock }),
-    {
-      logger: false,
-      // Else Nest ends the process without saying why.
-      abortOnError: false,
-    },
-  );
+  const root = AppModule.forRoot({ ...runtime, providers, clock });
+  const app = await NestFactory.createApplicationContext(begun ? goingOn(root, clock) : root, {
+    logger: false,
+    // Else Nest ends the process without saying why.
+    abortOnError: false,
+  });
   try {
     return await seedOnce(app, runtime.dataDir, async (endMs) => {
       const story = { app, endMs, transfers: new Map(), book: new ProviderBook(endMs) };
+      await reacted(app);
       for (const step of DEMO_STORY) {
         clock.set(endMs - step.beforeMs);
         if (step.type === 'sign-up') await signUp(app, step.email, step.person);
@@ -84,6 +84,19 @@ export async function seedHistory(
   } finally {
     await app.close();
   }
+}
+
+/** What sagas have left to do after an interruption belongs to the time of the newest event, not to now. */
+function goingOn(root: DynamicModule, clock: StoryClock): DynamicModule {
+  const newest = {
+    provide: StoryClock,
+    inject: [EventStore],
+    async useFactory(events: EventStore) {
+      clock.set((await events.newestAtMs()) ?? clock.now());
+      return clock;
+    },
+  };
+  return { ...root, providers: [...(root.providers ?? []), newest] };
 }
 
 /** Fills empty stores with the demo users alone, in the running server. @throws StoreUnavailable */
