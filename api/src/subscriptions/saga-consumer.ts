@@ -123,24 +123,17 @@ export class SagaConsumer implements ConsumerWork {
   /** Many keys at once, each in its own order. True when commands were sent or an event was parked. */
   private async handleGroups(groups: [string, LogEntry[]][], signal: AbortSignal): Promise<boolean> {
     let acted = false;
-    const work = async () => {
-      for (let next = groups.shift(); next; next = groups.shift()) {
-        const [key, entries] = next;
+    while (groups.length > 0) {
+      const handled = groups.splice(0, PARALLEL_KEYS_LIMIT).map(async ([key, entries]) => {
         for (const entry of entries) {
           signal.throwIfAborted();
           if (await this.handleEntry(key, entry)) acted = true;
         }
-      }
-    };
-    const guarded = () =>
-      work().catch((error: unknown) => {
-        groups.length = 0;
-        throw error;
       });
-    const workers = Array.from({ length: Math.min(PARALLEL_KEYS_LIMIT, groups.length) }, guarded);
-    // Report a failure only after all workers have stopped: the batch is delivered again and must not run twice at once.
-    const failed = (await Promise.allSettled(workers)).find((settled) => settled.status === 'rejected');
-    if (failed) throw failed.reason;
+      // Report a failure only after all have ended: the batch is delivered again and must not run twice at once.
+      const failed = (await Promise.allSettled(handled)).find((settled) => settled.status === 'rejected');
+      if (failed) throw failed.reason;
+    }
     return acted;
   }
 

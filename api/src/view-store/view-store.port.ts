@@ -86,6 +86,12 @@ export interface ViewCommit {
   readonly unparked?: readonly Position[];
 }
 
+/** Generations of a projection: the one that readers see, null before the first promote, and the one that is catching up. */
+export interface Generations {
+  readonly live: number | null;
+  readonly building: number | null;
+}
+
 /**
  * Read models as documents with declared indexes (architecture §4): no operators, no query language.
  * Fields of an index are text or boolean, its sort field text.
@@ -115,10 +121,7 @@ export abstract class ViewStore {
    * Views may fall behind the log: a crash can lose batches that were `ok`, always together with their checkpoints.
    */
   abstract commit(batch: ViewCommit): Promise<'ok' | 'stale'>;
-  /** Generations of a projection: `live` is the one readers see (null before the first promote), `building` the one catching up. */
-  abstract generations(
-    projection: string,
-  ): Promise<{ readonly live: number | null; readonly building: number | null }>;
+  abstract generations(projection: string): Promise<Generations>;
   /** Begins a new generation beside the live one, or returns the one already building. */
   abstract begin(projection: string): Promise<number>;
   abstract checkpoint(projection: string, generation: number): Promise<Position | null>;

@@ -64,17 +64,9 @@ export class EventStoreDbReads {
 
   /** The first events of all streams after a position. @throws StoreUnavailable */
   async allAfter(after: Position, limit: number): Promise<StoredEvent[]> {
-    const { client, callOptions } = this.open;
-    // A read includes the event at the position; a subscription does not.
     const fromPosition = logPosition(after) ?? START;
-    const options: ReadAllOptions = {
-      ...callOptions,
-      direction: FORWARDS,
-      fromPosition,
-      maxCount: limit + 1,
-    };
-    const found = await attempted(() => client.readAll(options), READ_DEADLINE_MS);
-    const events = found.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
+    // A read includes the event at the position; a subscription does not.
+    const events = await this.all({ direction: FORWARDS, fromPosition, maxCount: limit + 1 });
     return events.filter((event) => event.position > after).slice(0, limit);
   }
 
@@ -84,11 +76,13 @@ export class EventStoreDbReads {
   }
 
   /** The newest events of all, the server's own too, newest first. @throws StoreUnavailable */
-  async newest(limit: number): Promise<StoredEvent[]> {
+  newest(limit: number): Promise<StoredEvent[]> {
+    return this.all({ direction: BACKWARDS, fromPosition: END, maxCount: limit });
+  }
+
+  private async all(options: ReadAllOptions): Promise<StoredEvent[]> {
     const { client, callOptions } = this.open;
-    const backwards = { direction: BACKWARDS, fromPosition: END } as const;
-    const options: ReadAllOptions = { ...callOptions, ...backwards, maxCount: limit };
-    const found = await attempted(() => client.readAll(options), READ_DEADLINE_MS);
+    const found = await attempted(() => client.readAll({ ...callOptions, ...options }), READ_DEADLINE_MS);
     return found.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
   }
 }

@@ -4,12 +4,13 @@ import { type SqlValue, SqliteDatabase, SqliteWriter, answer } from '../../confi
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { originalText, storedText } from '../../config/stored-text.js';
 import { emptyDroppedTables } from './dropped-tables.js';
-import { CATALOGUE_SCHEMA, GenerationCatalogue, type Generations } from './generation-catalogue.js';
+import { CATALOGUE_SCHEMA, GenerationCatalogue } from './generation-catalogue.js';
 import { GenerationChanges } from './generation-changes.js';
 import { commitToTable } from './view-commit.js';
 import { ViewReader } from './view-reader.js';
 import { DeclaredViews } from '../view-question.js';
 import type {
+  Generations,
   HeldDocument,
   ParkedEvent,
   ViewCommit,

@@ -3,7 +3,7 @@ import type { SqliteDatabase, SqlValue } from '../../config/sqlite.js';
 import { originalText } from '../../config/stored-text.js';
 import { GenerationTable } from './generation-table.js';
 import type { TableIndex } from '../view-declaration.js';
-import type { ParkedEvent } from '../view-store.port.js';
+import type { Generations, ParkedEvent } from '../view-store.port.js';
 
 /** Tables that describe the generations; each generation has a table of its own for its documents. */
 export const CATALOGUE_SCHEMA = `
@@ -29,12 +29,6 @@ const NUMBERS = 'SELECT generation FROM generations WHERE projection = ?';
 const PARKED =
   'SELECT position, stream, key, reason FROM parked WHERE projection = ? AND generation = ? ORDER BY position';
 const DROPPED = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB '${DROPPED_PREFIX}*'`;
-
-/** The generation that readers see and the one that is catching up. */
-export interface Generations {
-  readonly live: number | null;
-  readonly building: number | null;
-}
 
 /** A generation as it began, and its progress. */
 export interface Generation {

@@ -25,6 +25,7 @@ import { commitBatch, removeCollection, removeForgotten, usedNumbers } from './c
 import { collectionName, ensureIndexes, placeOf, readRange, viewDocument } from './documents.js';
 import { DeclaredViews, heldIndex } from '../view-question.js';
 import type {
+  Generations,
   HeldDocument,
   ParkedEvent,
   ViewCommit,
@@ -140,9 +141,7 @@ class MongoViewStore implements ViewStore {
     return this.connection.run((ask) => commitBatch(ask, batch), BATCH_DEADLINES);
   }
 
-  async generations(
-    projection: string,
-  ): Promise<{ readonly live: number | null; readonly building: number | null }> {
+  async generations(projection: string): Promise<Generations> {
     const entry = await this.connection.run((ask) => readEntry(ask, projection));
     return { live: entry?.live?.generation ?? null, building: entry?.building?.generation ?? null };
   }
