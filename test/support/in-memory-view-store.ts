@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../api/src/config/store-unavailable.js';
 import { compareTexts } from '../../api/src/config/stored-text.js';
 import { encodeCursor, type Place } from '../../api/src/view-store/cursor.js';
 import { checkBatch, isEnough, type TableIndex } from '../../api/src/view-store/view-declaration.js';
-import { DeclaredViews, heldIndex } from '../../api/src/view-store/view-question.js';
+import { DeclaredViews, heldIndex } from '../../api/src/view-store/declared-views.js';
 import type {
   HeldDocument,
   ParkedEvent,
@@ -79,7 +79,7 @@ class InMemoryViewStore implements ViewStore {
 
   find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>> {
     return this.ask(() => {
-      const { index: declared, equal, scope, at } = this.views.question(view, query);
+      const { index: declared, equal, scope, at } = this.views.check(view, query);
       const generation = this.live(view);
       const index = heldIndex(generation.indexes, declared);
       const { from = '', to, desc = false, limit } = query;

@@ -52,7 +52,7 @@ export class ClockGuard {
   /** Reads the newest event once, and an operator's confirmation in another process. @throws StoreUnavailable */
   async prepare(): Promise<void> {
     if (!this.clock.elapsed) return;
-    if (this.newestAtMs === undefined) await this.learn();
+    if (this.newestAtMs === undefined) await this.readNewest();
     if (this.problem() === null) return;
     const version = (await this.vault.get(ACCEPTED.kind, ACCEPTED.id))?.version ?? 0;
     if (version > this.acceptedVersion) this.trust(version);
@@ -74,7 +74,7 @@ export class ClockGuard {
     this.acceptedVersion = version;
   }
 
-  private async learn(): Promise<void> {
+  private async readNewest(): Promise<void> {
     const newestAtMs = await this.events.newestAtMs();
     const accepted = await this.vault.get<{ newestAtMs: number }>(ACCEPTED.kind, ACCEPTED.id);
     this.acceptedVersion = accepted?.version ?? 0;

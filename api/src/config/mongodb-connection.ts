@@ -52,7 +52,7 @@ export interface StoredDocument {
 }
 
 /** One call to the server within the remaining time of its operation. @throws StoreUnavailable */
-export type Ask = <T>(call: (database: Db, maxTimeMS: number) => Promise<T>) => Promise<T>;
+export type Call = <T>(operation: (database: Db, maxTimeMS: number) => Promise<T>) => Promise<T>;
 
 /**
  * One database of one server or cluster. It connects at the first call and reconnects after every loss. A client can
@@ -92,11 +92,11 @@ export class MongoConnection {
   }
 
   /** Does the work with one deadline for all its calls. @throws StoreUnavailable */
-  async run<T>(work: (ask: Ask) => Promise<T>, deadlines = 1): Promise<T> {
+  async run<T>(work: (call: Call) => Promise<T>, deadlines = 1): Promise<T> {
     if (this.closed) throw new StoreUnavailable('the connection to MongoDB is closed');
     if (this.inProgress.size >= MONGO_OPERATION_LIMIT)
       throw new StoreUnavailable('too much waits for MongoDB');
-    const running = work(this.asking(this.deadlineMs * deadlines));
+    const running = work(this.callsWithin(this.deadlineMs * deadlines));
     this.inProgress.add(running);
     try {
       return await running;
@@ -107,8 +107,8 @@ export class MongoConnection {
 
   /** Requires an answer: a stopped server still accepts connections. */
   ready(): Promise<void> {
-    return this.run(async (ask) => {
-      await ask((database, maxTimeMS) => database.command({ ping: 1, maxTimeMS }));
+    return this.run(async (call) => {
+      await call((database, maxTimeMS) => database.command({ ping: 1, maxTimeMS }));
     });
   }
 
@@ -149,7 +149,7 @@ export class MongoConnection {
     return isBetter;
   }
 
-  private asking(budgetMs: number): Ask {
+  private callsWithin(budgetMs: number): Call {
     const endsAtMs = performance.now() + budgetMs;
     const inTime = <T>(work: (remainingMs: number) => Promise<T>): Promise<T> => {
       const remainingMs = Math.ceil(endsAtMs - performance.now());
@@ -158,10 +158,10 @@ export class MongoConnection {
       // The driver's own limits are coarser, and a hung server ignores them.
       return within(work(remainingMs), remainingMs, late);
     };
-    return async (call) => {
+    return async (operation) => {
       try {
         await inTime(() => this.connected());
-        return await inTime((remainingMs) => call(this.database(), remainingMs));
+        return await inTime((remainingMs) => operation(this.database(), remainingMs));
       } catch (error) {
         const failure = storeError(error);
         if (failure instanceof StoreUnavailable) this.recovering ??= this.recover();

@@ -30,7 +30,7 @@ export interface StoredEvent extends EventPlace {
   readonly metadata: unknown;
 }
 
-/** One page of a subscription: `through` moves over filtered gaps and never overtakes an event not yet handed over. */
+/** One page of a subscription: `through` moves over filtered gaps and never passes an event not yet delivered. */
 export interface FollowedPage<Event = StoredEvent> {
   readonly events: readonly Event[];
   readonly through: Position;
@@ -117,7 +117,7 @@ export abstract class EventStore {
   abstract head(): Promise<Position>;
   /** When the newest event was recorded, in ms since 1970; null when the log is empty. */
   abstract newestAtMs(): Promise<number | null>;
-  /** Resolves when the store answers, else throws StoreUnavailable. */
+  /** Resolves when the store responds, else throws StoreUnavailable. */
   abstract ready(): Promise<void>;
   abstract close(): Promise<void>;
 }

@@ -44,7 +44,7 @@ export class ConsumerLoop {
   readonly outage: Outage;
   private readonly stopping = new AbortController();
   private readonly readers = new Set<Reader>();
-  private readonly hurry = new Wakeup();
+  private readonly readerWaits = new Wakeup();
   private readonly backoff = new Backoff();
   /** Ends the follow in progress. */
   private restart = new AbortController();
@@ -105,7 +105,7 @@ export class ConsumerLoop {
       const reader = { position, done };
       const timer = setTimeout(done, timeoutMs, false);
       this.readers.add(reader);
-      this.hurry.wake();
+      this.readerWaits.wake();
     });
   }
 
@@ -166,7 +166,7 @@ export class ConsumerLoop {
       // Embedded stores answer within the turn: without this, requests would wait for the whole backlog.
       await nextTurn();
       if (batch.live && batch.events.length > 0 && this.readers.size === 0)
-        await this.hurry.wait(BATCH_PAUSE_MS, signal);
+        await this.readerWaits.wait(BATCH_PAUSE_MS, signal);
     }
   }
 

@@ -71,7 +71,7 @@ export class GenerationWriter {
   }
 
   /**
-   * Stores everything of a page; waits for a store that fails. Answers how far the generation is then. A page that
+   * Stores everything of a page; waits for a store that fails. Returns how far the generation is then. A page that
    * concerns no document is left for the next one, or for storeThrough, to move the checkpoint over.
    */
   async write(batch: Pick<EventBatch, 'events' | 'through'>, signal: AbortSignal): Promise<Position> {

@@ -97,7 +97,7 @@ export async function onceUnderLease<T>(
       work: async () => {
         const outcome = work();
         await outcome.catch(() => undefined);
-        // The caller goes on, and may close the vault, when the lease is released.
+        // The caller continues, and may close the vault, when the lease is released.
         void worker.stop().then(() => {
           done(outcome);
         });
@@ -130,13 +130,13 @@ class Lease {
   /** Takes or renews the lease. False when another holds it. */
   async take(): Promise<boolean> {
     const { name, vault, clock } = this.settings;
-    const asked = performance.now();
+    const startedAtMs = performance.now();
     const record = await vault.get<LeaseValue>('lease', name);
     if (record && record.value.holder !== this.holder && !this.hasEnded(record)) return false;
     const value: LeaseValue = { holder: this.holder, untilMs: clock.now() + LEASE_MS };
     const outcome = await vault.put('lease', name, { owner: name, value }, record?.version ?? null);
     if (outcome === 'stale') return false;
-    this.heldUntilMs = asked + LEASE_MS;
+    this.heldUntilMs = startedAtMs + LEASE_MS;
     return true;
   }
 

@@ -32,7 +32,7 @@ const PARKED_REASON_LIMIT = 500;
 
 /** Reason of an event that is itself valid. */
 export const WAITS_BEHIND = 'waits behind an earlier event';
-const OVERTAKEN = 'its document holds later events: only a rebuild can apply it';
+const SUPERSEDED = 'its document holds later events: only a rebuild can apply it';
 
 /** An event with its document's key, or the reason why that cannot be determined. */
 type Routed =
@@ -97,7 +97,7 @@ class DocumentFold {
     }
     const before = this.changed.get(key) ?? this.kept.get(key);
     if (before && before.position >= event.position) {
-      if (this.settings.isRetry) this.park(event, key, OVERTAKEN);
+      if (this.settings.isRetry) this.park(event, key, SUPERSEDED);
       return;
     }
     try {

@@ -15,8 +15,8 @@ export const VAULT_QUEUE_LIMIT = 10_000;
 /** Most writes of one transaction. */
 const VAULT_GROUP_LIMIT = 500;
 
-/** Kinds whose old value must leave the file itself, not only the table, before the write counts as done. */
-const SHREDDED: ReadonlySet<VaultKind> = new Set<VaultKind>(['data-key']);
+/** Its old value must leave the file itself, not only the table, before the write counts as done. */
+const SHREDDED: VaultKind = 'data-key';
 
 const WRITE_PRAGMAS = ['synchronous = FULL', 'secure_delete = ON'];
 
@@ -92,19 +92,16 @@ class EmbeddedVault implements Vault {
   async put(...[kind, id, { owner, value }, expect]: Parameters<Vault['put']>): Promise<'ok' | 'stale'> {
     const key = [kind, storedText(id)] as const;
     const content = [storedText(owner), JSON.stringify(value)] as const;
-    const rows =
+    const rows = await this.change(
       expect === null
-        ? await this.change({ sql: INSERT, parameters: [...key, ...content], shreds: false })
-        : await this.change({
-            sql: UPDATE,
-            parameters: [...content, ...key, expect],
-            shreds: SHREDDED.has(kind),
-          });
+        ? { sql: INSERT, parameters: [...key, ...content], shreds: false }
+        : { sql: UPDATE, parameters: [...content, ...key, expect], shreds: kind === SHREDDED },
+    );
     return rows === 1 ? 'ok' : 'stale';
   }
 
   async delete(kind: VaultKind, id: string): Promise<void> {
-    await this.change({ sql: DELETE, parameters: [kind, storedText(id)], shreds: SHREDDED.has(kind) });
+    await this.change({ sql: DELETE, parameters: [kind, storedText(id)], shreds: kind === SHREDDED });
   }
 
   async ready(): Promise<void> {

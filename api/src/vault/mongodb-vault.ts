@@ -5,7 +5,7 @@ import {
   MongoConnection,
   documentsOf,
   unlessThere,
-  type Ask,
+  type Call,
   type MongoSettings,
   type StoredDocument,
 } from '../config/mongodb-connection.js';
@@ -21,15 +21,15 @@ interface StoredRecord {
   readonly owner: string;
   readonly version: number;
   readonly value: object;
-  /** Which write made it: an answer that was lost is found out by it. */
+  /** The write that stored it: tells, when a response was lost, whether the write was stored. */
   readonly writeId: string;
 }
 
 type Put = Parameters<Vault['put']>;
 
 /**
- * Opens the vault in a MongoDB database of its own. Resolves without a server: every call answers StoreUnavailable
- * until there is one. What the server keeps of a replaced value in its journal and oplog goes as these are cut.
+ * Opens the vault in a MongoDB database of its own. Resolves without a server: every call rejects with
+ * StoreUnavailable until there is one. Replaced values remain in the server's journal and oplog until these are cut.
  */
 export function openMongoVault(settings: MongoSettings): Promise<Vault> {
   return new Promise((resolve) => {
@@ -45,39 +45,39 @@ class MongoVault implements Vault {
   constructor(private readonly connection: MongoConnection) {}
 
   get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null> {
-    return this.connection.run(async (ask) => {
-      const stored = await readRecord(ask, kind, id);
+    return this.connection.run(async (call) => {
+      const stored = await readRecord(call, kind, id);
       return stored && recordOf<T>(stored);
     });
   }
 
   list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]> {
-    return this.connection.run(async (ask) => {
-      await this.ensureIndex(ask, kind);
-      return findRecords<T>(ask, kind, { owner: { $eq: storedString(owner) } });
+    return this.connection.run(async (call) => {
+      await this.ensureIndex(call, kind);
+      return findRecords<T>(call, kind, { owner: { $eq: storedString(owner) } });
     });
   }
 
   scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]> {
     const filter = after === null ? {} : { _id: { $gt: storedString(after) } };
-    return this.connection.run((ask) => findRecords<T>(ask, kind, filter));
+    return this.connection.run((call) => findRecords<T>(call, kind, filter));
   }
 
   put(...[kind, id, record, expect]: Put): Promise<'ok' | 'stale'> {
-    return this.connection.run((ask) =>
+    return this.connection.run((call) =>
       this.inTurn(kind, id, async () => {
-        await this.ensureIndex(ask, kind);
-        return putSurely(ask, [kind, id, record, expect]);
+        await this.ensureIndex(call, kind);
+        return putWithRetry(call, [kind, id, record, expect]);
       }),
     );
   }
 
   delete(kind: VaultKind, id: string): Promise<void> {
-    return this.connection.run((ask) =>
+    return this.connection.run((call) =>
       this.inTurn(kind, id, () =>
-        onceMore(async () => {
+        withOneRetry(async () => {
           const filter = { _id: { $eq: storedString(id) } };
-          await ask((database, maxTimeMS) => documentsOf(database, kind).deleteOne(filter, { maxTimeMS }));
+          await call((database, maxTimeMS) => documentsOf(database, kind).deleteOne(filter, { maxTimeMS }));
         }),
       ),
     );
@@ -103,29 +103,33 @@ class MongoVault implements Vault {
     }
   }
 
-  private async ensureIndex(ask: Ask, kind: VaultKind): Promise<void> {
+  private async ensureIndex(call: Call, kind: VaultKind): Promise<void> {
     if (this.indexed.has(kind)) return;
     const key = { owner: 1, _id: 1 } as const;
-    await ask((database, maxTimeMS) => documentsOf(database, kind).createIndexes([{ key }], { maxTimeMS }));
+    await call((database, maxTimeMS) => documentsOf(database, kind).createIndexes([{ key }], { maxTimeMS }));
     this.indexed.add(kind);
   }
 }
 
-/** After a lost answer the same write goes out once more, and the record itself tells whose it is. */
-async function putSurely(ask: Ask, put: Put): Promise<'ok' | 'stale'> {
+/** After a lost response the write is sent again, and the record tells which of the two stored it. */
+async function putWithRetry(call: Call, put: Put): Promise<'ok' | 'stale'> {
   const [kind, id] = put;
   const writeId = randomUUID();
   const again = async () =>
-    (await writeRecord(ask, put, writeId)) || (await readRecord(ask, kind, id))?.writeId === writeId;
-  const isWritten = await onceMore(() => writeRecord(ask, put, writeId), again);
+    (await writeRecord(call, put, writeId)) || (await readRecord(call, kind, id))?.writeId === writeId;
+  const isWritten = await withOneRetry(() => writeRecord(call, put, writeId), again);
   return isWritten ? 'ok' : 'stale';
 }
 
-function writeRecord(ask: Ask, [kind, id, { owner, value }, expect]: Put, writeId: string): Promise<boolean> {
+function writeRecord(
+  call: Call,
+  [kind, id, { owner, value }, expect]: Put,
+  writeId: string,
+): Promise<boolean> {
   const _id = storedString(id);
   const version = (expect ?? 0) + 1;
   const record = { owner: storedString(owner), version, value: storedFields(value), writeId };
-  return ask(async (database, maxTimeMS) => {
+  return call(async (database, maxTimeMS) => {
     const records = documentsOf(database, kind);
     if (expect === null) return unlessThere(records.insertOne({ _id, ...record }, { maxTimeMS }));
     const filter = { _id: { $eq: _id }, version: { $eq: expect } };
@@ -134,20 +138,20 @@ function writeRecord(ask: Ask, [kind, id, { owner, value }, expect]: Put, writeI
   });
 }
 
-async function readRecord(ask: Ask, kind: VaultKind, id: string): Promise<StoredRecord | null> {
+async function readRecord(call: Call, kind: VaultKind, id: string): Promise<StoredRecord | null> {
   const filter = { _id: { $eq: storedString(id) } };
-  const stored = await ask((database, maxTimeMS) =>
+  const stored = await call((database, maxTimeMS) =>
     documentsOf(database, kind).findOne(filter, { maxTimeMS }),
   );
   return stored as StoredRecord | null;
 }
 
 async function findRecords<T extends object>(
-  ask: Ask,
+  call: Call,
   kind: VaultKind,
   filter: Filter<StoredDocument>,
 ): Promise<readonly VaultRecord<T>[]> {
-  const stored = await ask((database, maxTimeMS) =>
+  const stored = await call((database, maxTimeMS) =>
     documentsOf(database, kind)
       .find(filter, { sort: { _id: 1 }, limit: VAULT_LIST_LIMIT, batchSize: VAULT_LIST_LIMIT, maxTimeMS })
       .toArray(),
@@ -155,8 +159,8 @@ async function findRecords<T extends object>(
   return stored.map((one) => recordOf<T>(one as unknown as StoredRecord));
 }
 
-/** Does again what the loss of a connection may have spoiled; the time left is the same. */
-async function onceMore<T>(work: () => Promise<T>, again = work): Promise<T> {
+/** Retries once after a lost connection, within the same deadline. */
+async function withOneRetry<T>(work: () => Promise<T>, again = work): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -8,7 +8,7 @@ import { CATALOGUE_SCHEMA, GenerationCatalogue } from './generation-catalogue.js
 import { GenerationChanges } from './generation-changes.js';
 import { commitToTable } from './view-commit.js';
 import { ViewReader } from './view-reader.js';
-import { DeclaredViews } from '../view-question.js';
+import { DeclaredViews } from '../declared-views.js';
 import type {
   Generations,
   HeldDocument,

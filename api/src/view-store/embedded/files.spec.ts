@@ -13,7 +13,7 @@ import { copyViews } from '../../../../test/support/copy-views.js';
 import { openEmbeddedViewStore } from './embedded-view-store.js';
 import { findSql } from './find-sql.js';
 import { GenerationTable } from './generation-table.js';
-import type { ViewQuestion } from '../view-question.js';
+import type { CheckedQuery } from '../declared-views.js';
 import type { ViewDocument, ViewStore } from '../view-store.port.js';
 
 const january: Note = { owner: 'ann', at: '2026-01' };
@@ -170,7 +170,7 @@ describe('the files of the embedded view store', () => {
     expect([...counts].filter((count) => count !== 1 && count !== byOwner.limit)).toEqual([]);
   });
 
-  it('serve every question from an index, in its order, without a sort', () => {
+  it('serve every checked from an index, in its order, without a sort', () => {
     const indexes = [
       { name: 'first', eq: ['owner', 'open'], sort: 'at' },
       { name: 'second', eq: [], sort: 'at' },
@@ -181,7 +181,7 @@ describe('the files of the embedded view store', () => {
     database.exec([table.definition, ...table.indexDefinitions].join(';\n'));
     for (const index of indexes) {
       for (const bits of Array.from({ length: 16 }, (_, n) => n)) {
-        const question: ViewQuestion = {
+        const checked: CheckedQuery = {
           index,
           scope: '',
           equal: index.eq.map(() => 'a'),
@@ -191,7 +191,7 @@ describe('the files of the embedded view store', () => {
           at: bits & 8 ? { sort: 'm', id: 'i' } : undefined,
           rows: 21,
         };
-        const { sql, parameters } = findSql(table, question);
+        const { sql, parameters } = findSql(table, checked);
         const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters) as { detail: string }[];
         const details = plan.map(({ detail }) => detail).join('\n');
         expect(details).toContain('SEARCH t USING');

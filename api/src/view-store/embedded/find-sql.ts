@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../config/sqlite.js';
 import { SEPARATOR, storedText } from '../../config/stored-text.js';
 import type { GenerationTable } from './generation-table.js';
-import type { ViewQuestion } from '../view-question.js';
+import type { CheckedQuery } from '../declared-views.js';
 
 /** SQL text and the values bound to it. */
 export interface BoundSql {
@@ -13,8 +13,8 @@ export interface BoundSql {
 export const DOCUMENT_SEPARATOR = ',\n';
 
 /** The query returns one row: the texts of the documents joined, their number, and the place of the last one. */
-export function findSql(table: GenerationTable, question: ViewQuestion): BoundSql {
-  const { index, equal, from, to, desc, at, rows } = question;
+export function findSql(table: GenerationTable, checked: CheckedQuery): BoundSql {
+  const { index, equal, from, to, desc, at, rows } = checked;
   const sort = table.column(index.sort);
   const conditions = index.eq.map((field) => `${table.column(field)} = ?`);
   const parameters: SqlValue[] = equal.map((value) =>

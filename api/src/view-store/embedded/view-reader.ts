@@ -5,7 +5,7 @@ import { encodeCursor } from '../cursor.js';
 import type { GenerationCatalogue } from './generation-catalogue.js';
 import { DOCUMENT_SEPARATOR, findSql } from './find-sql.js';
 import type { GenerationTable } from './generation-table.js';
-import { heldIndex, type DeclaredViews } from '../view-question.js';
+import { heldIndex, type DeclaredViews } from '../declared-views.js';
 import type { ViewQuery } from '../view-store.port.js';
 
 /** The texts of a page's documents, joined, and where the next one begins. */
@@ -28,19 +28,19 @@ export class ViewReader {
   }
 
   find(view: string, query: ViewQuery): PageText {
-    const question = this.views.question(view, query);
+    const checked = this.views.check(view, query);
     const row = this.withLiveTable(view, (table) => {
-      const index = heldIndex(table.indexes, question.index);
-      const { sql, parameters } = findSql(table, { ...question, index });
+      const index = heldIndex(table.indexes, checked.index);
+      const { sql, parameters } = findSql(table, { ...checked, index });
       return this.database.first(sql, parameters);
     });
     const [documents, count, place] = row ?? [];
     if (typeof documents !== 'string') return { documents: '', nextCursor: null };
-    if (Number(count) < question.rows) return { documents, nextCursor: null };
+    if (Number(count) < checked.rows) return { documents, nextCursor: null };
     const [sort = '', id = ''] = String(place).split(SEPARATOR);
     return {
       documents: documents.slice(0, documents.lastIndexOf(DOCUMENT_SEPARATOR)),
-      nextCursor: encodeCursor(question.scope, { sort: originalText(sort), id: originalText(id) }),
+      nextCursor: encodeCursor(checked.scope, { sort: originalText(sort), id: originalText(id) }),
     };
   }
 

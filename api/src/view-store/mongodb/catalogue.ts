@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
-import { documentsOf, unlessThere, type Ask } from '../../config/mongodb-connection.js';
+import { documentsOf, unlessThere, type Call } from '../../config/mongodb-connection.js';
 import { originalFields, storedFields, storedString } from '../../config/mongodb-document.js';
 import type { ProjectionEntry } from './generation-entry.js';
 
@@ -12,8 +12,8 @@ const LONGEST_PAUSE_MS = 20;
 type Change = (entry: ProjectionEntry | null) => ProjectionEntry | null;
 
 /** The entry of a projection; null when none was declared. */
-export async function readEntry(ask: Ask, projection: string): Promise<ProjectionEntry | null> {
-  const stored = await ask((database, maxTimeMS) => {
+export async function readEntry(call: Call, projection: string): Promise<ProjectionEntry | null> {
+  const stored = await call((database, maxTimeMS) => {
     const filter = { _id: { $eq: storedString(projection) } };
     return documentsOf(database, COLLECTION).findOne(filter, { projection: { _id: 0 }, maxTimeMS });
   });
@@ -22,27 +22,27 @@ export async function readEntry(ask: Ask, projection: string): Promise<Projectio
 
 /** Applies `change`, again when another process changed the entry meanwhile. Returns what `change` made of it. */
 export async function changeEntry(
-  ask: Ask,
+  call: Call,
   projection: string,
   change: Change,
 ): Promise<ProjectionEntry | null> {
   for (let attempt = 0; attempt < CHANGE_ATTEMPT_LIMIT; attempt += 1) {
-    const before = await readEntry(ask, projection);
+    const before = await readEntry(call, projection);
     const after = change(before);
     if (after === before || after === null) return after;
-    if (await replaceEntry(ask, projection, { before, after })) return after;
+    if (await replaceEntry(call, projection, { before, after })) return after;
     await delay(Math.random() * LONGEST_PAUSE_MS);
   }
   throw new StoreUnavailable(`the generations of ${projection} change too fast`);
 }
 
 async function replaceEntry(
-  ask: Ask,
+  call: Call,
   projection: string,
   { before, after }: { readonly before: ProjectionEntry | null; readonly after: ProjectionEntry },
 ): Promise<boolean> {
   const _id = storedString(projection);
-  return ask(async (database, maxTimeMS) => {
+  return call(async (database, maxTimeMS) => {
     const entries = documentsOf(database, COLLECTION);
     if (!before) return unlessThere(entries.insertOne({ _id, ...storedFields(after) }, { maxTimeMS }));
     const filter = { _id: { $eq: _id }, revision: { $eq: before.revision } };

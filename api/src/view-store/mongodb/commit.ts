@@ -1,4 +1,4 @@
-import { documentsOf, type Ask } from '../../config/mongodb-connection.js';
+import { documentsOf, type Call } from '../../config/mongodb-connection.js';
 import { committed, generationOf } from './generation-entry.js';
 import { changeEntry, readEntry } from './catalogue.js';
 import { collectionName, replaceDocuments, replacement } from './documents.js';
@@ -9,35 +9,35 @@ import type { ViewCommit } from '../view-store.port.js';
  * Documents first, in one bulkWrite, each only at the position it was read at; then the checkpoint, only at the position
  * the batch builds on. After a stop in between, folding again skips the events that the documents already contain.
  */
-export async function commitBatch(ask: Ask, batch: ViewCommit): Promise<'ok' | 'stale'> {
+export async function commitBatch(call: Call, batch: ViewCommit): Promise<'ok' | 'stale'> {
   checkBatch(batch);
   const { projection, generation, expect, writes } = batch;
   const name = collectionName(projection, generation);
-  const entry = await readEntry(ask, projection);
+  const entry = await readEntry(call, projection);
   const held = generationOf(entry, generation);
   // Also refuses too many parked events before anything is written.
   if (!entry || held?.checkpoint !== expect || !committed(entry, batch)) return 'stale';
   const replacements = writes.map((write) => replacement(held.indexes, write));
-  const isWritten = await replaceDocuments(ask, name, replacements);
-  if (isWritten && (await changeEntry(ask, projection, (now) => now && committed(now, batch)))) return 'ok';
-  await removeForgotten(ask, projection);
+  const isWritten = await replaceDocuments(call, name, replacements);
+  if (isWritten && (await changeEntry(call, projection, (now) => now && committed(now, batch)))) return 'ok';
+  await removeForgotten(call, projection);
   return 'stale';
 }
 
 /** Removes collections left by a stop while dropping, or by a late commit. */
-export async function removeForgotten(ask: Ask, projection: string): Promise<void> {
-  const entry = await readEntry(ask, projection);
-  for (const number of await usedNumbers(ask, projection)) {
+export async function removeForgotten(call: Call, projection: string): Promise<void> {
+  const entry = await readEntry(call, projection);
+  for (const number of await usedNumbers(call, projection)) {
     // A higher one was begun since the entry was read.
     if (number > (entry?.last ?? 0) || generationOf(entry, number)) continue;
-    await removeCollection(ask, collectionName(projection, number));
+    await removeCollection(call, collectionName(projection, number));
   }
 }
 
 /** Numbers of generations that have a collection, known or not. */
-export async function usedNumbers(ask: Ask, projection: string): Promise<number[]> {
+export async function usedNumbers(call: Call, projection: string): Promise<number[]> {
   const prefix = collectionName(projection, 0).slice(0, -1);
-  const collections = await ask((database, maxTimeMS) =>
+  const collections = await call((database, maxTimeMS) =>
     database.listCollections({}, { nameOnly: true, maxTimeMS }).toArray(),
   );
   const numbers = collections
@@ -47,6 +47,6 @@ export async function usedNumbers(ask: Ask, projection: string): Promise<number[
 }
 
 /** A missing collection counts as removed. */
-export async function removeCollection(ask: Ask, name: string): Promise<void> {
-  await ask((database, maxTimeMS) => documentsOf(database, name).drop({ maxTimeMS }));
+export async function removeCollection(call: Call, name: string): Promise<void> {
+  await call((database, maxTimeMS) => documentsOf(database, name).drop({ maxTimeMS }));
 }

@@ -2,7 +2,7 @@ import { MongoBulkWriteError, type AnyBulkWriteOperation, type Filter } from 'mo
 import {
   DUPLICATE_KEY,
   documentsOf,
-  type Ask,
+  type Call,
   type StoredDocument,
 } from '../../config/mongodb-connection.js';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../config/mongodb-document.js';
 import type { Place } from '../cursor.js';
 import { checkName, indexFields, indexValue, type TableIndex } from '../view-declaration.js';
-import type { ViewQuestion } from '../view-question.js';
+import type { CheckedQuery } from '../declared-views.js';
 import type { ViewDocument, ViewWrite } from '../view-store.port.js';
 
 /** The collection that holds the documents of a generation. @throws Error for a name that cannot be part of one */
@@ -26,7 +26,7 @@ export function collectionName(projection: string, generation: number): string {
 }
 
 /** Creates the declared indexes that are missing. A document's id decides between equal sort values. */
-export async function ensureIndexes(ask: Ask, name: string, indexes: readonly TableIndex[]): Promise<void> {
+export async function ensureIndexes(call: Call, name: string, indexes: readonly TableIndex[]): Promise<void> {
   const specifications = new Map(
     indexes.map(({ eq, sort }) => {
       const key = [...eq.map((field) => [storedName(field), 1] as const), [storedName(sort), -1] as const];
@@ -34,7 +34,7 @@ export async function ensureIndexes(ask: Ask, name: string, indexes: readonly Ta
     }),
   );
   if (specifications.size === 0) return;
-  await ask((database, maxTimeMS) =>
+  await call((database, maxTimeMS) =>
     documentsOf(database, name).createIndexes([...specifications.values()], { maxTimeMS }),
   );
 }
@@ -59,12 +59,12 @@ export function replacement(
 
 /** One bulkWrite; true when every document was at the position it was read at. */
 export async function replaceDocuments(
-  ask: Ask,
+  call: Call,
   name: string,
   replacements: readonly AnyBulkWriteOperation<StoredDocument>[],
 ): Promise<boolean> {
   if (replacements.length === 0) return true;
-  return ask(async (database, maxTimeMS) => {
+  return call(async (database, maxTimeMS) => {
     try {
       const options = { ordered: false, maxTimeMS };
       const result = await documentsOf(database, name).bulkWrite([...replacements], options);
@@ -77,14 +77,14 @@ export async function replaceDocuments(
 }
 
 /** The documents of an index between two places, in its order. */
-export async function readRange(ask: Ask, name: string, question: ViewQuestion): Promise<StoredDocument[]> {
-  const direction = question.desc ? -1 : 1;
-  const sort = { [storedName(question.index.sort)]: direction, _id: direction } as const;
+export async function readRange(call: Call, name: string, query: CheckedQuery): Promise<StoredDocument[]> {
+  const direction = query.desc ? -1 : 1;
+  const sort = { [storedName(query.index.sort)]: direction, _id: direction } as const;
   const documents: StoredDocument[] = [];
-  for (const filter of filters(question)) {
-    const limit = question.rows - documents.length;
+  for (const filter of filters(query)) {
+    const limit = query.rows - documents.length;
     if (limit === 0) break;
-    const found = await ask((database, maxTimeMS) =>
+    const found = await call((database, maxTimeMS) =>
       documentsOf(database, name).find(filter, { sort, limit, batchSize: limit, maxTimeMS }).toArray(),
     );
     documents.push(...found);
@@ -110,7 +110,7 @@ export function placeOf(stored: StoredDocument, { sort }: TableIndex): Place {
  * One filter for each stretch of the index: a page that begins at a place takes the rest of the equal sort values
  * first, then all beyond. Every value is under $eq, $gte or $lt, so none can be an operator.
  */
-function filters({ index, equal, from, to, desc, at }: ViewQuestion): Filter<StoredDocument>[] {
+function filters({ index, equal, from, to, desc, at }: CheckedQuery): Filter<StoredDocument>[] {
   const sort = storedName(index.sort);
   const base = Object.fromEntries(
     index.eq.map((field, place) => [storedName(field), { $eq: storedValue(equal[place]) }]),

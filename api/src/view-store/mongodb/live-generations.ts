@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { errorCode } from '../../config/error-code.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
-import type { Ask } from '../../config/mongodb-connection.js';
+import type { Call } from '../../config/mongodb-connection.js';
 import type { Generation } from './generation-entry.js';
 import { readEntry } from './catalogue.js';
 
@@ -18,7 +18,7 @@ export const POINTER_TRUST_MS = 1_500;
 const COLLECTION_IS_GONE: ReadonlySet<string> = new Set(['175', '43', '26']);
 
 interface LiveGeneration {
-  readonly askedAtMs: number;
+  readonly readAtMs: number;
   readonly generation: Generation;
 }
 
@@ -31,36 +31,32 @@ export class LiveGenerations {
     this.known.clear();
   }
 
-  async answer<T>(
-    ask: Ask,
-    projection: string,
-    question: (generation: Generation) => Promise<T>,
-  ): Promise<T> {
-    const live = await this.live(ask, projection);
-    const answer = question(live.generation);
-    if (!(await isDoubtful(answer, live))) return answer;
+  async query<T>(call: Call, projection: string, read: (generation: Generation) => Promise<T>): Promise<T> {
+    const live = await this.live(call, projection);
+    const result = read(live.generation);
+    if (!(await isDoubtful(result, live))) return result;
     this.known.delete(projection);
-    const now = await this.live(ask, projection);
-    return now.generation.generation === live.generation.generation ? answer : question(now.generation);
+    const now = await this.live(call, projection);
+    return now.generation.generation === live.generation.generation ? result : read(now.generation);
   }
 
-  private async live(ask: Ask, projection: string): Promise<LiveGeneration> {
-    const askedAtMs = performance.now();
+  private async live(call: Call, projection: string): Promise<LiveGeneration> {
+    const readAtMs = performance.now();
     const known = this.known.get(projection);
-    if (known && askedAtMs < known.askedAtMs + LIVE_POINTER_MS) return known;
-    const entry = await readEntry(ask, projection);
+    if (known && readAtMs < known.readAtMs + LIVE_POINTER_MS) return known;
+    const entry = await readEntry(call, projection);
     if (!entry?.live) throw new StoreUnavailable(`${projection} is being built`);
-    const live = { askedAtMs, generation: entry.live };
+    const live = { readAtMs, generation: entry.live };
     this.known.set(projection, live);
     return live;
   }
 }
 
-/** True for an answer that came late, or an error that may come from a dropped generation. */
-async function isDoubtful(answer: Promise<unknown>, { askedAtMs }: LiveGeneration): Promise<boolean> {
+/** True for a result that came late, or an error that may come from a dropped generation. */
+async function isDoubtful(result: Promise<unknown>, { readAtMs }: LiveGeneration): Promise<boolean> {
   try {
-    await answer;
-    return performance.now() > askedAtMs + POINTER_TRUST_MS;
+    await result;
+    return performance.now() > readAtMs + POINTER_TRUST_MS;
   } catch (error) {
     return error instanceof StoreUnavailable && COLLECTION_IS_GONE.has(errorCode(error.cause));
   }

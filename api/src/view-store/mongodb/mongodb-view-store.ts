@@ -23,7 +23,7 @@ import { LiveGenerations, POINTER_TRUST_MS } from './live-generations.js';
 import { changeEntry, readEntry } from './catalogue.js';
 import { commitBatch, removeCollection, removeForgotten, usedNumbers } from './commit.js';
 import { collectionName, ensureIndexes, placeOf, readRange, viewDocument } from './documents.js';
-import { DeclaredViews, heldIndex } from '../view-question.js';
+import { DeclaredViews, heldIndex } from '../declared-views.js';
 import type {
   Generations,
   HeldDocument,
@@ -75,18 +75,18 @@ class MongoViewStore implements ViewStore {
         if (held) await this.prepare(name, held);
       }
       for (const { generation } of left) await this.drop(name, generation);
-      await this.connection.run((ask) => removeForgotten(ask, name));
+      await this.connection.run((call) => removeForgotten(call, name));
     }
     this.live.forget();
   }
 
   get<D extends object>(view: string, id: string): Promise<D | null> {
-    return this.connection.run((ask) => {
+    return this.connection.run((call) => {
       const projection = this.views.projection(view);
-      return this.live.answer(ask, projection, async ({ generation }) => {
+      return this.live.query(call, projection, async ({ generation }) => {
         const name = collectionName(projection, generation);
         const filter = { _id: { $eq: storedString(id) } };
-        const stored = await ask((database, maxTimeMS) =>
+        const stored = await call((database, maxTimeMS) =>
           documentsOf(database, name).findOne(filter, { maxTimeMS }),
         );
         return stored && (viewDocument(stored).document as D | null);
@@ -95,16 +95,16 @@ class MongoViewStore implements ViewStore {
   }
 
   find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>> {
-    return this.connection.run(async (ask) => {
+    return this.connection.run(async (call) => {
       const projection = this.views.projection(view);
-      const question = this.views.question(view, query);
-      return this.live.answer(ask, projection, async ({ generation, indexes }) => {
-        const index = heldIndex(indexes, question.index);
+      const checked = this.views.check(view, query);
+      return this.live.query(call, projection, async ({ generation, indexes }) => {
+        const index = heldIndex(indexes, checked.index);
         const name = collectionName(projection, generation);
-        const rows = await readRange(ask, name, { ...question, index });
+        const rows = await readRange(call, name, { ...checked, index });
         const items = rows.slice(0, query.limit).map((row) => viewDocument(row).document as D);
         const next = rows[query.limit];
-        return { items, nextCursor: next ? encodeCursor(question.scope, placeOf(next, index)) : null };
+        return { items, nextCursor: next ? encodeCursor(checked.scope, placeOf(next, index)) : null };
       });
     });
   }
@@ -118,14 +118,14 @@ class MongoViewStore implements ViewStore {
     generation: number,
     ids: readonly string[],
   ): Promise<Map<string, HeldDocument<D>>> {
-    return this.connection.run(async (ask) => {
+    return this.connection.run(async (call) => {
       const name = collectionName(projection, generation);
       const found = new Map<string, HeldDocument<D>>();
       for (let place = 0; place < ids.length; place += IDS_AT_ONCE) {
-        const asked = ids.slice(place, place + IDS_AT_ONCE).map(storedString);
-        const documents = await ask((database, maxTimeMS) =>
+        const some = ids.slice(place, place + IDS_AT_ONCE).map(storedString);
+        const documents = await call((database, maxTimeMS) =>
           documentsOf(database, name)
-            .find({ _id: { $in: asked } }, { batchSize: asked.length, maxTimeMS })
+            .find({ _id: { $in: some } }, { batchSize: some.length, maxTimeMS })
             .toArray(),
         );
         for (const stored of documents) {
@@ -138,11 +138,11 @@ class MongoViewStore implements ViewStore {
   }
 
   commit(batch: ViewCommit): Promise<'ok' | 'stale'> {
-    return this.connection.run((ask) => commitBatch(ask, batch), BATCH_DEADLINES);
+    return this.connection.run((call) => commitBatch(call, batch), BATCH_DEADLINES);
   }
 
   async generations(projection: string): Promise<Generations> {
-    const entry = await this.connection.run((ask) => readEntry(ask, projection));
+    const entry = await this.connection.run((call) => readEntry(call, projection));
     return { live: entry?.live?.generation ?? null, building: entry?.building?.generation ?? null };
   }
 
@@ -157,35 +157,35 @@ class MongoViewStore implements ViewStore {
   }
 
   async checkpoint(projection: string, generation: number): Promise<Position | null> {
-    const entry = await this.connection.run((ask) => readEntry(ask, projection));
+    const entry = await this.connection.run((call) => readEntry(call, projection));
     return generationOf(entry, generation)?.checkpoint ?? null;
   }
 
   async parked(projection: string, generation: number): Promise<readonly ParkedEvent[]> {
-    const entry = await this.connection.run((ask) => readEntry(ask, projection));
+    const entry = await this.connection.run((call) => readEntry(call, projection));
     return generationOf(entry, generation)?.parked ?? [];
   }
 
   async promote(projection: string, generation: number): Promise<void> {
-    const entry = await this.connection.run((ask) => readEntry(ask, projection));
+    const entry = await this.connection.run((call) => readEntry(call, projection));
     if (!entry) throw new Error(`no projection ${projection} was declared`);
     if (entry.building?.generation === generation) await this.prepare(projection, entry.building);
-    await this.connection.run((ask) =>
-      changeEntry(ask, projection, (before) => before && promoted(before, generation)),
+    await this.connection.run((call) =>
+      changeEntry(call, projection, (before) => before && promoted(before, generation)),
     );
     this.live.forget();
   }
 
   /** Waits until no reader with a cached live pointer can still read the generation. */
   async drop(projection: string, generation: number): Promise<void> {
-    const entry = await this.connection.run((ask) => readEntry(ask, projection));
+    const entry = await this.connection.run((call) => readEntry(call, projection));
     if (!entry || dropped(entry, generation) === entry) return;
     await delay(POINTER_TRUST_MS);
-    await this.connection.run((ask) =>
-      changeEntry(ask, projection, (before) => before && dropped(before, generation)),
+    await this.connection.run((call) =>
+      changeEntry(call, projection, (before) => before && dropped(before, generation)),
     );
     // Only now: a late commit finds the generation forgotten and removes the collection it created.
-    await this.connection.run((ask) => removeCollection(ask, collectionName(projection, generation)));
+    await this.connection.run((call) => removeCollection(call, collectionName(projection, generation)));
   }
 
   async *scan(projection: string, generation: number): AsyncIterable<ViewDocument> {
@@ -193,8 +193,8 @@ class MongoViewStore implements ViewStore {
     let from = '';
     for (;;) {
       const filter = { _id: { $gte: from } };
-      const page = await this.connection.run(async (ask) => {
-        const documents = await ask((database, maxTimeMS) => {
+      const page = await this.connection.run(async (call) => {
+        const documents = await call((database, maxTimeMS) => {
           const options = {
             sort: { _id: 1 },
             limit: SCAN_DOCUMENTS,
@@ -204,7 +204,7 @@ class MongoViewStore implements ViewStore {
           return documentsOf(database, name).find(filter, options).toArray();
         });
         // Checked afterwards: a page of a dropped generation would seem to be the last one.
-        if (generationOf(await readEntry(ask, projection), generation)) return documents;
+        if (generationOf(await readEntry(call, projection), generation)) return documents;
         throw new StoreUnavailable(`generation ${generation} of ${projection} is gone`);
       });
       for (const stored of page) yield viewDocument(stored);
@@ -227,15 +227,15 @@ class MongoViewStore implements ViewStore {
     projection: string,
     change: (entry: ProjectionEntry) => ProjectionEntry,
   ): Promise<ProjectionEntry> {
-    return this.connection.run(async (ask) => {
-      const used = await usedNumbers(ask, projection);
+    return this.connection.run(async (call) => {
+      const used = await usedNumbers(call, projection);
       const empty = emptyEntry(Math.max(0, ...used));
-      return (await changeEntry(ask, projection, (entry) => change(entry ?? empty))) ?? empty;
+      return (await changeEntry(call, projection, (entry) => change(entry ?? empty))) ?? empty;
     });
   }
 
   private prepare(projection: string, { generation, indexes }: Generation): Promise<void> {
     const name = collectionName(projection, generation);
-    return this.connection.run((ask) => ensureIndexes(ask, name, indexes));
+    return this.connection.run((call) => ensureIndexes(call, name, indexes));
   }
 }

@@ -5,7 +5,7 @@ import type { TableIndex } from './view-declaration.js';
 import { FIND_LIMIT, type ViewDeclaration, type ViewQuery } from './view-store.port.js';
 
 /** A validated query of the live generation: everything in it can only be a value. */
-export interface ViewQuestion {
+export interface CheckedQuery {
   readonly index: TableIndex;
   /** A value for each `eq` field, in the index's order. */
   readonly equal: readonly (string | boolean)[];
@@ -47,7 +47,7 @@ export class DeclaredViews {
   }
 
   /** @throws InvalidCursor; TypeError, RangeError and Error for a query that no caller may make */
-  question(view: string, query: ViewQuery): ViewQuestion {
+  check(view: string, query: ViewQuery): CheckedQuery {
     const { by, desc = false, where, cursor, from = '', to, limit } = query;
     checkBounds(query);
     const index = this.declaration(view).indexes.find(({ name }) => name === by);
@@ -77,7 +77,7 @@ export function heldIndex(indexes: readonly TableIndex[], { name, eq, sort }: Ta
 }
 
 /** Whether a place lies within the bound that a page in this direction would otherwise begin at. */
-function isInside({ sort }: Place, { from, to, desc }: Pick<ViewQuestion, 'from' | 'to' | 'desc'>): boolean {
+function isInside({ sort }: Place, { from, to, desc }: Pick<CheckedQuery, 'from' | 'to' | 'desc'>): boolean {
   const place = storedText(sort);
   if (desc) return to === undefined || compareTexts(place, storedText(to)) < 0;
   return compareTexts(place, storedText(from)) >= 0;
