@@ -13,6 +13,7 @@ import { Badge, type BadgeTone } from '../ui/badge';
 import { Card } from '../ui/card';
 import { Icon, type IconName } from '../ui/icon';
 import { PlatformTile } from '../ui/platform-tile';
+import { useNarrow } from '../ui/use-narrow';
 import { useQueueKeys } from './use-queue-keys';
 import { useAge } from './use-span';
 
@@ -44,7 +45,7 @@ export function DeskTable({ data, chosenId, addressOf }: DeskTableProps) {
               head('platform'),
               head('handle', 'wide-only'),
               head('amount', 'number'),
-              head('state'),
+              head('state', 'wide-only'),
             ]}
           </Table.Tr>
         </Table.Thead>
@@ -80,6 +81,8 @@ function TaskRow({ task, address, isChosen }: TaskRowProps) {
   const { t, i18n } = useTranslation();
   const age = useAge();
   const nowMs = useNow();
+  // A phone has no room for a column of states.
+  const narrow = useNarrow();
   return (
     <Table.Tr className={isChosen ? 'covered row-current' : 'covered'} aria-current={isChosen || undefined}>
       <Table.Td>
@@ -96,6 +99,7 @@ function TaskRow({ task, address, isChosen }: TaskRowProps) {
             {task.platform}
           </Link>
         </Group>
+        {narrow && <TaskBadge task={task} />}
       </Table.Td>
       <Table.Td className="wide-only nowrap">{task.handle}</Table.Td>
       <Table.Td className="number strong">
@@ -109,9 +113,11 @@ function TaskRow({ task, address, isChosen }: TaskRowProps) {
           <Amount value={task.amount} />
         </Group>
       </Table.Td>
-      <Table.Td>
-        <TaskBadge task={task} />
-      </Table.Td>
+      {!narrow && (
+        <Table.Td>
+          <TaskBadge task={task} />
+        </Table.Td>
+      )}
     </Table.Tr>
   );
 }
