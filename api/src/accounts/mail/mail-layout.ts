@@ -5,8 +5,11 @@ import {
   LAYOUT,
   PANEL_DARK_RULES,
   panelHead,
+  type PanelRow,
   panelTable,
   plainPanel,
+  plainRows,
+  rowsTable,
   type TransferPanel,
 } from './mail-panel.js';
 
@@ -19,6 +22,8 @@ export interface MailContent {
   readonly text: string;
   /** The transfer it is about. */
   readonly panel: TransferPanel | null;
+  /** Facts of a mail about the account. */
+  readonly rows: readonly PanelRow[];
   readonly action: string;
   readonly link: string;
   /** Before the link in full, for programs that show no buttons. */
@@ -32,9 +37,10 @@ export interface MailContent {
 
 /** The plain text part: the same content as the HTML. */
 export function plainMail(content: MailContent): string {
-  const { greeting, text, panel, action, link, note, end, optOut } = content;
+  const { greeting, text, panel, rows, action, link, note, end, optOut } = content;
   const stop = optOut ? [`${optOut.why}\n${optOut.action}:\n${optOut.link}`] : [];
-  const parts = [greeting, text, ...plainPanel(panel), `${action}:\n${link}`, note, end.join('\n'), ...stop];
+  const facts = [...plainPanel(panel), ...plainRows(rows)];
+  const parts = [greeting, text, ...facts, `${action}:\n${link}`, note, end.join('\n'), ...stop];
   return parts.join('\n\n') + '\n';
 }
 
@@ -92,7 +98,7 @@ function wordmark(): string {
 }
 
 function card(content: MailContent): string {
-  const { subject, greeting, text, panel, action, link, linkLead, note } = content;
+  const { subject, greeting, text, panel, rows, action, link, linkLead, note } = content;
   const paragraph = (content: string, above: number) =>
     `<p class="t2" style="margin:${String(above)}px 0 0;font:400 16px/24px ${FONT};color:#57544d">${content}</p>`;
   const small = (content: string) =>
@@ -107,6 +113,7 @@ function card(content: MailContent): string {
     paragraph(escaped(greeting), 16),
     paragraph(escaped(text), 8),
     panel ? panelTable(panel) : '',
+    rows.length > 0 ? rowsTable(rows) : '',
     `<table ${LAYOUT} width="100%" style="margin-top:24px"><tr>`,
     '<td align="center" bgcolor="#0b7a5b" class="btnc" style="background:#0b7a5b;border-radius:8px">',
     `<a class="btna" href="${escaped(link)}" style="display:block;padding:12px 24px;font:600 16px/24px ${FONT};`,

@@ -48,6 +48,10 @@ const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {})
       token: kind === 'reset-password' ? 'the-token' : null,
       transfer: lifeOf(kind).state,
       provider: 'apple',
+      signIn:
+        kind === 'new-device'
+          ? { device: 'Chrome, Windows', createdAtMs: Date.UTC(2026, 10, 24, 19, 40) }
+          : null,
     },
   );
 
@@ -139,6 +143,13 @@ it('carries the token of its link where no server sees it', () => {
   expect(link).toBe('https://flip.test/reset#token=the-token');
 });
 
+it.each([
+  ['en', 'Time: Nov 24, 2026, 2:40\u00a0PM\u00a0EST\nBrowser: Chrome, Windows'],
+  ['es', 'Fecha y hora: 24 nov 2026, 2:40\u00a0p.m.\u00a0EST\nNavegador: Chrome, Windows'],
+] as const)('says in %s when and in which browser somebody signed in', (locale, lines) => {
+  expect(write('new-device', locale).text).toContain(lines);
+});
+
 describe('a name in a mail', () => {
   it('cannot add markup', () => {
     const { html } = write('confirm-email', 'en', { name: '<img src=x>' });
@@ -199,6 +210,7 @@ describe('a mail about a transfer', () => {
       token: null,
       transfer: life.toCaptured().state,
       provider: null,
+      signIn: null,
     });
     expect(mail.text).toContain('to $t(mail.address) {total} <b>$&.');
     expect(mail.html).not.toContain('<b>$&');

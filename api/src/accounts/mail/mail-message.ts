@@ -4,12 +4,12 @@ import { Config, publicUrl } from '../../config/config.js';
 import { optOutUrl } from '../../config/mail-opt-out.js';
 import { receiptCodeOf } from '../../config/receipt-code.js';
 import { Secrets } from '../../config/runtime.js';
-import { type Locale, PROVIDER_NAMES, type SocialProvider } from '../../kernel/accounts.js';
+import { type Locale, PROVIDER_NAMES, type SocialProvider, UNKNOWN_DEVICE } from '../../kernel/accounts.js';
 import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
 import { htmlMail, plainMail } from './mail-layout.js';
-import type { TransferPanel } from './mail-panel.js';
+import type { PanelRow, TransferPanel } from './mail-panel.js';
 import { isOptional, isTransferMail, type MailKind, type TransferMailKind } from './mail-kinds.rules.js';
-import { TRANSFER_VIEWS, transferFacts, type TransferFacts } from './transfer-mail.js';
+import { mailTime, TRANSFER_VIEWS, transferFacts, type TransferFacts } from './transfer-mail.js';
 
 /** The recipient of a mail. */
 export interface MailReader {
@@ -29,6 +29,8 @@ export interface MailSubject {
   readonly transfer: LifecycleState | null;
   /** The sign-in provider that the mail names, if any. */
   readonly provider: SocialProvider | null;
+  /** The sign-in it is about: "Chrome, Windows" and when; null for any other mail, and once its session has ended. */
+  readonly signIn: { readonly device: string; readonly createdAtMs: number } | null;
 }
 
 /** A rendered mail; plain text and HTML have the same content. */
@@ -75,7 +77,7 @@ export class MailMessages {
   ) {}
 
   /** @throws Error for a mail about a transfer without one */
-  write(kind: MailKind, reader: MailReader, { token, transfer, provider }: MailSubject): MailMessage {
+  write(kind: MailKind, reader: MailReader, { token, transfer, provider, signIn }: MailSubject): MailMessage {
     const { locale } = reader;
     const facts = transfer && transferFacts(transfer, { ...reader, code: this.codeOf(transfer) });
     const say = this.speaker(reader, { facts, provider });
@@ -86,6 +88,7 @@ export class MailMessages {
       greeting: say(reader.name === null ? 'greetingUnnamed' : 'greeting'),
       text: say(`${kind}.text`),
       panel: isTransferMail(kind) ? panelOf(kind, facts, say) : null,
+      rows: signIn ? signInRows(signIn, locale, (name) => say(`${kind}.rows.${name}`)) : [],
       action: say(`${kind}.action`),
       link: this.link(kind, token, transfer),
       linkLead: say('linkLead'),
@@ -137,6 +140,16 @@ export class MailMessages {
 /** For the button of mail programs (RFC 2369, RFC 8058). */
 function oneClick(url: string): Readonly<Record<string, string>> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** When and in which browser: what tells one's own sign-in from another's. */
+function signInRows(
+  { device, createdAtMs }: NonNullable<MailSubject['signIn']>,
+  locale: Locale,
+  label: (name: string) => string,
+): readonly PanelRow[] {
+  const browser = device === UNKNOWN_DEVICE ? [] : [{ label: label('device'), value: device }];
+  return [{ label: label('at'), value: mailTime(createdAtMs, locale) }, ...browser];
 }
 
 function panelOf(

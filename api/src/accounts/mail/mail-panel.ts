@@ -11,7 +11,7 @@ export interface TransferPanel {
   /** The last row, in strong type. */
   readonly sum: PanelRow | null;
 }
-interface PanelRow {
+export interface PanelRow {
   readonly label: string;
   readonly value: string;
 }
@@ -49,8 +49,13 @@ function nameOf([background]: Colors): string {
 export function plainPanel(panel: TransferPanel | null): readonly string[] {
   if (!panel) return [];
   const { badge, amount, platform, handle, rows, sum } = panel;
-  const lines = [...rows, ...(sum ? [sum] : [])].map(({ label, value }) => `${label}: ${value}`);
-  return [`${badge}\n${amount}\n${platform}${handle === null ? '' : `\n${handle}`}`, lines.join('\n')];
+  const head = `${badge}\n${amount}\n${platform}${handle === null ? '' : `\n${handle}`}`;
+  return [head, ...plainRows(sum ? [...rows, sum] : rows)];
+}
+
+/** One paragraph, a line for each row. */
+export function plainRows(rows: readonly PanelRow[]): readonly string[] {
+  return rows.length === 0 ? [] : [rows.map(({ label, value }) => `${label}: ${value}`).join('\n')];
 }
 
 /** The state and the amount, above the text. */
@@ -83,7 +88,15 @@ export function panelTable({ platform, handle, rows, sum }: TransferPanel): stri
     `style="width:40px;height:40px;border-radius:8px;background:${colors[0]};font:600 14px/20px ${FONT};`,
     `color:${colors[1]}">${platform.slice(0, 2)}</td>`,
     `<td class="t1" style="padding-left:12px;font:600 16px/24px ${FONT};color:#1c1b18">${platform}${second}</td>`,
-    `</tr></table><table ${LAYOUT} width="100%" style="margin-top:16px">`,
+    '</tr></table>',
+    rowsTable(rows, sum),
+  ].join('');
+}
+
+/** Labels left, values right. */
+export function rowsTable(rows: readonly PanelRow[], sum: PanelRow | null = null): string {
+  return [
+    `<table ${LAYOUT} width="100%" style="margin-top:16px">`,
     ...rows.map((row) => rowOf(row, '400 14px/20px', '400 14px/20px')),
     sum ? rowOf(sum, '600 16px/28px', '600 20px/28px') : '',
     '</table>',

@@ -7,7 +7,8 @@ import { transferStream } from '../../lifecycle/lifecycle-events.rules.js';
 import type { Locale, SocialProvider } from '../../kernel/accounts.js';
 import type { PreferencesEvent } from '../../preferences/preferences.decider.js';
 import { AccountDirectory } from '../account-directory.js';
-import type { MailReader } from './mail-message.js';
+import { SessionStore } from '../sessions/session-store.js';
+import type { MailReader, MailSubject } from './mail-message.js';
 import type { OutboxRow } from './outbox.js';
 
 interface Preferred {
@@ -42,7 +43,13 @@ export class MailReaders {
   constructor(
     private readonly runner: CommandRunner,
     private readonly directory: AccountDirectory,
+    private readonly sessions: SessionStore,
   ) {}
+
+  /** The sign-in that began a session; null for a mail about none, and once the session has ended. */
+  async signInOf(sessionId: string | undefined): Promise<MailSubject['signIn']> {
+    return sessionId === undefined ? null : this.sessions.beginningOf(sessionId);
+  }
 
   /** The life of a transfer, from its own stream; null for a mail about none. */
   async transferOf(transferId: string | undefined): Promise<LifecycleState | null> {

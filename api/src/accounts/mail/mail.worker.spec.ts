@@ -64,6 +64,7 @@ class MailWorld {
         find: ({ uid }: { readonly uid: string }) =>
           Promise.resolve({ uid, hasPassword: true, providers: [], ...this.reader }),
         transferOf: () => Promise.resolve(null),
+        signInOf: () => Promise.resolve(null),
       },
       messages: {
         write: (kind: string, { uid }: { readonly uid: string }) => ({

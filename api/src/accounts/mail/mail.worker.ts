@@ -69,7 +69,7 @@ export class MailWorker extends ApplicationWorker {
   }
 
   private async send({ id, value }: VaultRecord<OutboxRow>): Promise<void> {
-    const { kind: asked, to, transferId, provider } = value;
+    const { kind: asked, to, transferId, provider, sessionId } = value;
     const { smtpUrl } = this.providers;
     const reader = await this.readers.find(to);
     const kind = reader && kindFor(asked, reader);
@@ -79,7 +79,8 @@ export class MailWorker extends ApplicationWorker {
     const purpose = TOKENS[kind];
     const token = purpose ? await this.tokens.mint(reader.uid, purpose) : null;
     const transport = await (this.transport ??= connect(smtpUrl));
-    const subject = { token, transfer, provider: provider ?? reader.providers[0] ?? null };
+    const signIn = await this.readers.signInOf(sessionId);
+    const subject = { token, transfer, signIn, provider: provider ?? reader.providers[0] ?? null };
     await transport.sendMail(identified(this.messages.write(kind, reader, subject), id, token));
   }
 }

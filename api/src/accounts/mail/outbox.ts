@@ -25,6 +25,8 @@ export interface OutboxRow {
   readonly transferId?: string;
   /** The sign-in provider it is about. */
   readonly provider?: SocialProvider;
+  /** The sign-in it is about, by its session. */
+  readonly sessionId?: string;
   readonly failures: number;
   readonly notBeforeMs: number;
 }
@@ -49,9 +51,9 @@ export class Outbox {
     await this.addRow(cause, { kind, to });
   }
 
-  /** Adds a mail about a transfer or a provider, once per cause and kind. */
+  /** Adds a mail about a transfer, a provider or a sign-in, once per cause and kind. */
   async addAbout(
-    subject: Pick<OutboxRow, 'transferId' | 'provider'>,
+    subject: Pick<OutboxRow, 'transferId' | 'provider' | 'sessionId'>,
     cause: string,
     of: Pick<OutboxRow, 'kind' | 'to'>,
   ): Promise<void> {

@@ -95,8 +95,8 @@ export function transferFacts(transfer: LifecycleState, reader: Reader): Transfe
     totalFee: money(terms.totalFeeCents),
     total: money(terms.totalCents),
     refund: money(refund?.cents ?? terms.totalCents),
-    chargedAt: capturedAt && timeOf(capturedAt, locale),
-    endedAt: endedAt && timeOf(endedAt, locale),
+    chargedAt: capturedAt && mailTime(capturedAt, locale),
+    endedAt: endedAt && mailTime(endedAt, locale),
   };
 }
 
@@ -117,7 +117,7 @@ function privateFacts(
 }
 
 /** "Nov 24, 2026, 2:40 PM EST", whose time is not broken between lines. */
-function timeOf(instant: string, locale: Locale): string {
+export function mailTime(instant: string | number, locale: Locale): string {
   const text = new Intl.DateTimeFormat(`${locale}-US`, {
     year: 'numeric',
     month: 'short',
@@ -126,7 +126,7 @@ function timeOf(instant: string, locale: Locale): string {
     minute: '2-digit',
     timeZone: TIME_ZONE,
     timeZoneName: 'short',
-  }).format(Date.parse(instant));
+  }).format(new Date(instant));
   const time = text.lastIndexOf(', ') + 2;
   return text.slice(0, time) + text.slice(time).replaceAll(' ', '\u00a0');
 }

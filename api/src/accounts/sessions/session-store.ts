@@ -114,6 +114,11 @@ export class SessionStore implements OpenSessions {
     return session !== null && !isOver(session.family, this.clock.now());
   }
 
+  /** When and in which browser a session began; null once it has ended. */
+  async beginningOf(sid: string): Promise<Pick<SessionFamily, 'device' | 'createdAtMs'> | null> {
+    return (await this.current(sid))?.family ?? null;
+  }
+
   private async current(sid: string): Promise<Session | null> {
     const known = this.checked.get(sid);
     if (known && performance.now() - known.checkedAtMs < CHECK_MS) return known.session;

@@ -75,6 +75,7 @@ describe('a browser that has signed in before', () => {
     await app.person().signIn(email);
     await app.mailTo(email, { path: '/forgot' });
     expect(told('New sign-in to your account')).toBe(1);
+    expect(told('Time: ')).toBe(1);
   });
 
   it('whose replaced refresh token comes back ends every session, and the owner is told', async () => {

@@ -67,7 +67,8 @@ export class OpenSession {
 
   /** Mails the owner about a new browser, but nobody at an address that may be a stranger's. */
   private async report({ sid, uid }: OpenedSession, { emailConfirmed }: Account): Promise<void> {
-    if (emailConfirmed) await this.outbox.add(sid, 'new-device', { uid });
+    if (emailConfirmed)
+      await this.outbox.addAbout({ sessionId: sid }, sid, { kind: 'new-device', to: { uid } });
   }
 
   /** Opens no session when the password was changed, the identity removed, or the account suspended, during the verification. */
