@@ -24,7 +24,7 @@ export type DeclineGroup = (typeof DECLINE_GROUPS)[number];
 /** Most cards tried for one transfer (docs/money.md). */
 export const PAYMENT_ATTEMPTS_LIMIT = 5;
 
-/** `awaited`: no card has been chosen yet. */
+/** All but `awaited` tell of an attempt to charge a card (decision 49). */
 export const PAYMENT_STATES = [
   'awaited',
   'pending',

@@ -20,6 +20,11 @@ import { FeesDto } from './fee-quote.dto.js';
 import { TransferDraftDto } from './transfer-draft.dto.js';
 
 class PaymentProgressDto implements PaymentProgress {
+  /**
+   * `awaited`: no card can be charged yet, none was chosen or the sender gave it up; choose one with
+   * POST /transfers/:id/payment until `payBy`. The others tell of the last attempt: `pending` (the bank is asked),
+   * `requires_action` (at `actionUrl`), `authorized`, `captured`, `declined` (see `group`) or `voided` (given back).
+   */
   @ApiProperty({ enum: PAYMENT_STATES })
   state!: PaymentProgress['state'];
 
