@@ -87,13 +87,19 @@ describe('three quick sends by one unverified sender', () => {
 
   it('can be replayed up to any event, which records one access event and nothing else', async () => {
     const { id, uid } = await oneCase();
-    const before = await eventCount(server);
-    const replay = `/api/compliance/senders/${uid}/replay?caseId=`;
+    const replay = `/api/compliance/senders/${uid}/replay`;
     // Nobody looks at a person's history without a reason.
-    expect((await analyst.get(`/api/compliance/senders/${uid}/replay`)).status).toBe(400);
-    expect((await analyst.get(replay + randomUUID())).status).toBe(404);
-    const { body } = await analyst.get<{ steps: readonly Step[] }>(replay + id);
+    expect((await analyst.get(`${replay}?caseId=${randomUUID()}`)).status).toBe(404);
+    const withoutCase = server.browser();
+    await withoutCase.signUp();
+    const { body: nobody } = await withoutCase.get<{ uid: string }>('/api/me');
+    expect((await analyst.get(`/api/compliance/senders/${nobody.uid}/replay`)).status).toBe(404);
+    const before = await eventCount(server);
+    const { body } = await analyst.get<{ steps: readonly Step[] }>(`${replay}?caseId=${id}`);
     expect(await eventCount(server)).toBe(before + 1);
+    // The newest case is the reason where none is named.
+    expect((await analyst.get<{ steps: readonly Step[] }>(replay)).body).toEqual(body);
+    expect(await eventCount(server)).toBe(before + 2);
     const { body: me } = await analyst.get<{ uid: string }>('/api/me');
     const month = new Date().toISOString().slice(0, 7).replace('-', '');
     expect((await ops(server.dataDir, 'stream', `access-${me.uid}_${month}`)).output).toContain(id);

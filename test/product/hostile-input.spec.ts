@@ -277,7 +277,7 @@ const validOf = ({ valid }: Field): string => valid;
 
 /** The parameters that a route requires. */
 function validQueryOf(query: Readonly<Record<string, Field>> = {}): string {
-  const required = Object.entries(query).filter(([name]) => ['amount', 'token', 'caseId'].includes(name));
+  const required = Object.entries(query).filter(([name]) => ['amount', 'token'].includes(name));
   return required.map(([name, { valid }]) => `${name}=${valid}`).join('&');
 }
 

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { WhenGiven } from '../http/validation.js';
 import { UUID_PATTERN } from '../kernel/uuid.js';
 
 /** 1 to 100. */
@@ -7,11 +8,12 @@ const LIMIT_PATTERN = /^([1-9]\d?|100)$/;
 
 /** GET /compliance/senders/:uid/replay */
 export class ReplayQueryDto {
-  /** The case that is the reason for the access, recorded with it. */
-  @ApiProperty({ format: 'uuid' })
+  /** The case that is the reason for the access, recorded with it. Without one: the newest about the sender. */
+  @ApiProperty({ format: 'uuid', required: false })
+  @WhenGiven()
   @IsString()
   @Matches(UUID_PATTERN)
-  caseId!: string;
+  caseId?: string;
 }
 
 /** GET /compliance/cases */

@@ -100,7 +100,7 @@ export class ComplianceController {
 
   /**
    * A sender's whole history and the lives of the case's transfers, one step per event; the access and the case that is
-   * its reason are recorded first.
+   * its reason are recorded first. A sender without a case: 404.
    */
   @Get('senders/:uid/replay')
   @Refuses('own_account', 'history_too_long', 'clock_suspect')
@@ -111,7 +111,7 @@ export class ComplianceController {
     @UuidParameter('uid') uid: string,
     @Query() { caseId }: ReplayQueryDto,
   ): Promise<Replay> {
-    await this.commands.execute(new LogHistoryReplay(principal.uid, uid, caseId));
-    return this.queries.execute(new GetReplay(uid, caseId));
+    const reason = await this.commands.execute(new LogHistoryReplay(principal.uid, uid, caseId));
+    return this.queries.execute(new GetReplay(uid, reason));
   }
 }

@@ -1,18 +1,22 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../kernel/domain-error.js';
 import { isoInstant, Clock } from '../config/clock.js';
 import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import type { SuspiciousTransaction } from '../kernel/compliance.js';
+import { ViewStore } from '../view-store/view-store.port.js';
 import { caseDecider, caseStream } from './case.decider.js';
 import { accessDecider, accessStreamOf } from '../access/access.decider.js';
 
-export class LogHistoryReplay extends Command<void> {
+/** Returns the case that was recorded as the reason. */
+export class LogHistoryReplay extends Command<string> {
   constructor(
     readonly staffUid: string,
     readonly uid: string,
-    /** The case that is the reason for it. */
-    readonly caseId: string,
+    /** The case that is the reason for it; without one, the newest about the sender. */
+    readonly caseId: string | undefined,
   ) {
     super();
   }
@@ -20,25 +24,36 @@ export class LogHistoryReplay extends Command<void> {
 
 /**
  * Records the access before anything is shown.
- * @throws own_account, not_found when there is no such sender or the case is about another one
+ * @throws own_account, not_found when there is no such sender, the case is about another one, or there is no case
  */
 @CommandHandler(LogHistoryReplay)
 export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay> {
+  @Inject() private readonly clock!: Clock;
+
   constructor(
     private readonly runner: CommandRunner,
     private readonly log: EncryptedEventLog,
-    private readonly clock: Clock,
+    private readonly views: ViewStore,
   ) {}
 
-  async execute({ staffUid, uid, caseId }: LogHistoryReplay): Promise<void> {
+  async execute({ staffUid, uid, caseId: named }: LogHistoryReplay): Promise<string> {
     if (staffUid === uid) throw new DomainError('own_account');
-    if (!(await this.exists(uid)) || !(await this.isAbout(uid, caseId))) throw new DomainError('not_found');
+    const caseId = named ?? (await this.newestAbout(uid));
+    if (caseId === undefined || !(await this.exists(uid)) || !(await this.isAbout(uid, caseId)))
+      throw new DomainError('not_found');
     await this.runner.execute({
       decider: accessDecider,
       stream: accessStreamOf(staffUid, isoInstant(this.clock.now())),
       command: { staffUid, uid, seen: { caseId } },
       context: newCommandContext({ kind: 'staff', id: staffUid }),
     });
+    return caseId;
+  }
+
+  private async newestAbout(uid: string): Promise<string | undefined> {
+    const newest = { by: 'bySender', where: { uid }, desc: true, limit: 1 };
+    const { items } = await this.views.find<SuspiciousTransaction>('suspicious_transactions', newest);
+    return items[0]?.id;
   }
 
   private async isAbout(uid: string, caseId: string): Promise<boolean> {

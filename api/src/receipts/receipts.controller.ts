@@ -111,7 +111,7 @@ export class ReceiptsController {
     description: 'The month and the format: 2026-11.pdf or 2026-11.csv',
     schema: { type: 'string', pattern: '^\\d{4}-\\d{2}\\.(pdf|csv)$' },
   })
-  @ApiProduces('application/pdf')
+  @ApiProduces('application/pdf', 'text/csv')
   @WritesDocument()
   async statement(
     @Wanted('file') { uid, name, language }: Wanted,
