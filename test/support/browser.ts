@@ -79,20 +79,20 @@ export class Browser {
     });
     this.remember(response.headers);
     const text = await response.text();
-    if (response.status >= 400) await this.requireDocumented({ method, url: path }, response.status, text);
+    if (response.status >= 400) await this.requireDocumented({ method, url: path }, response, text);
     return { status: response.status, headers: response.headers, body: parsed(text) as Body, text };
   }
 
   /** Every refusal that a test sees has to be documented; a server that is gone meanwhile is not asked. */
   private async requireDocumented(
     asked: { readonly method: string; readonly url: string },
-    status: number,
+    { status, headers }: Response,
     text: string,
   ): Promise<void> {
     documented ??= await fetch(`${this.url}/api/docs-json`)
       .then(async (answer) => new DocumentedRefusals((await answer.json()) as object))
       .catch(() => undefined);
-    documented?.check(asked, { status, text });
+    documented?.check(asked, { status, text, retryAfter: headers.get('retry-after') });
   }
 
   /** Signs a new person up and in; returns their credentials. */

@@ -100,10 +100,15 @@ export class DocumentedRefusals {
       .toSorted((one, other) => one.parameters - other.parameters);
   }
 
-  /** @throws Error for a problem that the documentation of its route does not name; any other answer passes */
-  check(asked: { readonly method: string; readonly url: string }, { status, text }: RefusedAnswer): void {
+  /** @throws Error for a problem that the documentation of its route does not name, or that does not say when to retry */
+  check(
+    asked: { readonly method: string; readonly url: string },
+    { status, text, retryAfter }: RefusedAnswer,
+  ): void {
     const code = /^{"type":"urn:flip:problem:([^"]+)"/.exec(text)?.[1];
     if (code === undefined) return;
+    if ((status === 429 || status === 503) && !/^[1-9]\d*$/.test(retryAfter ?? ''))
+      throw new Error(`${asked.method} ${asked.url} answered ${status} without Retry-After`);
     const path = asked.url.split('?')[0] ?? '';
     const route = this.routes.find((known) => known.method === asked.method && known.path.test(path));
     if (!route || route.refusals.has(`${status} ${code}`)) return;
@@ -116,6 +121,8 @@ export class DocumentedRefusals {
 interface RefusedAnswer {
   readonly status: number;
   readonly text: string;
+  /** The header. */
+  readonly retryAfter: string | null | undefined;
 }
 
 /** "409 not_payable", … */
