@@ -8,7 +8,7 @@ export function blindIndex(keyBase64: string, purpose: string, text: string): st
   return createHmac('sha256', Buffer.from(keyBase64, 'base64')).update(`${purpose}\n${text}`).digest('hex');
 }
 
-/** Compares two texts in a time that does not tell where they differ. */
+/** Compares two texts in a time that does not reveal where they differ. */
 export function isEqual(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

@@ -6,7 +6,7 @@ export type Mac = (text: string) => string;
 /** What a key made from the key encryption key authenticates. A MAC of one purpose is worth nothing for another. */
 export type MacPurpose = 'log' | 'event' | 'vault' | 'share' | 'mail-opt-out';
 
-/** `keyEncryptionKey` is base64; each purpose has a key of its own, derived with HKDF (RFC 5869). */
+/** `keyEncryptionKey` is base64; each purpose has a separate key, derived with HKDF (RFC 5869). */
 export function macFor(keyEncryptionKey: string, purpose: MacPurpose): Mac {
   const derived = hkdfSync('sha256', Buffer.from(keyEncryptionKey, 'base64'), '', `flip ${purpose}`, 32);
   const key = createSecretKey(Buffer.from(derived));

@@ -143,7 +143,7 @@ function isP256Key(pem: string): boolean {
   }
 }
 
-/** `mongodb:` encrypts only when told to, the other kinds of address unless told not to. */
+/** `mongodb:` encrypts only on request, the other kinds of address unless it is turned off. */
 function exposesPassword(url = ''): boolean {
   if (!url.includes('@') || /@(localhost|127\.0\.0\.1|\[::1\])(:\d+)?([/?]|$)/.test(url)) return false;
   const isPlain = url.startsWith('mongodb:') && !/[?&](tls|ssl)=true/i.test(url);

@@ -64,7 +64,7 @@ export interface SocialProviderSettings {
   /** Compared with the `iss` of every token, character by character. */
   readonly issuer: string;
   readonly clientId: string;
-  /** What proves that a call is ours: a fixed text, or the key that signs one (Apple). */
+  /** What authenticates our calls: a fixed text, or the key that signs one (Apple). */
   readonly clientSecret: string | ClientSecretKey;
   /** The simulator's provider, which the button says. */
   readonly simulated: boolean;

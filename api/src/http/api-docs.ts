@@ -56,7 +56,7 @@ function description() {
     .addTag('preferences', "A sender's own preferences")
     .addTag('compliance', 'The review desk, for staff')
     .addTag('live', 'What changed, as it happens')
-    .addTag('webhooks', 'What providers tell by themselves')
+    .addTag('webhooks', 'Events of the providers')
     .addCookieAuth('flip_at', { type: 'apiKey', in: 'cookie' }, 'session')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'token')
     .build();

@@ -72,7 +72,7 @@ const DURATION_BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3];
 const CALL_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
 const READING_DEADLINE_MS = 2_000;
 
-/** Reads the gauges of a feature into a registry of their own. */
+/** Reads the gauges of a feature into a separate registry. */
 export type ReadGauges = (registry: Registry) => Promise<void>;
 /** A provider call as it is counted; every value is one of a few. */
 export type CallLabels = Readonly<Record<'provider' | 'operation' | 'outcome', string>>;
@@ -96,7 +96,7 @@ export class RequestMetrics {
   });
   private readonly parked = new Gauge({
     name: 'flip_consumer_parked_events',
-    help: 'Events set aside because they could not be applied',
+    help: 'Parked events: they could not be applied',
     labelNames: ['consumer', 'kind'],
     registers: [this.registry],
   });

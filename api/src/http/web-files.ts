@@ -53,7 +53,7 @@ export async function serveWebFiles(
   instance.get('/', (request, reply) => sendPage(request, reply, landings[landingLanguage(request, config)]));
   instance.get('/dashboard', (request, reply) => sendPage(request, reply, dashboard));
   instance.get<{ Params: { '*': string } }>('/*', (request, reply) => {
-    // The address of a recipient's page is a secret of its own.
+    // The address of a recipient's page is a secret in itself.
     if (request.params['*'].startsWith('s/')) void reply.header('x-robots-tag', 'noindex');
     if (isPage(`/${request.params['*']}`, request.headers.accept)) return sendPage(request, reply, page);
     reply.callNotFound();

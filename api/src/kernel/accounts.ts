@@ -16,7 +16,7 @@ export const PROVIDER_NAMES: Readonly<Record<SocialProvider, string>> = { google
 export const SIGN_IN_METHODS = ['password', ...SOCIAL_PROVIDERS] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
-/** What the page of a finished popup tells the page that opened it. */
+/** The message of a finished popup to the page that opened it. */
 export const SOCIAL_MESSAGE = 'flip:social';
 
 /** The result of a sign-in with a provider, as its popup reports it. */

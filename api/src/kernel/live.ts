@@ -1,4 +1,4 @@
-/** What the stream of GET /events tells, as the data of `event: change`: what changed, never its content. */
+/** What the stream of GET /events reports, as the data of `event: change`: what changed, never its content. */
 export interface LiveChange {
   /** Each is the cache key of what changed without its owner, its parts joined by colons: `transfer:{id}`. */
   readonly topics: readonly string[];

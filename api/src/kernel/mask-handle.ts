@@ -1,8 +1,8 @@
 const DOTS = '••••';
 
 /**
- * A handle as others may see it: `z••••@••••.com`, `+1 ••• ••• ••47`, `$m••••`. The number of dots does not tell the
- * length.
+ * A handle as others may see it: `z••••@••••.com`, `+1 ••• ••• ••47`, `$m••••`. The number of dots does not reveal
+ * the length.
  */
 export function maskHandle(handle: string): string {
   if (handle === '[erased]') return handle;

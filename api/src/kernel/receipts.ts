@@ -84,7 +84,7 @@ export interface ShareLink {
   readonly expiresAt: string;
 }
 
-/** What the recipient's page tells of a transfer. `returned`: it ended without reaching the recipient. */
+/** The state of a transfer on the recipient's page. `returned`: it ended without reaching the recipient. */
 export const SHARED_STATUSES = ['processing', 'sent', 'delivered', 'returned'] as const;
 export type SharedStatus = (typeof SHARED_STATUSES)[number];
 

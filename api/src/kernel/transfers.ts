@@ -17,7 +17,7 @@ export const TRANSFER_STATUSES = [
 ] as const;
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 
-/** Why a card was declined, as told to the sender; the bank's own reasons (lost, stolen, fraud) are not passed on. */
+/** Why a card was declined, as the sender sees it; the bank's own reasons (lost, stolen, fraud) are not passed on. */
 export const DECLINE_GROUPS = ['check_details', 'contact_bank', 'try_again'] as const;
 export type DeclineGroup = (typeof DECLINE_GROUPS)[number];
 
@@ -76,7 +76,7 @@ export interface TransferStep {
   readonly amount?: Amount;
   /** The platform's or provider's reference. */
   readonly reference?: string;
-  /** A code with a text of its own. */
+  /** A code that has a text. */
   readonly reason?: string;
   /** What the platform itself said about a failure. */
   readonly words?: string;

@@ -15,7 +15,7 @@ import { sayEvent, withoutValues } from './inspect.js';
 import { loadFeatures, withStores } from './operator-stores.js';
 
 /**
- * `transfer <id> [--reveal]`: the whole life of one transfer: its events, the provider calls that they tell of, timers
+ * `transfer <id> [--reveal]`: the whole life of one transfer: its events, the provider calls that they record, timers
  * and what comes next. Personal fields stay masked without --reveal.
  */
 export function transfer(run: CommandRun): Promise<void> {

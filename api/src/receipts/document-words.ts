@@ -50,7 +50,7 @@ export class DocumentWords {
     };
   }
 
-  /** The values are filled in last: what a person entered is not read as a text with places and keys of its own. */
+  /** The values are filled in last: what a person entered is not read as a text with placeholders and keys. */
   private say(lang: Locale, key: string, values: Values = {}): string {
     const args = Object.fromEntries(Object.keys(values).map((name) => [name, `{${name}}`]));
     const text: string = this.texts.translate(key, { lang, args });

@@ -6,7 +6,7 @@ const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifi
 
 /**
  * The text in letters that these fonts have: a letter with an unknown accent loses it, any other is written in Latin letters
- * by `inLatin`, and pictures are left out.
+ * by `inLatin`, and pictures are removed.
  */
 export function printable(text: string, inLatin: (character: string) => string = () => '?'): string {
   // Intl separates hours and day periods with narrow spaces.

@@ -99,7 +99,7 @@ function detailPairs(transaction: Transaction, { say }: Words): readonly Pair[] 
   ]);
 }
 
-/** The company and its license; what is not configured is left out. */
+/** The company and its license; what is not configured is omitted. */
 function writeIssuer(sheet: Sheet, { say }: Words, config: Config): void {
   const { COMPANY_NAME, COMPANY_LICENSE, COMPANY_REGULATOR } = config;
   const known = present([

@@ -75,7 +75,7 @@ export async function pdfOf(
   return done;
 }
 
-/** A page that is written from top to bottom, and goes on on the next one. */
+/** A page that is written from top to bottom, and continues on the next one. */
 export class Sheet {
   constructor(
     readonly document: Document,
@@ -180,7 +180,7 @@ function writeFooters(document: Document, { footer }: SheetOptions): void {
   const { start, count } = document.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(start + page);
-    // The footer stands in the margin, where a text would begin a new page.
+    // The footer is in the margin, where a text would begin a new page.
     document.page.margins.bottom = 0;
     const y = PAGE.height - PAGE.margin - 8;
     const [left, right] = footer(page + 1, count).map((text) => printable(text));

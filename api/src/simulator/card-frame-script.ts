@@ -22,7 +22,7 @@ const fields = {
 };
 const digits = (field) => field.value.replace(/\\D/g, '');
 
-function tell(message, to = targets) {
+function post(message, to = targets) {
   if (window.parent === window) return;
   for (const origin of to) window.parent.postMessage(message, origin);
 }
@@ -59,7 +59,7 @@ function refuse(code, origin) {
   const name = code === 'test_number' || code === 'away' ? 'number' : code;
   show(name, code);
   fields[name].focus();
-  tell({ type: 'flip-card-error', message: texts[code] }, [origin]);
+  post({ type: 'flip-card-error', message: texts[code] }, [origin]);
 }
 
 async function take(origin) {
@@ -80,7 +80,7 @@ async function take(origin) {
       body: JSON.stringify(card),
     });
     const { token, field } = await answer.json();
-    if (token) tell({ type: 'flip-card-token', token }, [origin]);
+    if (token) post({ type: 'flip-card-token', token }, [origin]);
     else refuse(field in texts ? field : 'away', origin);
   } catch {
     refuse('away', origin);
@@ -99,7 +99,7 @@ function group(field, pattern, join) {
 function changed() {
   group(fields.number, /\\d{1,4}/g, ' ');
   group(fields.expiry, /\\d{1,2}/g, ' / ');
-  tell({ type: 'flip-card-change', complete: wrongField() === null });
+  post({ type: 'flip-card-change', complete: wrongField() === null });
 }
 
 for (const [name, field] of Object.entries(fields)) {
@@ -123,8 +123,8 @@ main.addEventListener('click', (event) => {
 window.addEventListener('message', ({ data, origin, source }) => {
   if (source === window.parent && origins.includes(origin) && data?.type === 'flip-card-submit') void take(origin);
 });
-const sayHeight = () => tell({ type: 'flip-card-height', height: Math.ceil(document.body.getBoundingClientRect().height) });
-new ResizeObserver(sayHeight).observe(document.body);
-sayHeight();
-tell({ type: 'flip-card-ready' });
+const postHeight = () => post({ type: 'flip-card-height', height: Math.ceil(document.body.getBoundingClientRect().height) });
+new ResizeObserver(postHeight).observe(document.body);
+postHeight();
+post({ type: 'flip-card-ready' });
 `;

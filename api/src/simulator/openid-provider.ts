@@ -97,7 +97,7 @@ export class OpenIdProvider {
     return code;
   }
 
-  /** Whether it is a person's first sign-in here, which tells us their name (Apple). */
+  /** Whether it is a person's first sign-in here, whose answer has their name (Apple). */
   isFirst({ email }: Person): boolean {
     const isFirst = !this.consented.has(email);
     this.consented.set(email, true);

@@ -35,7 +35,7 @@ const OPEN: Readonly<Record<string, readonly PayoutOutcome[]>> = {
   SUCCESS: ['refunded'],
 };
 
-/** What happens by itself, by a part of the handle or the end of a phone number (docs/providers.md). */
+/** The automatic outcome, by a part of the handle or the end of a phone number (docs/providers.md). */
 const PLANS: Readonly<Record<string, SimulatedPayout['plan']>> = {
   simslow: [{ outcome: 'delivered', afterMs: SLOW_PAYOUT_MS }],
   simfail: [{ outcome: 'failed', afterMs: PAYOUT_MS }],
@@ -125,7 +125,7 @@ export class PayPalPayoutBook {
     if (!OPEN[payout.status]?.includes(outcome)) return false;
     const wasPending = payout.status === 'PENDING';
     const { status, word, error } = OUTCOMES[outcome];
-    // Each change has an instant of its own, so that the order of events can be told.
+    // Each change has a different instant, so that events can be ordered.
     const changedMs = Math.max(atMs, payout.changedMs + 1);
     Object.assign(payout, { status, error, changedMs, plan: [] });
     if (wasPending) this.webhooks.send([batchEvent(payout, batchStatus(payout))], sending);

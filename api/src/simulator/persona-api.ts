@@ -25,7 +25,7 @@ const creationSchema = z.object({
 });
 
 /** Failures of the next API calls: an error status, no response, or a response lost after the work was done. */
-export const FAILURES = [400, 429, 500, 503, 'hang', 'lost-answer'] as const;
+export const PERSONA_FAILURES = [400, 429, 500, 503, 'hang', 'lost-answer'] as const;
 
 /** What a call does with its request, or with the inquiry that its path names. */
 type Work<Subject> = (subject: Subject) => SimulatorReply;
@@ -33,7 +33,7 @@ type MethodAndPath = readonly [SimulatorRoute['method'], string];
 
 /** The part of the provider's API that the product calls. */
 export class PersonaApi {
-  readonly failures = new OrderedFailures<(typeof FAILURES)[number]>();
+  readonly failures = new OrderedFailures<(typeof PERSONA_FAILURES)[number]>();
 
   constructor(
     private readonly simulation: Simulation,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { failureOrder } from './ordered-failures.js';
-import { FAILURES, type PersonaApi } from './persona-api.js';
+import { PERSONA_FAILURES, type PersonaApi } from './persona-api.js';
 import { isOutcome, type PersonaInquiries, resourceOf } from './persona-inquiries.js';
 import { postJson } from './post-json.js';
 import { get, json, type SimulatorRoute } from './simulator-server.js';
@@ -43,7 +43,7 @@ export function personaControlRoutes(
       if (options.webhook !== 'none') webhooks.send(sent, options);
       return json(200, { inquiry: resourceOf(inquiry), events });
     }),
-    postJson(/^\/control\/api-failures$/, failureOrder(FAILURES), (order) => {
+    postJson(/^\/control\/api-failures$/, failureOrder(PERSONA_FAILURES), (order) => {
       api.failures.failNext(order);
       return json(200, order);
     }),

@@ -85,7 +85,7 @@ const payoutSchema = z.object({
   /** PayPal's status of the item, and its name for the error. */
   status: z.string(),
   error: z.string().nullable(),
-  /** What happens by itself, in order, each so long after the creation. */
+  /** Automatic outcomes, in order, each so long after the creation. */
   plan: z.array(
     z.object({
       outcome: z.enum(['delivered', 'failed', 'blocked', 'unclaimed', 'returned', 'held', 'refunded']),
@@ -103,7 +103,7 @@ const stateSchema = z.object({
   deliveries: listOf(deliverySchema, DELIVERY_LIMIT),
   mails: listOf(mailSchema, MAIL_LIMIT),
   payouts: listOf(payoutSchema, PAYOUT_LIMIT),
-  /** Whether the payout desk is worked by itself. */
+  /** Whether the payout desk settles its tasks automatically. */
   desk: z.object({ auto: z.boolean().default(true) }).prefault({}),
   stripe: stripeStateSchema.prefault({}),
 });

@@ -46,8 +46,16 @@ const SEARCH = /^metadata\['(\w{1,40})'\]:'([\w-]{1,100})'$/;
  * Failures of API calls that a test can order: no response at all, a cut connection, an error status (`kept_500` is stored under the
  * idempotency key, `done_500` also after the work was done, the others are not), or a response that is lost after the work was done.
  */
-export const FAULTS = ['timeout', 'cut', '429', '500', 'kept_500', 'done_500', 'lost_answer'] as const;
-export type Fault = (typeof FAULTS)[number];
+export const STRIPE_FAILURES = [
+  'timeout',
+  'cut',
+  '429',
+  '500',
+  'kept_500',
+  'done_500',
+  'lost_answer',
+] as const;
+export type StripeFailure = (typeof STRIPE_FAILURES)[number];
 
 type Form = Readonly<Record<string, string>>;
 /** What a call does; `id` is the one in its path. */
@@ -64,7 +72,7 @@ export class StripeApi {
       readonly payments: StripePayments;
       readonly refunds: StripeRefunds;
     },
-    private readonly faults: OrderedFailures<Fault>,
+    private readonly failures: OrderedFailures<StripeFailure>,
   ) {
     this.idempotency = new StripeIdempotency(simulation);
   }
@@ -170,17 +178,17 @@ export class StripeApi {
     this.simulation.calls.count(`stripe.${call}`);
     if (!isEqual(request.headers.authorization ?? '', `Bearer ${this.simulation.secrets.simulatorApiKey}`))
       return problem(401, 'Invalid API key.');
-    const fault = this.faults.next(call);
-    if (fault === 'timeout') return new Promise(() => undefined);
-    if (fault === 'cut') return { status: 500, cut: true };
-    if (fault === '429' || fault === '500') return problem(Number(fault), 'Ordered by the test.');
+    const failure = this.failures.next(call);
+    if (failure === 'timeout') return new Promise(() => undefined);
+    if (failure === 'cut') return { status: 500, cut: true };
+    if (failure === '429' || failure === '500') return problem(Number(failure), 'Ordered by the test.');
     const run = () => {
-      const worked = fault === 'kept_500' ? null : done(request, work);
-      const isFailing = worked === null || fault === 'done_500';
+      const worked = failure === 'kept_500' ? null : done(request, work);
+      const isFailing = worked === null || failure === 'done_500';
       return isFailing ? problem(500, 'Ordered by the test.') : worked;
     };
     const reply = this.idempotency.once(request, run);
-    return fault === 'lost_answer' ? { ...reply, cut: true } : reply;
+    return failure === 'lost_answer' ? { ...reply, cut: true } : reply;
   }
 }
 

@@ -3,7 +3,7 @@ import { failureOrder, type OrderedFailures } from './ordered-failures.js';
 import { postJson } from './post-json.js';
 import { get, json, type SimulatorRoute } from './simulator-server.js';
 import type { Simulation } from './simulation.js';
-import { type Fault, FAULTS } from './stripe-api.js';
+import { type StripeFailure, STRIPE_FAILURES } from './stripe-api.js';
 import { type StripeEvents, WEBHOOK_MODES } from './stripe-events.js';
 import type { StripePayments } from './stripe-payments.js';
 import type { StripeRefunds } from './stripe-refunds.js';
@@ -12,7 +12,7 @@ import type { SimulatedPayment } from './stripe-state.js';
 import { sendingFields } from './webhook-sender.js';
 
 const orderSchema = z.strictObject({
-  failNext: failureOrder(FAULTS).optional(),
+  failNext: failureOrder(STRIPE_FAILURES).optional(),
   /** What becomes of later events; `held` ones are released by `sent`, or newest first by `reversed`. */
   webhook: z.enum(WEBHOOK_MODES).optional(),
   ...sendingFields,
@@ -35,14 +35,14 @@ export function stripeControlRoutes(
     readonly payments: StripePayments;
     readonly refunds: StripeRefunds;
     readonly events: StripeEvents;
-    readonly faults: OrderedFailures<Fault>;
+    readonly failures: OrderedFailures<StripeFailure>;
   },
 ): readonly SimulatorRoute[] {
-  const { payments, refunds, events, faults } = parts;
+  const { payments, refunds, events, failures } = parts;
   return [
     postJson(/^\/control\/payments$/, orderSchema, (order) => {
       const { failNext, webhook, copies, delayMs } = order;
-      if (failNext) faults.failNext(failNext);
+      if (failNext) failures.failNext(failNext);
       if (webhook) events.order(webhook, { copies, delayMs });
       return json(200, order);
     }),

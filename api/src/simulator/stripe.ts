@@ -6,7 +6,7 @@ import { cardTokenRoute } from './card-tokens.js';
 import { OrderedFailures } from './ordered-failures.js';
 import { asset, get } from './simulator-server.js';
 import type { SimulatedProvider, Simulation } from './simulation.js';
-import { type Fault, StripeApi } from './stripe-api.js';
+import { type StripeFailure, StripeApi } from './stripe-api.js';
 import { StripeCardRecords } from './stripe-cards.js';
 import { stripeControlRoutes } from './stripe-control.js';
 import { StripeEvents } from './stripe-events.js';
@@ -22,15 +22,15 @@ export function simulatedStripe(simulation: Simulation): SimulatedProvider {
   const cards = new StripeCardRecords(simulation);
   const payments = new StripePayments(simulation, cards, events);
   const refunds = new StripeRefunds(simulation, payments, events);
-  const faults = new OrderedFailures<Fault>();
+  const failures = new OrderedFailures<StripeFailure>();
   const routes = [
-    ...new StripeApi(simulation, { cards, payments, refunds }, faults).routes(),
+    ...new StripeApi(simulation, { cards, payments, refunds }, failures).routes(),
     cardTokenRoute(cards),
     get(/^\/card-frame$/, (request) => cardFrame(request, simulation)),
     asset(/^\/card-frame\.css$/, 'text/css', cardFrameStyle),
     asset(/^\/card-frame\.js$/, 'text/javascript', cardFrameScript),
     ...challengeRoutes(payments),
-    ...stripeControlRoutes(simulation, { payments, refunds, events, faults }),
+    ...stripeControlRoutes(simulation, { payments, refunds, events, failures }),
   ];
   return { routes, webhooks, close: () => refunds.close() };
 }
