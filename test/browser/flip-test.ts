@@ -19,7 +19,7 @@ interface Fixtures {
   readonly sender: Credentials & { readonly api: Browser };
   /** Statuses of refusals a test provokes: only their network lines may stand in the console. */
   readonly provoked: Set<number>;
-  /** Opens a page as this person, in the project's language. */
+  /** Whatever the page opens next, it opens as this person and in the project's language. */
   readonly signInAs: (person: Credentials) => Promise<void>;
 }
 
@@ -65,17 +65,21 @@ export const test = base.extend<Fixtures & FlipOptions & { cleanConsole: undefin
     const api = flip.browser();
     await use({ ...(await api.signUp({ firstName: 'Ana', lastName: 'Torres' })), api });
   },
-  signInAs: async ({ page, language }, use) => {
+  // Without the form, which the journeys and the keyboard go through.
+  signInAs: async ({ page, flip, language }, use) => {
     await use(async ({ email, password }) => {
+      const session = flip.browser();
+      await session.signIn({ email, password });
+      await takeSession(page, session);
       await rememberLanguage(page, language);
-      await page.goto('/signin');
-      await page.locator('input[type=email]').fill(email);
-      await page.locator('input[type=password]').fill(password);
-      await page.locator('form button[type=submit]').click();
-      await page.waitForURL(/\/(dashboard|compliance)$/);
     });
   },
 });
+
+/** Gives the page this client's session. */
+export async function takeSession(page: Page, { cookies, url }: Browser): Promise<void> {
+  await page.context().addCookies(Array.from(cookies, ([name, value]) => ({ name, value, url })));
+}
 
 /** The stored choice of an earlier visit. */
 export async function rememberLanguage(page: Page, language: string): Promise<void> {

@@ -99,6 +99,7 @@ test('open pages show a transfer made elsewhere without a reload, in every tab',
 }) => {
   const connected = page.waitForResponse('**/api/events');
   await signInAs(sender);
+  await page.goto('/dashboard');
   await connected;
   const history = await context.newPage();
   await history.goto('/transactions');
@@ -129,6 +130,7 @@ test('an amount over the limit sends nothing and offers a smaller amount in one 
   provoked.add(422);
   await sender.api.send({ amount: '200.00' });
   await signInAs(sender);
+  await page.goto('/dashboard');
   await expect(page.getByRole('main')).toContainText('$50');
   await quickSend(page, t, '60.00');
   const refusal = t('limit.exceeded', { remaining: '50.00' });
@@ -148,6 +150,7 @@ test('a lost response and a reload never make two transfers', async ({
 }) => {
   provoked.add(0);
   await signInAs(sender);
+  await page.goto('/dashboard');
   await quickSend(page, t, '20.00');
   await page.waitForURL('**/payment?key=*');
   await knowRecipient(page, t);
@@ -172,6 +175,7 @@ test('a lost response and a reload never make two transfers', async ({
 test('a saved card is preselected and pays with one press', async ({ page, t, sender, signInAs }) => {
   await sender.api.saveCard();
   await signInAs(sender);
+  await page.goto('/dashboard');
   await quickSend(page, t, '20.00');
   await page.waitForURL('**/payment?key=*');
   await expect(page.getByRole('radio').first()).toBeChecked();
@@ -189,6 +193,7 @@ test('a declined card is reported in place, and another one pays the same transf
   signInAs,
 }) => {
   await signInAs(sender);
+  await page.goto('/dashboard');
   await quickSend(page, t, '20.00');
   await page.waitForURL('**/payment?key=*');
   await knowRecipient(page, t);
@@ -215,6 +220,7 @@ test('screens not visited yet open without a network, and fill in once it is bac
   provoked.add(0);
   const itsCode = page.waitForResponse(/\/assets\/profile-.*\.js/);
   await signInAs(sender);
+  await page.goto('/dashboard');
   await itsCode;
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);

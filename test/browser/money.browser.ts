@@ -6,7 +6,7 @@ import type { FlipServer } from '../support/flip-server.js';
 import { ops } from '../support/ops.js';
 import { pdfText } from '../support/pdf-text.js';
 import { expectAccessible } from './accessible.js';
-import { expect, rememberLanguage, test as flipTest } from './flip-test.js';
+import { expect, rememberLanguage, takeSession, test as flipTest } from './flip-test.js';
 import { getVerified } from './get-verified.js';
 import { enterCard, fillRecipient, knowRecipient, MAYA, quickSend, type Texts } from './quick-send.js';
 
@@ -40,11 +40,10 @@ const test = flipTest.extend<MoneyFixtures>({
   },
   openAs: async ({ browser, flip, language, viewport }, use) => {
     const pages: Page[] = [];
-    await use(async ({ cookies }, path) => {
+    await use(async (operator, path) => {
       const page = await browser.newPage({ baseURL: flip.url, viewport });
       pages.push(page);
-      const signedIn = Array.from(cookies, ([name, value]) => ({ name, value, url: flip.url }));
-      await page.context().addCookies(signedIn);
+      await takeSession(page, operator);
       await rememberLanguage(page, language);
       await page.goto(path);
       return page;
@@ -154,6 +153,7 @@ test('a bank asks its card holder: refused, nothing is charged; approved, it is 
   signInAs,
 }) => {
   await signInAs(sender);
+  await page.goto('/dashboard');
   await quickSend(page, t, '20.00');
   await page.waitForURL('**/payment?key=*');
   await knowRecipient(page, t);
@@ -293,6 +293,7 @@ test('a handle that looks like one already paid is pointed out, and taken in one
 }) => {
   await sender.api.send();
   await signInAs(sender);
+  await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: /Maya Okafor/ })).toBeVisible();
   await fillRecipient(page, t, { ...MAYA, handle: 'mayaokaf0r' });
   await page.getByLabel(t('quick.amount'), { exact: true }).fill('20.00');

@@ -29,6 +29,7 @@ test(
     expect((await ops(flip.dataDir, 'grant', analyst.email, 'analyst')).code).toBe(0);
     const { body: me } = await sender.api.get<{ uid: string }>('/api/me');
     await signInAs(analyst);
+    await page.goto('/compliance');
     const row = page.getByRole('row').filter({ hasText: me.uid.slice(0, 8) });
     await expect(row).toHaveCount(1);
     if (thorough) await expectAccessible(page);
