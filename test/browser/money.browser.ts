@@ -8,6 +8,7 @@ import { pdfText } from '../support/pdf-text.js';
 import { expectAccessible } from './accessible.js';
 import { expect, rememberLanguage, takeSession, test as flipTest } from './flip-test.js';
 import { getVerified } from './get-verified.js';
+import { tabTo } from './keyboard.js';
 import { enterCard, fillRecipient, knowRecipient, MAYA, quickSend, type Texts } from './quick-send.js';
 
 /** A debit card of the simulator whose bank asks its holder. */
@@ -193,7 +194,7 @@ test('a payout that fails is told in words, and everything comes back', async ({
   await expectAccessible(page);
 });
 
-test('a transfer is cancelled in time, with the exact amount that comes back', async ({
+test('a transfer is cancelled in time by the keyboard, with the exact amount that comes back', async ({
   page,
   t,
   flip,
@@ -208,12 +209,14 @@ test('a transfer is cancelled in time, with the exact amount that comes back', a
   await page.goto(`/transactions/${id}`);
   await expect(page.getByRole('main')).toContainText(t('tx.cancel.backTo', { card: 'Visa •••• 5556' }));
   await expectAccessible(page);
-  await page.getByRole('button', { name: t('tx.cancel.button') }).click();
+  await tabTo(page, page.getByRole('button', { name: t('tx.cancel.button') }));
+  await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: t('tx.cancel.confirmTitle') });
   await expect(question).toContainText(
     t('tx.cancel.confirmText', { recipient: 'Maya Okafor', total: '$21.90', card: 'Visa •••• 5556' }),
   );
-  await question.getByRole('button', { name: t('tx.cancel.button') }).click();
+  await tabTo(page, question.getByRole('button', { name: t('tx.cancel.button') }));
+  await page.keyboard.press('Enter');
   await expect(page.getByText(t('tx.cancel.done', { total: '$21.90' }))).toBeVisible();
   await expect(page.getByText(t('tx.state.refunded.title'), { exact: true })).toBeVisible();
 });

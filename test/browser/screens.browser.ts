@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.js';
 import { expect, rememberLanguage, test } from './flip-test.js';
+import { tabTo } from './keyboard.js';
+import type { Texts } from './quick-send.js';
+import { APPROVED_CARD } from '../support/browser.js';
 
 const PUBLIC = ['/', '/signin', '/signup', '/forgot', '/reset#token=x', '/terms', '/privacy', '/fees'];
 const SIGNED_IN = [
@@ -154,8 +157,12 @@ test('the profile saves name, e-mail choice and appearance', async ({ page, t, s
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('the keyboard alone is enough to sign in and send', async ({ page, t, sender, language }) => {
-  await sender.api.saveCard();
+test('the keyboard alone is enough to sign in, save a card and send', async ({
+  page,
+  t,
+  sender,
+  language,
+}) => {
   await rememberLanguage(page, language);
   await page.goto('/signin');
   await tabTo(page, 'input[type=email]');
@@ -164,6 +171,15 @@ test('the keyboard alone is enough to sign in and send', async ({ page, t, sende
   await page.keyboard.type(sender.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard');
+  await saveCardByKeyboard(page, t);
+  await tabTo(
+    page,
+    page
+      .getByRole('link', { name: t('nav.dashboard') })
+      .filter({ visible: true })
+      .first(),
+  );
+  await page.keyboard.press('Enter');
   await expect(page.getByLabel(t('quick.recipient'), { exact: true })).toBeVisible();
   await tabTo(page, '#quick-recipient');
   await page.keyboard.type('Maya Okafor');
@@ -179,22 +195,29 @@ test('the keyboard alone is enough to sign in and send', async ({ page, t, sende
   await expect(pay).toBeVisible();
   await tabTo(page, 'input[type=checkbox]');
   await page.keyboard.press('Space');
-  for (
-    let presses = 0;
-    presses < 40 && !(await pay.evaluate((button) => button === document.activeElement));
-    presses += 1
-  )
-    await page.keyboard.press('Tab');
+  await tabTo(page, pay);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/transactions/*');
 });
 
-/** Presses Tab until the focus is there, once it can be. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  await expect(page.locator(selector)).toBeVisible();
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`The keyboard does not reach ${selector}`);
+/** From the navigation into the card processor's frame, and out of it to the button. */
+async function saveCardByKeyboard(page: Page, t: Texts): Promise<void> {
+  await tabTo(
+    page,
+    page
+      .getByRole('link', { name: t('nav.savedCards') })
+      .filter({ visible: true })
+      .first(),
+  );
+  await page.keyboard.press('Enter');
+  const fields = page.frameLocator(`iframe[title="${t('cards.entry.title')}"]`);
+  await tabTo(page, fields.locator('#number'));
+  await page.keyboard.type(APPROVED_CARD);
+  await tabTo(page, fields.locator('#expiry'));
+  await page.keyboard.type(`12${String(new Date().getFullYear() + 3).slice(-2)}`);
+  await tabTo(page, fields.locator('#cvc'));
+  await page.keyboard.type('123');
+  await tabTo(page, page.getByRole('button', { name: t('cards.save'), exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('cards.saved'))).toBeVisible();
 }
