@@ -1,5 +1,5 @@
 // The operator's command line: builds the API if needed, then runs it.
 import { ensureBuilt } from './ensure-built.mjs';
 
-await ensureBuilt('api');
+ensureBuilt('api');
 await import('../dist/server/ops.js');
