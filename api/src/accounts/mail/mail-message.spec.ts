@@ -145,7 +145,7 @@ it('carries the token of its link where no server sees it', () => {
 
 it.each([
   ['en', 'Time: Nov 24, 2026, 2:40\u00a0PM\u00a0EST\nBrowser: Chrome, Windows'],
-  ['es', 'Fecha y hora: 24 nov 2026, 2:40\u00a0p.m.\u00a0EST\nNavegador: Chrome, Windows'],
+  ['es', 'Fecha: 24 nov 2026, 2:40\u00a0p.m.\u00a0EST\nNavegador: Chrome, Windows'],
 ] as const)('says in %s when and in which browser somebody signed in', (locale, lines) => {
   expect(write('new-device', locale).text).toContain(lines);
 });

@@ -93,12 +93,13 @@ export function panelTable({ platform, handle, rows, sum }: TransferPanel): stri
   ].join('');
 }
 
-/** Labels left, values right. */
+/** Labels left, values right. The sum is a table of its own: a long value above it would break its label in two. */
 export function rowsTable(rows: readonly PanelRow[], sum: PanelRow | null = null): string {
+  const table = `<table ${LAYOUT} width="100%"`;
   return [
-    `<table ${LAYOUT} width="100%" style="margin-top:16px">`,
+    `${table} style="margin-top:16px">`,
     ...rows.map((row) => rowOf(row, '400 14px/20px', '400 14px/20px')),
-    sum ? rowOf(sum, '600 16px/28px', '600 20px/28px') : '',
+    sum ? `</table>${table}>${rowOf(sum, '600 16px/28px', '600 20px/28px')}` : '',
     '</table>',
   ].join('');
 }
