@@ -58,7 +58,7 @@ export class PayPalApi {
 
   constructor(
     private readonly simulation: Simulation,
-    private readonly payouts: PayPalPayoutBook,
+    readonly payouts: PayPalPayoutBook,
   ) {}
 
   routes(): readonly SimulatorRoute[] {

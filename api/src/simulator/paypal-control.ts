@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failureOrder } from './ordered-failures.js';
 import { PAYPAL_FAILURES, type PayPalApi } from './paypal-api.js';
-import { PAYOUT_OUTCOMES, type PayPalPayoutBook } from './paypal-payouts.js';
+import { PAYOUT_OUTCOMES } from './paypal-payouts.js';
 import { postJson } from './post-json.js';
 import { get, json, type SimulatorRoute } from './simulator-server.js';
 import type { Simulation } from './simulation.js';
@@ -21,8 +21,7 @@ const deskSchema = z.object({ auto: z.boolean() });
 /** Controls for tests: turn the automatic desk on and off, move a payout with lost, repeated or late webhooks, make the API fail, list payouts. */
 export function paypalControlRoutes(
   { memory }: Simulation,
-  payouts: PayPalPayoutBook,
-  { failures }: PayPalApi,
+  { payouts, failures }: PayPalApi,
 ): readonly SimulatorRoute[] {
   return [
     postJson(/^\/control\/payouts$/, settlementSchema, ({ settle, outcome, webhook, ...sending }) => {

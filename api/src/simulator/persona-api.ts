@@ -37,8 +37,8 @@ export class PersonaApi {
 
   constructor(
     private readonly simulation: Simulation,
-    private readonly inquiries: PersonaInquiries,
-    private readonly webhooks: WebhookSender,
+    readonly inquiries: PersonaInquiries,
+    readonly webhooks: WebhookSender,
   ) {}
 
   routes(): readonly SimulatorRoute[] {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { failureOrder } from './ordered-failures.js';
 import { PERSONA_FAILURES, type PersonaApi } from './persona-api.js';
-import { isOutcome, type PersonaInquiries, resourceOf } from './persona-inquiries.js';
+import { isOutcome, resourceOf } from './persona-inquiries.js';
 import { postJson } from './post-json.js';
 import { get, json, type SimulatorRoute } from './simulator-server.js';
 import type { Simulation } from './simulation.js';
-import { sendingFields, type WebhookSender } from './webhook-sender.js';
+import { sendingFields } from './webhook-sender.js';
 
 const optionsSchema = z.object({
   /** `none` loses the webhooks, `reversed` sends the newest first. */
@@ -18,15 +18,7 @@ const optionsSchema = z.object({
 /** Controls for tests: advance an inquiry with lost, repeated, late or reversed webhooks, or make the API fail. */
 export function personaControlRoutes(
   { memory }: Simulation,
-  {
-    inquiries,
-    webhooks,
-    api,
-  }: {
-    readonly inquiries: PersonaInquiries;
-    readonly webhooks: WebhookSender;
-    readonly api: PersonaApi;
-  },
+  { inquiries, webhooks, failures }: PersonaApi,
 ): readonly SimulatorRoute[] {
   return [
     postJson(/^\/control\/inquiries\/(inq_\w+)\/([a-z]+)$/, optionsSchema, (options, { groups }) => {
@@ -44,7 +36,7 @@ export function personaControlRoutes(
       return json(200, { inquiry: resourceOf(inquiry), events });
     }),
     postJson(/^\/control\/api-failures$/, failureOrder(PERSONA_FAILURES), (order) => {
-      api.failures.failNext(order);
+      failures.failNext(order);
       return json(200, order);
     }),
     get(/^\/control\/inquiries$/, () => json(200, { items: inquiries.newest(100).map(resourceOf) })),

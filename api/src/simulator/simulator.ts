@@ -103,7 +103,7 @@ function simulatedPersona(simulation: Simulation): SimulatedProvider {
   const routes = [
     ...api.routes(),
     ...new PersonaPages(inquiries, webhooks, origins).routes(),
-    ...personaControlRoutes(simulation, { inquiries, webhooks, api }),
+    ...personaControlRoutes(simulation, api),
   ];
   return { routes, webhooks };
 }
@@ -113,6 +113,6 @@ function simulatedPayPal(simulation: Simulation): SimulatedProvider {
   const webhooks = new WebhookSender(simulation, paypalWebhooks(simulation.secrets.simulatorWebhookSecret));
   const payouts = new PayPalPayoutBook(simulation, webhooks);
   const api = new PayPalApi(simulation, payouts);
-  const routes = [...api.routes(), ...paypalControlRoutes(simulation, payouts, api)];
+  const routes = [...api.routes(), ...paypalControlRoutes(simulation, api)];
   return { routes, webhooks, close: () => payouts.close() };
 }
