@@ -4,7 +4,7 @@ import type { CardChoice } from '../kernel/cards.js';
 import { WhenGiven } from '../http/validation.js';
 
 /** Ids of cards, ours or the processor's. */
-const CARD_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+export const CARD_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** POST /transfers/:id/payment: a saved card, or one that the processor's frame has just taken. */
 export class CardChoiceDto {
