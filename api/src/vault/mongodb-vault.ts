@@ -111,7 +111,7 @@ class MongoVault implements Vault {
   }
 }
 
-/** After a lost response the write is sent again, and the record tells which of the two stored it. */
+/** After a lost response the write is sent again; its id in the record tells whether it was stored the first time. */
 async function putWithRetry(call: Call, put: Put): Promise<'ok' | 'stale'> {
   const [kind, id] = put;
   const writeId = randomUUID();

@@ -174,7 +174,7 @@ class LogSubscription {
     this.head = await this.unlessEnded(this.reads.head());
     if (before >= this.head) return !this.isLive;
     for (const event of await this.unlessEnded(this.reads.allAfter(before, PROBE_PAGE_LIMIT))) {
-      if (this.matches(event.stream)) {
+      if (this.request.prefixes.some((prefix) => event.stream.startsWith(prefix))) {
         this.expectSoon(event.position);
         break;
       }
@@ -194,10 +194,6 @@ class LogSubscription {
   /** A follow ends at once when aborted, without waiting for a response. */
   private unlessEnded<T>(answer: Promise<T>): Promise<T> {
     return unlessAborted(answer, this.request.signal);
-  }
-
-  private matches(stream: string): boolean {
-    return this.request.prefixes.some((prefix) => stream.startsWith(prefix));
   }
 }
 

@@ -3,17 +3,14 @@ import { SEPARATOR, storedText } from '../../config/stored-text.js';
 import type { GenerationTable } from './generation-table.js';
 import type { CheckedQuery } from '../declared-views.js';
 
-/** SQL text and the values bound to it. */
-export interface BoundSql {
-  readonly sql: string;
-  readonly parameters: readonly SqlValue[];
-}
-
 /** Between two documents of a page. JSON.stringify writes no raw line feed, so it is in none of them. */
 export const DOCUMENT_SEPARATOR = ',\n';
 
 /** The query returns one row: the texts of the documents joined, their number, and the place of the last one. */
-export function findSql(table: GenerationTable, checked: CheckedQuery): BoundSql {
+export function findSql(
+  table: GenerationTable,
+  checked: CheckedQuery,
+): { sql: string; parameters: SqlValue[] } {
   const { index, equal, from, to, desc, at, rows } = checked;
   const sort = table.column(index.sort);
   const conditions = index.eq.map((field) => `${table.column(field)} = ?`);

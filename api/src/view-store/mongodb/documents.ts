@@ -45,7 +45,7 @@ export function replacement(
   { id, document, position, was }: ViewWrite,
 ): AnyBulkWriteOperation<StoredDocument> {
   // Refuses values that no query can name.
-  for (const field of document ? indexFields(indexes) : []) indexValue(document ?? {}, field);
+  if (document) for (const field of indexFields(indexes)) indexValue(document, field);
   const fields = document ? storedFields(document) : { _gone: true };
   return {
     replaceOne: {
