@@ -66,6 +66,8 @@ export class MongoConnection {
   private readonly inProgress = new Set<Promise<unknown>>();
   private readonly outage: Outage;
   private client: MongoClient;
+  /** Asked whether it gets an answer where `client` gets none. */
+  private candidate: MongoClient | null = null;
   private connecting: Promise<unknown> | null = null;
   private recovering: Promise<void> | null = null;
   private closed: Promise<void> | null = null;
@@ -120,7 +122,7 @@ export class MongoConnection {
 
   private async end(): Promise<void> {
     await Promise.allSettled(this.inProgress);
-    await this.client.close();
+    await Promise.all([this.client.close(), this.candidate?.close()]);
   }
 
   private database(): Db {
@@ -131,9 +133,10 @@ export class MongoConnection {
   private async recover(): Promise<void> {
     this.outage.begin('does not answer');
     let isAnswering = false;
-    while (!isAnswering && !this.closed) {
+    while (!isAnswering) {
       await delay(CHECK_EVERY_MS, undefined, { ref: false });
-      isAnswering = await answers(() => this.connected().then(() => this.client));
+      if (!this.closed) isAnswering = await answers(() => this.connected().then(() => this.client));
+      if (this.closed) return;
       if (!isAnswering) isAnswering = await this.replaceClient();
     }
     this.outage.end();
@@ -143,6 +146,7 @@ export class MongoConnection {
   /** False when a new client gets no answer either. Operations in progress may still finish on the old one. */
   private async replaceClient(): Promise<boolean> {
     const fresh = this.newClient();
+    this.candidate = fresh;
     const isBetter = (await answers(() => fresh.connect())) && !this.closed;
     closeLater(isBetter ? this.client : fresh, this.inProgress);
     if (isBetter) [this.client, this.connecting] = [fresh, Promise.resolve()];
