@@ -16,6 +16,8 @@ const byOwner: ViewQuery = { by: 'byOwner', where: { owner: 'ann' }, limit: 100 
 const unavailable = { name: 'StoreUnavailable' };
 /** How long a reader may keep using the generation it knows. */
 const LIVE_POINTER_MS = 1_100;
+/** A reader that never pauses finds no more and takes a processor for itself. */
+const READ_EVERY_MS = 5;
 
 /** Cases about generations: declare, begin, promote, drop. */
 export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
@@ -96,7 +98,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
         expect(await texts()).toEqual(['always']);
         expect(await store.get('notes', 'n1')).not.toBeNull();
         reads += 1;
-        await new Promise((resolve) => setImmediate(resolve));
+        await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
       }
     })();
     for (let round = 0; round < 5; round += 1) {
