@@ -32,10 +32,30 @@ interface Transfers {
 
 describe('a backup', () => {
   let folder: string;
+  /** A stopped server's data with one sender and one transfer, and a backup of it: each case works on copies. */
+  let original: string;
+  beforeAll(async () => {
+    original = mkdtempSync(join(tmpdir(), 'flip-backup-'));
+    const dataDir = join(original, 'source');
+    const server = await FlipServer.start({ dataDir });
+    const sender = server.browser();
+    await sender.signUp();
+    expect((await sender.send()).status).toBe(201);
+    await server.kill('SIGTERM');
+    expect(await ops(dataDir, 'backup', join(original, 'backup'))).toMatchObject({ code: 0 });
+  });
+  afterAll(() => rmSync(original, { recursive: true, force: true }));
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'flip-backup-'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** In the case's folder: the data as `source`, its backup as `backup`. */
+  function copied(name: 'source' | 'backup'): string {
+    const copy = join(folder, name);
+    cpSync(join(original, name), copy, { recursive: true });
+    return copy;
+  }
 
   it('made under load holds every transfer acknowledged before it, and Flip resumes from it', async () => {
     const target = join(folder, 'backup');
@@ -71,7 +91,7 @@ describe('a backup', () => {
   });
 
   it("with a changed byte is refused with the file's name and leaves the data folder unchanged", async () => {
-    const target = await smallBackup(folder);
+    const target = copied('backup');
     for (const name of ['events.db', 'vault.db', 'secrets.json']) {
       const path = join(target, name);
       const good = readFileSync(path);
@@ -88,8 +108,7 @@ describe('a backup', () => {
   });
 
   it('holds the secrets of its data: no start, command, restore or import takes others', async () => {
-    const target = await smallBackup(folder);
-    const [source, exported] = [join(folder, 'source'), join(folder, 'export')];
+    const [source, target, exported] = [copied('source'), copied('backup'), join(folder, 'export')];
     expect(await ops(source, 'export', exported)).toMatchObject({ code: 0 });
     for (const copy of [source, target, exported]) changeSecret(copy, 'blindIndexKey');
     const named = expect.stringMatching(/blindIndexKey in .*secrets\.json.* is not the one/) as string;
@@ -104,8 +123,7 @@ describe('a backup', () => {
   });
 
   it('is neither written nor restored into a non-empty folder', async () => {
-    const target = await smallBackup(folder);
-    const source = join(folder, 'source');
+    const [source, target] = [copied('source'), copied('backup')];
     const onto = await ops(source, 'backup', target);
     expect([onto.code, onto.output]).toEqual([1, expect.stringContaining('is not empty')]);
     const over = await ops(source, 'restore', target);
@@ -116,8 +134,7 @@ describe('a backup', () => {
   });
 
   it('is refused for a log that was tampered with, which verify names, as it does a vault', async () => {
-    const source = join(folder, 'source');
-    await stoppedServer(source);
+    const source = copied('source');
     expect((await ops(source, 'verify')).code).toBe(0);
     const damaged = async (name: string, sql: string) => {
       const dataDir = join(folder, 'damaged');
@@ -173,15 +190,6 @@ async function sendOne(sender: Browser): Promise<string> {
   return body.id;
 }
 
-/** Stops a new server with one sender and one transfer on `dataDir`. */
-async function stoppedServer(dataDir: string): Promise<void> {
-  const server = await FlipServer.start({ dataDir });
-  const sender = server.browser();
-  await sender.signUp();
-  expect((await sender.send()).status).toBe(201);
-  await server.kill('SIGTERM');
-}
-
 /** Also in the manifest of a copy, as someone would who wants it to be accepted. */
 function changeSecret(copy: string, name: string): void {
   const file = join(copy, 'secrets.json');
@@ -198,14 +206,6 @@ function changeSecret(copy: string, name: string): void {
   };
   const files = [...manifest.files.filter((one) => one.name !== entry.name), entry];
   writeFileSync(path, JSON.stringify({ ...manifest, files }));
-}
-
-async function smallBackup(folder: string): Promise<string> {
-  const target = join(folder, 'backup');
-  const source = join(folder, 'source');
-  await stoppedServer(source);
-  expect(await ops(source, 'backup', target)).toMatchObject({ code: 0 });
-  return target;
 }
 
 function flipped(good: Buffer): Buffer {
