@@ -60,7 +60,7 @@ export class StateSnapshots {
       if (record?.value.schema !== snapshot.schema) return null;
       const { eventId, state } = record.value;
       const saved = { revision: BigInt(record.value.revision), version: record.version };
-      for await (const last of this.log.read(stream, { from: saved.revision, limit: 1 }))
+      for await (const last of this.log.read(stream, { from: saved.revision, limit: 1, lazily: true }))
         if (last.id === eventId) return { state: snapshot.restore(state), last, saved };
       return null;
     } catch (error) {

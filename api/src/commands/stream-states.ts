@@ -80,7 +80,7 @@ export class StreamStates {
     let from = folds.reduce((least, fold) => (nextOf(fold) < least ? nextOf(fold) : least), this.next);
     for (;;) {
       let count = 0;
-      for await (const event of log.read(this.stream, { from, limit: STREAM_PAGE_LIMIT })) {
+      for await (const event of log.read(this.stream, { from, limit: STREAM_PAGE_LIMIT, lazily: true })) {
         this.fold(event);
         this.lastPosition = event.position;
         from = event.revision + 1n;

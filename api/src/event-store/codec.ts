@@ -4,7 +4,7 @@ import type { AnyEventDeclaration, EventMetadata, RecordedEvent } from '../event
 import type { DataKey, DataKeys } from './data-keys.js';
 import { decryptFields, encryptFields, readEnvelope, type Envelope } from './envelope.js';
 import type { EventPlace, Json, JsonObject, NewEvent, StoredEvent } from './event-store.port.js';
-import { fieldsAt, isJsonObject, jsonCopy, removeField, setField } from './json.js';
+import { fieldsAt, isJsonObject, jsonCopy, parts, removeField, setField } from './json.js';
 
 /** Value of a personal field once its user's key is destroyed. */
 const ERASED = '[erased]';
@@ -64,16 +64,17 @@ export class Codec {
   }
 
   /**
-   * Each event decoded, or the reason why it cannot be.
+   * Each event decoded, or the reason why it cannot be. With `lazily`, personal fields are decrypted when they are first
+   * read, and a field that cannot be decrypted throws then.
    * @throws StoreUnavailable when the vault is unavailable
    */
-  async decode(stored: readonly StoredEvent[]): Promise<LogEntry[]> {
+  async decode(stored: readonly StoredEvent[], lazily = false): Promise<LogEntry[]> {
     const keys = await this.keysOf(stored);
     return stored.map((event) => {
       const { id, type, stream, revision, position } = event;
       const place = { id, type, stream, revision, position };
       try {
-        return { event: { ...place, ...this.decoded(event, keys) }, stored: place };
+        return { event: { ...place, ...this.decoded(event, keys, lazily) }, stored: place };
       } catch (error) {
         return { undecodable: error instanceof Error ? error.message : String(error), stored: place };
       }
@@ -109,7 +110,7 @@ export class Codec {
     return declaration;
   }
 
-  private decoded(event: StoredEvent, keys: Keys): Pick<RecordedEvent, 'data' | 'metadata'> {
+  private decoded(event: StoredEvent, keys: Keys, lazily: boolean): Pick<RecordedEvent, 'data' | 'metadata'> {
     const { type, data } = event;
     if (!isJsonObject(data) || !isMetadata(event.metadata))
       throw new Error('it is not an event of this program');
@@ -120,7 +121,8 @@ export class Codec {
     if (!declaration) throw new Error(`${type} is not known`);
     const { schemaVersion } = metadata;
     if (schemaVersion > declaration.schemaVersion) throw new Error(`version ${schemaVersion} is not known`);
-    const decrypted = 'sealed' in data ? decryptedData({ ...event, metadata }, data, keys) : data;
+    const decrypt = lazily ? decryptedWhenRead : decryptedData;
+    const decrypted = 'sealed' in data ? decrypt({ ...event, metadata }, data, keys) : data;
     return { data: upcasted(declaration, schemaVersion, decrypted), metadata };
   }
 
@@ -153,16 +155,33 @@ const contextOf = ({ type, metadata, stream, id }: Bound): string =>
   `${type}|${metadata.schemaVersion}|${stream}|${id}`;
 
 function decryptedData(event: Bound, { sealed, ...data }: JsonObject, keys: Keys): JsonObject {
-  const envelope = readEnvelope(sealed);
-  if (!envelope) throw new Error('its envelope is damaged');
-  const key = keys.get(envelope.uid);
-  if (!key) throw new Error('the key of its personal fields is missing or damaged');
+  const { envelope, key } = keyOf(sealed, keys);
   const values = key === 'destroyed' ? null : decryptedValues(event, envelope, key);
   const copy = { ...data };
   envelope.fields.forEach((field, index) => {
     setField(copy, field, values ? (values[index] ?? null) : ERASED);
   });
   return copy;
+}
+
+/** The data with an accessor for each personal field: the first that is read decrypts them all. */
+function decryptedWhenRead(event: Bound, data: JsonObject, keys: Keys): JsonObject {
+  const { sealed, ...copy } = data;
+  let decrypted: JsonObject | undefined;
+  for (const field of keyOf(sealed, keys).envelope.fields) {
+    const [outer] = parts(field);
+    const get = () => (decrypted ??= decryptedData(event, data, keys))[outer];
+    Object.defineProperty(copy, outer, { enumerable: true, configurable: true, get });
+  }
+  return copy;
+}
+
+function keyOf(sealed: unknown, keys: Keys): { readonly envelope: Envelope; readonly key: DataKey } {
+  const envelope = readEnvelope(sealed);
+  if (!envelope) throw new Error('its envelope is damaged');
+  const key = keys.get(envelope.uid);
+  if (!key) throw new Error('the key of its personal fields is missing or damaged');
+  return { envelope, key };
 }
 
 function decryptedValues(event: Bound, envelope: Envelope, key: Exclude<DataKey, 'destroyed'>): Json[] {

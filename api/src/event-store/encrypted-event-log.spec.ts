@@ -96,6 +96,11 @@ describe('the encrypted event log', () => {
   const freshLog = (declarations = DECLARATIONS, over: EventStore = store, from: Vault = vault) =>
     new EncryptedEventLog(over, new Codec(declarations, new DataKeys(from, KEK)));
 
+  const authentic = (stored: StoredEvent) => ({
+    ...stored,
+    ...withMetadata(stored.metadata, { mac: eventMac(keys.mac, stored) }),
+  });
+
   /** Past the codec, but with a valid MAC. */
   async function appendAuthentic(stream: string, expected: bigint, event: NewEvent): Promise<void> {
     const mac = eventMac(keys.mac, { ...event, stream, revision: expected + 1n });
@@ -140,6 +145,24 @@ describe('the encrypted event log', () => {
     });
     expect(await all(log.read(`sender-${uid}`))).toEqual(recorded);
     expect(await all(freshLog().read(`sender-${uid}`))).toEqual(recorded);
+  });
+
+  it('decrypts nothing of an event that is read lazily until a personal field is', async () => {
+    const uid = randomUUID();
+    const name = `sender-${uid}`;
+    const renamed = newEvent({ type: 'Changed', data: { changed: { name: 'Ana Canary', locale: 'en' } } });
+    const { recorded } = await log.append(name, 'no_stream', [transfer(uid), renamed]);
+    const elsewhere = { ...store, read: (stream: string) => moved(stream) } as unknown as EventStore;
+    /** Events whose envelopes cannot be decrypted, because they are bound to another stream. */
+    async function* moved(stream: string) {
+      for await (const stored of store.read(stream)) yield authentic({ ...stored, stream: 'sender-other' });
+    }
+    const [first] = await all(freshLog(DECLARATIONS, elsewhere).read(name, { lazily: true }));
+    const data = first?.data as Sent['data'];
+    expect([data.uid, data.cents]).toEqual([uid, 2_000]);
+    expect(() => data.recipient).toThrow('belongs to another event');
+    const read = await all(log.read(name, { lazily: true }));
+    expect(read.map((event) => event.data)).toEqual(recorded.map((event) => event.data));
   });
 
   it('leaves no personal text in the files of the event store', async () => {

@@ -60,18 +60,24 @@ export class EncryptedEventLog {
     return { ...appended, recorded };
   }
 
-  /** Decoded events of one stream. @throws Undecodable when one cannot be read, StoreUnavailable */
-  async *read(stream: string, options?: ReadOptions): AsyncGenerator<RecordedEvent> {
-    for await (const entry of this.entries(stream, options)) {
+  /**
+   * Decoded events of one stream. With `lazily`, for folding, personal fields are decrypted only when they are read.
+   * @throws Undecodable when one cannot be read, StoreUnavailable
+   */
+  async *read(
+    stream: string,
+    { lazily = false, ...options }: ReadOptions & { readonly lazily?: boolean } = {},
+  ): AsyncGenerator<RecordedEvent> {
+    for await (const entry of this.entries(stream, options, lazily)) {
       if ('undecodable' in entry) throw new Undecodable(entry.undecodable, entry.stored);
       yield entry.event;
     }
   }
 
   /** Like `read`, with the reason instead of each event that cannot be decoded. @throws StoreUnavailable */
-  async *entries(stream: string, options?: ReadOptions): AsyncGenerator<LogEntry> {
+  async *entries(stream: string, options: ReadOptions = {}, lazily = false): AsyncGenerator<LogEntry> {
     for await (const stored of this.store.read(stream, options))
-      for (const entry of await this.codec.decode([stored])) yield entry;
+      for (const entry of await this.codec.decode([stored], lazily)) yield entry;
   }
 
   /** Like the store's follow, decoded; waits while the vault is unavailable. */

@@ -54,7 +54,7 @@ export function setField(copy: Record<string, Json>, path: string, value: Json):
 }
 
 /** `outer.name` → ['outer', 'name'] */
-function parts(path: string): [outer: string, inner: string | undefined] {
+export function parts(path: string): [outer: string, inner: string | undefined] {
   const dot = path.indexOf('.');
   return dot === -1 ? [path, undefined] : [path.slice(0, dot), path.slice(dot + 1)];
 }

@@ -110,7 +110,7 @@ class SagaStates {
   }
 
   private async read(known: FoldedState, event: RecordedEvent, stream: string): Promise<void> {
-    for await (const earlier of this.log.read(stream, { from: nextOf(known) })) {
+    for await (const earlier of this.log.read(stream, { from: nextOf(known), lazily: true })) {
       if (earlier.position > event.position) return;
       this.fold(known, earlier);
     }
