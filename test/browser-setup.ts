@@ -1,9 +1,28 @@
 import '@testing-library/jest-dom';
-import { configure } from '@testing-library/react';
+import { configure, getConfig } from '@testing-library/react';
 import { FakeEventSource } from './web/fake-event-source.js';
 
+const { getElementError } = getConfig();
+
+/** Set by the library while it looks again and again for what is waited for. */
+const looksAgain = () =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
+
+/** Printing the document takes longer than looking: while something is waited for, it is printed once the time is up. */
+function elementError(message: string | null, container: Element): Error {
+  if (!looksAgain()) {
+    const error = getElementError(message, container);
+    // Jest shows the line that asked, not this one.
+    Error.captureStackTrace(error, elementError);
+    return error;
+  }
+  const error = Object.assign(new Error(), { name: 'TestingLibraryElementError' });
+  const get = () => getElementError(message, container).message;
+  return Object.defineProperty(error, 'message', { configurable: true, get });
+}
+
 // On a busy machine a screen may take its time; how long proves nothing.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 20_000, getElementError: elementError });
 
 /** What jsdom has no layout for: nothing intersects, resizes or matches unless a test says so. */
 class SilentObserver {
