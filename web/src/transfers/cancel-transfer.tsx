@@ -14,6 +14,7 @@ import { Card } from '../ui/card';
 import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
 import { showSuccess } from '../ui/toasts';
+import { useHasWeeklyLimit } from './use-allowance';
 import { useTransfer } from './use-transfers';
 
 /** What a cancel would return, and the button for it, until the money is sent. */
@@ -108,13 +109,16 @@ function useValues({ fees, amount, card, platform, recipient }: Transaction) {
 
 function Returns({ values }: { readonly values: Values }) {
   const { t } = useTranslation();
+  const hasLimit = useHasWeeklyLimit();
   return (
     <>
       <Group className="well t14" justify="space-between" wrap="nowrap">
         <span>{t('tx.cancel.backTo', values)}</span>
         <b>{values.total}</b>
       </Group>
-      <p className="t14 muted">{t('tx.cancel.when', values)}</p>
+      <p className="t14 muted">
+        {t('tx.cancel.when')} {hasLimit && t('tx.cancel.inLimit', values)}
+      </p>
     </>
   );
 }

@@ -311,7 +311,7 @@ describe('A declined payment', () => {
   it('can be begun again once it is over', async () => {
     const app = await requested(transfer({ state: 'declined' }, { status: 'declined', released: true }));
     await screen.findByText('This payment was declined');
-    expect(screen.getByText('Back in your weekly limit')).toBeVisible();
+    expect(await screen.findByText('Back in your weekly limit')).toBeVisible();
     await app.user.click(screen.getByRole('link', { name: 'Start again' }));
     expect(await screen.findByLabelText('Recipient name')).toHaveValue('Maya Okafor');
   });

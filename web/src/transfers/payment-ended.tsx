@@ -5,6 +5,7 @@ import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
 import { draftState, pickDraft } from './pending-payment';
+import { useHasWeeklyLimit } from './use-allowance';
 
 const NARROW = { maxWidth: 'var(--form)', marginInline: 'auto' };
 
@@ -12,6 +13,7 @@ const NARROW = { maxWidth: 'var(--form)', marginInline: 'auto' };
 export function PaymentEnded({ transfer }: { readonly transfer: Transaction }) {
   const { t, i18n } = useTranslation();
   const money = formatMoney(transfer.amount, i18n.language);
+  const hasLimit = useHasWeeklyLimit();
   const state = transfer.status === 'cancelled' ? 'expired' : 'over';
   return (
     <Card className="screen-blank">
@@ -27,7 +29,7 @@ export function PaymentEnded({ transfer }: { readonly transfer: Transaction }) {
           <dt>{t('payment.amount')}</dt>
           <dd>{money}</dd>
         </div>
-        {transfer.released && (
+        {transfer.released && hasLimit && (
           <div>
             <dt>{t('payment.backInLimit')}</dt>
             <dd>{money}</dd>

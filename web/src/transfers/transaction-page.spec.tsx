@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Transaction, TransferStep } from '@kernel/transfers';
-import { json, refusal, renderApp, transferOf } from '../../../test/web/rendered-app';
+import { allowance, json, refusal, renderApp, transferOf } from '../../../test/web/rendered-app';
 
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00.000Z`;
 const paid: readonly TransferStep[] = [
@@ -26,6 +26,16 @@ describe('The page of a transfer', () => {
     const cancel = screen.getByRole('region', { name: 'Changed your mind?' });
     expect(within(cancel).getByText('Back to Visa •••• 5556, fees included')).toBeInTheDocument();
     expect(within(cancel).getByText('$126.90')).toBeInTheDocument();
+    expect(await within(cancel).findByText(/\$120.00 returns to your weekly limit/)).toBeInTheDocument();
+  });
+
+  it('speaks of no weekly limit to who has none', async () => {
+    const unlimited = { ...allowance, tier: 'verified', weeklyLimit: null, remaining: null };
+    const { sent } = open({ steps: paid, cancellable: 'yes' }, { 'GET /allowance': () => json(unlimited) });
+    await screen.findByText('Back to Visa •••• 5556, fees included');
+    await waitFor(() => expect(sent('GET /allowance')).not.toEqual([]));
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(screen.queryByText(/weekly limit/)).not.toBeInTheDocument();
   });
 
   it('cancels after a confirmation and shows the refund at once', async () => {

@@ -25,6 +25,12 @@ export function useAllowance() {
   return { ...read, data: read.data && lowered(read.data, unlisted(sent, recent?.items ?? [])) };
 }
 
+/** Whether what comes back counts against a week; false until that is known. */
+export function useHasWeeklyLimit(): boolean {
+  const { data } = useAllowance();
+  return data !== undefined && data.weeklyLimit !== null;
+}
+
 /** How long until the next counted amount leaves the week; 0 when none is counted. */
 export function untilMoreFreesMs(allowance: Allowance | undefined, nowMs: number): number {
   const next = allowance?.frees[0];
