@@ -56,7 +56,7 @@ describe('Quick Send', () => {
     ['handle', { platform: 'Zelle', handle: '1234567' }, 'errors:handle_phone_invalid'],
     ['amount', { amount: '' }, 'quick.amountRequired'],
     ['amount', { amount: '1e3' }, 'quick.amountInvalid'],
-    ['amount', { amount: '99999999' }, 'quick.amountInvalid'],
+    ['amount', { amount: '99999999' }, 'quick.amountMaximum'],
     ['amount', { amount: '0.99' }, 'quick.amountMinimum'],
   ] as const)('refuses the %s of %j', (field, changed, text) => {
     expect(refusalsOf(changed)).toEqual({ ...refusalsOf({}), [field]: text });

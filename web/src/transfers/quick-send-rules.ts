@@ -61,7 +61,8 @@ export function checksOf(minimum: Amount) {
     amount: (typed: string) => {
       if (typed.trim() === '') return 'quick.amountRequired';
       const amount = readAmount(typed);
-      if (amount === null) return 'quick.amountInvalid';
+      if (amount === null)
+        return parseAmountInput(typed) === null ? 'quick.amountInvalid' : 'quick.amountMaximum';
       return centsOf(amount) >= centsOf(minimum) ? null : 'quick.amountMinimum';
     },
     note: (typed: string) => {

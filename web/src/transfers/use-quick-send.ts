@@ -10,7 +10,7 @@ import {
 } from '@kernel/transfers';
 import { useMe } from '../accounts/use-session';
 import { ApiError } from '../lib/api-error';
-import { formatMoney } from '../lib/format';
+import { formatMoney, formatMoneyShort } from '../lib/format';
 import { clearToasts } from '../ui/toasts';
 import { useCheckedForm } from '../ui/use-checked-form';
 import { outcomeOf } from './outcome';
@@ -41,6 +41,7 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
       max: RECIPIENT_MAX_LENGTH,
       noteMax: NOTE_MAX_LENGTH,
       limit: formatMoney(overview.minimum, i18n.language),
+      most: formatMoneyShort(overview.perTransferLimit, i18n.language),
     },
     send: async (values) => {
       const draft = readDraft(values);
