@@ -31,8 +31,8 @@ export async function serveWebFiles(
     root,
     wildcard: false,
     index: false,
-    // Pages have gaps, which readPage fills in.
-    globIgnore: ['**/*.html*'],
+    // Pages have gaps, which readPage fills in; a compressed file is served at the address of the file.
+    globIgnore: ['**/*.html*', '**/*.br'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
