@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { DEMO_USERS, type DemoUser } from '../../api/src/demo/demo-users.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expect, rememberLanguage, test } from './flip-test.js';
-import { quickSend } from './quick-send.js';
+import { fillRecipient } from './quick-send.js';
 
 /** `npm run pictures` keeps what the README shows; any other run leaves them with its results. */
 const FOLDER = process.env.UPDATE_PICTURES === 'true' ? 'docs/images' : 'test-results/pictures';
@@ -22,25 +22,31 @@ test('the pictures of the README show the demo history of a first start', async 
   language,
 }, info) => {
   const server = await FlipServer.start({ env: { DEMO_HISTORY: 'on', RATE_LIMIT: 'off' } });
-  const picture = (name: string) =>
-    `${FOLDER}/${info.project.name === 'en-wide' ? name : `${name}-${info.project.name}`}.png`;
+  const picture = (of: Page, name: string) => {
+    const file = info.project.name === 'en-wide' ? name : `${name}-${info.project.name}`;
+    // What fades in has done so.
+    return of.screenshot({ path: `${FOLDER}/${file}.png`, fullPage: true, animations: 'disabled' });
+  };
   try {
     await rememberLanguage(page, language);
     await signIn(page, server.url, 'sender');
     await expect(page.getByRole('link', { name: /Priya Nair/ }).first()).toBeVisible();
     await expect(page.getByRole('main')).toContainText('$20');
     await expect(page.getByRole('button', { name: t('quick.send') })).toBeVisible();
-    await page.screenshot({ path: picture('dashboard'), fullPage: true });
-    await quickSend(page, t, '12.00', 'Dinner on Friday');
+    await picture(page, 'dashboard');
+    await fillRecipient(page, t, { name: 'Nina Castillo', platform: 'Venmo', handle: 'nina-castillo' });
+    await page.getByLabel(t('quick.amount'), { exact: true }).fill('10.00');
+    await page.getByLabel(t('quick.note')).fill('Dinner on Friday');
+    await page.getByRole('button', { name: t('quick.send') }).click();
     await page.waitForURL('**/payment?key=*');
-    await expect(page.getByRole('main')).toContainText('$13.66');
-    await page.screenshot({ path: picture('payment'), fullPage: true });
+    await expect(page.getByRole('main')).toContainText('$11.60');
+    await picture(page, 'payment');
     const desk = await browser.newPage({ viewport: page.viewportSize() });
     await rememberLanguage(desk, language);
     await signIn(desk, server.url, 'analyst');
     await desk.waitForURL('**/compliance');
     await expect(desk.getByRole('table').first().getByRole('row')).toHaveCount(4);
-    await desk.screenshot({ path: picture('review-desk'), fullPage: true });
+    await picture(desk, 'review-desk');
     await desk.close();
     const payouts = await browser.newPage({ viewport: page.viewportSize() });
     await rememberLanguage(payouts, language);
@@ -48,7 +54,7 @@ test('the pictures of the README show the demo history of a first start', async 
     await payouts.waitForURL('**/compliance');
     await payouts.goto(`${server.url}/compliance/payouts`);
     await expect(payouts.getByRole('table').first().getByRole('row')).toHaveCount(11);
-    await payouts.screenshot({ path: picture('payout-desk'), fullPage: true });
+    await picture(payouts, 'payout-desk');
     await payouts.close();
   } finally {
     await server.dispose();
