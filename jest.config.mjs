@@ -31,7 +31,15 @@ const testTimeout = process.env.FLIP_TEST_SCALE === 'full' ? 3_600_000 : 300_000
 export default {
   testTimeout,
   projects: [
-    { ...shared, displayName: 'api', testMatch: ['<rootDir>/api/src/**/*.spec.ts'] },
+    {
+      ...shared,
+      displayName: 'api',
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        '^@node-rs/argon2$': '<rootDir>/test/support/cheap-argon2.ts',
+      },
+      testMatch: ['<rootDir>/api/src/**/*.spec.ts'],
+    },
     {
       ...shared,
       displayName: 'web',

@@ -122,6 +122,15 @@ describe('a backup', () => {
     );
   });
 
+  it('holds passwords as hashes of argon2id at its full cost', () => {
+    const vault = new Database(join(original, 'backup', 'vault.db'), { readonly: true });
+    const credentials = vault.prepare("SELECT value FROM records WHERE kind = 'credential'").all();
+    vault.close();
+    expect(credentials.length).toBeGreaterThan(0);
+    for (const { value } of credentials as { value: string }[])
+      expect(value).toMatch(/"\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
   it('is neither written nor restored into a non-empty folder', async () => {
     const [source, target] = [copied('source'), copied('backup')];
     const onto = await ops(source, 'backup', target);
