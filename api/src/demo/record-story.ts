@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
@@ -10,6 +9,7 @@ import { HoldPayment } from '../compliance/hold-payment.command.js';
 import { ReviewCase } from '../compliance/review-case.command.js';
 import type { Clock } from '../config/clock.js';
 import { Config } from '../config/config.js';
+import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { feesOf } from '../kernel/fees.js';
@@ -29,9 +29,10 @@ import { ANALYST, LEAD, OPERATOR } from './demo-users.js';
 import type { ProviderBook } from './provider-book.js';
 import { recordLife } from './record-life.js';
 
-/** Longest wait for sagas and views. */
-const SETTLE_MS = 1_000;
-const SETTLE_EVERY_MS = 2;
+/** Longest wait for a saga. */
+const REACTED_MS = 1_000;
+/** Longest wait for a view. */
+const SETTLED_MS = 10_000;
 
 /** The clock of an application that records the demo story: it shows the instant of the step. */
 export class StoryClock implements Clock {
@@ -199,7 +200,7 @@ export async function reacted(app: INestApplicationContext): Promise<void> {
   const sagas = runner.status().filter(({ kind }) => kind === 'saga');
   for (let head = await log.head(), seen = ''; head !== seen; seen = head, head = await log.head()) {
     const through = head;
-    await Promise.all(sagas.map(({ name }) => runner.reacted(name, through, SETTLE_MS)));
+    await Promise.all(sagas.map(({ name }) => runner.reacted(name, through, REACTED_MS)));
   }
 }
 
@@ -208,7 +209,6 @@ export async function settled(app: INestApplicationContext): Promise<void> {
   await reacted(app);
   const head = await app.get(EncryptedEventLog).head();
   const runner = app.get(SubscriptionRunner);
-  const untilMs = performance.now() + SETTLE_MS;
-  while (performance.now() < untilMs && runner.status().some(({ through }) => through < head))
-    await pause(SETTLE_EVERY_MS);
+  const views = new Set(app.get(Features).projections.map(({ view }) => view));
+  await Promise.all([...views].map((view) => runner.caughtUp(view, head, SETTLED_MS)));
 }

@@ -22,6 +22,7 @@ import type { Simulator } from '../simulator/simulator.js';
 import { serverUrls } from '../stores/open-stores.js';
 import { hasEvents } from '../stores/own-secrets.js';
 import { onceUnderLease } from '../subscriptions/leased-worker.js';
+import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { Vault } from '../vault/vault.port.js';
 import { DEMO_STORY, type DemoPerson } from './demo-story.js';
 import { DEMO_USERS, type DemoUser } from './demo-users.js';
@@ -30,6 +31,8 @@ import { reacted, recordStep, settled, StoryClock, verify } from './record-story
 
 /** Distinguishes an interrupted first start from a finished one. */
 const PROGRESS_FILE = 'demo.json';
+/** Views are read at the end, and where the story waits for them. */
+const VIEWS_EVERY_MS = 1_000;
 /** How often a first start looks whether another one has finished. */
 const LEASE_LOOK_MS = 200;
 
@@ -72,6 +75,7 @@ export async function seedHistory(
     return await seedOnce(app, runtime.dataDir, async (endMs) => {
       const story = { app, endMs, transfers: new Map(), book: new ProviderBook(endMs) };
       await reacted(app);
+      app.get(SubscriptionRunner).slowDown(VIEWS_EVERY_MS);
       for (const step of DEMO_STORY) {
         clock.set(endMs - step.beforeMs);
         if (step.type === 'sign-up') await signUp(app, step.email, step.person);

@@ -10,8 +10,6 @@ import { CheckpointMoved, GenerationGone } from './generation-writer.js';
 import type { EventBatch } from './shared-feed.js';
 import type { ConsumerSettings } from './subscriptions.js';
 
-/** At the head, batches are at least this far apart unless a reader waits: fewer and larger writes. */
-export const BATCH_PAUSE_MS = 25;
 /** Most readers that wait for one consumer; further ones learn at once that it is behind. */
 const WAITING_READERS_LIMIT = 10_000;
 
@@ -60,7 +58,7 @@ export class ConsumerLoop {
   constructor(
     private readonly work: ConsumerWork,
     private readonly log: EncryptedEventLog,
-    private readonly settings: Pick<ConsumerSettings, 'feed' | 'checkpointEveryMs'>,
+    private readonly settings: Pick<ConsumerSettings, 'feed' | 'checkpointEveryMs' | 'pace'>,
   ) {
     this.outage = new Outage(work.name);
   }
@@ -166,7 +164,7 @@ export class ConsumerLoop {
       // Embedded stores answer within the turn: without this, requests would wait for the whole backlog.
       await nextTurn();
       if (batch.live && batch.events.length > 0 && this.readers.size === 0)
-        await this.readerWaits.wait(BATCH_PAUSE_MS, signal);
+        await this.readerWaits.wait(this.settings.pace.batchPauseMs, signal);
     }
   }
 

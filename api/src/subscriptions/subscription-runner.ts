@@ -19,6 +19,7 @@ import { SagaConsumer } from './saga-consumer.js';
 /** A replaced generation is kept this long: readers cache the pointer for a moment. */
 export const DROP_AFTER_MS = 60_000;
 const CHECKPOINT_EVERY_MS = 1_000;
+const BATCH_PAUSE_MS = 25;
 const RETRY_PAUSE_MS = 50;
 
 interface Stores {
@@ -36,7 +37,7 @@ interface Registered {
 }
 
 /** Timing that tests shorten. */
-type Timing = Omit<ConsumerSettings, 'feed'> & { readonly dropAfterMs: number };
+type Timing = Omit<ConsumerSettings, 'feed' | 'pace'> & { readonly dropAfterMs: number };
 
 /** Runs every projection and saga over one event log (architecture §5, Subscriptions). */
 export class SubscriptionRunner {
@@ -46,6 +47,7 @@ export class SubscriptionRunner {
   private readonly drops = new Set<NodeJS.Timeout>();
   private readonly dropAfterMs: number;
   private readonly feed: SharedFeed;
+  private readonly pace = { batchPauseMs: BATCH_PAUSE_MS };
   private readonly projections: readonly ProjectionConsumer[];
   private readonly sagas: readonly SagaConsumer[];
   private starting: Promise<void> | undefined;
@@ -59,7 +61,8 @@ export class SubscriptionRunner {
     const all = [...projections, ...sagas.map(({ saga }) => saga)];
     this.feed = new SharedFeed(log, [...new Set([...all.flatMap(({ prefixes }) => prefixes), ...followed])]);
     const { checkpointEveryMs = CHECKPOINT_EVERY_MS, retryPauseMs = RETRY_PAUSE_MS } = timing;
-    const settings = { feed: this.feed, checkpointEveryMs, retryPauseMs };
+    const { feed, pace } = this;
+    const settings = { feed, pace, checkpointEveryMs, retryPauseMs };
     this.projections = projections.map(
       (one) => new ProjectionConsumer(log, views, { ...settings, projection: one }),
     );
@@ -87,6 +90,11 @@ export class SubscriptionRunner {
     await Promise.allSettled([...this.rebuilds.values()]);
     await Promise.all(this.consumers.map(({ loop }) => loop.stop()));
     await this.feed.stop();
+  }
+
+  /** From now on batches are this far apart, while much is recorded that few read. */
+  slowDown(batchPauseMs: number): void {
+    this.pace.batchPauseMs = batchPauseMs;
   }
 
   /**

@@ -27,6 +27,8 @@ export interface ConsumerSettings {
   readonly feed: SharedFeed;
   /** A consumer stores how far it is at least this often, even when it wrote nothing. */
   readonly checkpointEveryMs: number;
+  /** At the head, batches are at least this far apart unless a reader waits: fewer and larger writes. */
+  readonly pace: { readonly batchPauseMs: number };
   /** Pause before the second try of a reaction; each further one is twice as long. */
   readonly retryPauseMs: number;
 }
