@@ -30,6 +30,7 @@ const testTimeout = process.env.FLIP_TEST_SCALE === 'full' ? 3_600_000 : 300_000
 
 export default {
   testTimeout,
+  testSequencer: '<rootDir>/test/longest-first.cjs',
   projects: [
     {
       ...shared,

@@ -135,7 +135,10 @@ async function browser() {
   if (code !== 0 && !report?.unexpected) counted(0, 1);
 }
 
-const build = () => check('build', 'npm', 'run', '--silent', 'build');
+const build = () =>
+  Promise.all(
+    ['api', 'web'].map((part) => check(`build of ${part}`, 'npm', 'run', '--silent', `build:${part}`)),
+  );
 
 /** Runs the steps that were asked for one after the other. */
 async function inTurn(steps) {

@@ -28,7 +28,7 @@ export default defineConfig<FlipOptions>({
   outputDir: '../../test-results',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {

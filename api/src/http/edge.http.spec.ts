@@ -317,7 +317,8 @@ describe('the HTTP edge', () => {
 
     it('with a card number, before validation or a log line sees it', async () => {
       const { payload, body } = await post('{"text":"4242 4242 4242 4242"}');
-      const isSeen = (payload + lines.join('')).includes('4242');
+      // Four digits alone may stand in a time or an id.
+      const isSeen = /4242.?4242/.test(payload + lines.join(''));
       expect([body.status, body.code, isSeen]).toEqual([400, 'card_number_in_body', false]);
     });
 
