@@ -8,8 +8,6 @@ export { expect };
 
 export interface FlipOptions {
   readonly language: 'en' | 'es';
-  /** Whether axe looks at every page here. */
-  readonly thorough: boolean;
 }
 
 interface Fixtures {
@@ -26,7 +24,6 @@ interface Fixtures {
 /** Playwright's test with a Flip server of its own per worker, and a console that has to stay clean. */
 export const test = base.extend<Fixtures & FlipOptions & { cleanConsole: undefined }, { flip: FlipServer }>({
   language: ['en', { option: true }],
-  thorough: [true, { option: true }],
   flip: [
     async ({}, use) => {
       const server = await FlipServer.start({

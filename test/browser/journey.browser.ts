@@ -15,110 +15,104 @@ function areApart(one: Box, other: Box): boolean {
   return isLeft(one, other) || isLeft(other, one) || isAbove(one, other) || isAbove(other, one);
 }
 
+test('a person signs up, signs in, sends and sees it in the history', async ({ page, t, language }) => {
+  const person = newPerson();
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  if (language === 'es') await page.getByRole('button', { name: 'Español' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('landing.title'));
+
+  await page.goto('/signup');
+  await page.getByRole('button', { name: t('signup.join') }).click();
+  await expect(page.getByRole('alert')).toContainText(t('signup.names_required'));
+  await page.getByLabel(t('signup.first')).fill(person.firstName);
+  await page.getByLabel(t('signup.last')).fill(person.lastName);
+  await page.getByLabel(t('auth.email')).fill(person.email);
+  await page.locator('input[type=password]').fill(person.password);
+  await expect(page.getByRole('listitem').filter({ hasText: t('auth.ruleHard') })).toContainText(
+    t('auth.ruleKept'),
+  );
+  await page.getByRole('button', { name: t('signup.join') }).click();
+  await expect(page.getByRole('alert')).toContainText(t('signup.accept_terms_error'));
+  await page
+    .locator('form')
+    .getByRole('button', { name: /Terms|Términos/ })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('terms.accept') })
+    .click();
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await page.getByRole('button', { name: t('signup.join') }).click();
+
+  await page.waitForURL('**/signin');
+  await expect(page.locator('input[type=email]')).toHaveValue(person.email);
+  await page.locator('input[type=password]').fill(person.password);
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    t('dashboard.welcome', { firstName: 'Ana' }),
+  );
+  await expect(page.getByText(t('tx.recentEmpty'))).toBeVisible();
+
+  await quickSend(page, t, '45', 'Dinner on Friday');
+  await page.waitForURL('**/payment?key=*');
+  await expect(page.getByRole('main')).toContainText('$47.65');
+  await expect(page.getByRole('main')).toContainText('Dinner on Friday');
+  await knowRecipient(page, t);
+  await enterCard(page, t);
+  await page.getByRole('button', { name: t('payment.pay', { total: '$47.65' }) }).click();
+  await page.waitForURL('**/transactions/*');
+  const toast = page.getByText(t('quick.mockSuccess'));
+  await expect(toast).toBeVisible();
+  const back = page.getByRole('main').getByRole('link', { name: t('nav.transactions') });
+  expect(areApart(await toast.boundingBox(), await back.boundingBox())).toBe(true);
+  await expect(page.getByRole('main')).toContainText('Maya Okafor');
+  await expect(page.getByRole('main')).toContainText('Dinner on Friday');
+
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main')).toContainText('$205');
+  await expect(page.getByRole('link', { name: /Maya Okafor/ })).toContainText(
+    t('tx.via', { platform: 'Cash App' }),
+  );
+  await page.goto('/transactions');
+  await page.getByRole('link', { name: 'Maya Okafor', exact: true }).click();
+  await page.waitForURL('**/transactions/*');
+  await page.goto('/dashboard');
+  await page
+    .getByRole('button', { name: t('dashboard.signOut') })
+    .first()
+    .click();
+  await page.waitForURL(/\/$/);
+});
+
 test(
-  'a person signs up, signs in, sends and sees it in the history',
-  { tag: '@everywhere' },
-  async ({ page, t, language }) => {
-    const person = newPerson();
-    await page.goto('/');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    if (language === 'es') await page.getByRole('button', { name: 'Español' }).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('landing.title'));
-
-    await page.goto('/signup');
-    await page.getByRole('button', { name: t('signup.join') }).click();
-    await expect(page.getByRole('alert')).toContainText(t('signup.names_required'));
-    await page.getByLabel(t('signup.first')).fill(person.firstName);
-    await page.getByLabel(t('signup.last')).fill(person.lastName);
-    await page.getByLabel(t('auth.email')).fill(person.email);
-    await page.locator('input[type=password]').fill(person.password);
-    await expect(page.getByRole('listitem').filter({ hasText: t('auth.ruleHard') })).toContainText(
-      t('auth.ruleKept'),
-    );
-    await page.getByRole('button', { name: t('signup.join') }).click();
-    await expect(page.getByRole('alert')).toContainText(t('signup.accept_terms_error'));
-    await page
-      .locator('form')
-      .getByRole('button', { name: /Terms|Términos/ })
-      .click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('terms.accept') })
-      .click();
-    await expect(page.getByRole('checkbox')).toBeChecked();
-    await page.getByRole('button', { name: t('signup.join') }).click();
-
-    await page.waitForURL('**/signin');
-    await expect(page.locator('input[type=email]')).toHaveValue(person.email);
-    await page.locator('input[type=password]').fill(person.password);
-    await page.locator('form button[type=submit]').click();
-    await page.waitForURL('**/dashboard');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      t('dashboard.welcome', { firstName: 'Ana' }),
-    );
-    await expect(page.getByText(t('tx.recentEmpty'))).toBeVisible();
-
-    await quickSend(page, t, '45', 'Dinner on Friday');
-    await page.waitForURL('**/payment?key=*');
-    await expect(page.getByRole('main')).toContainText('$47.65');
-    await expect(page.getByRole('main')).toContainText('Dinner on Friday');
-    await knowRecipient(page, t);
-    await enterCard(page, t);
-    await page.getByRole('button', { name: t('payment.pay', { total: '$47.65' }) }).click();
-    await page.waitForURL('**/transactions/*');
-    const toast = page.getByText(t('quick.mockSuccess'));
-    await expect(toast).toBeVisible();
-    const back = page.getByRole('main').getByRole('link', { name: t('nav.transactions') });
-    expect(areApart(await toast.boundingBox(), await back.boundingBox())).toBe(true);
-    await expect(page.getByRole('main')).toContainText('Maya Okafor');
-    await expect(page.getByRole('main')).toContainText('Dinner on Friday');
-
+  'open pages show a transfer made elsewhere without a reload, in every tab',
+  { tag: '@once' },
+  async ({ page, context, t, sender, signInAs }) => {
+    const connected = page.waitForResponse('**/api/events');
+    await signInAs(sender);
     await page.goto('/dashboard');
+    await connected;
+    const history = await context.newPage();
+    await history.goto('/transactions');
+    await expect(history.getByText(t('tx.empty'))).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('$250');
+
+    // On another device.
+    await sender.api.send({ amount: '45.00' });
     await expect(page.getByRole('main')).toContainText('$205');
-    await expect(page.getByRole('link', { name: /Maya Okafor/ })).toContainText(
-      t('tx.via', { platform: 'Cash App' }),
-    );
-    await page.goto('/transactions');
-    await page.getByRole('link', { name: 'Maya Okafor', exact: true }).click();
-    await page.waitForURL('**/transactions/*');
-    await page.goto('/dashboard');
-    await page
-      .getByRole('button', { name: t('dashboard.signOut') })
-      .first()
-      .click();
-    await page.waitForURL(/\/$/);
+    await expect(page.getByRole('link', { name: /Maya Okafor/ })).toBeVisible();
+    await expect(history.getByRole('link', { name: 'Maya Okafor', exact: true })).toBeVisible();
+
+    // The tab that leads closes, and the other follows by itself.
+    const taken = history.waitForResponse('**/api/events');
+    await page.close();
+    await taken;
+    await sender.api.send({ recipient: 'Noor Haddad', amount: '30.00' });
+    await expect(history.getByRole('link', { name: 'Noor Haddad', exact: true })).toBeVisible();
   },
 );
-
-test('open pages show a transfer made elsewhere without a reload, in every tab', async ({
-  page,
-  context,
-  t,
-  sender,
-  signInAs,
-}) => {
-  const connected = page.waitForResponse('**/api/events');
-  await signInAs(sender);
-  await page.goto('/dashboard');
-  await connected;
-  const history = await context.newPage();
-  await history.goto('/transactions');
-  await expect(history.getByText(t('tx.empty'))).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('$250');
-
-  // On another device.
-  await sender.api.send({ amount: '45.00' });
-  await expect(page.getByRole('main')).toContainText('$205');
-  await expect(page.getByRole('link', { name: /Maya Okafor/ })).toBeVisible();
-  await expect(history.getByRole('link', { name: 'Maya Okafor', exact: true })).toBeVisible();
-
-  // The tab that leads closes, and the other follows by itself.
-  const taken = history.waitForResponse('**/api/events');
-  await page.close();
-  await taken;
-  await sender.api.send({ recipient: 'Noor Haddad', amount: '30.00' });
-  await expect(history.getByRole('link', { name: 'Noor Haddad', exact: true })).toBeVisible();
-});
 
 test('an amount over the limit sends nothing and offers a smaller amount in one tap', async ({
   page,
@@ -141,36 +135,34 @@ test('an amount over the limit sends nothing and offers a smaller amount in one 
   await expect(page.getByRole('main')).toContainText('$50.00');
 });
 
-test('a lost response and a reload never make two transfers', async ({
-  page,
-  t,
-  sender,
-  signInAs,
-  provoked,
-}) => {
-  provoked.add(0);
-  await signInAs(sender);
-  await page.goto('/dashboard');
-  await quickSend(page, t, '20.00');
-  await page.waitForURL('**/payment?key=*');
-  await knowRecipient(page, t);
-  await enterCard(page, t);
-  await page.route('**/api/transfers', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  const pay = page.getByRole('button', { name: t('payment.pay', { total: '$21.90' }) });
-  await pay.click();
-  await expect(
-    page.getByText(t('payment.confirmingTitle')).or(page.getByText(t('payment.unknownTitle'))),
-  ).toBeVisible();
-  await page.unroute('**/api/transfers');
-  await page.reload();
-  if (/payment/.test(page.url())) await pay.click({ timeout: 5_000 }).catch(() => undefined);
-  await page.waitForURL('**/transactions/*');
-  const { body } = await sender.api.get<{ items: readonly unknown[] }>('/api/transfers');
-  expect(body.items).toHaveLength(1);
-});
+test(
+  'a lost response and a reload never make two transfers',
+  { tag: '@once' },
+  async ({ page, t, sender, signInAs, provoked }) => {
+    provoked.add(0);
+    await signInAs(sender);
+    await page.goto('/dashboard');
+    await quickSend(page, t, '20.00');
+    await page.waitForURL('**/payment?key=*');
+    await knowRecipient(page, t);
+    await enterCard(page, t);
+    await page.route('**/api/transfers', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const pay = page.getByRole('button', { name: t('payment.pay', { total: '$21.90' }) });
+    await pay.click();
+    await expect(
+      page.getByText(t('payment.confirmingTitle')).or(page.getByText(t('payment.unknownTitle'))),
+    ).toBeVisible();
+    await page.unroute('**/api/transfers');
+    await page.reload();
+    if (/payment/.test(page.url())) await pay.click({ timeout: 5_000 }).catch(() => undefined);
+    await page.waitForURL('**/transactions/*');
+    const { body } = await sender.api.get<{ items: readonly unknown[] }>('/api/transfers');
+    expect(body.items).toHaveLength(1);
+  },
+);
 
 test('a saved card is preselected and pays with one press', async ({ page, t, sender, signInAs }) => {
   await sender.api.saveCard();
@@ -209,53 +201,53 @@ test('a declined card is reported in place, and another one pays the same transf
   expect(body.items).toMatchObject([{ card: { last4: '5556' } }]);
 });
 
-test('screens not visited yet open without a network, and fill in once it is back', async ({
-  page,
-  context,
-  t,
-  sender,
-  signInAs,
-  provoked,
-}) => {
-  provoked.add(0);
-  const itsCode = page.waitForResponse(/\/assets\/profile-.*\.js/);
-  await signInAs(sender);
-  await page.goto('/dashboard');
-  await itsCode;
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await page
-    .getByRole('link', { name: t('nav.profile'), exact: true })
-    .last()
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('profile.title'));
-  await expect(page.getByText(t('profile.failed'))).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByLabel(t('profile.displayName'))).toBeVisible();
-});
+test(
+  'screens not visited yet open without a network, and fill in once it is back',
+  { tag: '@once' },
+  async ({ page, context, t, sender, signInAs, provoked }) => {
+    provoked.add(0);
+    const itsCode = page.waitForResponse(/\/assets\/profile-.*\.js/);
+    await signInAs(sender);
+    await page.goto('/dashboard');
+    await itsCode;
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page
+      .getByRole('link', { name: t('nav.profile'), exact: true })
+      .last()
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('profile.title'));
+    await expect(page.getByText(t('profile.failed'))).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByLabel(t('profile.displayName'))).toBeVisible();
+  },
+);
 
-test('a payment page opened directly says that there is nothing to pay', async ({
-  page,
-  t,
-  sender,
-  signInAs,
-}) => {
-  await signInAs(sender);
-  await page.goto('/payment');
-  await expect(page.getByText(t('payment.none'))).toBeVisible();
-});
+test(
+  'a payment page opened directly says that there is nothing to pay',
+  { tag: '@once' },
+  async ({ page, t, sender, signInAs }) => {
+    await signInAs(sender);
+    await page.goto('/payment');
+    await expect(page.getByText(t('payment.none'))).toBeVisible();
+  },
+);
 
-test('a signed-out visitor signs in and returns to the page they wanted', async ({ page, t, sender }) => {
-  await page.goto('/profile');
-  await page.waitForURL('**/signin');
-  await page.locator('input[type=email]').fill(sender.email);
-  await page.locator('input[type=password]').fill(sender.password);
-  await page.locator('form button[type=submit]').click();
-  await page.waitForURL('**/profile');
-  await page.goto('/nowhere');
-  await page.waitForURL(/\/$/);
-  expect(t('common.loading')).toMatch(/\.\.\.$/);
-});
+test(
+  'a signed-out visitor signs in and returns to the page they wanted',
+  { tag: '@once' },
+  async ({ page, t, sender }) => {
+    await page.goto('/profile');
+    await page.waitForURL('**/signin');
+    await page.locator('input[type=email]').fill(sender.email);
+    await page.locator('input[type=password]').fill(sender.password);
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL('**/profile');
+    await page.goto('/nowhere');
+    await page.waitForURL(/\/$/);
+    expect(t('common.loading')).toMatch(/\.\.\.$/);
+  },
+);
 
 test('a wrong password is refused with the title and the literal second line', async ({
   page,

@@ -253,40 +253,35 @@ test('a transfer that an operator took meanwhile is not cancelled, and says sinc
   await expect(page.getByRole('button', { name: t('tx.cancel.button') })).toHaveCount(0);
 });
 
-test('operators pay by hand, two of them a large amount, while the sender watches', async ({
-  page,
-  t,
-  flip,
-  sender,
-  signInAs,
-  staffedDesk,
-  newOperator,
-  openAs,
-}) => {
-  expect(staffedDesk).toBeUndefined();
-  await signInAs(sender);
-  const large = { platform: 'Zelle', handle: 'maya@mail.example', amount: '240.00' };
-  const id = await sender.api.sendPaid(large, flip.simulatorUrl);
-  await page.goto(`/transactions/${id}`);
-  const main = page.getByRole('main');
-  await expect(main).toContainText(t('tx.state.paid.title'));
-  const task = `/compliance/payouts?task=${id}`;
-  await expectNoReload(page, async () => {
-    const first = await openAs(await newOperator('Robin'), task);
-    await first.getByRole('button', { name: t('desk.claim'), exact: true }).click();
-    await expect(main).toContainText(t('tx.stepText.payout_submitted'));
-    await first.getByLabel(t('desk.reference', { platform: 'Zelle' })).fill('ZL-4471');
-    await first.getByRole('button', { name: t('desk.delivered') }).click();
-    await expect(first.getByText(t('desk.waitsForSecond'))).toBeVisible();
-    await expectAccessible(first);
-    const second = await openAs(await newOperator('Sasha'), task);
-    await second.getByRole('button', { name: t('desk.confirm.second_person') }).click();
-    await expect(main).toContainText(
-      t('tx.state.delivered.text', { recipient: 'Maya', amount: '$240.00', platform: 'Zelle' }),
-    );
-  });
-  await expect(main).toContainText('ZL-4471');
-});
+test(
+  'operators pay by hand, two of them a large amount, while the sender watches',
+  { tag: '@once' },
+  async ({ page, t, flip, sender, signInAs, staffedDesk, newOperator, openAs }) => {
+    expect(staffedDesk).toBeUndefined();
+    await signInAs(sender);
+    const large = { platform: 'Zelle', handle: 'maya@mail.example', amount: '240.00' };
+    const id = await sender.api.sendPaid(large, flip.simulatorUrl);
+    await page.goto(`/transactions/${id}`);
+    const main = page.getByRole('main');
+    await expect(main).toContainText(t('tx.state.paid.title'));
+    const task = `/compliance/payouts?task=${id}`;
+    await expectNoReload(page, async () => {
+      const first = await openAs(await newOperator('Robin'), task);
+      await first.getByRole('button', { name: t('desk.claim'), exact: true }).click();
+      await expect(main).toContainText(t('tx.stepText.payout_submitted'));
+      await first.getByLabel(t('desk.reference', { platform: 'Zelle' })).fill('ZL-4471');
+      await first.getByRole('button', { name: t('desk.delivered') }).click();
+      await expect(first.getByText(t('desk.waitsForSecond'))).toBeVisible();
+      await expectAccessible(first);
+      const second = await openAs(await newOperator('Sasha'), task);
+      await second.getByRole('button', { name: t('desk.confirm.second_person') }).click();
+      await expect(main).toContainText(
+        t('tx.state.delivered.text', { recipient: 'Maya', amount: '$240.00', platform: 'Zelle' }),
+      );
+    });
+    await expect(main).toContainText('ZL-4471');
+  },
+);
 
 test('a handle that looks like one already paid is pointed out, and taken in one press', async ({
   page,

@@ -15,48 +15,47 @@ async function signIn(page: Page, url: string, role: DemoUser['role']): Promise<
   await page.locator('form button[type=submit]').click();
 }
 
-test('the pictures of the README show the demo history of a first start', async ({
-  page,
-  browser,
-  t,
-  language,
-}, info) => {
-  const server = await FlipServer.start({ env: { DEMO_HISTORY: 'on', RATE_LIMIT: 'off' } });
-  const picture = (of: Page, name: string) => {
-    const file = info.project.name === 'en-wide' ? name : `${name}-${info.project.name}`;
-    // What fades in has done so.
-    return of.screenshot({ path: `${FOLDER}/${file}.png`, fullPage: true, animations: 'disabled' });
-  };
-  try {
-    await rememberLanguage(page, language);
-    await signIn(page, server.url, 'sender');
-    await expect(page.getByRole('link', { name: /Priya Nair/ }).first()).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('$20');
-    await expect(page.getByRole('button', { name: t('quick.send') })).toBeVisible();
-    await picture(page, 'dashboard');
-    await fillRecipient(page, t, { name: 'Nina Castillo', platform: 'Venmo', handle: 'nina-castillo' });
-    await page.getByLabel(t('quick.amount'), { exact: true }).fill('10.00');
-    await page.getByLabel(t('quick.note')).fill('Dinner on Friday');
-    await page.getByRole('button', { name: t('quick.send') }).click();
-    await page.waitForURL('**/payment?key=*');
-    await expect(page.getByRole('main')).toContainText('$11.60');
-    await picture(page, 'payment');
-    const desk = await browser.newPage({ viewport: page.viewportSize() });
-    await rememberLanguage(desk, language);
-    await signIn(desk, server.url, 'analyst');
-    await desk.waitForURL('**/compliance');
-    await expect(desk.getByRole('table').first().getByRole('row')).toHaveCount(4);
-    await picture(desk, 'review-desk');
-    await desk.close();
-    const payouts = await browser.newPage({ viewport: page.viewportSize() });
-    await rememberLanguage(payouts, language);
-    await signIn(payouts, server.url, 'operator');
-    await payouts.waitForURL('**/compliance');
-    await payouts.goto(`${server.url}/compliance/payouts`);
-    await expect(payouts.getByRole('table').first().getByRole('row')).toHaveCount(11);
-    await picture(payouts, 'payout-desk');
-    await payouts.close();
-  } finally {
-    await server.dispose();
-  }
-});
+test(
+  'the pictures of the README show the demo history of a first start',
+  { tag: '@once' },
+  async ({ page, browser, t, language }, info) => {
+    const server = await FlipServer.start({ env: { DEMO_HISTORY: 'on', RATE_LIMIT: 'off' } });
+    const picture = (of: Page, name: string) => {
+      const file = info.project.name === 'en-wide' ? name : `${name}-${info.project.name}`;
+      // What fades in has done so.
+      return of.screenshot({ path: `${FOLDER}/${file}.png`, fullPage: true, animations: 'disabled' });
+    };
+    try {
+      await rememberLanguage(page, language);
+      await signIn(page, server.url, 'sender');
+      await expect(page.getByRole('link', { name: /Priya Nair/ }).first()).toBeVisible();
+      await expect(page.getByRole('main')).toContainText('$20');
+      await expect(page.getByRole('button', { name: t('quick.send') })).toBeVisible();
+      await picture(page, 'dashboard');
+      await fillRecipient(page, t, { name: 'Nina Castillo', platform: 'Venmo', handle: 'nina-castillo' });
+      await page.getByLabel(t('quick.amount'), { exact: true }).fill('10.00');
+      await page.getByLabel(t('quick.note')).fill('Dinner on Friday');
+      await page.getByRole('button', { name: t('quick.send') }).click();
+      await page.waitForURL('**/payment?key=*');
+      await expect(page.getByRole('main')).toContainText('$11.60');
+      await picture(page, 'payment');
+      const desk = await browser.newPage({ viewport: page.viewportSize() });
+      await rememberLanguage(desk, language);
+      await signIn(desk, server.url, 'analyst');
+      await desk.waitForURL('**/compliance');
+      await expect(desk.getByRole('table').first().getByRole('row')).toHaveCount(4);
+      await picture(desk, 'review-desk');
+      await desk.close();
+      const payouts = await browser.newPage({ viewport: page.viewportSize() });
+      await rememberLanguage(payouts, language);
+      await signIn(payouts, server.url, 'operator');
+      await payouts.waitForURL('**/compliance');
+      await payouts.goto(`${server.url}/compliance/payouts`);
+      await expect(payouts.getByRole('table').first().getByRole('row')).toHaveCount(11);
+      await picture(payouts, 'payout-desk');
+      await payouts.close();
+    } finally {
+      await server.dispose();
+    }
+  },
+);

@@ -4,59 +4,57 @@ import { expect, test } from './flip-test.js';
 import { getVerified } from './get-verified.js';
 import { enterCard, knowRecipient, quickSend } from './quick-send.js';
 
-test(
-  'a sender gets verified and sends $1,000',
-  { tag: '@everywhere' },
-  async ({ page, t, flip, sender, signInAs }) => {
-    await signInAs(sender);
-    await getVerified(page, t, { flip, email: sender.email });
-    await page.goto('/dashboard');
-    await quickSend(page, t, '1,000.00');
-    await page.waitForURL('**/payment?key=*');
-    await knowRecipient(page, t);
-    await enterCard(page, t);
-    await page.getByRole('button', { name: t('payment.pay', { total: '$1,050.30' }) }).click();
-    await page.waitForURL('**/transactions/*');
-  },
-);
+test('a sender gets verified and sends $1,000', async ({ page, t, flip, sender, signInAs }) => {
+  await signInAs(sender);
+  await getVerified(page, t, { flip, email: sender.email });
+  await page.goto('/dashboard');
+  await quickSend(page, t, '1,000.00');
+  await page.waitForURL('**/payment?key=*');
+  await knowRecipient(page, t);
+  await enterCard(page, t);
+  await page.getByRole('button', { name: t('payment.pay', { total: '$1,050.30' }) }).click();
+  await page.waitForURL('**/transactions/*');
+});
 
-test(
-  'three attempts open one case, which an analyst reviews and replays',
-  { tag: '@everywhere' },
-  async ({ page, t, flip, sender, signInAs, thorough }) => {
-    for (const amount of ['20.00', '251.00', '20.00']) await sender.api.send({ amount });
-    const analyst = await flip.browser().signUp({ firstName: 'Robin', lastName: 'Lindqvist' });
-    expect((await ops(flip.dataDir, 'grant', analyst.email, 'analyst')).code).toBe(0);
-    const { body: me } = await sender.api.get<{ uid: string }>('/api/me');
-    await signInAs(analyst);
-    await page.goto('/compliance');
-    const row = page.getByRole('row').filter({ hasText: me.uid.slice(0, 8) });
-    await expect(row).toHaveCount(1);
-    if (thorough) await expectAccessible(page);
-    await row.getByRole('link').click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(t('compliance.rules.velocity'));
-    const attempts = page.getByRole('group', { name: t('compliance.behind') });
-    await expect(attempts).toContainText(t('compliance.refusedShort'));
-    // Nothing is cut off at the edge, on a phone either.
-    expect(await attempts.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
-    await page.getByRole('button', { name: t('compliance.replayOpen') }).click();
-    const slider = page.getByRole('slider');
-    await expect(slider).toBeVisible();
-    await expect(page.getByText('TransferRequested').first()).toBeVisible();
-    await slider.press('Home');
-    await expect(page.getByRole('status').filter({ hasText: 'AccountRegistered' })).toBeVisible();
-    await slider.press('End');
-    if (thorough) await expectAccessible(page);
-    await page.getByRole('radio', { name: t('compliance.outcomes.cleared') }).click();
-    await page.getByLabel(t('compliance.note')).fill('Rent split among roommates.');
-    await page.getByRole('button', { name: t('compliance.closeCase') }).click();
-    await expect(page.getByText(t('compliance.reviewSaved'))).toBeVisible();
-    await page.goto('/compliance');
-    await expect(row).toHaveCount(0);
-  },
-);
+test('three attempts open one case, which an analyst reviews and replays', async ({
+  page,
+  t,
+  flip,
+  sender,
+  signInAs,
+}) => {
+  for (const amount of ['20.00', '251.00', '20.00']) await sender.api.send({ amount });
+  const analyst = await flip.browser().signUp({ firstName: 'Robin', lastName: 'Lindqvist' });
+  expect((await ops(flip.dataDir, 'grant', analyst.email, 'analyst')).code).toBe(0);
+  const { body: me } = await sender.api.get<{ uid: string }>('/api/me');
+  await signInAs(analyst);
+  await page.goto('/compliance');
+  const row = page.getByRole('row').filter({ hasText: me.uid.slice(0, 8) });
+  await expect(row).toHaveCount(1);
+  await expectAccessible(page);
+  await row.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(t('compliance.rules.velocity'));
+  const attempts = page.getByRole('group', { name: t('compliance.behind') });
+  await expect(attempts).toContainText(t('compliance.refusedShort'));
+  // Nothing is cut off at the edge, on a phone either.
+  expect(await attempts.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
+  await page.getByRole('button', { name: t('compliance.replayOpen') }).click();
+  const slider = page.getByRole('slider');
+  await expect(slider).toBeVisible();
+  await expect(page.getByText('TransferRequested').first()).toBeVisible();
+  await slider.press('Home');
+  await expect(page.getByRole('status').filter({ hasText: 'AccountRegistered' })).toBeVisible();
+  await slider.press('End');
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: t('compliance.outcomes.cleared') }).click();
+  await page.getByLabel(t('compliance.note')).fill('Rent split among roommates.');
+  await page.getByRole('button', { name: t('compliance.closeCase') }).click();
+  await expect(page.getByText(t('compliance.reviewSaved'))).toBeVisible();
+  await page.goto('/compliance');
+  await expect(row).toHaveCount(0);
+});
 
-test('the review desk does not exist for a sender', async ({ page, sender, signInAs }) => {
+test('the review desk does not exist for a sender', { tag: '@once' }, async ({ page, sender, signInAs }) => {
   await signInAs(sender);
   await page.goto('/compliance');
   await page.waitForURL(/\/$/);
