@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
-import { MongoClient } from 'mongodb';
+import { MongoClient, MongoServerSelectionError } from 'mongodb';
 import { FakeMongoServer, freshDatabase, type MongoFault } from '../../../test/support/fake-mongo-server.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { openMongoVault } from './mongodb-vault.js';
@@ -144,7 +144,8 @@ describe('the server does not answer', () => {
 
 describe('the server returns, but the client has stopped looking for it', () => {
   /** Operations fail at the choice of a server: the monitor knows that it is away. */
-  const isUnselectable = (error: Error) => error.message.includes('not answer within') || null;
+  const isUnselectable = ({ message, cause }: Error) =>
+    message.includes('not answer within') || cause instanceof MongoServerSelectionError || null;
 
   /** The monitor's socket dies during a write: the driver waits for good until it has drained. */
   async function restartWithoutMonitor(): Promise<void> {
