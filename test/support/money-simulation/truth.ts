@@ -214,7 +214,9 @@ const FACTS: { readonly [One in Type]?: Fact<One> } = {
       'the platform has not delivered it',
     ),
   PayoutFailed: (_, known) => when(mayBePaid(known), 'the platform may have paid'),
-  PayoutContradicted: () => 'whoever reported the payout had told the truth',
+  // One that came back was delivered first: who looks it up then reports that it is not there, and is right.
+  PayoutContradicted: (_, { sent }) =>
+    when(!sent.some(({ state }) => state === 'returned'), 'whoever reported the payout had told the truth'),
   PayoutReturned: (_, known) => when(mayBePaid(known), 'the platform has not returned it'),
   RefundCompleted: ({ data }, { cards }) =>
     when(cards.refundOf(data.refundRef).state === 'pending', 'the refund is on its way'),
