@@ -47,8 +47,7 @@ const codeOfStatus: Readonly<Record<number, string>> = {
 
 /** HTTP status of a problem with this code. */
 export function problemStatusOf(code: string): number {
-  const byStatus = Object.keys(codeOfStatus).find((status) => codeOfStatus[Number(status)] === code);
-  return problemStatuses[code] ?? Number(byStatus ?? DEFAULT_PROBLEM_STATUS);
+  return problemStatuses[code] ?? DEFAULT_PROBLEM_STATUS;
 }
 
 /** The refusal of an error; a `seconds` parameter becomes Retry-After. Null = an internal error: 500, and logged. */
@@ -106,8 +105,9 @@ function ofFastify(error: unknown): Refusal | null {
   return { status: problemStatusOf(known), code: known, params: {} };
 }
 
-/** Status of each code that `codeOfStatus` does not have, unless it is 422. Texts are in `i18n/{en,es}/errors.json`. */
+/** Status of each code, unless it is 422. Texts are in `i18n/{en,es}/errors.json`. */
 const problemStatuses: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(Object.entries(codeOfStatus).map(([status, code]) => [code, Number(status)])),
   validation_failed: 400,
   malformed_json: 400,
   malformed_url: 400,

@@ -41,7 +41,8 @@ const attempt = 1;
 const NONE = {};
 const words = 'This account cannot receive payments.';
 const WITH_WORDS: Options<'PayoutFailed'> & Options<'PayoutOutcomeProposed'> = {
-  ...{ schemaVersion: 2, personal: ['words'] },
+  schemaVersion: 2,
+  personal: ['words'],
   upcasts: { 1: (data: object) => ({ ...data, words: '' }) },
 };
 
