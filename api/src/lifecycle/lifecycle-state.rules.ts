@@ -41,6 +41,8 @@ export interface Payout {
   readonly operator: string | null;
   readonly submittedAt: string;
   readonly state: 'submitted' | 'pending' | 'unclaimed' | 'delivered' | 'failed' | 'returned';
+  /** The rail's own, once it has accepted the payout. */
+  readonly payoutRef: string | null;
   readonly providerAt: string;
   readonly recallRequested: boolean;
   /** The platform delivered what is recorded as not made: an operator confirms it with the platform. */
@@ -180,11 +182,12 @@ const folds: Folds = {
   PayoutSubmitted: (_, { data: { route, operator }, metadata }) => ({
     stage: 'payout_submitted',
     payout: {
-      ...{ route, operator, submittedAt: metadata.at, state: 'submitted', providerAt: BEFORE_ALL },
-      ...{ recallRequested: false, contradiction: 'none', proposal: null },
+      ...{ route, operator, submittedAt: metadata.at, state: 'submitted', payoutRef: null },
+      ...{ providerAt: BEFORE_ALL, recallRequested: false, contradiction: 'none', proposal: null },
     },
   }),
-  PayoutAccepted: (state, { data }) => moved(state, { state: data.state, providerAt: data.providerAt }),
+  PayoutAccepted: (state, { data: { state: accepted, payoutRef, providerAt } }) =>
+    moved(state, { state: accepted, payoutRef, providerAt }),
   PayoutRecallRequested: (state) => moved(state, { recallRequested: true }),
   PayoutOutcomeProposed: (state, { data: { outcome, reference, words, operator } }) =>
     moved(state, { proposal: { outcome, reference, words, operator } }),

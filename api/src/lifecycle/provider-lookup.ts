@@ -13,8 +13,12 @@ export class FindPayments extends Query<Pick<AtProviders, 'payments' | 'refunds'
 }
 
 /** What the payout rail knows of a transfer. @throws ProviderUnknown */
-export class FindPayout extends Query<AtProviders['payout']> {
-  constructor(readonly transferId: string) {
+export class FindPayout extends Query<NonNullable<AtProviders['payout']>> {
+  /** @param payoutRef of the rail, as recorded */
+  constructor(
+    readonly transferId: string,
+    readonly payoutRef: string,
+  ) {
     super();
   }
 }

@@ -116,7 +116,10 @@ export class Reconciliation extends ApplicationWorker {
     const { payment, payout } = state;
     if (!payment) return [];
     const ofCard = await this.queries.execute(new FindPayments(id, payment.paymentRef));
-    const ofRail = payout?.route === 'paypal' ? await this.queries.execute(new FindPayout(id)) : null;
+    const ofRail =
+      payout?.route === 'paypal' && payout.payoutRef !== null
+        ? await this.queries.execute(new FindPayout(id, payout.payoutRef))
+        : null;
     return differencesOf(state, { ...ofCard, payout: ofRail }, { updatedAt, nowMs: this.clock.now() });
   }
 

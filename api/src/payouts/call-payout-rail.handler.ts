@@ -26,13 +26,14 @@ export class CallPayoutRailHandler implements ICommandHandler<CallPayoutRail> {
   private async call({ call, transferId, state }: ProviderCall): Promise<PayoutState> {
     const { terms, payout: recorded } = state;
     if (!terms || !recorded) throw new Error(`${transferId} has no payout`);
-    if (call === 'recall_payout') return this.rail.cancel(transferId);
+    const { payoutRef } = recorded;
+    if (payoutRef !== null) {
+      const named = { payoutId: transferId, payoutRef };
+      return call === 'recall_payout' ? this.rail.cancel(named) : this.rail.find(named);
+    }
     const { platform, handle, recipient, amountCents, note } = terms;
     const payout = { payoutId: transferId, transferId, platform, handle, recipient, amountCents, note };
-    const isForgotten = this.clock.now() - Date.parse(recorded.submittedAt) > ID_LIFE_MS;
-    const found = call === 'poll_payout' || isForgotten ? await this.rail.find(transferId) : null;
-    if (found) return found;
-    if (isForgotten)
+    if (this.clock.now() - Date.parse(recorded.submittedAt) > ID_LIFE_MS)
       throw new ProviderUnknown('The rail may have forgotten the id: an operator asks the platform');
     // The rail pays a repeated id once and answers with the first payout.
     return this.rail.submit(payout);

@@ -2,12 +2,12 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { FindPayout } from '../lifecycle/provider-lookup.js';
 import { Payouts } from './payouts.js';
 
-/** Asks the rail for a payout by our id. */
+/** Asks the rail for a payout. */
 @QueryHandler(FindPayout)
 export class FindPayoutHandler implements IQueryHandler<FindPayout> {
   constructor(private readonly rail: Payouts) {}
 
-  execute({ transferId }: FindPayout) {
-    return this.rail.find(transferId);
+  execute({ transferId, payoutRef }: FindPayout) {
+    return this.rail.find({ payoutId: transferId, payoutRef });
   }
 }

@@ -4,7 +4,6 @@ import { ProviderSettings } from '../config/runtime.js';
 import { HttpModule } from '../http/http.module.js';
 import { RequestMetrics } from '../http/log-and-metrics.js';
 import { timed } from '../http/timed-calls.js';
-import { Vault } from '../vault/vault.port.js';
 import { CallPayoutRailHandler } from './call-payout-rail.handler.js';
 import { FindPayoutHandler } from './find-payout.handler.js';
 import { PayoutWebhooksController } from './payout-webhooks.controller.js';
@@ -18,9 +17,9 @@ import { PayPalPayouts } from './paypal/paypal-payouts.js';
   providers: [
     {
       provide: Payouts,
-      inject: [ProviderSettings, Clock, Vault, RequestMetrics],
-      useFactory: (...[settings, clock, vault, metrics]: [ProviderSettings, Clock, Vault, RequestMetrics]) =>
-        timed(new PayPalPayouts(settings, clock, vault), 'paypal', metrics),
+      inject: [ProviderSettings, Clock, RequestMetrics],
+      useFactory: (settings: ProviderSettings, clock: Clock, metrics: RequestMetrics) =>
+        timed(new PayPalPayouts(settings, clock), 'paypal', metrics),
     },
     CallPayoutRailHandler,
     FindPayoutHandler,

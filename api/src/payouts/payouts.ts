@@ -16,19 +16,19 @@ export interface PayoutRequest {
   readonly note: string;
 }
 
+/** A payout that the platform has named: our id, and the reference of its own that it never forgets. */
+export type NamedPayout = Pick<PayoutRequest, 'payoutId'> & { readonly payoutRef: string };
+
 /** A webhook with a valid signature, as it is recorded. */
 export type PayoutWebhook = PayoutNotice['data'];
 
 /** A payout rail with an API. Calls have a deadline and throw ProviderUnknown when the outcome is not known. */
 export abstract class Payouts {
   abstract submit(payout: PayoutRequest): Promise<PayoutState>;
-  /**
-   * The payout by our id. null: no answer to `submit` was ever received, so only the same `submit` again finds out; it
-   * never means that nothing was paid.
-   */
-  abstract find(payoutId: string): Promise<PayoutState | null>;
+  /** Asks without changing anything. */
+  abstract find(payout: NamedPayout): Promise<PayoutState>;
   /** Takes back an unclaimed payout; the state says whether that worked. */
-  abstract cancel(payoutId: string): Promise<PayoutState>;
+  abstract cancel(payout: NamedPayout): Promise<PayoutState>;
   /** @throws webhook_signature_invalid, webhook_unreadable, payouts_unavailable */
   abstract parseWebhook(
     raw: Buffer,

@@ -21,8 +21,6 @@ export const VAULT_KINDS = [
   'parked',
   // Snapshot of a state folded from the log.
   'state',
-  // A rail's own id of a payout, by ours.
-  'payout',
   // A sign-in with a provider under way.
   'social',
   // A link to the recipient's page: its id is the hash of the token, its owner the transfer.

@@ -1,6 +1,7 @@
 import { ProviderUnknown } from '../../../api/src/config/provider-unknown.js';
 import {
   Payouts,
+  type NamedPayout,
   type PayoutRequest,
   type PayoutState,
   type PayoutWebhook,
@@ -34,11 +35,9 @@ interface World {
 
 type Undated<State> = State extends unknown ? Omit<State, 'providerAt'> : never;
 
-/** A payout rail with its own memory. It tells its own reference once, which the adapter keeps for ever. */
+/** A payout rail with its own memory: it forgets our id after 30 days, and never its own reference. */
 export class PayoutNetwork extends Payouts {
   readonly sent: Sent[] = [];
-  /** Payouts whose reference an answer has named. */
-  private readonly kept = new Map<string, Sent>();
 
   constructor(private readonly world: World) {
     super();
@@ -46,31 +45,25 @@ export class PayoutNetwork extends Payouts {
 
   override async submit(payout: PayoutRequest): Promise<PayoutState> {
     this.world.intentions.to('PayoutSubmitted', payout.transferId);
-    const answer = await this.world.network.call({
+    return this.world.network.call({
       what: `pay out ${payout.amountCents} as ${payout.payoutId}`,
       work: () => {
-        const found = this.kept.get(payout.payoutId) ?? this.paidUnder(payout);
-        return found ? { ...stateOf(found), sent: found } : refused;
+        const found = this.paidUnder(payout);
+        return found ? stateOf(found) : refused;
       },
     });
-    const { sent, ...state } = answer;
-    if (sent) this.kept.set(payout.payoutId, sent);
-    return state;
   }
 
-  override async find(payoutId: string): Promise<PayoutState | null> {
-    const sent = this.kept.get(payoutId);
-    return sent
-      ? this.world.network.call({ what: `find payout ${payoutId}`, work: () => stateOf(sent) })
-      : null;
+  override find({ payoutRef }: NamedPayout): Promise<PayoutState> {
+    const sent = this.named(payoutRef);
+    return this.world.network.call({ what: `find payout ${payoutRef}`, work: () => stateOf(sent) });
   }
 
-  override cancel(payoutId: string): Promise<PayoutState> {
-    const sent = this.kept.get(payoutId);
-    if (!sent) return Promise.reject(new ProviderUnknown('The reference is not known'));
+  override cancel({ payoutRef }: NamedPayout): Promise<PayoutState> {
+    const sent = this.named(payoutRef);
     this.world.intentions.to('PayoutRecallRequested', sent.transferId);
     return this.world.network.call({
-      what: `recall payout ${payoutId}`,
+      what: `recall payout ${payoutRef}`,
       work: () => {
         if (sent.state === 'unclaimed') this.moveTo(sent, 'returned');
         return stateOf(sent);
@@ -96,6 +89,12 @@ export class PayoutNetwork extends Payouts {
 
   sentFor(transferId: string): readonly Sent[] {
     return this.sent.filter((sent) => sent.transferId === transferId);
+  }
+
+  private named(payoutRef: string): Sent {
+    const sent = this.sent.find(({ ref }) => ref === payoutRef);
+    if (!sent) throw new ProviderUnknown(`No payout ${payoutRef}`);
+    return sent;
   }
 
   private paidUnder({ payoutId, transferId, amountCents: cents }: PayoutRequest): Sent | null {
@@ -129,7 +128,7 @@ export class PayoutNetwork extends Payouts {
   }
 }
 
-const refused: Undated<PayoutState> & { readonly sent?: Sent } = {
+const refused: Undated<PayoutState> = {
   ...{ state: 'failed', payoutRef: null, reason: 'wrong_handle' },
 };
 

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { InMemoryRecords, openInMemoryVault } from '../../../../test/support/in-memory-vault.js';
 import type { ProviderSettings } from '../../config/runtime.js';
 import { PayPalPayouts } from './paypal-payouts.js';
 
@@ -8,8 +7,7 @@ const payout = { payoutId: '2d9d3f6a-52e4-4f0e-8a38-0d0f3f6f1c03' };
 
 function adapterAt(apiUrl: string): PayPalPayouts {
   const paypal = { apiUrl, clientId: 'id', clientSecret: 'secret', webhookId: 'WH-1' };
-  const vault = openInMemoryVault(new InMemoryRecords());
-  return new PayPalPayouts({ paypal } as ProviderSettings, { now: () => Date.now() }, vault);
+  return new PayPalPayouts({ paypal } as ProviderSettings, { now: () => Date.now() });
 }
 
 describe('a batch that was denied', () => {

@@ -4,8 +4,7 @@ import { ProviderSettings } from '../../config/runtime.js';
 import { normalizeHandle } from '../../kernel/handles.js';
 import { formatAmount } from '../../kernel/money.js';
 import type { Platform } from '../../kernel/platforms.js';
-import { Vault } from '../../vault/vault.port.js';
-import type { PayoutRequest, Payouts, PayoutState, PayoutWebhook } from '../payouts.js';
+import type { NamedPayout, PayoutRequest, Payouts, PayoutState, PayoutWebhook } from '../payouts.js';
 import { PayPalClient, type PayPalAnswer } from './paypal-client.js';
 import {
   batchSchema,
@@ -26,8 +25,8 @@ const WALLETS: Readonly<Partial<Record<Platform, 'PAYPAL' | 'VENMO'>>> = { PayPa
 /**
  * PayPal Payouts: one batch with one item per payout, `sender_batch_id` and `sender_item_id` are our id. PayPal pays a
  * repeated `sender_batch_id` once (within 30 days) and answers it with a link to the first batch; it cannot be searched
- * by our id otherwise. So PayPal's id of the batch is kept in the vault as soon as an answer names it. Where it is not
- * known, `find` answers null and only the same `submit` again finds out; neither `find` nor `cancel` can pay anything.
+ * by our id otherwise. So `payoutRef` is PayPal's id of the batch; until an answer or a webhook has named it, only the
+ * same `submit` again finds out.
  */
 export class PayPalPayouts implements Payouts {
   private readonly client: PayPalClient;
@@ -36,7 +35,6 @@ export class PayPalPayouts implements Payouts {
   constructor(
     { paypal }: ProviderSettings,
     private readonly clock: Clock,
-    private readonly vault: Vault,
   ) {
     this.client = new PayPalClient(paypal, clock);
     this.signatures = new PayPalSignatures(this.client, paypal.webhookId);
@@ -44,8 +42,6 @@ export class PayPalPayouts implements Payouts {
 
   /** Only a receiver that PayPal refuses has failed; any other refusal is about our account or request, and may pass. */
   async submit(payout: PayoutRequest): Promise<PayoutState> {
-    const known = await this.batchIdOf(payout.payoutId);
-    if (known !== null) return this.stateAt(payout.payoutId, known);
     const askedAt = this.now();
     const answer = await this.client.call({
       method: 'POST',
@@ -54,39 +50,39 @@ export class PayPalPayouts implements Payouts {
       schema: batchSchema,
     });
     if ('value' in answer) {
-      const batchId = answer.value.batch_header.payout_batch_id;
-      await this.keep(payout.payoutId, batchId);
-      return { state: 'pending', payoutRef: batchId, providerAt: askedAt };
+      const payoutRef = answer.value.batch_header.payout_batch_id;
+      return { state: 'pending', payoutRef, providerAt: askedAt };
     }
     const first = firstBatchIn(answer.refusal);
-    if (first !== null) {
-      await this.keep(payout.payoutId, first);
-      return this.stateAt(payout.payoutId, first);
-    }
+    if (first !== null) return this.find({ payoutId: payout.payoutId, payoutRef: first });
     if (isAboutReceiver(answer.refusal))
       return { state: 'failed', payoutRef: null, providerAt: askedAt, reason: 'wrong_handle' };
     throw unexpected(answer);
   }
 
-  async find(payoutId: string): Promise<PayoutState | null> {
-    const batchId = await this.batchIdOf(payoutId);
-    return batchId === null ? null : this.stateAt(payoutId, batchId);
+  async find({ payoutId, payoutRef }: NamedPayout): Promise<PayoutState> {
+    const asked = this.clock.now();
+    const batch = await this.batch(payoutRef);
+    const item = itemIn(batch, payoutId);
+    if (item) return stateOfItem(item, asked);
+    const status = batch.batch_header.batch_status;
+    const common = { payoutRef, providerAt: isoInstant(asked) };
+    if (status === 'DENIED' || status === 'CANCELED') return { ...common, state: 'failed', reason: 'other' };
+    return { ...common, state: 'pending' };
   }
 
   /** PayPal takes back only what nobody has claimed; otherwise the state is what it was. */
-  async cancel(payoutId: string): Promise<PayoutState> {
-    const batchId = await this.batchIdOf(payoutId);
-    if (batchId === null) throw new ProviderUnknown('The id of the batch is not known');
+  async cancel(payout: NamedPayout): Promise<PayoutState> {
     const asked = this.clock.now();
-    const item = itemIn(await this.batch(batchId), payoutId);
-    if (item?.transaction_status !== 'UNCLAIMED') return this.stateAt(payoutId, batchId);
+    const item = itemIn(await this.batch(payout.payoutRef), payout.payoutId);
+    if (item?.transaction_status !== 'UNCLAIMED') return this.find(payout);
     const answer = await this.client.call({
       method: 'POST',
       path: `/v1/payments/payouts-item/${item.payout_item_id}/cancel`,
       schema: itemSchema,
     });
     // Claimed in the meantime, or canceled by an earlier call: what it is now.
-    if ('refusal' in answer) return this.stateAt(payoutId, batchId);
+    if ('refusal' in answer) return this.find(payout);
     return stateOfItem(answer.value, asked);
   }
 
@@ -106,21 +102,11 @@ export class PayPalPayouts implements Payouts {
   /** Only the item of a denied batch has the reason, which the sender is shown. */
   private async denied(payoutId: string, state: Extract<PayoutState, { readonly state: 'failed' }>) {
     try {
-      return state.payoutRef === null ? state : await this.stateAt(payoutId, state.payoutRef);
+      const { payoutRef } = state;
+      return payoutRef === null ? state : await this.find({ payoutId, payoutRef });
     } catch (error) {
       throw error instanceof ProviderUnknown ? unavailable(error) : error;
     }
-  }
-
-  private async stateAt(payoutId: string, batchId: string): Promise<PayoutState> {
-    const asked = this.clock.now();
-    const batch = await this.batch(batchId);
-    const item = itemIn(batch, payoutId);
-    if (item) return stateOfItem(item, asked);
-    const status = batch.batch_header.batch_status;
-    const common = { payoutRef: batchId, providerAt: isoInstant(asked) };
-    if (status === 'DENIED' || status === 'CANCELED') return { ...common, state: 'failed', reason: 'other' };
-    return { ...common, state: 'pending' };
   }
 
   private async batch(batchId: string): Promise<PayPalBatch> {
@@ -129,15 +115,6 @@ export class PayPalPayouts implements Payouts {
     // It exists, since an answer has named it: a 404 is no statement about the payment.
     if ('refusal' in answer) throw unexpected(answer);
     return answer.value;
-  }
-
-  private async batchIdOf(payoutId: string): Promise<string | null> {
-    return (await this.vault.get<{ batchId: string }>('payout', payoutId))?.value.batchId ?? null;
-  }
-
-  /** `stale`: another process has kept it already, and there is only one. */
-  private async keep(payoutId: string, batchId: string): Promise<void> {
-    await this.vault.put('payout', payoutId, { owner: 'paypal', value: { batchId } }, null);
   }
 
   private now(): string {

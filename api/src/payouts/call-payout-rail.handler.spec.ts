@@ -1,0 +1,49 @@
+import { DAY, TransferLife } from '../../../test/support/transfer-life.js';
+import type { Config } from '../config/config.js';
+import { CallPayoutRail } from '../lifecycle/provider-call.js';
+import { nextCallOf } from '../lifecycle/next-call.rules.js';
+import { CallPayoutRailHandler } from './call-payout-rail.handler.js';
+import type { Payouts } from './payouts.js';
+
+const named = { payoutId: 't1', payoutRef: 'po_1' };
+
+/** The call that the rail gets for what the transfer waits for. */
+async function calledFor(life: TransferLife): Promise<readonly unknown[]> {
+  const calls: unknown[] = [];
+  const answer = { state: 'pending', payoutRef: 'po_1', providerAt: life.at } as const;
+  const called = (name: string) => (payout: { readonly payoutId: string }) => {
+    calls.push(name, payout);
+    return Promise.resolve(answer);
+  };
+  const rail = { submit: called('submit'), find: called('find'), cancel: called('cancel') };
+  const config = { REFUND_FEES_ON_RETURN: true } as Config;
+  const handler = new CallPayoutRailHandler(rail as unknown as Payouts, { now: () => life.nowMs }, config);
+  const call = nextCallOf(life.state);
+  if (!call) throw new Error('It waits for nothing');
+  await handler.execute(new CallPayoutRail({ call, transferId: 't1', state: life.state }));
+  return calls;
+}
+
+it('repeats a payout that the rail has not named, until the rail may have forgotten its id', async () => {
+  const life = new TransferLife().toSubmitted();
+  expect(await calledFor(life.wait(28 * DAY))).toEqual([
+    'submit',
+    expect.objectContaining({ payoutId: 't1' }),
+  ]);
+  await expect(calledFor(life.wait(2 * DAY))).rejects.toMatchObject({ name: 'ProviderUnknown' });
+});
+
+it('asks about one that the rail has named by its own reference, however old it is', async () => {
+  const life = new TransferLife().toSubmitted();
+  life.paidOut('pending');
+  expect(await calledFor(life)).toEqual(['find', named]);
+  life.paidOut('unclaimed');
+  expect(await calledFor(life.wait(40 * DAY))).toEqual(['find', named]);
+});
+
+it('recalls an unclaimed one by that reference', async () => {
+  const life = new TransferLife().toSubmitted();
+  life.paidOut('unclaimed');
+  life.cancel();
+  expect(await calledFor(life.wait(40 * DAY))).toEqual(['cancel', named]);
+});
