@@ -1,7 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
-import { AccountDirectory } from '../accounts/account-directory.js';
 import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { GetCases } from '../compliance/get-cases.query.js';
@@ -51,6 +50,8 @@ export class StoryClock implements Clock {
 export interface Story {
   readonly app: INestApplicationContext;
   readonly endMs: number;
+  /** Who has signed up so far, by email. */
+  readonly uids: Map<string, string>;
   /** What was requested under each key; a refused attempt has nothing. */
   readonly transfers: Map<string, Terms>;
   readonly book: ProviderBook;
@@ -60,10 +61,10 @@ export interface Story {
 export async function recordStep(story: Story, step: Exclude<DemoStep, { type: 'sign-up' }>): Promise<void> {
   const { app } = story;
   const commands = app.get(CommandBus);
-  const uid = await uidOf(app, step.email);
+  const uid = uidOf(story, step.email);
   switch (step.type) {
     case 'verify':
-      await verify(app, step.email);
+      await verify(app, uid);
       break;
     case 'prefer':
       await commands.execute(new SavePreferences(uid, step.wanted));
@@ -79,7 +80,7 @@ export async function recordStep(story: Story, step: Exclude<DemoStep, { type: '
       break;
     }
     case 'review':
-      await review(app, uid, step);
+      await review(story, uid, step);
       break;
     case 'hold':
       await hold(story, uid, step);
@@ -92,8 +93,8 @@ export async function recordStep(story: Story, step: Exclude<DemoStep, { type: '
   }
 }
 
-export async function verify(app: INestApplicationContext, email: string): Promise<void> {
-  await app.get(CommandBus).execute(new VerifyDemoSender(await uidOf(app, email)));
+export async function verify(app: INestApplicationContext, uid: string): Promise<void> {
+  await app.get(CommandBus).execute(new VerifyDemoSender(uid));
 }
 
 async function saveCard(
@@ -131,13 +132,14 @@ async function send(
 }
 
 async function live(
-  { app, endMs, transfers, book }: Story,
+  story: Story,
   uid: string,
   { key, act, beforeMs }: Extract<DemoStep, { type: 'life' }>,
 ): Promise<void> {
+  const { app, endMs, transfers, book } = story;
   const terms = transfers.get(`${uid} ${key}`);
   if (!terms) return;
-  const operator = await uidOf(app, OPERATOR);
+  const operator = uidOf(story, OPERATOR);
   await recordLife(app, { terms, act, nowMs: endMs - beforeMs, endMs, operator, book });
   // What it gives back to the week is dated when that happened.
   if (GIVING_BACK.includes(act.do)) await reacted(app);
@@ -153,40 +155,42 @@ function ignoreRefusal(error: unknown): null {
 
 /** Closes the sender's open case, unless an interrupted start has. */
 async function review(
-  app: INestApplicationContext,
+  story: Story,
   uid: string,
   { cases, review: outcome }: Extract<DemoStep, { type: 'review' }>,
 ): Promise<void> {
-  const reader = await uidOf(app, ANALYST);
+  const { app } = story;
+  const reader = uidOf(story, ANALYST);
   await settled(app);
-  if ((await casesOf(app, uid, true)).length >= cases) return;
-  for (const { id } of await casesOf(app, uid, false))
+  if ((await casesOf(story, uid, true)).length >= cases) return;
+  for (const { id } of await casesOf(story, uid, false))
     await app.get(CommandBus).execute(new ReviewCase(id, reader, outcome));
 }
 
 /** Holds the transfer for the case that its attempt opened. */
 async function hold(
-  { app, transfers }: Story,
+  story: Story,
   uid: string,
   { key, note }: Extract<DemoStep, { type: 'hold' }>,
 ): Promise<void> {
+  const { app, transfers } = story;
   const transferId = transfers.get(`${uid} ${key}`)?.transferId;
   await settled(app);
-  const found = (await casesOf(app, uid, false)).find((one) => one.transactionId === transferId);
+  const found = (await casesOf(story, uid, false)).find((one) => one.transactionId === transferId);
   if (!found || transferId === undefined) throw new Error(`The transfer ${key} opened no case`);
   const decision = { type: 'PlaceHold', transferId, note } as const;
-  await app.get(CommandBus).execute(new HoldPayment(found.id, await uidOf(app, LEAD), decision));
+  await app.get(CommandBus).execute(new HoldPayment(found.id, uidOf(story, LEAD), decision));
 }
 
-async function casesOf(app: INestApplicationContext, uid: string, reviewed: boolean) {
-  const reader = await uidOf(app, ANALYST);
-  const { items } = await app.get(QueryBus).execute(new GetCases({ reader, reviewed, limit: 100 }));
+async function casesOf(story: Story, uid: string, reviewed: boolean) {
+  const reader = uidOf(story, ANALYST);
+  const { items } = await story.app.get(QueryBus).execute(new GetCases({ reader, reviewed, limit: 100 }));
   return items.filter((one) => one.uid === uid);
 }
 
-async function uidOf(app: INestApplicationContext, email: string): Promise<string> {
-  const uid = await app.get(AccountDirectory, { strict: false }).claimantOf(email);
-  if (uid === null) throw new Error(`${email} has no account`);
+function uidOf({ uids }: Story, email: string): string {
+  const uid = uids.get(email);
+  if (uid === undefined) throw new Error(`${email} has not signed up`);
   return uid;
 }
 

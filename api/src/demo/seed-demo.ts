@@ -27,7 +27,7 @@ import { Vault } from '../vault/vault.port.js';
 import { DEMO_STORY, type DemoPerson } from './demo-story.js';
 import { DEMO_USERS, type DemoUser } from './demo-users.js';
 import { ProviderBook } from './provider-book.js';
-import { reacted, recordStep, settled, StoryClock, verify } from './record-story.js';
+import { reacted, recordStep, settled, StoryClock, verify, type Story } from './record-story.js';
 
 /** Distinguishes an interrupted first start from a finished one. */
 const PROGRESS_FILE = 'demo.json';
@@ -73,12 +73,18 @@ export async function seedHistory(
   });
   try {
     return await seedOnce(app, runtime.dataDir, async (endMs) => {
-      const story = { app, endMs, transfers: new Map(), book: new ProviderBook(endMs) };
+      const story: Story = {
+        app,
+        endMs,
+        uids: new Map(),
+        transfers: new Map(),
+        book: new ProviderBook(endMs),
+      };
       await reacted(app);
       app.get(SubscriptionRunner).slowDown(VIEWS_EVERY_MS);
       for (const step of DEMO_STORY) {
         clock.set(endMs - step.beforeMs);
-        if (step.type === 'sign-up') await signUp(app, step.email, step.person);
+        if (step.type === 'sign-up') story.uids.set(step.email, await signUp(app, step.email, step.person));
         else await recordStep(story, step);
       }
       clock.set(endMs);
@@ -106,9 +112,10 @@ function goingOn(root: DynamicModule, clock: StoryClock): DynamicModule {
 /** Fills empty stores with the demo users alone, in the running server. @throws StoreUnavailable */
 export async function seedUsers(app: INestApplicationContext, dataDir: string): Promise<boolean> {
   return seedOnce(app, dataDir, async () => {
-    for (const step of DEMO_STORY) {
-      if (step.type === 'sign-up' && !step.person) await signUp(app, step.email, null);
-      if (step.type === 'verify') await verify(app, step.email);
+    const verified = new Set(DEMO_STORY.flatMap(({ type, email }) => (type === 'verify' ? [email] : [])));
+    for (const { email } of DEMO_USERS) {
+      const uid = await signUp(app, email, null);
+      if (verified.has(email)) await verify(app, uid);
     }
   });
 }
@@ -154,8 +161,12 @@ function progressIn(dataDir: string): Progress | null {
   return { done, seeded, endMs };
 }
 
-/** Creates an account with a confirmed address, a demo user's with its role; finishes an interrupted creation. */
-async function signUp(app: INestApplicationContext, email: string, person: DemoPerson | null): Promise<void> {
+/** Creates an account with a confirmed address, a demo user's with its role; finishes an interrupted creation. Returns its uid. */
+async function signUp(
+  app: INestApplicationContext,
+  email: string,
+  person: DemoPerson | null,
+): Promise<string> {
   const commands = app.get(CommandBus);
   const user = DEMO_USERS.find((one) => one.email === email);
   const { firstName, lastName, password, locale } = {
@@ -174,4 +185,5 @@ async function signUp(app: INestApplicationContext, email: string, person: DemoP
   await commands.execute(new ConfirmEmailOf(uid));
   const role = user && STAFF_ROLES[user.role];
   if (role) await commands.execute(new Administer(email, { type: 'GrantRole', role }, 'demo'));
+  return uid;
 }
