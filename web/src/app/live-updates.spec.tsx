@@ -84,6 +84,24 @@ it('while the stream is away everything is read every 15 seconds, and no longer 
   expect(await requests(app, 'GET /allowance', () => pass(31_000))).toBe(0);
 });
 
+it('a page that slept reads what it shows once when the stream is back', async () => {
+  const app = renderApp('/dashboard');
+  const live = await stream();
+  await pass(2_000);
+  const shown = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  live.lose();
+  await pass(10 * 60_000);
+  shown.mockRestore();
+  app.calls.splice(0);
+  live.connect();
+  live.tell(['*']);
+  live.tell(['*']);
+  await pass(14_000);
+  const read = app.calls.map(({ method, path }) => `${method} ${path}`);
+  expect(read).toContain('GET /allowance');
+  expect(read).toEqual([...new Set(read)]);
+});
+
 it('a refused stream is opened again with the session renewed', async () => {
   const app = renderApp('/dashboard');
   (await stream()).refuse();
