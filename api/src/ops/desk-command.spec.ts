@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { TestApp } from '../../../test/support/test-app.js';
 import { terms, TransferLife } from '../../../test/support/transfer-life.js';
+import { waitFor } from '../../../test/support/wait-for.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
@@ -43,6 +44,13 @@ async function charged(amountCents: number): Promise<string> {
   return transferId;
 }
 
+/** The list, once a task of the kind is on it. */
+const listed = (kind: string): Promise<string> =>
+  waitFor(kind, async () => {
+    const list = await run('list', kind);
+    return list.startsWith('0 tasks') ? null : list;
+  });
+
 it('works the desk in a terminal as an operator, with masked handles and a second person', async () => {
   const id = await charged(60_000);
   expect(await run('list')).toMatch(
@@ -52,11 +60,30 @@ it('works the desk in a terminal as an operator, with masked handles and a secon
   expect(await run('claim', id, olga)).toBe('claim: recorded');
   await expect(run('claim', id, omar)).rejects.toThrow('somebody else has it');
   await run('delivered', id, 'ZL-48213', olga);
+  expect(await listed('second_person')).toMatch(/  delivered: ZL-48213, by olga\n/);
   await expect(run('confirm', id, olga)).rejects.toThrow('A second operator');
   expect(await run('confirm', id, omar)).toBe('confirm: recorded');
   const types = [];
   for await (const { type } of app.eventLog.read(transferStream(id))) types.push(type);
   expect(types).toContain('TransferDelivered');
+});
+
+it('quotes the platform to the sender, as short as over HTTP', async () => {
+  const id = await charged(60_000);
+  const [olga, omar] = ['--by=olga@flip.test', '--by=omar@flip.test'];
+  await run('claim', id, olga);
+  const failed = (words: string) => run('failed', id, 'limit', '--words', words, olga);
+  await expect(failed('x'.repeat(141))).rejects.toThrow('at most 140 characters');
+  await expect(failed('a\u0007b')).rejects.toThrow('control characters');
+  await failed(' Over the  weekly limit of this account ');
+  expect(await listed('second_person')).toContain(
+    '  failed: limit, "Over the weekly limit of this account", by olga\n',
+  );
+  await run('confirm', id, omar);
+  const words = [];
+  for await (const { type, data } of app.eventLog.read(transferStream(id)))
+    if (type === 'PayoutFailed') words.push((data as { words: string }).words);
+  expect(words).toEqual(['Over the weekly limit of this account']);
 });
 
 it('finds a transfer by what somebody quotes', async () => {
@@ -90,6 +117,8 @@ it.each([
   [['delivered', randomUUID(), 'a\u0007b', '--by=olga@flip.test']],
   [['confirm', randomUUID(), 'bored', '--by=olga@flip.test']],
   [['failed', randomUUID(), 'bored', '--by=olga@flip.test']],
+  [['failed', randomUUID(), 'bored', '--words=Closed', '--by=olga@flip.test']],
+  [['delivered', randomUUID(), 'ZL-1', '--words=Closed', '--by=olga@flip.test']],
 ])('explains itself for %j', async (words) => {
   await expect(run(...words)).rejects.toThrow('desk claim <transfer> --by <email>');
 });

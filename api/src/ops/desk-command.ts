@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AccountDirectory } from '../accounts/account-directory.js';
+import { cleanText } from '../kernel/texts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import {
   DESK_CONFIRMATIONS,
   DESK_FILTERS,
   DESK_REFERENCE_MAX_LENGTH,
   PAYOUT_FAILURES,
+  PLATFORM_WORDS_MAX_LENGTH,
   type DeskTask,
   type PayoutFailure,
 } from '../kernel/payouts.js';
@@ -20,7 +22,7 @@ const USAGE = `desk list [${DESK_FILTERS.join('|')}]
 desk find <number of a problem, or the beginning of a transfer's id>
 desk claim <transfer> --by <email>
 desk delivered <transfer> <reference> --by <email>
-desk failed <transfer> <${PAYOUT_FAILURES.join('|')}> --by <email>
+desk failed <transfer> <${PAYOUT_FAILURES.join('|')}> [--words <what the platform said>] --by <email>
 desk confirm <transfer> [${DESK_CONFIRMATIONS.join('|')}] --by <email>`;
 /** Neither empty nor with control characters. */
 const PRINTABLE = /^(?! +$)\P{C}+$/u;
@@ -34,13 +36,14 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 /** The payout desk in a terminal; `--by` names the operator's account, which has to have the role. */
 export async function desk(app: INestApplicationContext, words: readonly string[], say: Say): Promise<void> {
-  const options = { by: { type: 'string' } } as const;
+  const options = { by: { type: 'string' }, words: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
   const [action = '', ...rest] = positionals;
   if (action === 'list') return list(app, rest, say);
   if (action === 'find') return find(app, rest, say);
   const [transferId = '', detail] = rest;
-  const taken = actionOf(action, detail);
+  const taken =
+    values.words === undefined ? actionOf(action, detail) : failedWith(values.words, action, detail);
   if (!taken || !UUID_PATTERN.test(transferId) || values.by === undefined) throw new UsageError(USAGE);
   const operator = await operatorOf(app, values.by);
   await app
@@ -70,8 +73,12 @@ async function find(app: INestApplicationContext, [q]: readonly string[], say: S
   if (items.length === 0) throw new Error('There is no such transfer or problem');
 }
 
-function lineOf({ transferId, kind, platform, handle, amount, since }: DeskTask): string {
-  return `${since}  ${transferId}  ${kind.padEnd(13)}  ${platform.padEnd(9)}  ${handle}  $${amount}`;
+function lineOf({ transferId, kind, platform, handle, amount, since, proposal }: DeskTask): string {
+  const line = `${since}  ${transferId}  ${kind.padEnd(13)}  ${platform.padEnd(9)}  ${handle}  $${amount}`;
+  if (kind !== 'second_person' || !proposal) return line;
+  // What a second person agrees to.
+  const { outcome, reference, words, operator } = proposal;
+  return `${line}  ${outcome}: ${reference}${words && `, "${words}"`}, by ${operator.name}`;
 }
 
 function actionOf(name: string, detail = ''): DeskAction | null {
@@ -84,6 +91,17 @@ function actionOf(name: string, detail = ''): DeskAction | null {
     return { do: 'delivered', reference: detail };
   const reason = PAYOUT_FAILURES.find((one): one is PayoutFailure => one === detail);
   return name === 'failed' && reason ? { do: 'failed', reason } : null;
+}
+
+/** As FailedDto has them: the sender reads them. */
+function failedWith(text: string, name: string, detail = ''): DeskAction | null {
+  const words = cleanText(text, PLATFORM_WORDS_MAX_LENGTH);
+  if (!words.ok && words.code !== 'text_required')
+    throw new UsageError(
+      `--words has at most ${PLATFORM_WORDS_MAX_LENGTH} characters, and no control characters`,
+    );
+  const action = actionOf(name, detail);
+  return action?.do === 'failed' ? { ...action, words: words.ok ? words.value : '' } : null;
 }
 
 async function operatorOf(app: INestApplicationContext, email: string): Promise<string> {
