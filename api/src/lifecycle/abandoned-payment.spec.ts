@@ -33,6 +33,14 @@ describe('a card that is given up while its bank asks', () => {
     expect(life.do({ type: 'RequestCapture' })).toEqual(['CaptureRequested']);
   });
 
+  it('ends the transfer, uncharged, when its bank has reserved the total while the processor was ending it', () => {
+    const life = asked();
+    life.abandon();
+    life.answered('authorized');
+    expect(life.answered('canceled')).toEqual(['PaymentVoided', 'TransferCancelled']);
+    expect(life.events.at(-1)?.data).toMatchObject({ cause: 'authorization_ended' });
+  });
+
   it('has no more time than it had, and nothing to give back', () => {
     const life = asked();
     life.abandon();

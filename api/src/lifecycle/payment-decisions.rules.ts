@@ -118,7 +118,7 @@ function afterReservation(outcome: PaymentState, state: LifecycleState): Decided
 }
 
 /**
- * Works until the payout is submitted, then only for one that nobody has claimed.
+ * Works until the payout is submitted; then only its sender can ask for one back that nobody has claimed.
  * @throws too_late; nothing_to_cancel where it ended without a payout, or the payout's amount already goes back
  */
 export function requestCancel({ cause }: Of<'RequestCancel'>, state: LifecycleState): Decided {
@@ -127,7 +127,8 @@ export function requestCancel({ cause }: Of<'RequestCancel'>, state: LifecycleSt
   if (cancel || payout?.recallRequested || isOnItsWayBack) return NOTHING;
   const undone = undoing(cause, state);
   if (undone) return [{ type: 'CancelRequested', data: { cause } }, ...undone];
-  if (payout?.state === 'unclaimed') return [{ type: 'PayoutRecallRequested', data: {} }];
+  if (payout?.state === 'unclaimed' && cause === 'sender')
+    return [{ type: 'PayoutRecallRequested', data: {} }];
   throw refusalOf(state);
 }
 

@@ -32,12 +32,15 @@ export function recordPayout(outcome: PayoutState, refundFees: boolean, state: L
     const { payoutRef, providerAt } = outcome;
     return [{ type: 'PayoutContradicted', data: { payoutRef, providerAt } }];
   }
-  if (outcome.providerAt < payout.providerAt) return NOTHING;
-  if (isOpenPayout(payout)) return afterSubmission(outcome, refundFees, state);
-  return payout.state === 'delivered' && (outcome.state === 'returned' || outcome.state === 'failed')
-    ? cameBack(outcome, refundFees, state)
-    : NOTHING;
+  // No rail delivers what it has returned or failed: one that is older than the delivery was overtaken by an operator's report.
+  if (payout.state === 'delivered') return isBack(outcome) ? cameBack(outcome, refundFees, state) : NOTHING;
+  if (outcome.providerAt < payout.providerAt || !isOpenPayout(payout)) return NOTHING;
+  return afterSubmission(outcome, refundFees, state);
 }
+
+type Back = Extract<PayoutState, { readonly reason: string }>;
+const isBack = (outcome: PayoutState): outcome is Back =>
+  outcome.state === 'returned' || outcome.state === 'failed';
 
 /**
  * A delivery of what is recorded as failed, once: money may have left twice, and only a person can find out. No rail
@@ -47,13 +50,15 @@ export function recordPayout(outcome: PayoutState, refundFees: boolean, state: L
 const contradicts = ({ contradiction, state }: Payout): boolean =>
   contradiction === 'none' && state === 'failed';
 
-const isOpenPayout = ({ state }: Payout): boolean =>
-  state === 'submitted' || state === 'pending' || state === 'unclaimed';
+const canBeSettled = ({ state }: Payout): boolean => state === 'submitted' || state === 'pending';
+const isOpenPayout = (payout: Payout): boolean => canBeSettled(payout) || payout.state === 'unclaimed';
 
 function afterSubmission(outcome: PayoutState, refundFees: boolean, state: LifecycleState): Decided {
   const { providerAt } = outcome;
-  if (outcome.state === 'delivered') return delivered(outcome.payoutRef, providerAt, state);
-  if (outcome.state === 'returned') return cameBack(outcome, refundFees, state);
+  if (outcome.state === 'delivered')
+    return [...taken(outcome, state), ...delivered(outcome.payoutRef, providerAt, state)];
+  if (outcome.state === 'returned')
+    return [...taken(outcome, state), ...cameBack(outcome, refundFees, state)];
   if (outcome.state === 'failed')
     return [
       { type: 'PayoutFailed', data: { providerAt, reason: outcome.reason, words: '' } },
@@ -64,6 +69,12 @@ function afterSubmission(outcome: PayoutState, refundFees: boolean, state: Lifec
   return [{ type: 'PayoutAccepted', data: { providerAt, payoutRef, state: accepted } }];
 }
 
+/** The rail's reference, which it is asked by later, when its first word is already the outcome. */
+const taken = ({ payoutRef, providerAt }: PayoutState, { payout }: LifecycleState): Decided =>
+  payoutRef !== null && payout?.payoutRef === null
+    ? [{ type: 'PayoutAccepted', data: { providerAt, payoutRef, state: 'pending' } }]
+    : [];
+
 function delivered(reference: string, providerAt: string, { terms }: LifecycleState): Decided {
   return [
     { type: 'PayoutConfirmed', data: { reference, providerAt } },
@@ -71,25 +82,28 @@ function delivered(reference: string, providerAt: string, { terms }: LifecycleSt
   ];
 }
 
-/** The platform returned the amount: it goes back, with the fees where the policy says so or the sender recalled it. */
+/** The platform returned the amount: it goes back, with the fees where the policy says so, or when it was never paid. */
 function cameBack(
-  { reason, providerAt }: Extract<PayoutState, { readonly reason: string }>,
+  { state: back, reason, providerAt }: Back,
   refundFees: boolean,
   state: LifecycleState,
 ): Decided {
   const { terms, stage, payout } = state;
-  const cents = (refundFees ? terms?.totalCents : terms?.amountCents) ?? 0;
+  const cents = (refundFees || back === 'failed' ? terms?.totalCents : terms?.amountCents) ?? 0;
   const refund = { cents, cause: 'payout_returned', delivered: stage === 'delivered' } as const;
   // Platforms name a canceled payout like one that nobody claimed in time.
   const why = payout?.recallRequested && reason === 'expired' ? 'recalled' : reason;
   return [{ type: 'PayoutReturned', data: { providerAt, reason: why } }, ...refundInitiated(state, refund)];
 }
 
-/** What an operator found out about a payout of the desk. @throws not_claimable, second_person_needed */
+/**
+ * What an operator found out about a payout. One that its recipient may still claim has no outcome.
+ * @throws not_claimable, second_person_needed
+ */
 export function settlePayout(command: Of<'SettlePayout'>, state: LifecycleState): Decided {
   const { operator, outcome, reference, words = '', fourEyesCents, at } = command;
   const { payout, terms } = state;
-  if (!terms || !payout || !isOpenPayout(payout)) throw new DomainError('not_claimable');
+  if (!terms || !payout || !canBeSettled(payout)) throw new DomainError('not_claimable');
   if (terms.amountCents <= fourEyesCents) return settled(outcome, { reference, words, at }, state);
   const { proposal } = payout;
   if (proposal?.outcome !== outcome || isCorrection(proposal, command))

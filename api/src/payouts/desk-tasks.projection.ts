@@ -26,7 +26,7 @@ const PAYOUT_KINDS: ReadonlySet<string> = new Set(['claim', 'outcome', 'second_p
 /** The view payout_tasks: one document per paid transfer, what the desk has to do about it. */
 export const deskTasksProjection: Projection<DeskTaskDocument> = {
   name: 'payout_tasks',
-  version: 7,
+  version: 8,
   view: 'payout_tasks',
   indexes: [
     { name: 'byDesk', eq: ['desk'], sort: 'since' },
@@ -39,13 +39,15 @@ export const deskTasksProjection: Projection<DeskTaskDocument> = {
     const event = recorded as RecordedEvent<LifecycleEvent>;
     const state = afterLifecycleEvent(document?.state ?? emptyLifecycle(), event);
     const kind = taskKindOf(state);
-    const at = event.metadata.at;
+    const { type, metadata } = event;
+    const { at } = metadata;
     return {
       id: streamId(event.stream),
       state,
       desk: deskOf(kind, state),
       kind,
-      since: document && isSameWait(document.kind, kind) ? document.since : at,
+      // A rail's word begins a new wait.
+      since: document && type !== 'PayoutAccepted' && isSameWait(document.kind, kind) ? document.since : at,
       problems: problemsAfter(document?.problems ?? {}, event),
     };
   },

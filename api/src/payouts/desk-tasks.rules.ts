@@ -1,6 +1,6 @@
 import type { DeskTask, DeskTaskKind } from '../kernel/payouts.js';
 import { payoutRouteOf } from '../kernel/platforms.js';
-import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
+import type { LifecycleState, Payout } from '../lifecycle/lifecycle-state.rules.js';
 import { canPayOut } from '../lifecycle/payout-decisions.rules.js';
 
 const MINUTE_MS = 60_000;
@@ -38,7 +38,11 @@ export function deskOf(kind: StoredKind, { payout }: LifecycleState): Desk {
   return payout?.route === 'desk' ? 'done' : 'none';
 }
 
-/** Claimed or submitted before it, a payout's outcome is unknown (docs/money.md, The payout desk). */
+/** Since when nothing is heard of a payout: from its claim or submission, or from the rail's newest word. */
+export const heardAt = ({ submittedAt, providerAt }: Pick<Payout, 'submittedAt' | 'providerAt'>): string =>
+  providerAt > submittedAt ? providerAt : submittedAt;
+
+/** Last heard of before it, a payout's outcome is unknown (docs/money.md, The payout desk). */
 export function unknownBefore(nowMs: number, outcomeMinutes: number): string {
   return new Date(nowMs - outcomeMinutes * MINUTE_MS).toISOString();
 }
@@ -49,5 +53,5 @@ export function shownKindOf(
   before: string,
 ): DeskTask['kind'] {
   if (kind === 'none') return 'done';
-  return kind === 'outcome' && (state.payout?.submittedAt ?? '') < before ? 'unknown' : kind;
+  return kind === 'outcome' && state.payout && heardAt(state.payout) < before ? 'unknown' : kind;
 }

@@ -263,6 +263,24 @@ describe('an outcome', () => {
     expect(await act(olga(), waiting, 'failed', { reason: 'other' })).toMatchObject(refused);
   });
 
+  it('that an operator read before the rail took the payout is out of date', async () => {
+    const of = life({ platform: 'PayPal' }).toSubmitted();
+    const id = await record(of);
+    app.clock.nowMs += 2 * 60 * MINUTE;
+    expect(await listed('unknown')).toMatchObject([{ transferId: id }]);
+    of.wait(2 * 60 * MINUTE).paidOut('pending');
+    await app.record(transferStream(id), of.events.slice(-1), ['payout_tasks']);
+    app.clock.nowMs += 30 * MINUTE;
+    expect(await listed()).toEqual([]);
+    expect(await act(olga(), id, 'failed', { reason: 'other' })).toMatchObject({
+      status: 409,
+      body: { code: 'not_claimable' },
+    });
+    app.clock.nowMs += 1;
+    expect(await listed('unknown')).toMatchObject([{ transferId: id }]);
+    expect((await act(olga(), id, 'failed', { reason: 'other' })).status).toBe(204);
+  });
+
   it('of a problem is taken while the payout waits for its recipient', async () => {
     const unclaimed = life({ platform: 'PayPal' }).toSubmitted();
     unclaimed.paidOut('unclaimed');

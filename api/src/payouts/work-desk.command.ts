@@ -10,8 +10,7 @@ import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.ru
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
 import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
-
-const MINUTE_MS = 60_000;
+import { heardAt, unknownBefore } from './desk-tasks.rules.js';
 
 /** What an operator does with a task. */
 export type DeskAction =
@@ -73,11 +72,10 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
       });
   }
 
-  /** A payout that the rail itself still tells about; its recipient may claim an unclaimed one. */
+  /** A payout that the rail itself still tells about: what an operator saw there before its newest word is out of date. */
   private isWithRail({ stage, payout }: LifecycleState): boolean {
     if (stage !== 'payout_submitted' || !payout || payout.route === 'desk') return false;
-    const unknownFromMs = Date.parse(payout.submittedAt) + this.config.DESK_OUTCOME_MINUTES * MINUTE_MS;
-    return payout.state === 'unclaimed' || this.clock.now() <= unknownFromMs;
+    return heardAt(payout) >= unknownBefore(this.clock.now(), this.config.DESK_OUTCOME_MINUTES);
   }
 
   private commandsOf(

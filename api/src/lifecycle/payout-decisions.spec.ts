@@ -1,0 +1,116 @@
+import { DAY, MINUTE, terms, TransferLife } from '../../../test/support/transfer-life.js';
+import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
+import { nextCallOf } from './next-call.rules.js';
+
+const refused = (code: string) => expect.objectContaining({ code }) as Error;
+const desk = { ...terms, platform: 'Zelle' } as const;
+const settle = (operator: string, outcome: 'delivered' | 'failed' = 'delivered', fourEyesCents = 50_000) =>
+  ({ type: 'SettlePayout', operator, outcome, reference: 'ZL-1', fourEyesCents }) as const;
+
+describe('a payout', () => {
+  it('that provably failed refunds everything', () => {
+    const life = new TransferLife().toSubmitted();
+    expect(life.paidOut('failed')).toEqual(['PayoutFailed', 'RefundInitiated']);
+    expect(life.state.refund).toMatchObject({ cents: 12_690, cause: 'payout_failed' });
+  });
+
+  it('that came back refunds the amount, with the fees as the policy says', () => {
+    const withFees = new TransferLife().toSubmitted();
+    withFees.paidOut('delivered');
+    expect(withFees.paidOut('returned')).toEqual(['PayoutReturned', 'RefundInitiated']);
+    expect(withFees.state.refund?.cents).toBe(12_690);
+    const withoutFees = new TransferLife().toSubmitted();
+    withoutFees.paidOut('returned', false);
+    expect(withoutFees.state.refund?.cents).toBe(12_000);
+  });
+
+  it('is asked about by the reference of the rail, also when its first word is the outcome', () => {
+    for (const end of ['delivered', 'returned'] as const) {
+      const life = new TransferLife().toSubmitted();
+      expect(life.paidOut(end)[0]).toBe('PayoutAccepted');
+      expect(life.state.payout).toMatchObject({ state: end, payoutRef: 'po_1' });
+    }
+    const byHand = new TransferLife().toSubmitted();
+    byHand.do(settle('olga'));
+    expect(byHand.state.payout).toMatchObject({ state: 'delivered', payoutRef: null });
+  });
+
+  it.each(['returned', 'failed'] as const)(
+    'that %s before an operator called it delivered is refunded',
+    (end) => {
+      const life = new TransferLife().toSubmitted();
+      life.paidOut('pending');
+      const { at: endedAt } = life.wait(40 * MINUTE);
+      const outcome = { state: end, reason: 'other', payoutRef: 'po_1', providerAt: endedAt };
+      life.wait(MINUTE).do(settle('olga'));
+      expect(life.do({ type: 'RecordPayout', outcome, refundFees: false })).toEqual([
+        'PayoutReturned',
+        'RefundInitiated',
+      ]);
+      // Never paid: the fees go back whatever the policy says.
+      expect(life.state.refund?.cents).toBe(end === 'failed' ? 12_690 : 12_000);
+      expect(life.do({ type: 'RecordPayout', outcome, refundFees: false })).toEqual([]);
+    },
+  );
+
+  it('that its recipient may still claim has no outcome', () => {
+    const life = new TransferLife().toSubmitted();
+    life.paidOut('unclaimed');
+    expect(() => life.do(settle('olga', 'failed'))).toThrow(refused('not_claimable'));
+  });
+
+  it('whose outcome is unknown is never refunded by time', () => {
+    const life = new TransferLife().toSubmitted();
+    expect(life.wait(60 * DAY).elapse()).toEqual([]);
+    expect(nextCallOf(life.state)).toBe('submit_payout');
+  });
+
+  it('that was not submitted within ten days is refunded', () => {
+    const life = new TransferLife(desk).toCaptured();
+    expect(life.do({ type: 'SubmitPayout', operator: null })).toEqual([]);
+    expect(life.wait(10 * DAY - 1).elapse()).toEqual([]);
+    expect(life.wait(1).elapse()).toEqual(['RefundInitiated']);
+    expect(() => life.do({ type: 'SubmitPayout', operator: 'olga' })).toThrow(refused('not_claimable'));
+  });
+
+  it('of the desk is claimed by one operator', () => {
+    const life = new TransferLife(desk).toCaptured();
+    expect(life.do({ type: 'SubmitPayout', operator: 'olga' })).toEqual(['PayoutSubmitted']);
+    expect(life.do({ type: 'SubmitPayout', operator: 'olga' })).toEqual([]);
+    expect(() => life.do({ type: 'SubmitPayout', operator: 'omar' })).toThrow(refused('not_claimable'));
+    expect(nextCallOf(life.state)).toBeNull();
+    expect(life.do(settle('olga'))).toEqual(['PayoutConfirmed', 'TransferDelivered']);
+  });
+
+  it('of the desk above the threshold needs a second operator', () => {
+    const life = new TransferLife(desk).toSubmitted('olga');
+    expect(life.do(settle('olga', 'delivered', 10_000))).toEqual(['PayoutOutcomeProposed']);
+    expect(() => life.do(settle('olga', 'delivered', 10_000))).toThrow(refused('second_person_needed'));
+    expect(life.do(settle('omar', 'delivered', 10_000))).toEqual(['PayoutConfirmed', 'TransferDelivered']);
+  });
+});
+
+describe('a delivery of what is recorded as not paid', () => {
+  const delivered = (providerAt: string): UndatedLifecycleCommand => ({
+    ...{ type: 'RecordPayout', refundFees: true },
+    outcome: { state: 'delivered', payoutRef: 'po_1', providerAt },
+  });
+
+  it('is recorded once for a person, however late it is told, and leaves the refund as it is', () => {
+    const life = new TransferLife().toSubmitted();
+    const paidAt = life.at;
+    life.wait(40 * MINUTE).do(settle('olga', 'failed'));
+    expect(life.do(delivered(paidAt))).toEqual(['PayoutContradicted']);
+    expect(life.do(delivered(life.wait(MINUTE).at))).toEqual([]);
+    expect(life.refunded('completed')).toEqual(['RefundCompleted', 'TransferRefunded']);
+    expect(life.do({ type: 'ResolveContradiction' })).toEqual(['ContradictionResolved']);
+    expect(life.do({ type: 'ResolveContradiction' })).toEqual([]);
+    expect(life.do(delivered(life.wait(MINUTE).at))).toEqual([]);
+  });
+
+  it('is none after it came back: it was delivered before that', () => {
+    const life = new TransferLife().toDelivered();
+    life.wait(MINUTE).paidOut('returned');
+    expect(life.do(delivered(life.wait(1).at))).toEqual([]);
+  });
+});
