@@ -24,7 +24,7 @@ export function PublicFrame() {
           <Link to="/#questions">{t('nav.questions')}</Link>
         </nav>
         <LanguageToggle />
-        <Link className="link" to={signedIn ? '/dashboard' : '/signin'}>
+        <Link className="link nowrap" to={signedIn ? '/dashboard' : '/signin'}>
           {signedIn ? t('nav.dashboard') : t('nav.signin')}
         </Link>
       </header>
