@@ -94,8 +94,8 @@ export function RecipientForm({ id, recipient, onSave, onCancel, children }: Rec
 const { recipient: checkName, platform, handle } = RECIPIENT_CHECKS;
 
 interface Values extends Record<string, string | boolean> {
-  name: string;
   platform: Platform | '';
+  name: string;
   handle: string;
   confirmSimilar: boolean;
 }
@@ -104,8 +104,9 @@ function useRecipientForm(id: string, recipient: Recipient | null, onSave: Recip
   const { t } = useTranslation();
   const [sent, setSent] = useState('');
   const initialValues: Values = {
-    name: recipient?.name ?? '',
+    // In the order of the fields, which the error summary follows.
     platform: recipient?.platform ?? '',
+    name: recipient?.name ?? '',
     handle: recipient ? withoutPrefix(recipient.platform, recipient.handle) : '',
     confirmSimilar: false,
   };

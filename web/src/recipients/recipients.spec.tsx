@@ -77,7 +77,17 @@ describe('Saved recipients', () => {
     await app.user.click(await button('Add recipient'));
     const form = within((await button('Save')).closest('form') as HTMLElement);
     await app.user.click(form.getByRole('button', { name: 'Save' }));
-    expect(form.getByText('3 things need your attention')).toBeInTheDocument();
+    const summary = within(form.getByRole('alert'));
+    expect(form.getByRole('alert')).toHaveFocus();
+    expect(summary.getByText('3 things need your attention')).toBeInTheDocument();
+    // In the order of the fields, each with its own error beside it.
+    const messages = summary.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(messages).toEqual([
+      'Choose the receiving platform.',
+      "Enter the recipient's name.",
+      "Enter the recipient's e-mail, phone number or username on the platform.",
+    ]);
+    for (const message of messages) expect(form.getAllByText(message)).toHaveLength(2);
     await put(app, form.getByLabelText('Name'), 'Maya Okafor');
     await app.user.click(form.getByRole('radio', { name: 'Cash App' }));
     await put(app, form.getByLabelText('Cash App e-mail/handle'), 'MayaOkafor');
