@@ -22,5 +22,7 @@ export interface CardFieldsProps {
   readonly onFailed: () => void;
 }
 
+/** From when on waiting for the fields is called slow, and a retry offered; they may still appear. */
+export const CARD_FIELDS_SLOW_MS = 6_000;
 /** Longest wait for the fields to appear, and for the processor to take a card. */
 export const CARD_FIELDS_DEADLINE_MS = 15_000;

@@ -1,12 +1,17 @@
 import './cards.css';
-import { lazy, Suspense, useCallback, useImperativeHandle, useState, type Ref } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useImperativeHandle, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../accounts/use-config';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
-import { Bone, Skeleton } from '../ui/skeleton';
-import { CardEntryError, type CardEntryHandle, type CardFieldsProps } from './card-entry-handle';
+import { Bone } from '../ui/skeleton';
+import {
+  CARD_FIELDS_SLOW_MS,
+  CardEntryError,
+  type CardEntryHandle,
+  type CardFieldsProps,
+} from './card-entry-handle';
 import { SimulatorFields } from './simulator-fields';
 
 const StripeFields = lazy(async () => ({ default: (await import('./stripe-fields')).StripeFields }));
@@ -39,7 +44,7 @@ export function CardEntry({ ref }: { readonly ref: Ref<CardEntryHandle> }) {
         <Failed onRetry={retry} />
       ) : (
         <div className="card-entry-body" aria-busy={fields === null || undefined}>
-          {fields === null && <Waiting />}
+          {fields === null && <Waiting key={`waiting ${String(attempt)}`} onRetry={retry} />}
           <Fields key={attempt} onReady={setFields} onFailed={onFailed} />
         </div>
       )}
@@ -82,15 +87,31 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-function Waiting() {
+function Waiting({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSlow(true);
+    }, CARD_FIELDS_SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
   return (
     <div className="card-entry-waiting">
-      <Skeleton>
-        <div className="stack-16">
-          <Bone width="100%" height={48} />
-          <Bone width="100%" height={48} />
+      <div className="after-200ms stack-16">
+        <div className="flow" role="status">
+          <span className="muted t14">{t(isSlow ? 'cards.entry.slow' : 'cards.entry.loading')}</span>
+          {isSlow && (
+            <Button size="xs" onClick={onRetry}>
+              {t('common.retry')}
+            </Button>
+          )}
         </div>
-      </Skeleton>
+        <Bone width="100%" height={48} />
+        <Bone width="100%" height={48} />
+      </div>
     </div>
   );
 }

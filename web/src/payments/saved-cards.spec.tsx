@@ -11,7 +11,7 @@ import {
   visa,
   type Responses,
 } from '../../../test/web/rendered-app';
-import { CARD_FIELDS_DEADLINE_MS } from './card-entry-handle';
+import { CARD_FIELDS_DEADLINE_MS, CARD_FIELDS_SLOW_MS } from './card-entry-handle';
 
 const mastercard: SavedCard = {
   ...visa,
@@ -226,6 +226,20 @@ describe('The card fields', () => {
     expect(frame.parentElement).not.toHaveAttribute('aria-busy');
     await frameSays({ type: 'flip-card-height', height: 312 });
     expect(frame.style.height).toBe('312px');
+  });
+
+  it('say that they are slow and offer a retry long before the wait is over, and still appear', async () => {
+    const app = renderApp('/saved-cards', cardsServer([]));
+    const first = await cardFrame();
+    expect(screen.getByText('Loading the card fields...')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(CARD_FIELDS_SLOW_MS));
+    expect(screen.getByText('This is taking longer than usual.')).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await cardFrame()).not.toBe(first);
+    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(CARD_FIELDS_SLOW_MS));
+    await frameSays({ type: 'flip-card-ready' });
+    expect(screen.queryByText('This is taking longer than usual.')).not.toBeInTheDocument();
   });
 
   it('offer a retry when they do not load', async () => {
