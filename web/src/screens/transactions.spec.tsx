@@ -174,6 +174,18 @@ describe('All transactions', () => {
     expect(search.getByRole('radio', { name: 'All' })).toBeChecked();
   });
 
+  it('name what can still be paid, and do not offer to send it again', async () => {
+    const payBy = '2026-11-20T12:30:00.000Z';
+    const items = (['awaited', 'declined', 'requires_action', 'pending'] as const).map((state) =>
+      transferOf({ id: state, recipient: `The ${state}`, payment: { state, payBy } }),
+    );
+    renderApp('/transactions', { 'GET /transfers': () => json({ items, nextCursor: null }) });
+    expect(await screen.findAllByText('Payment needed')).toHaveLength(3);
+    expect(screen.getAllByText('Processing', { selector: 'li *' })).toHaveLength(1);
+    const again = screen.getAllByRole('link', { name: /^Send again/ });
+    expect(again.map((link) => link.getAttribute('aria-label'))).toEqual(['Send again to The pending']);
+  });
+
   it('are sent again from their row', async () => {
     const { user } = renderApp('/transactions', { 'GET /transfers': twoPages });
     await user.click(await screen.findByRole('link', { name: 'Send again to Person 1' }));

@@ -7,6 +7,7 @@ import { Row } from '../ui/row';
 import { dayWordOf } from './day-word';
 import { paymentPath } from './payment-storage';
 import type { PendingPayment } from './pending-payment';
+import { isUnpaid } from './progress-entries';
 
 interface ListedTransferProps {
   readonly transfer: Transaction | PendingPayment;
@@ -46,7 +47,8 @@ export function TransferMeta({ transfer }: ListedTransferProps) {
 /** Of an accepted transfer its status; of a payment without a response what is known of it. */
 export function TransferState({ transfer }: ListedTransferProps) {
   const { t } = useTranslation();
-  if ('status' in transfer) return <StatusBadge status={transfer.status} inRow />;
+  if ('status' in transfer)
+    return <StatusBadge status={isUnpaid(transfer) ? 'unpaid' : transfer.status} inRow />;
   return (
     <Badge tone={transfer.notSent ? 'warning' : 'info'} icon={transfer.notSent ? 'alert' : 'clock'}>
       {t(transfer.notSent ? 'tx.notSent' : 'tx.confirming')}

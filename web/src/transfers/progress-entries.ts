@@ -85,6 +85,10 @@ function beforeSending(transfer: Transaction): readonly string[] {
   return [waits ?? 'charging', waits === undefined ? 'sent_later' : 'sent_unpaid', 'delivered_later'];
 }
 
+/** Whether nothing is paid yet and its sender still can: with a first card, with another one, or at the bank. */
+export const isUnpaid = ({ status, payment }: Pick<Transaction, 'status' | 'payment'>): boolean =>
+  status === 'processing' && payment !== null && PAYING[payment.state] !== undefined;
+
 /** What a payment waits for that needs the sender. */
 const PAYING: Readonly<Record<string, string>> = {
   awaited: 'paying',

@@ -12,6 +12,7 @@ import { cardText } from '@kernel/cards';
 import { isCharged } from '@kernel/charge';
 import { ReportProblem } from './report-problem';
 import { pickDraft, draftState } from './pending-payment';
+import { isUnpaid } from './progress-entries';
 
 /** Recipient, handle, note, date and id. */
 export function TransferDetails({ transfer }: { readonly transfer: Transaction }) {
@@ -54,14 +55,16 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
   );
 }
 
-/** Actions on a transfer: send it again, its receipt, a link for the recipient, or report a problem. */
+/** Actions on a transfer: send it again unless it can still be paid, its receipt, a link for the recipient, or report a problem. */
 export function TransferActions({ transfer }: { readonly transfer: Transaction }) {
   const { t } = useTranslation();
   return (
     <div className="stack-8">
-      <ButtonLink block icon="send" to="/dashboard" state={draftState(transfer.uid, pickDraft(transfer))}>
-        {t('tx.sendAgain')}
-      </ButtonLink>
+      {!isUnpaid(transfer) && (
+        <ButtonLink block icon="send" to="/dashboard" state={draftState(transfer.uid, pickDraft(transfer))}>
+          {t('tx.sendAgain')}
+        </ButtonLink>
+      )}
       {isCharged(transfer) && (
         <Group gap={8} grow preventGrowOverflow={false}>
           <ButtonLink icon="document" to={`/transactions/${transfer.id}/receipt`}>

@@ -7,6 +7,7 @@ import { Amount } from '../ui/amount';
 import { Badge, StatusBadge } from '../ui/badge';
 import { Icon } from '../ui/icon';
 import { PageHeading } from '../ui/page-heading';
+import { isUnpaid } from './progress-entries';
 
 interface TransferHeadProps {
   readonly transfer: Transaction;
@@ -38,7 +39,7 @@ export function TransferHead({ transfer, justSent }: TransferHeadProps) {
             {t('tx.step.before_payments')}
           </Badge>
         ) : (
-          <StatusBadge status={transfer.status} />
+          <StatusBadge status={isUnpaid(transfer) ? 'unpaid' : transfer.status} />
         )}
         <PageHeading title={`${money} ${t('tx.toRecipient', { recipient, platform })}`} className="tx-title">
           <Amount value={amount} size="xl" /> <ToRecipient recipient={recipient} platform={platform} />

@@ -12,6 +12,7 @@ import { PlatformTile } from '../ui/platform-tile';
 import { dayWordOf } from './day-word';
 import { addressOf, TransferMeta, TransferState } from './listed-transfer';
 import { draftState, pickDraft, type PendingPayment } from './pending-payment';
+import { isUnpaid } from './progress-entries';
 
 interface TransferRowProps {
   readonly transfer: Transaction | PendingPayment;
@@ -47,7 +48,7 @@ export function TransferRow({ transfer }: TransferRowProps) {
         <TransferState transfer={transfer} />
       </span>
       <span className="tx-column tx-again">
-        {sent && (
+        {sent && !isUnpaid(sent) && (
           <ButtonLink
             size="xs"
             to="/dashboard"

@@ -34,7 +34,8 @@ interface Look {
   readonly icon: IconName;
 }
 
-const TRANSFER_LOOKS: Readonly<Record<TransferStatus, Look>> = {
+const TRANSFER_LOOKS: Readonly<Record<TransferStatus | 'unpaid', Look>> = {
+  unpaid: { tone: 'warning', icon: 'card' },
   processing: { tone: 'info', icon: 'clock' },
   sent: { tone: 'info', icon: 'send' },
   delivered: { tone: 'success', icon: 'check' },
@@ -45,14 +46,14 @@ const TRANSFER_LOOKS: Readonly<Record<TransferStatus, Look>> = {
 };
 
 /** What is as it should be, in a list of transfers. */
-const ORDINARY: readonly TransferStatus[] = ['processing', 'delivered'];
+const ORDINARY: readonly string[] = ['processing', 'delivered'];
 
 /** A transfer's state; in rows an ordinary one is plain, so that only exceptions are tinted. */
 export function StatusBadge({
   status,
   inRow = false,
 }: {
-  readonly status: TransferStatus;
+  readonly status: TransferStatus | 'unpaid';
   readonly inRow?: boolean;
 }) {
   const { t } = useTranslation();
