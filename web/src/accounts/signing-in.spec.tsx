@@ -106,20 +106,38 @@ describe('the guard', () => {
     });
   });
 
-  it('sends an unknown path to the landing page', async () => {
-    renderApp('/no/such/page');
-    await screen.findByRole('heading', { name: 'Send money to the app they already use' });
+  it('sends an unknown path to /, which says so in the chosen language and leads home', async () => {
+    localStorage.setItem('language', 'es');
+    const { user } = renderApp('/no/such/page', signedOut);
+    const heading = await screen.findByRole('heading', { name: 'Página no encontrada', level: 1 });
+    expect(screen.getByText('No hay ninguna página en /no/such/page.')).toBeVisible();
+    expect(heading).toBeVisible();
     expect(window.location.pathname).toBe('/');
-    expect(await screen.findByText('There is no page at /no/such/page.')).toBeVisible();
+    expect(document.title).toBe('Página no encontrada · Flip');
+    expect(document.documentElement.lang).toBe('es');
+    await user.click(screen.getByRole('link', { name: 'Página de inicio' }));
+    // The landing page is English whatever was chosen.
+    expect(
+      await screen.findByRole('heading', { name: 'Send money to the app they already use' }),
+    ).toHaveFocus();
+    localStorage.clear();
+  });
+
+  it('leads a signed-in sender from an unknown path back to the dashboard', async () => {
+    const { user } = renderApp('/no/such/page');
+    await screen.findByText('There is no page at /no/such/page.');
+    await user.click(screen.getByRole('link', { name: 'Back to dashboard' }));
+    expect(await screen.findByRole('heading', { level: 1, name: /Ana/ })).toHaveFocus();
   });
 
   it('says once what is still shown', async () => {
-    renderApp('/no/such/page');
-    await screen.findByText('There is no page at /no/such/page.');
-    showError('There is no page at /no/such/page.');
+    renderApp('/signin', signedOut);
+    await screen.findByRole('heading', { name: 'Sign in' });
+    showError('Your profile was not saved.');
+    showError('Your profile was not saved.');
     showError('Something else failed.');
     await screen.findByText('Something else failed.');
-    expect(screen.getAllByText('There is no page at /no/such/page.')).toHaveLength(1);
+    expect(screen.getAllByText('Your profile was not saved.')).toHaveLength(1);
   });
 });
 

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router-dom';
 import { useConfig } from '../accounts/use-config';
 import { useSession } from '../accounts/use-session';
 import { requestHeadingFocus } from '../lib/heading-focus';
 import { languageOfRoute, storedLanguage, storeLanguage } from '../lib/language';
+import { pathWithoutPage } from '../lib/navigation-state';
 import { showLanguage } from './i18n';
 
 /**
@@ -11,25 +12,27 @@ import { showLanguage } from './i18n';
  * Rendered before the screens, so that its effects run before theirs.
  */
 export function RouteEffects() {
-  const { pathname, hash, key } = useLocation();
+  const { pathname, hash, key, state } = useLocation() as Location<unknown>;
+  // What is shown for an address without a page is not the landing page, although it is at `/`.
+  const page = pathWithoutPage(state) ?? pathname;
   const navigationType = useNavigationType();
   const forcesEnglish = useConfig()?.landingForceEnglish ?? true;
-  const shown = useRef(pathname);
+  const shown = useRef(page);
 
   const savedLanguage = useSession().session.me?.locale;
 
   useEffect(() => {
     // The saved language only fills an empty storage (decision 4).
     if (savedLanguage && storedLanguage() === null) storeLanguage(savedLanguage);
-    void showLanguage(languageOfRoute(pathname, forcesEnglish));
-  }, [pathname, forcesEnglish, savedLanguage]);
+    void showLanguage(languageOfRoute(page, forcesEnglish));
+  }, [page, forcesEnglish, savedLanguage]);
 
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === page) return;
+    shown.current = page;
     requestHeadingFocus();
     if (navigationType !== NavigationType.Pop && hash === '') window.scrollTo(0, 0);
-  }, [pathname, hash, navigationType]);
+  }, [page, hash, navigationType]);
 
   useEffect(() => {
     // The browser does this for the document it loads, not for a link within the application.

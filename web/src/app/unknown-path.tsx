@@ -1,23 +1,14 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useConfig } from '../accounts/use-config';
-import { showError } from '../ui/toasts';
+import { noPageAt } from '../lib/navigation-state';
 
-/** An unknown path leads to the landing page (specification §2), and says so; in test mode /outbox is elsewhere. */
+/** An unknown path leads to `/` (specification §2), which says so; in test mode /outbox is elsewhere. */
 export function UnknownPath() {
   const { pathname } = useLocation();
   const outboxUrl = useConfig()?.outboxUrl;
   if (pathname === '/outbox' && outboxUrl) return <Elsewhere url={outboxUrl} />;
-  return <ToLanding pathname={pathname} />;
-}
-
-function ToLanding({ pathname }: { readonly pathname: string }) {
-  const { t } = useTranslation();
-  useEffect(() => {
-    showError(t('common.noSuchPage', { path: pathname }));
-  }, [pathname, t]);
-  return <Navigate to="/" replace />;
+  return <Navigate to="/" replace state={noPageAt(pathname)} />;
 }
 
 function Elsewhere({ url }: { readonly url: string }) {

@@ -3,13 +3,14 @@ import '@mantine/core/styles/SimpleGrid.layer.css';
 import '@mantine/core/styles/Flex.layer.css';
 import { Box, Flex, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { PROVIDER_NAMES, SOCIAL_PROVIDERS } from '@kernel/accounts';
 import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/limits';
 import { PLATFORMS } from '@kernel/platforms';
 import { useConfig } from '../accounts/use-config';
 import { useSession } from '../accounts/use-session';
 import { formatList, formatMoneyShort } from '../lib/format';
+import { pathWithoutPage } from '../lib/navigation-state';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { Icon, type IconName } from '../ui/icon';
@@ -19,12 +20,15 @@ import { AskedAmountField, Cost, useAskedAmount } from './fee-calculator';
 import { ClosingArt, DashboardArt, SendArt, SignUpArt } from './landing-art';
 import { Questions } from './landing-questions';
 import { Behind } from './landing-trust';
+import { NoPage } from './no-page';
 
 /** Gaps of a row of cards and above it. */
 const CARDS = { spacing: { base: 16, sm: 24 }, mt: 24 };
 
 /** The landing page: what Flip is, what it costs, how it works, who answers for it, and its policies. */
 export function LandingScreen() {
+  const missing = pathWithoutPage(useLocation().state);
+  if (missing !== null) return <NoPage path={missing} />;
   return (
     <div>
       <Hero />

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../accounts/use-session';
+import { ButtonLink } from '../ui/button';
+import { Card } from '../ui/card';
+import { EmptyState } from '../ui/empty-state';
+import { PageHeading } from '../ui/page-heading';
+
+/** An address that leads nowhere, with the way home. */
+export function NoPage({ path }: { readonly path: string }) {
+  const { t } = useTranslation();
+  const signedIn = useSession().session.status === 'signed-in';
+  return (
+    <div className="wrap stack-24" style={{ maxWidth: 520, paddingBlock: 'var(--s-32)' }}>
+      <PageHeading title={t('common.noPage.title')}>{t('common.noPage.title')}</PageHeading>
+      <Card>
+        <EmptyState
+          quiet
+          icon="search"
+          title={<span className="wrap-anywhere">{t('common.noPage.at', { path })}</span>}
+          text={t('common.noPage.text')}
+          action={
+            <ButtonLink size="sm" to={signedIn ? '/dashboard' : '/'}>
+              {t(signedIn ? 'nav.back' : 'common.noPage.home')}
+            </ButtonLink>
+          }
+        />
+      </Card>
+    </div>
+  );
+}
