@@ -60,7 +60,7 @@ function Day({ instant }: { readonly instant: string }) {
   const { t, i18n } = useTranslation();
   const word = dayWordOf(instant, new Date());
   return (
-    <time dateTime={instant} title={formatExact(instant, i18n.language)}>
+    <time className="nowrap" dateTime={instant} title={formatExact(instant, i18n.language)}>
       {word ? t(`tx.${word}`) : formatDay(instant, i18n.language)}
     </time>
   );
