@@ -6,7 +6,10 @@ export const PLACEHOLDER_EMAIL = 'help@flip.example';
 export const PLACEHOLDER_PHONE = '(336) 555-0142';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-const httpUrl = z.url({ protocol: /^https?$/ });
+/** The rules of read-config.ts compare protocols as text, which URLs write in either case. */
+const httpUrl = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => url.replace(/^https?/i, (protocol) => protocol.toLowerCase()));
 const secretList = z
   .string()
   .regex(/^\s*[^\s,]+(\s*,\s*[^\s,]+)*\s*$/, 'secrets separated by commas')

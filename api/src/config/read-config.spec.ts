@@ -79,6 +79,12 @@ describe('the configuration', () => {
       'HOST',
     ],
     ['a public address without TLS', { PUBLIC_URL: 'http://flip.test' }, 'PUBLIC_URL'],
+    ['the same in capitals', { PUBLIC_URL: 'HTTP://flip.test' }, 'PUBLIC_URL'],
+    [
+      'test mode at an address in capitals',
+      { PUBLIC_URL: 'HTTPS://flip.test', TRUST_PROXY: 'true' },
+      'TEST_MODE',
+    ],
     ['TLS without a proxy setting', { PUBLIC_URL: 'https://flip.test' }, 'TRUST_PROXY'],
     ['a frozen clock outside test mode', { TEST_MODE: 'false', FLIP_TEST_CLOCK: 'x' }, 'FLIP_TEST_CLOCK'],
     ['real mail without a server', { TEST_MODE: 'false' }, 'SMTP_URL'],
@@ -165,6 +171,7 @@ describe('the configuration', () => {
       'PERSONA_WEBHOOK_SECRETS',
     ],
     ['a provider without TLS', { ...production, PERSONA_API_URL: 'http://api.test' }, 'PERSONA_API_URL[^:]*'],
+    ['the same in capitals', { ...production, PERSONA_API_URL: 'HTTP://api.test' }, 'PERSONA_API_URL[^:]*'],
     [
       'a hosted page without TLS',
       { ...production, PERSONA_HOSTED_URL: 'http://page.test' },
