@@ -122,6 +122,23 @@ describe('a SQLite file that fails for a while', () => {
     expect(() => reads.first(COUNT, [])).toThrow('is closed');
   });
 
+  it('is not ready while a part of it cannot be read, although others can', () => {
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    jest.spyOn(Logger.prototype, 'log').mockImplementation();
+    const reads = new SqliteDatabase(file, [], true);
+    const tables = 'SELECT count(*) FROM sqlite_schema';
+    damage();
+    expect(() => reads.first(COUNT, [])).toThrow(StoreUnavailable);
+    expect(reads.first(tables, [])).toEqual([1]);
+    expect(() => reads.ready()).toThrow(file);
+    repair();
+    reads.ready();
+    damage();
+    // Nobody has asked for what is damaged now.
+    reads.ready();
+    reads.close();
+  });
+
   it('takes writes again as soon as it does, and tells whether it does', async () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     jest.spyOn(Logger.prototype, 'log').mockImplementation();

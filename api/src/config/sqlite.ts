@@ -4,7 +4,7 @@ import Database from 'libsql';
 import AsyncDatabase from 'libsql/promise';
 import { Outage } from './outage.js';
 import { sqliteAddress } from './sqlite-address.js';
-import { attempt, needsRenewal, requireFile, storeError } from './sqlite-errors.js';
+import { attempt, DamagedFile, needsRenewal, requireFile, storeError } from './sqlite-errors.js';
 import { StoreUnavailable } from './store-unavailable.js';
 
 /** A column's value or a parameter. A boolean would abort the process inside libsql: never bind one. */
@@ -27,6 +27,8 @@ export class SqliteDatabase {
   private database: Database.Database | null;
   private readonly statements = new Map<string, Database.Statement>();
   private readonly outage: Outage;
+  /** The last read that met damage: other pages of the file can be sound. */
+  private refused: readonly [sql: string, parameters: readonly SqlValue[]] | null = null;
   private isClosed = false;
 
   /** `pragmas` are set before the first use of the file. A readonly database must exist and is never written. */
@@ -46,12 +48,22 @@ export class SqliteDatabase {
 
   /** Rows as arrays of columns. */
   all(sql: string, parameters: readonly SqlValue[]): SqlValue[][] {
-    return this.attempt((database) => this.statement(database, sql).all(parameters)) as SqlValue[][];
+    return this.read(sql, parameters, (statement) => statement.all(parameters)) as SqlValue[][];
   }
 
   first(sql: string, parameters: readonly SqlValue[]): SqlValue[] | undefined {
-    return this.attempt((database) => this.statement(database, sql).get(parameters)) as
-      SqlValue[] | undefined;
+    return this.read(sql, parameters, (statement) => statement.get(parameters)) as SqlValue[] | undefined;
+  }
+
+  /** Tries again what could not be read. @throws StoreUnavailable while the file is damaged there */
+  ready(): void {
+    try {
+      if (this.refused) this.all(...this.refused);
+    } catch (error) {
+      // Any other error shows that the read itself is obsolete.
+      if (error instanceof StoreUnavailable) throw error;
+    }
+    this.refused = null;
   }
 
   /** The number of rows changed. */
@@ -84,6 +96,19 @@ export class SqliteDatabase {
   close(): void {
     this.isClosed = true;
     this.disconnect();
+  }
+
+  private read<T>(
+    sql: string,
+    parameters: readonly SqlValue[],
+    run: (statement: Database.Statement) => T,
+  ): T {
+    try {
+      return this.attempt((database) => run(this.statement(database, sql)));
+    } catch (error) {
+      if (error instanceof DamagedFile) this.refused = [sql, parameters];
+      throw error;
+    }
   }
 
   private attempt<T>(work: (database: Database.Database) => T): T {

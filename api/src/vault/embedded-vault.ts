@@ -106,6 +106,7 @@ class EmbeddedVault implements Vault {
 
   async ready(): Promise<void> {
     this.reads.first(GET, ['lease', '']);
+    this.reads.ready();
     await this.writes?.ready();
   }
 

@@ -183,6 +183,7 @@ class LibsqlEventStore implements EmbeddedEventStore {
 
   async ready(): Promise<void> {
     await this.head();
+    this.parts.database.ready();
     await this.parts.writer?.ready();
   }
 

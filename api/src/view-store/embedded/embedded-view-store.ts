@@ -201,6 +201,7 @@ class EmbeddedViewStore implements ViewStore {
 
   async ready(): Promise<void> {
     this.catalogue.generations('');
+    this.reads.ready();
     // A long write, such as an index of a new generation, does not hold up readers.
     if (this.writes?.isFailing) await this.writes.ready();
   }
