@@ -35,8 +35,6 @@ describe('a server on a data folder', () => {
     const credentials = await sender.signUp();
     const sent = await sender.send<{ id: string }>({ amount: '75.00' });
     await server.kill();
-    // As a power failure during the first start leaves it.
-    writeFileSync(join(server.dataDir, 'demo.json'), '');
     server = await FlipServer.start({ dataDir: server.dataDir });
     const again = server.browser();
     await again.signIn(credentials);
@@ -73,7 +71,8 @@ describe('a server on a data folder', () => {
   it('remembers that stores with other events are not for the demo', async () => {
     const { dataDir } = server;
     const demo = join(dataDir, 'demo.json');
-    rmSync(demo, { force: true });
+    // A failing disk's doing: the log tells that the demo does not belong here.
+    writeFileSync(demo, '{"done":');
     const again = await FlipServer.start({ dataDir, env: { DEMO_HISTORY: 'on' } });
     await again.kill('SIGTERM');
     expect(again.output).not.toContain('Demo sign-ins');

@@ -149,16 +149,10 @@ async function seedOnce(
   return onceUnderLease({ name: 'demo', vault, clock: systemClock, everyMs: LEASE_LOOK_MS }, seed);
 }
 
-/** What cannot be read was not finished. */
+/** A damaged file was not left by an interruption, which keeps the one before: it counts as none, and the events decide. */
 function progressIn(dataDir: string): Progress | null {
   const path = join(dataDir, PROGRESS_FILE);
-  if (!existsSync(path)) return null;
-  const {
-    done = false,
-    seeded = true,
-    endMs = Date.now(),
-  } = (parseJson(readFileSync(path, 'utf8')) ?? {}) as Partial<Progress>;
-  return { done, seeded, endMs };
+  return existsSync(path) ? (parseJson(readFileSync(path, 'utf8')) as Progress | null) : null;
 }
 
 /** Creates an account with a confirmed address, a demo user's with its role; finishes an interrupted creation. Returns its uid. */
