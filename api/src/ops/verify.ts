@@ -18,21 +18,24 @@ import { loadFeatures, withStores, type OperatorStores } from './operator-stores
 import { verifyView, type ViewReport } from './verify-views.js';
 
 /**
- * `verify`: checks the files, the log and the vault, then compares every view with a refold of the log. A server may
- * write at the same time. @throws Error when anything differs
+ * `verify`: checks the files, the log and the vault, then compares every view with a refold of the log, for which every
+ * page must be readable. A server may write at the same time. @throws Error when anything differs
  */
 export function verify(run: CommandRun): Promise<void> {
   const { dataDir, say } = run;
   return withStores(run, 'read', async (stores) => {
     const { events, prefixes, projections } = await loadFeatures();
     const { viewStore } = stores;
+    const isReadable = await checked('files', say, () =>
+      Promise.resolve(stores.verifyChain ? checkFiles(dataDir) : 'on servers'),
+    );
     const found = [
-      await checked('files', say, () =>
-        Promise.resolve(stores.verifyChain ? checkFiles(dataDir) : 'on servers'),
-      ),
+      isReadable,
       await checked('log', say, () => checkLog({ ...stores, prefixes }, reportTo(say))),
       await checked('vault', say, () => checkVault(stores)),
     ];
+    // A server waits until a data key can be read again.
+    if (!isReadable) throw new Error('A file is damaged, see above. The views were not compared.');
     await viewStore.declare(projections);
     const log = new EncryptedEventLog(stores.eventStore, new Codec(events, stores.keys));
     const sayProgress = throttled(say);

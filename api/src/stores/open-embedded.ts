@@ -72,6 +72,10 @@ function requireDataKeys(folder: string, prefix: string): void {
     const [stream] = log.first(WITHOUT_KEY, [prefix, `${prefix}\u007f`, prefix.length + 1]) ?? [];
     if (stream !== undefined)
       throw new ConfigurationError(`${vault} has lost records: the data key of ${stream} is missing`);
+  } catch (error) {
+    // Which of the two it is, SQLite does not say.
+    if (!(error instanceof DamagedFile)) throw error;
+    throw new DamagedFile(error.message.replace(log.file, `${vault} or ${log.file}`), { cause: error });
   } finally {
     log.close();
   }
