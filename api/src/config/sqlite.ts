@@ -1,17 +1,19 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import Database from 'libsql';
-import AsyncDatabase from 'libsql/promise';
 import { Outage } from './outage.js';
 import { sqliteAddress } from './sqlite-address.js';
+import {
+  type AsyncConnection,
+  type AsyncStatement,
+  connect,
+  LOCK_WAIT_MS,
+  type SqlValue,
+} from './sqlite-connection.js';
 import { attempt, DamagedFile, needsRenewal, requireFile, storeError } from './sqlite-errors.js';
 import { StoreUnavailable } from './store-unavailable.js';
 
-/** A column's value or a parameter. A boolean would abort the process inside libsql: never bind one. */
-export type SqlValue = string | bigint | number | null;
-
-/** Longest wait for another process's lock on the file. */
-const LOCK_WAIT_MS = 5_000;
+export type { SqlValue } from './sqlite-connection.js';
 
 /** Longest wait for readers of the write-ahead log; truncating it is tried again later. */
 const TRUNCATE_WAIT_MS = 100;
@@ -258,7 +260,7 @@ export class SqliteWriter {
 
   private async attempt<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
     try {
-      this.connection ??= await this.connect();
+      this.connection ??= await connect(this.file, this.pragmas);
       const result = await work(this.own);
       this.outage.end();
       return result;
@@ -273,20 +275,6 @@ export class SqliteWriter {
       }
       if (needsRenewal(error)) this.disconnect();
       throw failure;
-    }
-  }
-
-  private async connect(): Promise<AsyncConnection> {
-    requireFile(this.file);
-    const opened = new AsyncDatabase(sqliteAddress(this.file), {
-      timeout: LOCK_WAIT_MS,
-    }) as unknown as AsyncConnection;
-    try {
-      await opened.exec(this.pragmas.map((pragma) => `PRAGMA ${pragma};`).join(''));
-      return opened;
-    } catch (error) {
-      opened.close();
-      throw error;
     }
   }
 
@@ -321,20 +309,6 @@ export class SqliteWriter {
     this.statements.set(sql, statement);
     return statement;
   }
-}
-
-/** The parts of libsql's asynchronous connection in use: `exec` runs on a separate thread. */
-interface AsyncConnection {
-  readonly inTransaction: boolean;
-  exec(sql: string): Promise<void>;
-  prepare(sql: string): Promise<AsyncStatement>;
-  close(): void;
-}
-
-interface AsyncStatement {
-  raw(): AsyncStatement;
-  get(parameters: readonly SqlValue[]): SqlValue[] | undefined;
-  run(parameters: readonly SqlValue[]): { readonly changes: number };
 }
 
 /** Runs `work` at once; an exception rejects the promise. */
