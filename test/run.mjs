@@ -58,7 +58,7 @@ async function check(name, ...command) {
 /** What looks at the code without running it; each says what it found when it has ended. */
 const CHECKS = [
   ['lint and types', inModules('oxlint')],
-  ['prettier', inModules('prettier'), '--check', '--log-level', 'warn', '.'],
+  ['formatting', inModules('oxfmt'), '--check'],
   ['import rules', inModules('depcruise'), '--config', '.dependency-cruiser.cjs', 'api/src', 'web/src'],
   ['unused code', inModules('knip')],
   ['lockfile', process.execPath, 'scripts/check-lockfile.mjs'],

@@ -1,7 +1,7 @@
 // The figures as JSON and as the Markdown table of docs/benchmarks.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { ROOT } from './machine.mjs';
 
 const BEGIN = '<!-- npm run bench: begin -->';
@@ -70,7 +70,8 @@ export async function writeReport(report) {
 }
 
 async function pretty(file, text) {
-  return format(text, { ...(await resolveConfig(file)), filepath: file });
+  const options = JSON.parse(readFileSync(join(ROOT, '.oxfmtrc.json'), 'utf8'));
+  return (await format(file, text, options)).code;
 }
 
 /** One row for the terminal. */

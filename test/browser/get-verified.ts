@@ -9,8 +9,8 @@ import type { Texts } from './quick-send.js';
 async function confirmEmail(flip: FlipServer, page: Page, email: string): Promise<void> {
   const { body } = await new Browser(flip.url).get<{ outboxUrl: string }>('/api/config');
   const link = await waitFor('the mail', async () => {
-    const mails = (await (await fetch(`${body.outboxUrl}.json`)).json()) as
-      { items?: readonly Mail[] } | readonly Mail[];
+    const answer = await fetch(`${body.outboxUrl}.json`);
+    const mails = (await answer.json()) as { items?: readonly Mail[] } | readonly Mail[];
     const all = 'items' in mails ? (mails.items ?? []) : (mails as readonly Mail[]);
     const text = JSON.stringify(all.filter((mail) => JSON.stringify(mail).includes(email)));
     return /http[^\s"\\<]+\/confirm#token=[\w-]+/.exec(text)?.[0] ?? null;

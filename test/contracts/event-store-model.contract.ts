@@ -42,8 +42,7 @@ interface Batch {
 }
 
 /** The outcome of an append without store-specific details. */
-type Outcome =
-  { readonly revision: bigint } | { readonly conflictAt: bigint | 'no_stream' } | { readonly failed: string };
+type Outcome = Readonly<{ revision: bigint } | { conflictAt: bigint | 'no_stream' } | { failed: string }>;
 
 /** The reference, and the history of commands so far. */
 class Model {

@@ -12,8 +12,7 @@ const STAND_IN = join(process.cwd(), 'test/fake-servers/mongodb/server.mjs');
 
 /** A fault of commands (`slow` delays execution, `late` delays the response): of all, of one command name, or of collections with a name prefix. */
 export interface MongoFault {
-  readonly kind:
-    'silent' | 'close' | 'close-after-storing' | 'die-after-storing' | 'slow' | 'late' | 'refuse';
+  readonly kind: 'silent' | 'close' | `${'close' | 'die'}-after-storing` | 'slow' | 'late' | 'refuse';
   readonly command?: string;
   readonly collection?: string;
   /** How often; without it, until faults are cleared. */

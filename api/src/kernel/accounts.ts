@@ -20,8 +20,8 @@ export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 export const SOCIAL_MESSAGE = 'flip:social';
 
 /** The result of a sign-in with a provider, as its popup reports it. */
-export type SocialResult =
-  { readonly ok: true } | ({ readonly ok: false } & Pick<Problem, 'code' | 'params'>);
+export type SocialResult = { readonly ok: true } | SocialRefusal;
+type SocialRefusal = { readonly ok: false } & Pick<Problem, 'code' | 'params'>;
 
 /** GET /auth/link: whose password links the provider's account. */
 export interface PendingLink {

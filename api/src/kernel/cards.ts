@@ -75,5 +75,4 @@ export interface SavedCards {
 }
 
 /** How a sender pays: with a saved card, or with one that the processor's frame has just taken. */
-export type CardChoice =
-  { readonly cardId: string } | { readonly cardToken: string; readonly saveCard: boolean };
+export type CardChoice = Readonly<{ cardId: string } | { cardToken: string; saveCard: boolean }>;

@@ -8,8 +8,7 @@ export interface SendableStep {
 }
 
 /** When an amount can be sent: now, from an instant on, or never as long as nothing changes but time. */
-export type Foresight =
-  { readonly kind: 'now' } | { readonly kind: 'at'; readonly at: string } | { readonly kind: 'never' };
+export type Foresight = Readonly<{ kind: 'now' } | { kind: 'at'; at: string } | { kind: 'never' }>;
 
 /**
  * How the largest possible transfer grows while amounts leave the week and nothing else is sent, up to the tier's

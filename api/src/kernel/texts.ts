@@ -1,8 +1,7 @@
 /** Why a typed text is refused; also the key of its explanation in the language files. */
 export type TextCode = 'text_required' | 'text_too_long' | 'text_characters';
 
-export type CleanText =
-  { readonly ok: true; readonly value: string } | { readonly ok: false; readonly code: TextCode };
+export type CleanText = Readonly<{ ok: true; value: string } | { ok: false; code: TextCode }>;
 
 /** Control and format characters (bidi and zero-width among them), lone surrogates, line and paragraph separators. */
 const REFUSED_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;

@@ -70,8 +70,8 @@ interface PauseCause {
 }
 export type SendingPaused = DomainEvent<'SendingPaused', PauseCause>;
 export type SendingResumed = DomainEvent<'SendingResumed', PauseCause>;
-export type SenderEvent =
-  TransferRequested | TransferRefused | AllowanceReleased | SendingPaused | SendingResumed;
+type PauseEvent = SendingPaused | SendingResumed;
+export type SenderEvent = TransferRequested | TransferRefused | AllowanceReleased | PauseEvent;
 /** All events the decision depends on: verification events on the same stream decide the tier. */
 export type SenderStreamEvent = SenderEvent | VerificationEvent;
 

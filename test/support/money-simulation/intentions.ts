@@ -21,8 +21,8 @@ export class Intentions {
   toRefund({ transferId, cents }: { readonly transferId: string; readonly cents: number }): void {
     this.to('RefundInitiated', transferId);
     const events = this.eventsOf(transferId);
-    const initiated = events.findLast(({ type }) => type === 'RefundInitiated') as
-      RecordedEvent<Extract<LifecycleEvent, { type: 'RefundInitiated' }>> | undefined;
+    type Initiated = RecordedEvent<Extract<LifecycleEvent, { type: 'RefundInitiated' }>>;
+    const initiated = events.findLast((event): event is Initiated => event.type === 'RefundInitiated');
     if (initiated && initiated.data.cents !== cents)
       this.violated(`a refund of ${cents} cents was not decided`);
     const opened = events.filter(({ type }) => type === 'PaymentDisputed').length;

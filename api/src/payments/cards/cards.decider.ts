@@ -23,8 +23,8 @@ export type CardMadeDefault = DomainEvent<'CardMadeDefault', Named>;
 export type CardRemoved = DomainEvent<'CardRemoved', Named>;
 export type CardRestored = DomainEvent<'CardRestored', Named>;
 export type CardDetached = DomainEvent<'CardDetached', Named>;
-export type CardEvent =
-  CustomerCreated | CardSaved | CardMadeDefault | CardRemoved | CardRestored | CardDetached;
+type RemovalEvent = CardRemoved | CardRestored | CardDetached;
+export type CardEvent = CustomerCreated | CardSaved | CardMadeDefault | RemovalEvent;
 
 interface RecordCustomer extends DecidedCommand {
   readonly type: 'RecordCustomer';

@@ -22,8 +22,7 @@ export interface PayPalCall<T> {
 }
 
 /** The provider's answer: what was asked for, or a refusal under which nothing happened. */
-export type PayPalAnswer<T> =
-  { readonly value: T } | { readonly refusal: PayPalError; readonly status: number };
+export type PayPalAnswer<T> = Readonly<{ value: T } | { refusal: PayPalError; status: number }>;
 
 /**
  * Calls PayPal's API with a deadline and without redirects; bounds and validates what it answers. The secret and the
