@@ -31,8 +31,8 @@ import { reacted, recordStep, settled, StoryClock, verify, type Story } from './
 
 /** Distinguishes an interrupted first start from a finished one. */
 const PROGRESS_FILE = 'demo.json';
-/** Views are read at the end, and where the story waits for them. */
-const VIEWS_EVERY_MS = 1_000;
+/** Views are read at the end, and where the story waits for them: in between, batches collect. */
+const VIEWS_EVERY_MS = 10_000;
 /** How often a first start looks whether another one has finished. */
 const LEASE_LOOK_MS = 200;
 

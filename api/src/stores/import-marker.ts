@@ -21,6 +21,7 @@ export async function refuseHalfImport(vault: Vault): Promise<void> {
  */
 export class GuardedVault implements Vault {
   private isComplete = false;
+  private checking: Promise<boolean> | undefined;
 
   /** `check` says false when it has to be made again; `refused` is called when the check refuses the stores only after the start: the process should end. */
   constructor(
@@ -52,7 +53,7 @@ export class GuardedVault implements Vault {
   /** @throws what the check throws, which a start reports itself; StoreUnavailable */
   async ready(): Promise<void> {
     await this.vault.ready();
-    if (!this.isComplete) await this.check();
+    await this.complete();
   }
 
   close(): Promise<void> {
@@ -60,13 +61,19 @@ export class GuardedVault implements Vault {
   }
 
   private async checked(): Promise<Vault> {
-    if (this.isComplete) return this.vault;
     try {
-      this.isComplete = await this.check();
+      await this.complete();
     } catch (error) {
       if (error instanceof Error && !(error instanceof StoreUnavailable)) this.refused(error);
       throw error;
     }
     return this.vault;
+  }
+
+  /** Calls that come together share one check. */
+  private async complete(): Promise<void> {
+    if (this.isComplete) return;
+    this.checking ??= this.check().finally(() => (this.checking = undefined));
+    this.isComplete = await this.checking;
   }
 }

@@ -39,7 +39,7 @@ export function openMongoVault(settings: MongoSettings): Promise<Vault> {
 
 /** Compare-and-set by a record's version; writes of one record that this process was given go in their order. */
 class MongoVault implements Vault {
-  private readonly indexed = new Set<VaultKind>();
+  private readonly indexes = new Map<VaultKind, Promise<unknown>>();
   private readonly lastWrites = new Map<string, Promise<unknown>>();
 
   constructor(private readonly connection: MongoConnection) {}
@@ -104,10 +104,15 @@ class MongoVault implements Vault {
   }
 
   private async ensureIndex(call: Call, kind: VaultKind): Promise<void> {
-    if (this.indexed.has(kind)) return;
     const key = { owner: 1, _id: 1 } as const;
-    await call((database, maxTimeMS) => documentsOf(database, kind).createIndexes([{ key }], { maxTimeMS }));
-    this.indexed.add(kind);
+    const made =
+      this.indexes.get(kind) ??
+      call((database, maxTimeMS) => documentsOf(database, kind).createIndexes([{ key }], { maxTimeMS }));
+    this.indexes.set(kind, made);
+    await made.catch((error: unknown) => {
+      this.indexes.delete(kind);
+      throw error;
+    });
   }
 }
 

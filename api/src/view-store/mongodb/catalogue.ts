@@ -20,14 +20,19 @@ export async function readEntry(call: Call, projection: string): Promise<Project
   return stored && (originalFields(stored) as ProjectionEntry);
 }
 
-/** Applies `change`, again when another process changed the entry meanwhile. Returns what `change` made of it. */
+/**
+ * Applies `change`, again when another process changed the entry meanwhile: first to the one that was `read`, if any.
+ * Returns what `change` made of it.
+ */
+// oxlint-disable-next-line max-params -- the address of an entry is two of them
 export async function changeEntry(
   call: Call,
   projection: string,
   change: Change,
+  read?: ProjectionEntry,
 ): Promise<ProjectionEntry | null> {
   for (let attempt = 0; attempt < CHANGE_ATTEMPT_LIMIT; attempt += 1) {
-    const before = await readEntry(call, projection);
+    const before = (attempt === 0 && read) || (await readEntry(call, projection));
     const after = change(before);
     if (after === before || after === null) return after;
     if (await replaceEntry(call, projection, { before, after })) return after;

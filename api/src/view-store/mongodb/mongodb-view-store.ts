@@ -21,9 +21,10 @@ import {
 } from './generation-entry.js';
 import { LiveGenerations, POINTER_TRUST_MS } from './live-generations.js';
 import { changeEntry, readEntry } from './catalogue.js';
-import { commitBatch, removeCollection, removeForgotten, usedNumbers } from './commit.js';
+import { collectionNames, commitBatch, removeCollection, removeForgotten, usedNumbers } from './commit.js';
 import { collectionName, ensureIndexes, placeOf, readRange, viewDocument } from './documents.js';
 import { DeclaredViews, heldIndex } from '../declared-views.js';
+import { checkName } from '../view-declaration.js';
 import type {
   Generations,
   HeldDocument,
@@ -67,17 +68,19 @@ class MongoViewStore implements ViewStore {
 
   async declare(projections: readonly ViewDeclaration[]): Promise<void> {
     for (const declaration of projections) this.views.declare(declaration);
-    for (const declaration of projections) {
-      const { name } = declaration;
-      collectionName(name, 0);
-      const { live, building, left } = await this.generate(name, (entry) => declared(entry, declaration));
-      for (const held of [live, building]) {
-        if (held) await this.prepare(name, held);
-      }
-      for (const { generation } of left) await this.drop(name, generation);
-      await this.connection.run((call) => removeForgotten(call, name));
-    }
+    for (const { name } of projections) checkName(name);
+    const collections = await this.connection.run(collectionNames);
+    await Promise.all(projections.map((declaration) => this.declareOne(declaration, collections)));
     this.live.forget();
+  }
+
+  private async declareOne(declaration: ViewDeclaration, collections: readonly string[]): Promise<void> {
+    const { name } = declaration;
+    const entry = await this.generate(name, collections, (now) => declared(now, declaration));
+    const { live, building, left } = entry;
+    for (const held of [live, building]) if (held) await this.prepare(name, held);
+    for (const { generation } of left) await this.drop(name, generation);
+    await this.connection.run((call) => removeForgotten(call, name, { entry, collections }));
   }
 
   get<D extends object>(view: string, id: string): Promise<D | null> {
@@ -148,7 +151,8 @@ class MongoViewStore implements ViewStore {
 
   async begin(projection: string): Promise<number> {
     const declaration = this.views.named(projection);
-    const { building } = await this.generate(projection, (entry) =>
+    const collections = await this.connection.run(collectionNames);
+    const { building } = await this.generate(projection, collections, (entry) =>
       entry.building ? entry : begun(entry, declaration),
     );
     if (!building) throw new Error(`no generation of ${projection} was begun`);
@@ -225,11 +229,11 @@ class MongoViewStore implements ViewStore {
   /** Applies `change`; a new generation gets a number that no collection has, because the entry alone may have been lost. */
   private generate(
     projection: string,
+    collections: readonly string[],
     change: (entry: ProjectionEntry) => ProjectionEntry,
   ): Promise<ProjectionEntry> {
     return this.connection.run(async (call) => {
-      const used = await usedNumbers(call, projection);
-      const empty = emptyEntry(Math.max(0, ...used));
+      const empty = emptyEntry(Math.max(0, ...usedNumbers(collections, projection)));
       return (await changeEntry(call, projection, (entry) => change(entry ?? empty))) ?? empty;
     });
   }
