@@ -25,6 +25,8 @@ export type DemoAct =
   | { readonly do: 'delivered' }
   | { readonly do: 'proposed' }
   | { readonly do: 'unclaimed' }
+  /** Nobody had claimed it, and its sender asked for it back. */
+  | { readonly do: 'recalled' }
   | { readonly do: 'given up' }
   | { readonly do: 'canceled' }
   | (ComesBack & { readonly do: 'not sent' })
@@ -83,6 +85,9 @@ export const claimedAfter =
 export const claimed = claimedAfter(9);
 export const proposed: DemoLife = (card) => [...claimed(card), at(22, { do: 'proposed' })];
 export const unclaimed: DemoLife = (card) => [paid(card), at(1, { do: 'unclaimed' })];
+export const recalledAfter =
+  (hours: number): DemoLife =>
+  (card) => [...unclaimed(card), at(hours * HOUR, { do: 'recalled' })];
 
 export const notSent =
   (reason: string, refund: 'completed' | 'failed'): DemoLife =>

@@ -43,7 +43,10 @@ describe('the demo history', () => {
     expect([...new Set(states.map(({ stage }) => stage))].sort()).toEqual([...new Set(STAGES)].sort());
   });
 
-  it('has one that a case holds, one that a bank disputes and one that a platform paid after all', () => {
+  it('has one that a case holds, one that a bank disputes, one that came back unclaimed, one that was paid after all', () => {
+    expect(
+      states.filter(({ payout }) => payout?.recallRequested && payout.state === 'returned'),
+    ).toHaveLength(1);
     expect(
       states.filter(({ holdCases, stage }) => holdCases.length > 0 && stage === 'authorized'),
     ).toHaveLength(1);

@@ -83,7 +83,9 @@ export class ProviderBook implements ProviderRecords {
   ): void {
     const ref = payoutRefOf(transferId);
     const known = this.payouts.find(({ batchId }) => batchId === ref);
-    if (known) Object.assign(known, { status, error, changedMs: atMs });
+    const plan = status === 'UNCLAIMED' ? [{ outcome: 'returned', afterMs: UNCLAIMED_MS } as const] : [];
+    const now = { status, error, plan, changedMs: atMs };
+    if (known) Object.assign(known, now);
     else
       this.payouts.push({
         ...{
@@ -94,10 +96,10 @@ export class ProviderBook implements ProviderRecords {
           senderItemId: transferId,
         },
         recipientType: handle.startsWith('@') ? 'USER_HANDLE' : 'EMAIL',
-        ...{ receiver: handle.replace(/^@/, ''), wallet: platform.toUpperCase(), note, status, error },
+        ...{ receiver: handle.replace(/^@/, ''), wallet: platform.toUpperCase(), note },
         value: formatAmount(amountCents),
-        plan: status === 'UNCLAIMED' ? [{ outcome: 'returned', afterMs: UNCLAIMED_MS }] : [],
-        ...{ createdMs: atMs, changedMs: atMs },
+        createdMs: atMs,
+        ...now,
       });
   }
 }

@@ -101,6 +101,7 @@ const BY_SENDER: readonly DemoAct['do'][] = [
   'paid',
   'reserved and canceled',
   'canceled',
+  'recalled',
   'reported',
 ];
 
@@ -160,11 +161,11 @@ const acts: { readonly [Did in DemoAct['do']]: (act: Act<Did>, now: Now) => Comm
     settle('failed', now, act.reason),
     ...refund(act.refund, now.terms.totalCents, now),
   ],
-  returned(act, now) {
-    const { totalCents, amountCents } = now.terms;
-    const cents = now.refundFees ? totalCents : amountCents;
-    return [payout('returned', now, act.reason), ...refund(act.refund, cents, now)];
-  },
+  returned: (act, now) => cameBack(act, now),
+  recalled: (_, now) => [
+    { type: 'RequestCancel', cause: 'sender' },
+    ...cameBack({ reason: 'expired', refund: 'completed' }, now),
+  ],
   reported: ({ text }, { terms: { transferId } }) => [
     { type: 'ReportProblem', problemId: problemNumber(transferId, DEMO_DIGEST), text },
   ],
@@ -221,6 +222,11 @@ function payout(
   const said = { payoutRef: payoutRefOf(terms.transferId), providerAt: at };
   const outcome: PayoutState = state === 'returned' ? { state, ...said, reason } : { state, ...said };
   return { type: 'RecordPayout', outcome, refundFees };
+}
+
+function cameBack({ reason, refund: end }: Pick<Act<'returned'>, 'reason' | 'refund'>, now: Now): Commands {
+  const { totalCents, amountCents } = now.terms;
+  return [payout('returned', now, reason), ...refund(end, now.refundFees ? totalCents : amountCents, now)];
 }
 
 function refund(
