@@ -32,7 +32,7 @@ export function recordPayout(outcome: PayoutState, refundFees: boolean, state: L
     const { payoutRef, providerAt } = outcome;
     return [{ type: 'PayoutContradicted', data: { payoutRef, providerAt } }];
   }
-  // No rail delivers what it has returned or failed: one that is older than the delivery was overtaken by an operator's report.
+  // What came back was delivered before, whatever the clocks of an operator, the rail and ours say.
   if (payout.state === 'delivered') return isBack(outcome) ? cameBack(outcome, refundFees, state) : NOTHING;
   if (outcome.providerAt < payout.providerAt || !isOpenPayout(payout)) return NOTHING;
   return afterSubmission(outcome, refundFees, state);

@@ -160,18 +160,20 @@ export class CardNetwork extends CardPayments {
     this.tell({ name: `refund.${next === 'failed' ? 'failed' : 'updated'}`, subject: 'refund', ref, charge });
   }
 
-  /** A card holder disputes a charge that was not refunded. */
+  /** A card holder disputes a charge, refunded or not; again after the bank decided for us. */
   openDispute(charge: Charge): void {
-    if (charge.state !== 'captured' || this.refundedCents(charge) > 0) return;
-    if (this.disputes.some((dispute) => dispute.charge === charge)) return;
+    if (charge.state !== 'captured') return;
+    if (this.disputes.some((dispute) => dispute.charge === charge && dispute.state !== 'won')) return;
     const dispute: Dispute = { ref: `dp_${this.disputes.length + 1}`, charge, state: 'open' };
     this.disputes.push(dispute);
     this.tellDispute(dispute, 'dispute_opened', 'fraudulent');
   }
 
+  /** A bank gives nothing back that is on its way back already. */
   closeDispute(dispute: Dispute): void {
     if (dispute.state !== 'open') return;
-    dispute.state = this.world.luck.pick(['won', 'lost'] as const, dispute.ref);
+    const isRefunded = this.refundedCents(dispute.charge) > 0;
+    dispute.state = isRefunded ? 'won' : this.world.luck.pick(['won', 'lost'] as const, dispute.ref);
     this.tellDispute(dispute, 'dispute_closed', dispute.state);
   }
 

@@ -25,6 +25,7 @@ import { CallCardProcessorHandler } from '../../../api/src/payments/call-card-pr
 import { PaymentWebhooksController } from '../../../api/src/payments/payment-webhooks.controller.js';
 import { CallPayoutRailHandler } from '../../../api/src/payouts/call-payout-rail.handler.js';
 import { PayoutWebhooksController } from '../../../api/src/payouts/payout-webhooks.controller.js';
+import { WorkDeskHandler } from '../../../api/src/payouts/work-desk.command.js';
 import { allowanceSaga } from '../../../api/src/transfers/allowance.saga.js';
 import { AttemptTransferHandler } from '../../../api/src/transfers/attempt-transfer.command.js';
 import {
@@ -70,6 +71,7 @@ export class FlipProcess {
   readonly retryPayment: RetryPaymentHandler;
   readonly abandons: AbandonPaymentHandler;
   readonly cancels: CancelTransferHandler;
+  readonly desk: WorkDeskHandler;
   readonly paymentWebhooks: PaymentWebhooksController;
   readonly payoutWebhooks: PayoutWebhooksController;
   readonly sagas: readonly SagaInProcess[];
@@ -108,6 +110,7 @@ export class FlipProcess {
     this.retryPayment = new RetryPaymentHandler(runner, bus, queries);
     this.abandons = new AbandonPaymentHandler(runner, log);
     this.cancels = new CancelTransferHandler(runner, log);
+    this.desk = new WorkDeskHandler(runner, time, config);
     this.paymentWebhooks = new PaymentWebhooksController(processor, bus);
     this.payoutWebhooks = new PayoutWebhooksController(rail, bus);
     const wakes = { wake: (id: string) => void this.hints.add(id) } as unknown as TransferWorker;

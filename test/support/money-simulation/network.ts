@@ -42,6 +42,8 @@ export class Network {
     private readonly clock: { nowMs: number },
     private readonly tasks: Tasks,
     private readonly history: History,
+    /** How far the providers' clocks are ahead of ours. */
+    private readonly aheadMs: number,
   ) {}
 
   /** An answer is as old as its question. @throws ProviderUnknown, ProviderRefused */
@@ -102,7 +104,7 @@ export class Network {
 
   newEvent(): { readonly eventId: string; readonly created: string; readonly createdSeconds: string } {
     this.events += 1;
-    const nowMs = this.clock.nowMs;
+    const nowMs = this.clock.nowMs + this.aheadMs;
     return {
       eventId: `evt_${this.events}`,
       created: isoInstant(nowMs),

@@ -3,12 +3,20 @@ import { AttemptTransfer } from '../../../api/src/transfers/attempt-transfer.com
 import { AbandonPayment } from '../../../api/src/lifecycle/abandon-payment.command.js';
 import { CancelTransfer } from '../../../api/src/lifecycle/cancel-transfer.command.js';
 import type { UndatedLifecycleCommand } from '../../../api/src/lifecycle/lifecycle-commands.rules.js';
-import { transferStream, type PaymentCard } from '../../../api/src/lifecycle/lifecycle-events.rules.js';
+import {
+  transferStream,
+  type PaymentCard,
+  type Terms,
+} from '../../../api/src/lifecycle/lifecycle-events.rules.js';
 import { termsOf } from '../../../api/src/lifecycle/lifecycle.saga.js';
 import { payoutRouteOf } from '../../../api/src/kernel/platforms.js';
 import { RetryPayment } from '../../../api/src/lifecycle/retry-payment.command.js';
 import { StartPayment } from '../../../api/src/lifecycle/start-payment.command.js';
 import { transferLifecycle } from '../../../api/src/lifecycle/transfer-lifecycle.decider.js';
+import type { Payout } from '../../../api/src/lifecycle/lifecycle-state.rules.js';
+import type { PayoutOutcome } from '../../../api/src/kernel/payouts.js';
+import type { PayoutState } from '../../../api/src/payouts/payouts.js';
+import { WorkDesk, type DeskAction } from '../../../api/src/payouts/work-desk.command.js';
 import { DomainError } from '../../../api/src/kernel/domain-error.js';
 import { feesOf } from '../../../api/src/kernel/fees.js';
 import type { Send } from '../../../api/src/kernel/transfers.js';
@@ -22,10 +30,13 @@ const PLATFORMS = ['PayPal', 'Venmo', 'PayPal', 'Zelle', 'Cash App'] as const;
 const AMOUNTS = [500, 4_000, 9_000, 12_000, 20_000];
 const CARDS = ['pm_good', 'pm_good', 'pm_good', 'pm_asks', 'pm_bad', 'pm_bad'];
 const SENDS_LIMIT = 3;
-const FOUR_EYES_CENTS = 10_000;
 const REFUND_TRIES = 3;
-/** Payouts whose outcome a platform may know. */
-const NOT_DONE: readonly string[] = ['submitted', 'pending'];
+const MONTH_MS = 30 * 24 * 60 * 60_000;
+const OUTCOMES: Readonly<Partial<Record<PayoutState['state'], PayoutOutcome>>> = {
+  delivered: 'delivered',
+  failed: 'failed',
+  returned: 'failed',
+};
 
 interface Wish {
   readonly uid: string;
@@ -104,18 +115,32 @@ export class People {
   }
 
   async cancel(process: FlipProcess, a: number): Promise<void> {
-    await this.withTransfer(a, (transferId, uid) =>
-      this.world.start(process, `sender cancels ${short(transferId)}`, async () => {
-        try {
-          const { returns } = await process.cancels.execute(new CancelTransfer(uid, transferId));
-          this.promises.push({ transferId, returns });
-          return `${String(returns)} comes back`;
-        } catch (error) {
-          if (error instanceof DomainError && error.code === 'too_late') this.tooLate(transferId, error);
-          throw error;
-        }
-      }),
+    await this.withTransfer(a, (transferId, uid) => this.cancelOne(process, transferId, uid));
+  }
+
+  /** The payout that nobody has claimed, perhaps in the moment in which somebody does. */
+  async recall(process: FlipProcess, a: number): Promise<void> {
+    const unclaimed = this.world.transferIds.filter(
+      (transferId) => this.world.stateOf(transferId).payout?.state === 'unclaimed',
     );
+    if (unclaimed.length === 0) return;
+    const transferId = pick(unclaimed, a);
+    await this.cancelOne(process, transferId, this.world.stateOf(transferId).terms?.uid ?? '');
+    const { sent } = this.world.payouts;
+    if (a % 2 === 0) for (const one of sent) if (one.state === 'unclaimed') this.world.payouts.move(one);
+  }
+
+  private async cancelOne(process: FlipProcess, transferId: string, uid: string): Promise<void> {
+    await this.world.start(process, `sender cancels ${short(transferId)}`, async () => {
+      try {
+        const { returns } = await process.cancels.execute(new CancelTransfer(uid, transferId));
+        this.promises.push({ transferId, returns });
+        return `${String(returns)} comes back`;
+      } catch (error) {
+        if (error instanceof DomainError && error.code === 'too_late') this.tooLate(transferId, error);
+        throw error;
+      }
+    });
   }
 
   /** A case holds a transfer, lets it go, or stops it. */
@@ -145,29 +170,33 @@ export class People {
   }
 
   async work(process: FlipProcess, transferId: string, operator: string): Promise<void> {
-    const command = this.taskOf(transferId, operator);
-    if (command) await this.decide(process, transferId, command);
+    const action = this.taskOf(transferId, operator);
+    if (!action) return;
+    const actor = { kind: 'staff', id: operator } as const;
+    await this.world.start(process, `${operator}: ${action.do} ${short(transferId)}`, () =>
+      process.desk.execute(new WorkDesk(transferId, actor, action)),
+    );
   }
 
   /** What the desk's list asks an operator for; what is reported of a payout is the truth. */
-  private taskOf(transferId: string, operator: string): UndatedLifecycleCommand | null {
+  private taskOf(transferId: string, operator: string): DeskAction | null {
     const { stage, payout, terms, refund } = this.world.stateOf(transferId);
-    const isDesk = terms !== null && payoutRouteOf(terms.platform) === 'desk';
-    if (stage === 'captured' && isDesk && !payout) return { type: 'SubmitPayout', operator };
-    if (stage === 'refund_failed' && (refund?.attempt ?? 0) < REFUND_TRIES) return { type: 'RetryRefund' };
-    return stage === 'payout_submitted' ? this.settling(transferId, { operator, isDesk }) : null;
+    if (stage === 'captured' && isOfDesk(terms) && !payout) return { do: 'claim' };
+    if (stage === 'refund_failed' && (refund?.attempt ?? 0) < REFUND_TRIES)
+      return { do: 'confirm', kind: 'refund' };
+    return stage === 'payout_submitted' && payout ? this.settling(transferId, operator, payout) : null;
   }
 
-  private settling(
-    transferId: string,
-    { operator, isDesk }: { readonly operator: string; readonly isDesk: boolean },
-  ): UndatedLifecycleCommand | null {
-    const outcome = isDesk ? this.paidByHand(transferId) : this.foundOut(transferId);
-    if (outcome === null) return null;
-    return { type: 'SettlePayout', operator, outcome, reference: 'ZL-1', fourEyesCents: FOUR_EYES_CENTS };
+  private settling(transferId: string, operator: string, payout: Payout): DeskAction | null {
+    const { proposal, route } = payout;
+    if (proposal && proposal.operator !== operator)
+      return { do: 'confirm', kind: 'second_person', outcome: proposal.outcome };
+    const outcome = route === 'desk' ? this.paidByHand(transferId) : this.foundOut(transferId, payout);
+    if (outcome === 'delivered') return { do: 'delivered', reference: 'ZL-1' };
+    return outcome && { do: 'failed', reason: 'other' };
   }
 
-  private paidByHand(transferId: string): 'delivered' | 'failed' {
+  private paidByHand(transferId: string): PayoutOutcome {
     const { luck, payouts, clock } = this.world;
     const outcome = luck.has(75, `${transferId} is paid by hand`) ? 'delivered' : 'failed';
     const cents = this.world.stateOf(transferId).terms?.amountCents ?? 0;
@@ -178,15 +207,11 @@ export class People {
     return outcome;
   }
 
-  /** A payout that was unknown for longer than the platform knows its id: an operator asks the platform. */
-  private foundOut(transferId: string): 'delivered' | 'failed' | null {
-    const { payout } = this.world.stateOf(transferId);
-    const month = 30 * 24 * 60 * 60_000;
-    if (!payout || !NOT_DONE.includes(payout.state)) return null;
-    if (this.world.clock.nowMs < Date.parse(payout.submittedAt) + month) return null;
+  /** What the platform's console shows of a payout; what is not there, only after the rail has forgotten our id. */
+  private foundOut(transferId: string, { submittedAt }: Payout): PayoutOutcome | null {
     const [sent] = this.world.payouts.sentFor(transferId);
-    if (sent?.state === 'delivered') return 'delivered';
-    return !sent || sent.state === 'failed' || sent.state === 'returned' ? 'failed' : null;
+    if (sent) return OUTCOMES[sent.state] ?? null;
+    return this.world.clock.nowMs > Date.parse(submittedAt) + MONTH_MS ? 'failed' : null;
   }
 
   private async decide(
@@ -234,6 +259,8 @@ export class People {
     if (!since || params['at'] !== since) this.world.violated(`too late since ${String(params['at'])}`);
   }
 }
+
+const isOfDesk = (terms: Terms | null): boolean => terms !== null && payoutRouteOf(terms.platform) === 'desk';
 
 const short = (transferId: string): string => transferId.slice(0, 4);
 

@@ -101,6 +101,12 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
         payout: state.payout && { ...state.payout, providerAt: '' },
       }),
     ),
+  'a return that is dated before the delivery is lost': () =>
+    deciding((command, state, real) =>
+      command.type === 'RecordPayout' && command.outcome.providerAt < (state.payout?.providerAt ?? '')
+        ? []
+        : real.decide(command, state),
+    ),
   'a cancel is accepted after the payout was submitted': () =>
     deciding((command, state, real) =>
       command.type === 'RequestCancel' && state.stage === 'payout_submitted' && !state.cancel

@@ -78,6 +78,7 @@ const STEPS = {
   pay: ({ world, people }: Stage, { a, b }: Step) => people.pay(world.process(a >>> 3), a, b),
   abandon: ({ world, people }: Stage, { a }: Step) => people.abandon(world.process(a >>> 3), a),
   cancel: ({ world, people }: Stage, { a }: Step) => people.cancel(world.process(a >>> 3), a),
+  recall: ({ world, people }: Stage, { a }: Step) => people.recall(world.process(a >>> 3), a),
   review: ({ world, people }: Stage, { a, b }: Step) => people.review(world.process(a >>> 3), a, b),
   operate: ({ world, people }: Stage, { a, b }: Step) => people.operate(world.process(a >>> 3), a, b),
   crash({ world }: Stage, { a, b }: Step) {
@@ -91,7 +92,18 @@ const STEPS = {
 /** How often each kind occurs. */
 const SHARES: Readonly<Record<Kind, number>> = {
   ...{ run: 40, react: 10, work: 6, duel: 5, slow: 3, calm: 4, rough: 4, webhook: 6, late: 2, provider: 7 },
-  ...{ send: 2, repeat: 1, pay: 5, abandon: 3, cancel: 2, review: 2, operate: 3, crash: 2, jump: 3 },
+  ...{
+    send: 2,
+    repeat: 1,
+    pay: 5,
+    abandon: 3,
+    cancel: 2,
+    recall: 3,
+    review: 2,
+    operate: 3,
+    crash: 2,
+    jump: 3,
+  },
 };
 const KINDS = (Object.keys(SHARES) as Kind[]).flatMap((kind) => Array<Kind>(SHARES[kind]).fill(kind));
 const FEWEST_STEPS = 40;

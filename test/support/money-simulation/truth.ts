@@ -152,13 +152,17 @@ class Past {
     return this.before.some(({ type, data }) => type === 'DisputeClosed' && data.outcome === 'lost');
   }
 
-  /** Older than an answer about the same that is recorded already. */
+  /** Older than an answer about the same that is recorded already. What came back was delivered before, whatever the clocks say. */
   isOlder(): boolean {
-    const { data } = this.event as { readonly data: { readonly providerAt?: string } };
-    const about = SUBJECTS.find(({ types }) => types.includes(this.event.type));
+    const { data, type } = this.event as {
+      readonly type: Type;
+      readonly data: { readonly providerAt?: string };
+    };
+    const about = SUBJECTS.find(({ types }) => types.includes(type));
     if (!about || data.providerAt === undefined) return false;
-    const from = this.before.findLastIndex(({ type }) => type === about.begins);
-    const newest = this.before.slice(from + 1).filter(({ type }) => about.types.includes(type));
+    if (type === 'PayoutReturned' && this.has('PayoutConfirmed')) return false;
+    const from = this.before.findLastIndex((event) => event.type === about.begins);
+    const newest = this.before.slice(from + 1).filter((event) => about.types.includes(event.type));
     const { providerAt } = data;
     return newest.some((event) => ((event.data as { providerAt?: string }).providerAt ?? '') > providerAt);
   }
@@ -263,6 +267,8 @@ const ORDER: { readonly [One in Type]?: (past: Past) => string | null } = {
   CancelRequested: (past) =>
     when(past.has('PayoutSubmitted'), 'the payout was submitted') ??
     when(past.has('RefundInitiated', 'CancelRequested'), 'the money was on its way back'),
+  PayoutRecallRequested: ({ event }) =>
+    when(event.metadata.actor.kind !== 'sender', 'only the sender may ask for it'),
   TransferCancelled: (past) => when(past.has('PaymentCaptured'), 'it was charged'),
   TransferDeclined: (past) => when(past.has('PaymentCaptured'), 'it was charged'),
   PayoutSubmitted: (past) =>

@@ -25,6 +25,7 @@ import { Tasks, type Faulty } from './tasks.js';
 
 const STARTED_AT = Date.parse('2026-11-20T12:00:00.000Z');
 const PROCESSES = ['flip 1', 'flip 2'] as const;
+const PROVIDERS_AHEAD_MS = [0, 0, -45_000, 45_000];
 /** Turns after which what is under way has to have ended. */
 const TURNS_LIMIT = 2_000;
 
@@ -55,7 +56,8 @@ export class World {
   ) {
     this.history = new History(this.clock, isTold);
     this.luck = new Luck(seed);
-    this.network = new Network(this.clock, this.tasks, this.history);
+    const aheadMs = this.luck.pick(PROVIDERS_AHEAD_MS, 'the clocks of the providers');
+    this.network = new Network(this.clock, this.tasks, this.history, aheadMs);
     this.intentions = new Intentions(this.records, (what) => this.violated(what));
     this.cards = new CardNetwork(this);
     this.payouts = new PayoutNetwork(this);
@@ -63,6 +65,8 @@ export class World {
       REFUND_FEES_ON_RETURN: this.luck.has(50, 'fees go back'),
       PUBLIC_URL: 'https://flip.example',
       HOST: '127.0.0.1',
+      DESK_OUTCOME_MINUTES: 30,
+      DESK_FOUR_EYES_CENTS: 10_000,
     } as Config;
     this.rules = {
       policy: {
