@@ -31,8 +31,8 @@ import { reacted, recordStep, settled, StoryClock, verify, type Story } from './
 
 /** Distinguishes an interrupted first start from a finished one. */
 const PROGRESS_FILE = 'demo.json';
-/** Views are read at the end, and where the story waits for them: in between, batches collect. */
-const VIEWS_EVERY_MS = 10_000;
+/** Views are read at the end, and where the story waits for them or for a saga: in between, their events collect. */
+const WRITES_EVERY_MS = 10_000;
 /** How often a first start looks whether another one has finished. */
 const LEASE_LOOK_MS = 200;
 
@@ -81,7 +81,7 @@ export async function seedHistory(
         book: new ProviderBook(endMs),
       };
       await reacted(app);
-      app.get(SubscriptionRunner).slowDown(VIEWS_EVERY_MS);
+      app.get(SubscriptionRunner).slowDown(WRITES_EVERY_MS);
       for (const step of DEMO_STORY) {
         clock.set(endMs - step.beforeMs);
         if (step.type === 'sign-up') story.uids.set(step.email, await signUp(app, step.email, step.person));

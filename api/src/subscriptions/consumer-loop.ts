@@ -58,7 +58,7 @@ export class ConsumerLoop {
   constructor(
     private readonly work: ConsumerWork,
     private readonly log: EncryptedEventLog,
-    private readonly settings: Pick<ConsumerSettings, 'feed' | 'checkpointEveryMs' | 'pace'>,
+    private readonly settings: Pick<ConsumerSettings, 'feed' | 'pace'>,
   ) {
     this.outage = new Outage(work.name);
   }
@@ -177,7 +177,7 @@ export class ConsumerLoop {
       this.batchSinceMs = null;
     }
     if (this.through === this.work.stored) this.recover();
-    else this.checkpointTimer ??= setTimeout(() => this.storeCheckpoint(), this.settings.checkpointEveryMs);
+    else this.checkpointTimer ??= setTimeout(() => this.storeCheckpoint(), this.settings.pace.checkpointEveryMs);
   }
 
   private storeCheckpoint(): void {

@@ -6,7 +6,7 @@ import type { FollowOptions } from '../event-store/event-store.port.js';
 import { errorName } from '../config/error-code.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
-import type { ConsumerSettings, ConsumerStatus, Dispatch, RetriedEvents } from './subscriptions.js';
+import type { ConsumerStatus, Dispatch, Pace, RetriedEvents } from './subscriptions.js';
 import type { Vault } from '../vault/vault.port.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import { Backoff, isOver } from '../config/backoff.js';
@@ -37,7 +37,11 @@ interface Registered {
 }
 
 /** Timing that tests shorten. */
-type Timing = Omit<ConsumerSettings, 'feed' | 'pace'> & { readonly dropAfterMs: number };
+interface Timing {
+  readonly checkpointEveryMs: number;
+  readonly retryPauseMs: number;
+  readonly dropAfterMs: number;
+}
 
 /** Runs every projection and saga over one event log (architecture §5, Subscriptions). */
 export class SubscriptionRunner {
@@ -47,7 +51,7 @@ export class SubscriptionRunner {
   private readonly drops = new Set<NodeJS.Timeout>();
   private readonly dropAfterMs: number;
   private readonly feed: SharedFeed;
-  private readonly pace = { batchPauseMs: BATCH_PAUSE_MS };
+  private readonly pace: Pace;
   private readonly projections: readonly ProjectionConsumer[];
   private readonly sagas: readonly SagaConsumer[];
   private starting: Promise<void> | undefined;
@@ -61,8 +65,9 @@ export class SubscriptionRunner {
     const all = [...projections, ...sagas.map(({ saga }) => saga)];
     this.feed = new SharedFeed(log, [...new Set([...all.flatMap(({ prefixes }) => prefixes), ...followed])]);
     const { checkpointEveryMs = CHECKPOINT_EVERY_MS, retryPauseMs = RETRY_PAUSE_MS } = timing;
+    this.pace = { batchPauseMs: BATCH_PAUSE_MS, checkpointEveryMs };
     const { feed, pace } = this;
-    const settings = { feed, pace, checkpointEveryMs, retryPauseMs };
+    const settings = { feed, pace, retryPauseMs };
     this.projections = projections.map(
       (one) => new ProjectionConsumer(log, views, { ...settings, projection: one }),
     );
@@ -92,9 +97,9 @@ export class SubscriptionRunner {
     await this.feed.stop();
   }
 
-  /** From now on batches are this far apart, while much is recorded that few read. */
-  slowDown(batchPauseMs: number): void {
-    this.pace.batchPauseMs = batchPauseMs;
+  /** From now on consumers write this far apart, while much is recorded that few read; what they do twice changes nothing. */
+  slowDown(writeEveryMs: number): void {
+    Object.assign(this.pace, { batchPauseMs: writeEveryMs, checkpointEveryMs: writeEveryMs });
   }
 
   /**

@@ -22,13 +22,18 @@ export interface RetriedEvents {
   readonly remaining: number;
 }
 
+/** How often a consumer writes. */
+export interface Pace {
+  /** At the head, batches are at least this far apart unless a reader waits: fewer and larger writes. */
+  batchPauseMs: number;
+  /** A consumer stores how far it is at least this often, even when it wrote nothing. */
+  checkpointEveryMs: number;
+}
+
 /** Shared by all consumers of a runner. */
 export interface ConsumerSettings {
   readonly feed: SharedFeed;
-  /** A consumer stores how far it is at least this often, even when it wrote nothing. */
-  readonly checkpointEveryMs: number;
-  /** At the head, batches are at least this far apart unless a reader waits: fewer and larger writes. */
-  readonly pace: { readonly batchPauseMs: number };
+  readonly pace: Readonly<Pace>;
   /** Pause before the second try of a reaction; each further one is twice as long. */
   readonly retryPauseMs: number;
 }
