@@ -54,11 +54,11 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await all(store.read(stream))).toEqual([{ ...event, stream, revision: 0n, position }]);
       });
 
-      it('returns the revision after a batch and the position of each of its events', async () => {
+      it('returns the revision after a batch and the position of its last event', async () => {
         const stream = newStream();
         const answer = await store.append(stream, 'no_stream', [sampleEvent(), sampleEvent(), sampleEvent()]);
-        const positions = (await all(store.read(stream))).map((event) => event.position);
-        expect(answer).toEqual({ revision: 2n, position: positions[2], positions });
+        const last = (await all(store.read(stream))).at(-1);
+        expect(answer).toEqual({ revision: 2n, position: last?.position });
       });
 
       it('keeps the order of a batch and counts revisions from 0 without a gap', async () => {

@@ -154,11 +154,7 @@ function haveSameIds(stored: readonly StoredEvent[], events: readonly NewEvent[]
 function appended(events: readonly StoredEvent[]): Appended {
   const last = events.at(-1);
   if (!last) throw new Error('An append has an event');
-  return {
-    revision: last.revision,
-    position: last.position,
-    positions: events.map(({ position }) => position),
-  };
+  return { revision: last.revision, position: last.position };
 }
 
 function copyOf(value: unknown): unknown {

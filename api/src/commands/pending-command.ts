@@ -1,5 +1,5 @@
 import type { CommandContext, Decider, DecidedCommand } from '../event-sourcing/decider.js';
-import type { DomainEvent, Position, RecordedEvent } from '../event-sourcing/event.js';
+import type { DomainEvent, Position, StreamEvent } from '../event-sourcing/event.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 
@@ -15,8 +15,8 @@ export interface CommandRequest<State, Command extends DecidedCommand, Event ext
 
 export interface CommandResult<Event extends DomainEvent, Selected> {
   /** The events this command recorded; none for a repeat. */
-  readonly events: readonly RecordedEvent<Event>[];
-  /** Position of the last of them, null for a repeat. */
+  readonly events: readonly StreamEvent<Event>[];
+  /** Position up to which they are stored, null for a repeat. */
   readonly position: Position | null;
   readonly selected: Selected;
 }
@@ -65,10 +65,12 @@ export class PendingCommand {
     }
   }
 
-  complete(outcome: Outcome, events: readonly RecordedEvent[]): void {
+  complete(outcome: Outcome, events: readonly StreamEvent[]): void {
     if ('error' in outcome) this.fail(outcome.error);
-    else if (this.close())
-      this.resolve({ events, position: events.at(-1)?.position ?? null, selected: outcome.selected });
+    else if (this.close()) {
+      const position = events.length > 0 ? this.streamPosition : null;
+      this.resolve({ events, position, selected: outcome.selected });
+    }
   }
 
   fail(error: unknown): void {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LRUCache } from 'lru-cache';
 import { v5 as uuidV5 } from 'uuid';
-import type { RecordedEvent } from '../event-sourcing/event.js';
+import type { RecordedEvent, StreamEvent } from '../event-sourcing/event.js';
 import { isoInstant, type Clock } from '../config/clock.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { Undecodable } from '../event-store/encrypted-event-log.js';
@@ -124,10 +124,7 @@ export class StreamQueue {
     }
   }
 
-  private async append(
-    { events, decisions }: Round,
-    states: StreamStates,
-  ): Promise<readonly RecordedEvent[]> {
+  private async append({ events, decisions }: Round, states: StreamStates): Promise<readonly StreamEvent[]> {
     const first = states.next - BigInt(events.length);
     const expected = first === 0n ? 'no_stream' : first - 1n;
     // All commands have the same time limit, so the last one has the latest deadline.

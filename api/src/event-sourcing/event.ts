@@ -23,11 +23,14 @@ export interface DomainEvent<Type extends string = string, Data extends object =
   readonly data: Readonly<Data>;
 }
 
-/** An event with its place in the log, as deciders, projections and sagas get it: personal fields decrypted. */
-export type RecordedEvent<E extends DomainEvent = DomainEvent> = E extends DomainEvent
-  ? E &
-      Readonly<{ id: string; stream: string; revision: bigint; position: Position; metadata: EventMetadata }>
+/** An event as its stream holds it, personal fields decrypted. */
+export type StreamEvent<E extends DomainEvent = DomainEvent> = E extends DomainEvent
+  ? E & Readonly<{ id: string; stream: string; revision: bigint; metadata: EventMetadata }>
   : never;
+
+/** With its place in the log, as deciders, projections and sagas get it. */
+export type RecordedEvent<E extends DomainEvent = DomainEvent> = StreamEvent<E> &
+  Readonly<{ position: Position }>;
 
 /** The declaration of any event type, for the codec, the golden files and the catalog. */
 export interface AnyEventDeclaration {

@@ -134,17 +134,17 @@ describe('the encrypted event log', () => {
 
   it('returns an event as it was recorded, at once and after a restart', async () => {
     const uid = randomUUID();
-    const { recorded } = await log.append(`sender-${uid}`, 'no_stream', [
-      transfer(uid),
-      transfer(uid, 'José'),
-    ]);
+    const events = [transfer(uid), transfer(uid, 'José')];
+    const { recorded, position } = await log.append(`sender-${uid}`, 'no_stream', events);
     expect(recorded[1]).toMatchObject({
       type: 'Sent',
       revision: 1n,
       data: { recipient: 'José', cents: 2_000 },
     });
-    expect(await all(log.read(`sender-${uid}`))).toEqual(recorded);
-    expect(await all(freshLog().read(`sender-${uid}`))).toEqual(recorded);
+    const read = await all(log.read(`sender-${uid}`));
+    expect(read).toEqual(recorded.map((event, index) => ({ ...event, position: read[index]?.position })));
+    expect(read.at(-1)?.position).toBe(position);
+    expect(await all(freshLog().read(`sender-${uid}`))).toEqual(read);
   });
 
   it('decrypts nothing of an event that is read lazily until a personal field is', async () => {
@@ -211,9 +211,9 @@ describe('the encrypted event log', () => {
   it('records nothing personal of a user who is already erased', async () => {
     const uid = randomUUID();
     await keys.destroy(uid);
-    const { recorded } = await log.append(`sender-${uid}`, 'no_stream', [transfer(uid)]);
+    const { recorded, position } = await log.append(`sender-${uid}`, 'no_stream', [transfer(uid)]);
     expect(recorded[0]?.data).toMatchObject({ recipient: '[erased]', cents: 2_000 });
-    expect(await all(log.read(`sender-${uid}`))).toEqual(recorded);
+    expect(await all(log.read(`sender-${uid}`))).toEqual([{ ...recorded[0], position }]);
   });
 
   it('does not decrypt an envelope that was moved to another event', async () => {

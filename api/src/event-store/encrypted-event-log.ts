@@ -1,4 +1,4 @@
-import type { AnyEventDeclaration, Position, RecordedEvent } from '../event-sourcing/event.js';
+import type { AnyEventDeclaration, Position, RecordedEvent, StreamEvent } from '../event-sourcing/event.js';
 import { Backoff, isOver } from '../config/backoff.js';
 import type { Codec, LogEntry } from './codec.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
@@ -46,17 +46,14 @@ export class EncryptedEventLog {
     expected: bigint | 'no_stream',
     events: readonly NewEvent[],
     deadlineAtMs: number = performance.now() + APPEND_DEADLINE_MS,
-  ): Promise<Appended & { readonly recorded: readonly RecordedEvent[] }> {
+  ): Promise<Appended & { readonly recorded: readonly StreamEvent[] }> {
     const next = expected === 'no_stream' ? 0n : expected + 1n;
     const encoded = await this.codec.encode(stream, next, events);
     const stored = encoded.map((event) => event.stored);
     const deadlineMs = deadlineAtMs - performance.now();
     const appended = await this.store.append(stream, expected, stored, { deadlineMs });
     const first = appended.revision - BigInt(encoded.length - 1);
-    const recorded = encoded.map(({ read }, index) => {
-      const position = appended.positions[index] ?? appended.position;
-      return { ...read, stream, revision: first + BigInt(index), position };
-    });
+    const recorded = encoded.map(({ read }, index) => ({ ...read, stream, revision: first + BigInt(index) }));
     return { ...appended, recorded };
   }
 

@@ -69,12 +69,10 @@ export const APPEND_BATCH_LIMIT = 256;
 /** Largest encoded event, bytes of its JSON. */
 export const EVENT_SIZE_LIMIT_BYTES = 64 * 1024;
 
-/** Where an append went: the stream's revision after it, and the place of each of its events. */
+/** The place of an append's last event. */
 export interface Appended {
   readonly revision: bigint;
-  /** Of the last event. */
   readonly position: Position;
-  readonly positions: readonly Position[];
 }
 
 /** `from` is inclusive; without it a stream is read from its beginning, or backwards from its end. */

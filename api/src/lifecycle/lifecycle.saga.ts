@@ -1,4 +1,4 @@
-import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
+import { streamId, type RecordedEvent, type StreamEvent } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
 import type { SenderStreamEvent, TransferRequested } from '../transfers/transfer.decider.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
@@ -51,7 +51,7 @@ function awaiting(event: RecordedEvent<SenderStreamEvent>) {
 }
 
 /** What is to be paid for a requested transfer. */
-export function termsOf({ data, stream }: RecordedEvent<TransferRequested>): Terms {
+export function termsOf({ data, stream }: StreamEvent<TransferRequested>): Terms {
   const {
     transferId,
     recipient,

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../event-sourcing/event.js';
+import type { StreamEvent } from '../event-sourcing/event.js';
 import { formatAmount } from '../kernel/money.js';
 import type { PaymentProgress, TransferProgress, TransferStep } from '../kernel/transfers.js';
 import type { LifecycleEvent } from './lifecycle-events.rules.js';
@@ -21,7 +21,7 @@ export const isUnseenBySender = (type: string): boolean => UNSEEN.has(type);
 type Change = Partial<Omit<TransferProgress, 'steps'>> & { readonly step?: Omit<TransferStep, 'at'> };
 type Changes = {
   readonly [Type in LifecycleEvent['type']]?: (
-    event: RecordedEvent<Extract<LifecycleEvent, { type: Type }>>,
+    event: StreamEvent<Extract<LifecycleEvent, { type: Type }>>,
     progress: TransferProgress,
   ) => Change;
 };
@@ -29,7 +29,7 @@ type Changes = {
 /** The sender's view of a transfer after an event: only what a provider or the desk has confirmed (docs/money.md). */
 export function progressAfter(
   progress: TransferProgress,
-  event: RecordedEvent<LifecycleEvent>,
+  event: StreamEvent<LifecycleEvent>,
 ): TransferProgress {
   const change = changes[event.type]?.(event as never, progress);
   if (!change) return progress;

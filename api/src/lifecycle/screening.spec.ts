@@ -12,7 +12,7 @@ import { fraudSaga, type FraudAlert } from '../compliance/fraud.saga.js';
 import { RaiseAlert, RaiseAlertHandler } from '../compliance/raise-alert.command.js';
 import { readConfig } from '../config/read-config.js';
 import type { CommandContext, DecidedCommand, Decider } from '../event-sourcing/decider.js';
-import type { DomainEvent, RecordedEvent } from '../event-sourcing/event.js';
+import type { DomainEvent, StreamEvent } from '../event-sourcing/event.js';
 import { openStores, type Stores } from '../stores/open-stores.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import type { TransferRequested } from '../transfers/transfer.decider.js';
@@ -104,7 +104,7 @@ class Server {
   }
 
   /** Requests a transfer; its own stream begins with its payment. */
-  async send(): Promise<RecordedEvent<TransferRequested>> {
+  async send(): Promise<StreamEvent<TransferRequested>> {
     const data = {
       ...requested,
       transferId: randomUUID(),
@@ -118,10 +118,10 @@ class Server {
       decide: () => [{ type: 'TransferRequested', data }],
       evolve: (state: null) => state,
     });
-    return event as RecordedEvent<TransferRequested>;
+    return event as StreamEvent<TransferRequested>;
   }
 
-  async pay(request: RecordedEvent<TransferRequested>): Promise<void> {
+  async pay(request: StreamEvent<TransferRequested>): Promise<void> {
     const { transferId } = request.data;
     await this.live(transferId, { type: 'RequestPayment', terms: termsOf(request), requestId: 'r', card });
     const outcome = { state: 'authorized', paymentRef: 'pi_1', providerAt } as const;
@@ -168,7 +168,7 @@ class Server {
   private async decide(
     stream: string,
     decider: Decider<null, DecidedCommand, DomainEvent>,
-  ): Promise<readonly RecordedEvent[]> {
+  ): Promise<readonly StreamEvent[]> {
     const { events } = await this.runner.execute({ decider, stream, command: {}, context: context() });
     return events;
   }

@@ -177,7 +177,8 @@ export class ConsumerLoop {
       this.batchSinceMs = null;
     }
     if (this.through === this.work.stored) this.recover();
-    else this.checkpointTimer ??= setTimeout(() => this.storeCheckpoint(), this.settings.pace.checkpointEveryMs);
+    else
+      this.checkpointTimer ??= setTimeout(() => this.storeCheckpoint(), this.settings.pace.checkpointEveryMs);
   }
 
   private storeCheckpoint(): void {

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
-import type { RecordedEvent } from '../event-sourcing/event.js';
+import type { RecordedEvent, StreamEvent } from '../event-sourcing/event.js';
 import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
@@ -19,7 +19,7 @@ import {
  * Returns the recorded request, also for a repeat. `agreedTotalCents` is the total the sender agreed to pay; null only
  * checks whether the send would be accepted, and then returns null.
  */
-export class AttemptTransfer extends Command<RecordedEvent<TransferRequested> | null> {
+export class AttemptTransfer extends Command<StreamEvent<TransferRequested> | null> {
   constructor(
     readonly uid: string,
     readonly idempotencyKey: string,
@@ -41,7 +41,7 @@ export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> 
     private readonly rules: SendingRules,
   ) {}
 
-  async execute(command: AttemptTransfer): Promise<RecordedEvent<TransferRequested> | null> {
+  async execute(command: AttemptTransfer): Promise<StreamEvent<TransferRequested> | null> {
     const { uid, idempotencyKey, attempt } = command;
     const stream = senderStream(uid);
     const transferId = transferIdOf(uid, idempotencyKey);

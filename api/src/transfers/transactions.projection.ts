@@ -1,4 +1,4 @@
-import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
+import { streamId, type RecordedEvent, type StreamEvent } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
 import { feesOnWire } from '../kernel/fees-on-wire.js';
 import { draftOf, type Transaction } from '../kernel/transfers.js';
@@ -37,7 +37,7 @@ export const transactionsProjection: Projection<Transaction> = {
 };
 
 /** An accepted transfer as its sender sees it, also the response to the request that created it. */
-export function transactionOf(event: RecordedEvent<TransferRequested>): Transaction {
+export function transactionOf(event: StreamEvent<TransferRequested>): Transaction {
   const { data, stream, revision } = event;
   return {
     id: data.transferId,

@@ -15,7 +15,7 @@ const waiting = (stream: string, deadlineMs = 60_000, events = 1): WaitingAppend
   events: Array.from({ length: events }, () => event),
   deadlineMs,
 });
-const answer = { revision: 0n, position: '1', positions: ['1'] };
+const answer = { revision: 0n, position: '1' };
 
 /** A disk that syncs only when the test calls sync(). */
 function slowDisk() {

@@ -149,6 +149,8 @@ function conflict(stream: string, actual: number): RevisionConflict {
 }
 
 function appended({ expected, events }: WaitingAppend, at: readonly PlacedId[]): Appended {
-  const positions = at.map(({ position }) => positionText(position));
-  return { revision: BigInt(expected + events.length), position: positions.at(-1) ?? '', positions };
+  return {
+    revision: BigInt(expected + events.length),
+    position: positionText(at.at(-1)?.position ?? 0),
+  };
 }

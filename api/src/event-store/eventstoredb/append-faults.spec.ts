@@ -67,8 +67,7 @@ describe('an append whose answer is lost', () => {
     expect(asked).toBe(2);
     const stored = await all(store.read(stream));
     expect(stored.map((event) => event.id)).toEqual(batch.map((event) => event.id));
-    const positions = stored.map((event) => event.position);
-    expect(answer).toEqual({ revision: 1n, position: positions[1], positions });
+    expect(answer).toEqual({ revision: 1n, position: stored[1]?.position });
   });
 
   it('is found by reading the stream when no attempt is answered', async () => {

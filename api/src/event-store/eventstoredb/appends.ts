@@ -105,18 +105,18 @@ export class EventStoreDbAppends {
     return this.placed(pending, await within(response, limitMs, noResponse));
   }
 
-  /** The server returns the position of the last event only: those of a batch are read. */
+  /** The server may acknowledge without a position: then the last event is read. */
   private async placed(
     pending: PendingAppend,
     { nextExpectedRevision, position }: AppendResult,
   ): Promise<Appended> {
-    if (pending.events.length > 1 || !position) {
-      const found = await this.findStored(pending);
-      if (!found) throw new Error('The event store acknowledged an append whose events cannot be read yet');
-      return found;
+    if (position) {
+      const place = positionText({ commit: position.commit, prepare: position.commit });
+      return { revision: nextExpectedRevision, position: place };
     }
-    const place = positionText({ commit: position.commit, prepare: position.commit });
-    return { revision: nextExpectedRevision, position: place, positions: [place] };
+    const found = await this.findStored(pending);
+    if (!found) throw new Error('The event store acknowledged an append whose events cannot be read yet');
+    return found;
   }
 
   /** The result when exactly these events are at the expected place. */
@@ -128,12 +128,7 @@ export class EventStoreDbAppends {
     const stored = await this.reads.stream(stream, page, limitMs);
     const last = stored.at(-1);
     const isSame = stored.length === events.length && stored.every(({ id }, n) => id === events[n]?.id);
-    if (!last || !isSame) return null;
-    return {
-      revision: last.revision,
-      position: last.position,
-      positions: stored.map(({ position }) => position),
-    };
+    return last && isSame ? { revision: last.revision, position: last.position } : null;
   }
 }
 
