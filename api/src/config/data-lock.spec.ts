@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +35,9 @@ describe('the data folder', () => {
 
   it('is held without another file, which a full disk would not take', () => {
     const lock = lockDataFolder(folder);
+    expect(readdirSync(folder)).toEqual(['lock.db']);
+    symlinkSync('/dev/full', join(folder, 'address'));
+    noteAddress(folder, 'http://127.0.0.1:3000');
     expect(readdirSync(folder)).toEqual(['lock.db']);
     lock.release();
   });

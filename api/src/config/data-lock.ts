@@ -19,9 +19,15 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** Says in a data folder that we hold where we listen. */
+/** Says in a data folder that we hold where we listen; a full disk does not prevent a start. */
 export function noteAddress(folder: string, address: string): void {
-  writeFileSync(join(folder, ADDRESS_FILE), address);
+  const file = join(folder, ADDRESS_FILE);
+  try {
+    writeFileSync(file, address);
+  } catch {
+    // Half an address would mislead.
+    rmSync(file, { force: true });
+  }
 }
 
 /** Exclusive access to the data folder; the operating system releases it at once when the process dies. */
