@@ -6,7 +6,14 @@ import { DAY, terms, TransferLife } from '../support/transfer-life.js';
 
 const FOUR_EYES_CENTS = 1_000_000;
 const dispute = (outcome: 'won' | 'lost' | null, at: string): UndatedLifecycleCommand => ({
-  ...{ type: 'RecordDispute', disputeRef: 'dp_1', providerAt: at, reason: 'fraudulent', outcome },
+  ...{
+    type: 'RecordDispute',
+    disputeRef: 'dp_1',
+    providerAt: at,
+    reason: 'fraudulent',
+    outcome,
+    cents: null,
+  },
 });
 const settle = (outcome: 'delivered' | 'failed'): UndatedLifecycleCommand => ({
   ...{ type: 'SettlePayout', operator: 'omar', outcome, reference: 'ref', fourEyesCents: FOUR_EYES_CENTS },
@@ -51,7 +58,7 @@ const situationOf = ({ stage, payment, payout, refund, ...state }: LifecycleStat
       refund?.state,
     ],
     ...[payout?.recallRequested, state.terms !== null, state.cancel !== null, state.firstDeclinedAt !== null],
-    ...[state.holdCases.length, state.disputes.length, state.chargedBack],
+    ...[state.holdCases.length, state.disputes.length, state.lostCents > 0],
   ]);
 
 /** The Mermaid diagram of docs/money.md: every change of the stage that the decider can reach, and the event that makes it. */

@@ -172,7 +172,9 @@ const acts: { readonly [Did in DemoAct['do']]: (act: Act<Did>, now: Now) => Comm
   disputed(_, { terms: { transferId }, at, nowMs, book }) {
     book.dispute(transferId, nowMs);
     const disputeRef = disputeRefOf(transferId);
-    return [{ type: 'RecordDispute', disputeRef, providerAt: at, reason: 'fraudulent', outcome: null }];
+    return [
+      { type: 'RecordDispute', disputeRef, providerAt: at, reason: 'fraudulent', outcome: null, cents: null },
+    ];
   },
 };
 

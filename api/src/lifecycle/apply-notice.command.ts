@@ -97,10 +97,11 @@ function disputeIn({
   subject,
   ref,
   reason,
+  cents,
   providerAt,
 }: PaymentNotice['data']): UndatedLifecycleCommand | null {
   if (ref === null || (subject !== 'dispute_opened' && subject !== 'dispute_closed')) return null;
   const ending = reason === 'won' ? 'won' : 'lost';
   const outcome = subject === 'dispute_opened' ? null : ending;
-  return { type: 'RecordDispute', disputeRef: ref, providerAt, reason: reason ?? '', outcome };
+  return { type: 'RecordDispute', disputeRef: ref, providerAt, reason: reason ?? '', outcome, cents };
 }

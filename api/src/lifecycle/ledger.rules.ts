@@ -78,7 +78,7 @@ const postings: { readonly [Type in LifecycleEvent['type']]?: Posting<Type> } = 
   }),
   DisputeClosed: (entry, { data }) =>
     data.outcome === 'lost'
-      ? { cents: { ...entry.cents, lost: entry.cents.lost + entry.cents.captured } }
+      ? { cents: { ...entry.cents, lost: entry.cents.lost + (data.cents ?? entry.cents.captured) } }
       : {},
 };
 

@@ -34,8 +34,15 @@ const steps: Readonly<Record<string, (life: TransferLife) => unknown>> = {
   'dispute lost': (life) => dispute(life, 'lost'),
   'ten days': (life) => life.wait(10 * DAY).elapse(),
 };
-const dispute = (life: TransferLife, outcome: 'lost' | null) =>
-  life.do({ type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent', providerAt: life.at, outcome });
+const dispute = (life: TransferLife, outcome: 'lost' | null, cents: number | null = null) =>
+  life.do({
+    type: 'RecordDispute',
+    disputeRef: 'dp_1',
+    reason: 'fraudulent',
+    providerAt: life.at,
+    outcome,
+    cents,
+  });
 
 /** What the decider refuses changes nothing. */
 function tryStep(life: TransferLife, name: string): void {
@@ -95,6 +102,13 @@ it('counts what a bank took back apart, since it is no refund of ours', () => {
   const { cents } = ledgerOf(life.events);
   expect(cents).toMatchObject({ delivered: 12_000, refunded: 0, lost: 12_690 });
   expect(isBalanced(cents)).toBe(true);
+  const inPart = new TransferLife().toCaptured();
+  dispute(inPart, 'lost', 2_000);
+  inPart.cancel();
+  inPart.refunded('completed');
+  const back = ledgerOf(inPart.events).cents;
+  expect(back).toMatchObject({ captured: 12_690, refunded: 12_690, lost: 2_000 });
+  expect(isBalanced(back)).toBe(true);
 });
 
 describe('finds', () => {

@@ -62,6 +62,8 @@ export type UndatedLifecycleCommand =
       readonly providerAt: string;
       readonly reason: string;
       readonly outcome: 'won' | 'lost' | null;
+      /** The part of the charge that it is about; null: all of it. */
+      readonly cents: number | null;
     }
   | { readonly type: 'ReportProblem'; readonly problemId: string; readonly text: string }
   | { readonly type: 'ResolveProblem'; readonly problemId: string };

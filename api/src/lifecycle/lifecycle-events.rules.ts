@@ -121,9 +121,10 @@ export type PaymentDisputed = Life<
   'PaymentDisputed',
   Dated & { readonly disputeRef: string; readonly reason: string }
 >;
+/** `cents`: what a lost one gave back to the sender, maybe a part of the charge; null: all of it. */
 export type DisputeClosed = Life<
   'DisputeClosed',
-  Dated & { readonly disputeRef: string; readonly outcome: 'won' | 'lost' }
+  Dated & { readonly disputeRef: string; readonly outcome: 'won' | 'lost'; readonly cents: number | null }
 >;
 export type ProblemReported = Life<'ProblemReported', { readonly problemId: string; readonly text: string }>;
 export type ProblemResolved = Life<'ProblemResolved', { readonly problemId: string }>;

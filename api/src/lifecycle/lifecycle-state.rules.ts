@@ -89,8 +89,8 @@ export interface LifecycleState {
   /** Open ones. */
   readonly disputes: readonly string[];
   readonly closedDisputes: readonly string[];
-  /** The sender won a dispute: the bank has given the charge back. */
-  readonly chargedBack: boolean;
+  /** What the bank has given back in disputes that the sender won. */
+  readonly lostCents: number;
   readonly problems: readonly string[];
   readonly openProblems: readonly string[];
   readonly endedAt: string | null;
@@ -111,15 +111,19 @@ export const emptyLifecycle = (): LifecycleState => ({
   refund: null,
   disputes: [],
   closedDisputes: [],
-  chargedBack: false,
+  lostCents: 0,
   problems: [],
   openProblems: [],
   endedAt: null,
 });
 
 /** No case holds it and no dispute is open or lost: it may be charged and paid out. */
-export const isFree = ({ holdCases, disputes, chargedBack }: LifecycleState): boolean =>
-  holdCases.length === 0 && disputes.length === 0 && !chargedBack;
+export const isFree = (state: LifecycleState): boolean =>
+  state.holdCases.length === 0 && state.disputes.length === 0 && !isChargedBack(state);
+
+/** The bank has given the whole charge back. */
+export const isChargedBack = ({ terms, lostCents }: Pick<LifecycleState, 'terms' | 'lostCents'>): boolean =>
+  terms !== null && lostCents >= terms.totalCents;
 
 type Folds = {
   readonly [Type in LifecycleEvent['type']]: (
@@ -211,10 +215,10 @@ const folds: Folds = {
   }),
   TransferRefunded: (_, { metadata }) => ({ stage: 'refunded', endedAt: metadata.at }),
   PaymentDisputed: ({ disputes }, { data }) => ({ disputes: [...disputes, data.disputeRef] }),
-  DisputeClosed: ({ disputes, closedDisputes, chargedBack }, { data }) => ({
+  DisputeClosed: ({ disputes, closedDisputes, lostCents, terms }, { data }) => ({
     disputes: disputes.filter((ref) => ref !== data.disputeRef),
     closedDisputes: [...closedDisputes, data.disputeRef],
-    chargedBack: chargedBack || data.outcome === 'lost',
+    lostCents: lostCents + (data.outcome === 'lost' ? (data.cents ?? terms?.totalCents ?? 0) : 0),
   }),
   ProblemReported: ({ problems, openProblems }, { data }) => ({
     problems: [...problems, data.problemId],

@@ -149,7 +149,11 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     "The sender's bank disputes the charge.",
     { disputeRef: 'dp_1QK', reason: 'fraudulent', providerAt },
   ]),
-  declare('DisputeClosed', ['The dispute ended.', { disputeRef: 'dp_1QK', outcome: 'won', providerAt }]),
+  declare(
+    'DisputeClosed',
+    ['The dispute ended.', { disputeRef: 'dp_1QK', outcome: 'won', cents: null, providerAt }],
+    { schemaVersion: 2, upcasts: { 1: (data: object) => ({ ...data, cents: null }) } },
+  ),
   declare(
     'ProblemReported',
     [

@@ -21,6 +21,8 @@ export type PaymentNotice = DomainEvent<
     readonly ref: string | null;
     /** Of a dispute: its reason when opened, `won` or `lost` when closed. */
     readonly reason: string | null;
+    /** Of a dispute: what it is about, maybe a part of the charge; null where the event does not say. */
+    readonly cents: number | null;
   }
 >;
 
@@ -58,11 +60,12 @@ const transferId = '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03';
 export const noticeEvents: readonly AnyEventDeclaration[] = [
   {
     type: 'PaymentNoticeReceived',
-    schemaVersion: 1,
+    schemaVersion: 2,
+    upcasts: { 1: (data: object) => ({ ...data, cents: null }) },
     summary: 'A webhook of the card processor with a valid signature arrived; each is recorded once.',
     example: {
       ...{ provider: 'stripe', eventId: 'evt_3QK9x2', name: 'payment_intent.succeeded', providerAt },
-      ...{ transferId, subject: 'payment', ref: 'pi_3QK9x2', reason: null },
+      ...{ transferId, subject: 'payment', ref: 'pi_3QK9x2', reason: null, cents: null },
     },
   },
   {

@@ -90,7 +90,9 @@ function cameBack(
 ): Decided {
   const { terms, stage, payout } = state;
   const cents = (refundFees || back === 'failed' ? terms?.totalCents : terms?.amountCents) ?? 0;
-  const refund = { cents, cause: 'payout_returned', delivered: stage === 'delivered' } as const;
+  // What was never paid goes back to the week too.
+  const wasDelivered = stage === 'delivered' && back === 'returned';
+  const refund = { cents, cause: 'payout_returned', delivered: wasDelivered } as const;
   // Platforms name a canceled payout like one that nobody claimed in time.
   const why = payout?.recallRequested && reason === 'expired' ? 'recalled' : reason;
   return [{ type: 'PayoutReturned', data: { providerAt, reason: why } }, ...refundInitiated(state, refund)];

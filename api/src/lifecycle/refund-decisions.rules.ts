@@ -1,6 +1,6 @@
 import type { RefundCause } from './lifecycle-events.rules.js';
 import { NOTHING, type Decided, type Of, type Unnamed } from './lifecycle-commands.rules.js';
-import type { LifecycleState } from './lifecycle-state.rules.js';
+import { isChargedBack, type LifecycleState } from './lifecycle-state.rules.js';
 
 /** Everything that was charged goes back. */
 export const fullRefund = (state: LifecycleState, cause: RefundCause): Decided =>
@@ -15,8 +15,8 @@ export function refundInitiated(
   return [{ type: 'RefundInitiated', data: { attempt, ...data } }, ...givenBack(data.cents, state)];
 }
 
-const givenBack = (cents: number, { chargedBack }: LifecycleState): Decided =>
-  chargedBack ? [{ type: 'TransferRefunded', data: { cents } }] : [];
+const givenBack = (cents: number, { lostCents }: LifecycleState): Decided =>
+  lostCents >= cents ? [{ type: 'TransferRefunded', data: { cents } }] : [];
 
 export function recordRefund({ attempt, outcome }: Of<'RecordRefund'>, state: LifecycleState): Decided {
   const { refund } = state;
@@ -38,21 +38,26 @@ const endedByBank = ({ stage, refund }: LifecycleState): boolean =>
   stage === 'refunded' && refund?.state !== 'completed';
 
 export function recordDispute(command: Of<'RecordDispute'>, state: LifecycleState): Decided {
-  const { disputeRef, providerAt, reason, outcome } = command;
+  const { disputeRef, providerAt, reason, outcome, cents } = command;
   // Notices arrive in any order: a dispute that is closed is not opened by a late one.
   if (state.closedDisputes.includes(disputeRef)) return NOTHING;
   if (outcome === null)
     return state.disputes.includes(disputeRef)
       ? NOTHING
       : [{ type: 'PaymentDisputed', data: { disputeRef, providerAt, reason } }];
-  const closed: Unnamed = { type: 'DisputeClosed', data: { disputeRef, providerAt, outcome } };
-  return outcome === 'lost' ? [closed, ...afterChargeback({ ...state, chargedBack: true })] : [closed];
+  const closed: Unnamed = { type: 'DisputeClosed', data: { disputeRef, providerAt, outcome, cents } };
+  if (outcome === 'won') return [closed];
+  const lostCents = state.lostCents + (cents ?? state.terms?.totalCents ?? 0);
+  return [closed, ...afterLostDispute({ ...state, lostCents })];
 }
 
-/** The bank has given the money back: nothing is paid out any more, and our own refund would be a second one. */
-function afterChargeback(state: LifecycleState): Decided {
+/**
+ * The bank has given money back. When that is the whole charge, nothing is paid out any more; and no refund of ours gives
+ * the same money a second time. A charge that it took back in part is still the sender's payment.
+ */
+function afterLostDispute(state: LifecycleState): Decided {
   const { stage, refund } = state;
-  if (stage === 'captured') return fullRefund(state, 'disputed');
+  if (stage === 'captured' && isChargedBack(state)) return fullRefund(state, 'disputed');
   const isOwed = refund?.state === 'requested' || refund?.state === 'failed';
   return isOwed && stage !== 'refunded' ? givenBack(refund.cents, state) : NOTHING;
 }

@@ -226,7 +226,7 @@ describe('a refund', () => {
 
   it('waits while the bank disputes the charge, and is not made when the bank gave the money back', () => {
     const life = new TransferLife().toSubmitted();
-    const dispute = { type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent' } as const;
+    const dispute = { type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent', cents: null } as const;
     life.do({ ...dispute, providerAt: life.at, outcome: null });
     life.paidOut('failed');
     expect(nextCallOf(life.state)).toBeNull();
@@ -239,8 +239,12 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  const dispute = (life: TransferLife, outcome: 'won' | 'lost' | null, disputeRef = 'dp_1') =>
-    life.do({ type: 'RecordDispute', disputeRef, reason: 'fraudulent', providerAt: life.at, outcome });
+  const dispute = (
+    life: TransferLife,
+    outcome: 'won' | 'lost' | null,
+    { disputeRef = 'dp_1', cents = null }: { disputeRef?: string; cents?: number | null } = {},
+  ) =>
+    life.do({ type: 'RecordDispute', disputeRef, reason: 'fraudulent', providerAt: life.at, outcome, cents });
 
   it('that is lost before the payout ends the transfer: it is not paid out, and not refunded a second time', () => {
     const life = new TransferLife(desk).toCaptured();
@@ -269,6 +273,20 @@ describe('a dispute', () => {
     dispute(life, null);
     expect(dispute(life, 'lost')).toEqual(['DisputeClosed', 'TransferRefunded']);
     expect(life.do({ type: 'RetryRefund' })).toEqual([]);
+  });
+
+  it('that is lost about a part leaves the payment: it is paid out, and a refund gives only the rest', () => {
+    const paid = new TransferLife().toCaptured();
+    dispute(paid, null, { cents: 2_000 });
+    expect(dispute(paid, 'lost', { cents: 2_000 })).toEqual(['DisputeClosed']);
+    expect(paid.do({ type: 'SubmitPayout', operator: null })).toEqual(['PayoutSubmitted']);
+    paid.paidOut('failed');
+    expect(nextCallOf(paid.state)).toBe('refund');
+    expect(paid.state).toMatchObject({ refund: { cents: 12_690 }, lostCents: 2_000 });
+    const both = new TransferLife().toCaptured();
+    dispute(both, 'lost', { cents: 2_000 });
+    const rest = dispute(both, 'lost', { disputeRef: 'dp_2', cents: 10_690 });
+    expect(rest).toEqual(['DisputeClosed', 'RefundInitiated', 'TransferRefunded']);
   });
 
   it('that is told closed before it is told open stays closed', () => {

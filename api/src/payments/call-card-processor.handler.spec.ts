@@ -95,3 +95,23 @@ describe('a payment that was given up for another card', () => {
     expect([recorded, keys]).toEqual([['PaymentVoided', 'TransferCancelled'], ['transfer:t1:void:1']]);
   });
 });
+
+it('a refund leaves out the part that the bank has given back in a dispute', async () => {
+  const life = new TransferLife().toCaptured();
+  const dispute = { disputeRef: 'dp_1', reason: 'fraudulent', outcome: 'lost', cents: 2_000 } as const;
+  life.do({ type: 'RecordDispute', ...dispute, providerAt: life.at });
+  life.cancel();
+  const refund = jest.fn(({ cents }: { readonly cents: number }) =>
+    Promise.resolve({ state: 'completed', refundRef: `re_${cents}`, providerAt: life.at }),
+  );
+  const handler = new CallCardProcessorHandler(
+    { refund } as unknown as CardPayments,
+    { now: () => life.nowMs },
+    {} as never,
+  );
+  const { transferId } = life.of;
+  const command = await handler.execute(
+    new CallCardProcessor({ call: 'refund', transferId, state: life.state }),
+  );
+  expect(command).toMatchObject({ outcome: { refundRef: 're_10690' } });
+});

@@ -81,7 +81,7 @@ export class CallCardProcessorHandler implements ICommandHandler<CallCardProcess
   }
 
   private async refund(
-    { call, transferId }: ProviderCall,
+    { call, transferId, state }: ProviderCall,
     payment: PaymentAttempt,
     { attempt, cents, refundRef }: Refund,
   ): Promise<UndatedLifecycleCommand> {
@@ -91,7 +91,8 @@ export class CallCardProcessorHandler implements ICommandHandler<CallCardProcess
         : await this.processor.refund({
             paymentRef: refOf(payment.paymentRef, transferId),
             transferId,
-            cents,
+            // A part that the bank has given back already is not refunded a second time.
+            cents: cents - state.lostCents,
             key: `transfer:${transferId}:refund:${attempt}`,
           });
     return { type: 'RecordRefund', attempt, outcome };

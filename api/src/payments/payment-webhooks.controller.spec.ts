@@ -16,6 +16,7 @@ const dispute: PaymentWebhook = {
   ref: 'dp_1',
   paymentRef: 'pi_1',
   reason: 'fraudulent',
+  cents: 12_690,
 };
 
 describe('a webhook of the card processor', () => {

@@ -97,7 +97,7 @@ describe('the receipt of a charged transfer', () => {
   });
 
   it('counts what the bank took back in a dispute, and no longer what it sent back', async () => {
-    const dispute = { type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent' } as const;
+    const dispute = { type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent', cents: null } as const;
     const disputed = receipts.transfer(ana.uid);
     const { life } = disputed;
     life.toCaptured().do({ ...dispute, providerAt: life.at, outcome: 'lost' });

@@ -35,6 +35,8 @@ export interface Repayment {
 export interface Dispute {
   readonly ref: string;
   readonly charge: Charge;
+  /** Maybe a part of the charge. */
+  readonly cents: number;
   state: 'open' | 'won' | 'lost';
 }
 
@@ -109,9 +111,10 @@ export class CardNetwork extends CardPayments {
       if (known) return known;
       const charge = this.charge(paymentRef);
       if (charge.state !== 'captured') throw new ProviderRefused('nothing was charged');
-      if (this.disputes.some((one) => one.charge === charge && one.state !== 'won'))
+      if (this.disputes.some((one) => one.charge === charge && one.state === 'open'))
         throw new ProviderRefused('the charge is disputed');
-      if (this.refundedCents(charge) + cents > charge.cents) throw new ProviderRefused('more than is left');
+      if (this.refundedCents(charge) + this.lostCents(charge) + cents > charge.cents)
+        throw new ProviderRefused('more than is left');
       const ref = `re_${this.refunds.length + 1}`;
       const state = this.world.luck.pick(['pending', 'pending', 'completed'] as const, key);
       const refund: Repayment = { ref, charge, key, cents, state, changedMs: this.world.clock.nowMs };
@@ -164,7 +167,9 @@ export class CardNetwork extends CardPayments {
   openDispute(charge: Charge): void {
     if (charge.state !== 'captured') return;
     if (this.disputes.some((dispute) => dispute.charge === charge && dispute.state !== 'won')) return;
-    const dispute: Dispute = { ref: `dp_${this.disputes.length + 1}`, charge, state: 'open' };
+    const ref = `dp_${this.disputes.length + 1}`;
+    const cents = this.world.luck.has(30, `${ref} is about a part`) ? charge.cents / 2 : charge.cents;
+    const dispute: Dispute = { ref, charge, cents: Math.floor(cents), state: 'open' };
     this.disputes.push(dispute);
     this.tellDispute(dispute, 'dispute_opened', 'fraudulent');
   }
@@ -181,6 +186,12 @@ export class CardNetwork extends CardPayments {
   refundedCents(charge: Charge): number {
     const refunds = this.refunds.filter((one) => one.charge === charge && one.state !== 'failed');
     return refunds.reduce((sum, { cents }) => sum + cents, 0);
+  }
+
+  /** What the bank has given back in disputes. */
+  lostCents(charge: Charge): number {
+    const lost = this.disputes.filter((one) => one.charge === charge && one.state === 'lost');
+    return lost.reduce((sum, { cents }) => sum + cents, 0);
   }
 
   refundOf(ref: string): Repayment {
@@ -207,11 +218,11 @@ export class CardNetwork extends CardPayments {
   }
 
   private tellDispute(
-    { ref, charge }: Dispute,
+    { ref, charge, cents }: Dispute,
     subject: 'dispute_opened' | 'dispute_closed',
     reason: string,
   ): void {
-    this.tell({ name: `charge.${subject}`, subject, ref, charge, reason });
+    this.tell({ name: `charge.${subject}`, subject, ref, charge, reason, cents });
   }
 
   /** A dispute has no metadata of ours. */
@@ -221,14 +232,15 @@ export class CardNetwork extends CardPayments {
     readonly ref: string;
     readonly charge: Charge;
     readonly reason?: string;
+    readonly cents?: number;
   }): void {
-    const { name, subject, ref, charge, reason = null } = about;
+    const { name, subject, ref, charge, reason = null, cents = null } = about;
     const { eventId, createdSeconds: providerAt } = this.world.network.newEvent();
     const isVital = name === 'refund.failed' || subject.startsWith('dispute');
     const transferId = subject.startsWith('dispute') ? null : charge.transferId;
     const body: PaymentWebhook = {
       ...{ provider: 'stripe', eventId, name, providerAt, transferId },
-      ...{ subject, ref, paymentRef: charge.ref, reason },
+      ...{ subject, ref, paymentRef: charge.ref, reason, cents },
     };
     this.world.network.webhooks.push({ path: 'stripe', eventId, body, isVital });
   }

@@ -69,13 +69,13 @@ function wrongPayouts(world: World, transferId: string, { stage, terms }: Lifecy
 function wrongRefunds(world: World, transferId: string, state: LifecycleState): string | null {
   const { stage, refund, terms } = state;
   const charges = world.cards.chargesOf(transferId);
-  const isLost = world.cards.disputes.some((one) => charges.includes(one.charge) && one.state === 'lost');
+  const lost = charges.reduce((sum, charge) => sum + world.cards.lostCents(charge), 0);
   const back = refundedCents(world, charges);
   if (stage !== 'refunded') return back > 0 ? `${stage}, and refunded` : null;
-  if (isLost) return back > 0 ? 'the bank and Flip have both given the money back' : null;
   // Without the fees, when the policy says so of a payout that came back.
   const whole = hasReturned(world, transferId) ? refund?.cents : terms?.totalCents;
-  return back === whole ? null : `${back} cents were refunded`;
+  const owed = Math.max(0, (whole ?? 0) - lost);
+  return back === owed ? null : `${back} of ${owed} cents were refunded`;
 }
 
 const refundedCents = (world: World, charges: readonly Charge[]): number =>

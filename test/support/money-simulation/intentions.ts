@@ -23,7 +23,7 @@ export class Intentions {
     const events = this.eventsOf(transferId);
     type Initiated = RecordedEvent<Extract<LifecycleEvent, { type: 'RefundInitiated' }>>;
     const initiated = events.findLast((event): event is Initiated => event.type === 'RefundInitiated');
-    if (initiated && initiated.data.cents !== cents)
+    if (initiated && initiated.data.cents - lostCents(events) !== cents)
       this.violated(`a refund of ${cents} cents was not decided`);
     const opened = events.filter(({ type }) => type === 'PaymentDisputed').length;
     const closed = events.filter(({ type }) => type === 'DisputeClosed').length;
@@ -34,3 +34,11 @@ export class Intentions {
     return this.records.stream(transferStream(transferId)) as readonly RecordedEvent<LifecycleEvent>[];
   }
 }
+
+/** What the bank has given back by what is recorded. */
+const lostCents = (events: readonly RecordedEvent<LifecycleEvent>[]): number =>
+  events.reduce(
+    (sum, { type, data }) =>
+      sum + (type === 'DisputeClosed' && data.outcome === 'lost' ? (data.cents ?? 0) : 0),
+    0,
+  );

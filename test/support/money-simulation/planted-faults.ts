@@ -170,8 +170,12 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
         state,
       ),
     ),
+  'a dispute about a part is taken for the whole charge': () =>
+    deciding((command, state, real) =>
+      real.decide(command.type === 'RecordDispute' ? { ...command, cents: null } : command, state),
+    ),
   'a lost dispute is forgotten': () =>
-    deciding((command, state, real) => real.decide(command, { ...state, chargedBack: false })),
+    deciding((command, state, real) => real.decide(command, { ...state, lostCents: 0 })),
 };
 
 const forgetful = (state: object): object => ({ ...state, released: new Set() });

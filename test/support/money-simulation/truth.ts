@@ -149,7 +149,11 @@ class Past {
   }
 
   get isChargedBack(): boolean {
-    return this.before.some(({ type, data }) => type === 'DisputeClosed' && data.outcome === 'lost');
+    const [awaited] = this.before;
+    const total = awaited?.type === 'PaymentAwaited' ? awaited.data.totalCents : 0;
+    return this.before.some(
+      ({ type, data }) => type === 'DisputeClosed' && data.outcome === 'lost' && data.cents === total,
+    );
   }
 
   /** Older than an answer about the same that is recorded already. What came back was delivered before, whatever the clocks say. */

@@ -391,7 +391,12 @@ describe('against the simulated processor', () => {
       await cards.capture(ref, 'capture-1');
       await post(`/control/payments/${ref}/dispute`, { reason: 'fraudulent' });
       await post(`/control/payments/${ref}/lose`, {});
-      const dispute = { transferId: null, paymentRef: ref, ref: expect.stringMatching(/^dp_/) as string };
+      const dispute = {
+        transferId: null,
+        paymentRef: ref,
+        cents: 126_90,
+        ref: expect.stringMatching(/^dp_/) as string,
+      };
       expect((await webhooks(4)).slice(2)).toMatchObject([
         { ...dispute, subject: 'dispute_opened', reason: 'fraudulent' },
         { ...dispute, subject: 'dispute_closed', reason: 'lost' },

@@ -35,6 +35,20 @@ describe('a webhook of the card processor', () => {
     expect(() => cards.parseWebhook(tampered, signature)).toThrow(expect.objectContaining(refused) as Error);
   });
 
+  it.each([
+    ['lost', 2_000, 'lost'],
+    ['won', 12_690, 'won'],
+    // An inquiry that ended without a dispute.
+    ['warning_closed', 12_690, 'won'],
+    ['lost', undefined, 'lost'],
+  ])('of a dispute that ended %s about %s cents says what was taken', (status, amount, reason) => {
+    const object = { id: 'dp_1', payment_intent: 'pi_1', status, amount };
+    const event = { id: 'evt_1', type: 'charge.dispute.closed', created: 1, data: { object } };
+    const body = Buffer.from(JSON.stringify(event));
+    const signature = signatureOf('whsec_next', body.toString(), NOON_MS);
+    expect(cards.parseWebhook(body, signature)).toMatchObject({ reason, cents: amount ?? null });
+  });
+
   it.each(['text', 'null', '{}', '{"id":"evt_1","type":"refund.failed","created":1,"data":{"object":null}}'])(
     'that is signed but no event is refused: %s',
     (text) => {

@@ -56,6 +56,7 @@ const objectSchema = z.object({
   payment_intent: id.nullish().catch(null),
   reason: z.string().max(100).nullish(),
   status: z.string().max(100).nullish(),
+  amount: z.int().min(0).nullish().catch(null),
 });
 
 /** Events that concern us; any other is recorded without effect. */
@@ -82,7 +83,15 @@ export function readWebhook(raw: Buffer): PaymentWebhook {
   const common = { provider: 'stripe', eventId, name, providerAt: isoInstant(created * 1_000) } as const;
   const subject = SUBJECTS.get(name);
   if (!subject)
-    return { ...common, transferId: null, subject: null, ref: null, paymentRef: null, reason: null };
+    return {
+      ...common,
+      transferId: null,
+      subject: null,
+      ref: null,
+      paymentRef: null,
+      reason: null,
+      cents: null,
+    };
   const object = objectSchema.safeParse(data.object);
   if (!object.success) throw new DomainError('webhook_unreadable');
   const { id: ref, metadata, payment_intent } = object.data;
@@ -92,15 +101,18 @@ export function readWebhook(raw: Buffer): PaymentWebhook {
     subject,
     ref,
     paymentRef: subject === 'payment' ? ref : (payment_intent ?? null),
-    reason: reasonOf(subject, object.data),
+    ...disputeOf(subject, object.data),
   };
 }
 
 /** Statuses of a dispute that ended without taking the money. */
 const KEPT = new Set(['won', 'warning_closed', 'prevented']);
 
-function reasonOf(subject: PaymentWebhook['subject'], dispute: z.infer<typeof objectSchema>): string | null {
-  if (subject === 'dispute_opened') return dispute.reason ?? null;
-  if (subject !== 'dispute_closed') return null;
-  return KEPT.has(dispute.status ?? '') ? 'won' : 'lost';
+function disputeOf(
+  subject: PaymentWebhook['subject'],
+  { reason, status, amount }: z.infer<typeof objectSchema>,
+): Pick<PaymentWebhook, 'reason' | 'cents'> {
+  if (subject === 'dispute_opened') return { reason: reason ?? null, cents: amount ?? null };
+  if (subject !== 'dispute_closed') return { reason: null, cents: null };
+  return { reason: KEPT.has(status ?? '') ? 'won' : 'lost', cents: amount ?? null };
 }
