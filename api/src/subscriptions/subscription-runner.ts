@@ -11,6 +11,7 @@ import type { Vault } from '../vault/vault.port.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import { Backoff, isOver } from '../config/backoff.js';
 import { type EventBatch, SharedFeed } from './shared-feed.js';
+import type { ConsumerLoop } from './consumer-loop.js';
 import { ProjectionConsumer } from './projection-consumer.js';
 import type { Progress } from './progress-meter.js';
 import { rebuild } from './projection-rebuild.js';
@@ -114,7 +115,9 @@ export class SubscriptionRunner {
   async caughtUp(view: string, position: Position, timeoutMs: number): Promise<boolean> {
     const projections = this.projections.filter(({ projection }) => projection.view === view);
     if (projections.every(({ isServing, loop }) => isServing && loop.through >= position)) return true;
-    if (position > (await this.stores.log.head())) return true;
+    // What a consumer has passed is stored: only else the log is asked.
+    const isKnown = this.consumers.some(({ loop }) => loop.through >= position);
+    if (!isKnown && position > (await this.stores.log.head())) return true;
     const reached = await Promise.all(projections.map((consumer) => consumer.caughtUp(position, timeoutMs)));
     return reached.every(Boolean);
   }
@@ -232,6 +235,9 @@ export class SubscriptionRunner {
 async function run(consumers: readonly (ProjectionConsumer | SagaConsumer)[]): Promise<void> {
   const loops = consumers.map(({ loop }) => loop);
   await Promise.allSettled(loops.map((loop) => loop.open()));
-  // The one furthest ahead starts the shared feed, so that the others join it once they reach the head.
-  for (const loop of loops.sort((one, other) => (one.through < other.through ? 1 : -1))) loop.run();
+  // Those at the most common position start the shared feed, of such the furthest ahead: the others join it at the head.
+  const sharing = ({ through }: ConsumerLoop) => loops.filter((one) => one.through === through).length;
+  const furthest = (one: ConsumerLoop, other: ConsumerLoop) => (one.through < other.through ? 1 : -1);
+  for (const loop of loops.toSorted((one, other) => sharing(other) - sharing(one) || furthest(one, other)))
+    loop.run();
 }

@@ -174,9 +174,8 @@ class MongoViewStore implements ViewStore {
     const entry = await this.connection.run((call) => readEntry(call, projection));
     if (!entry) throw new Error(`no projection ${projection} was declared`);
     if (entry.building?.generation === generation) await this.prepare(projection, entry.building);
-    await this.connection.run((call) =>
-      changeEntry(call, projection, (before) => before && promoted(before, generation)),
-    );
+    const change = (before: ProjectionEntry | null) => before && promoted(before, generation);
+    await this.connection.run((call) => changeEntry(call, projection, change, entry));
     this.live.forget();
   }
 
