@@ -3,6 +3,19 @@ import type { FlipOptions } from './flip-test.js';
 
 const sizes = { wide: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } } as const;
 const languages = ['en', 'es'] as const;
+/** What the browser has loaded for each new window in case somebody types an address: as much work as a page of ours. */
+const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+/** Chromium takes the last list only: of Playwright's own, what concerns pages and the network. */
+const WITHOUT = [
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
 const switches = [
   '--no-sandbox',
   '--disable-gpu',
@@ -11,6 +24,7 @@ const switches = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${[...ADDRESS_BAR, ...WITHOUT].join()}`,
 ];
 
 const isFull = process.env.FLIP_TEST_SCALE === 'full';
