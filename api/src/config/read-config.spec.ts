@@ -235,6 +235,19 @@ describe('the configuration', () => {
       { ...production, ...servers, VAULT_URL: 'mongodb+srv://flip:k3Jd8@vault.test/?tlsInsecure=true' },
       'ESDB_URL, MONGO_URL, VAULT_URL',
     ],
+    ['one server of two', { ESDB_URL: servers.ESDB_URL }, 'ESDB_URL, MONGO_URL'],
+    ['a vault on a server alone', { VAULT_URL: 'mongodb://vault:27017' }, 'VAULT_URL'],
+    [
+      'production without limits, even with a simulator',
+      { ...production, ALLOW_SIMULATOR: 'true', RATE_LIMIT: 'off' },
+      'RATE_LIMIT',
+    ],
+    ['a license of nobody', { COMPANY_LICENSE: 'NMLS 1' }, 'COMPANY_NAME'],
+    [
+      'a provider without webhook secrets',
+      { PERSONA_API_URL: 'https://api.test', PERSONA_API_KEY: 'key' },
+      'PERSONA_WEBHOOK_SECRETS',
+    ],
     [
       'production without webhook secrets',
       { ...production, PERSONA_WEBHOOK_SECRETS: '' },

@@ -38,6 +38,27 @@ describe('the write-ahead log of a SQLite file', () => {
   });
 });
 
+it('the write-ahead log is moved soon after a start and once a minute where something is always written', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  const folder = mkdtempSync(join(tmpdir(), 'flip-busy-'));
+  const file = join(folder, 'notes.db');
+  writeFileSync(file, '');
+  const writes = new SqliteWriter(file, ['journal_mode = WAL']);
+  const secondsOfMoves: number[] = [];
+  for (let seconds = 0; seconds < 80; seconds += 4) {
+    await writes.work(({ exec }) =>
+      exec('CREATE TABLE IF NOT EXISTS notes (n); INSERT INTO notes VALUES (1)'),
+    );
+    jest.advanceTimersByTime(4_000);
+    await writes.ready();
+    if (statSync(`${file}-wal`).size === 0) secondsOfMoves.push(seconds);
+  }
+  expect(secondsOfMoves).toEqual([4, 68]);
+  await writes.close();
+  jest.useRealTimers();
+  rmSync(folder, { recursive: true });
+});
+
 describe('a SQLite file that the disk refuses to read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'flip-refused-'));
   const file = join(folder, 'notes.db');

@@ -9,17 +9,21 @@ import {
   connect,
   LOCK_WAIT_MS,
   type SqlValue,
+  type SqliteConnection,
 } from './sqlite-connection.js';
 import { attempt, DamagedFile, needsRenewal, requireFile, storeError } from './sqlite-errors.js';
 import { StoreUnavailable } from './store-unavailable.js';
 
-export type { SqlValue } from './sqlite-connection.js';
+export type { SqlValue, SqliteConnection } from './sqlite-connection.js';
 
 /** Longest wait for readers of the write-ahead log; truncating it is tried again later. */
 const TRUNCATE_WAIT_MS = 100;
 
 /** A write-ahead log that nothing was added to for this long is moved into its file: damage there costs all after it. */
 const IDLE_MS = 5_000;
+
+/** One that is never idle, because leases are renewed in it, is moved all the same after this long. */
+const FOLD_WITHIN_MS = 60_000;
 
 /** Most jobs that wait for one writer. */
 const WRITER_QUEUE_LIMIT = 10_000;
@@ -164,18 +168,6 @@ export class SqliteDatabase {
   }
 }
 
-/** The writer's connection, while a job has it to itself. */
-export interface SqliteConnection {
-  /** Statements as text, run on another thread: locks, syncs and long work do not block the event loop. */
-  readonly exec: (sql: string) => Promise<void>;
-  /** One short statement with bound values, run at once. Returns the number of rows changed. */
-  readonly run: (sql: string, parameters: readonly SqlValue[]) => Promise<number>;
-  /** The number of rows changed by this connection so far. */
-  readonly totalChanges: () => Promise<number>;
-  /** Moves the whole write-ahead log into the file and empties it. False while a reader needs it. */
-  readonly truncateLog: () => Promise<boolean>;
-}
-
 /** A transaction could not be undone: the state of the connection is unknown. */
 export class RollbackFailed extends StoreUnavailable {}
 
@@ -191,6 +183,8 @@ export class SqliteWriter {
   private waiting = 0;
   private isClosed = false;
   private readonly idle = setTimeout(() => void this.fold(), IDLE_MS).unref();
+  /** When the first write since the last move came; a kill can have left older ones. */
+  private unfoldedSinceMs: number | null = -Infinity;
 
   /** The file must exist; `pragmas` are set before the first job. */
   constructor(
@@ -222,7 +216,8 @@ export class SqliteWriter {
       return Promise.reject(new StoreUnavailable(`too many writes of ${this.file} wait`));
     }
     this.waiting += 1;
-    this.idle.refresh();
+    this.unfoldedSinceMs ??= performance.now();
+    if (performance.now() - this.unfoldedSinceMs < FOLD_WITHIN_MS) this.idle.refresh();
     const result = this.last.then(() => this.attempt(work)).finally(() => (this.waiting -= 1));
     this.last = result.catch(() => undefined);
     return result;
@@ -249,6 +244,7 @@ export class SqliteWriter {
 
   /** After the jobs that wait. A reader may hold the log back, a disk may fail: later writes and the end try again. */
   async fold(): Promise<void> {
+    this.unfoldedSinceMs = null;
     const folded = this.last.then(() => this.isFolded || this.attempt(({ truncateLog }) => truncateLog()));
     this.last = folded.catch(() => undefined);
     await this.last;

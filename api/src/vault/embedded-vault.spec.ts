@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
 import Database from 'libsql';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { openEmbeddedVault, VAULT_QUEUE_LIMIT } from './embedded-vault.js';
@@ -50,6 +51,24 @@ describe('embedded vault', () => {
     await vault.put('data-key', 'ann', { owner: 'ann', value: { destroyed: true } }, 1);
     expect((await bytesOnDisk()).includes('canary-wrapped-key')).toBe(false);
     expect((await bytesOnDisk()).includes('destroyed')).toBe(true);
+  });
+
+  it('is not ready while a page of it cannot be read, although another can', async () => {
+    for (const method of ['warn', 'log'] as const) jest.spyOn(Logger.prototype, method).mockImplementation();
+    const value = { text: 'x'.repeat(1_000) };
+    for (let n = 0; n < 20; n += 1)
+      await under.vault.put('credential', `of ${n}`, { owner: 'ann', value }, null);
+    const vault = await under.reopen();
+    const sound = await readFile(under.file);
+    const damaged = Buffer.from(sound);
+    const at = damaged.lastIndexOf('of 19');
+    await writeFile(under.file, damaged.fill(0, at - (at % 4_096), at - (at % 4_096) + 4_096));
+    await vault.ready();
+    await expect(vault.get('credential', 'of 19')).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(vault.ready()).rejects.toThrow('vault.db');
+    await writeFile(under.file, sound);
+    await vault.ready();
+    jest.restoreAllMocks();
   });
 
   it('shreds later what another reader of the file held back', async () => {
