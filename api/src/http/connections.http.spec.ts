@@ -1,6 +1,9 @@
+import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Controller, Get, Module } from '@nestjs/common';
+import { fastify } from 'fastify';
 import { TestApp } from '../../../test/support/test-app.js';
+import { limitConnections } from './connections.js';
 
 jest.setTimeout(30_000);
 
@@ -75,5 +78,21 @@ describe('a connection', () => {
     const one = 'GET /api/notes HTTP/1.1\r\nhost: localhost\r\n\r\n';
     const answers = await send(one.repeat(10) + head('GET /api/notes', 'host: localhost'));
     expect(answers.split('HTTP/1.1 200')).toHaveLength(12);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = () =>
+      new Promise<number | undefined>((done, failed) => {
+        const asked = get({ agent, port, path: '/api/notes' }, (response) =>
+          response.resume().once('end', () => done(response.statusCode)),
+        );
+        asked.once('error', failed);
+      });
+    for (let count = 0; count < 40; count += 1) expect(await ask()).toBe(200);
+    agent.destroy();
+  });
+
+  it('is one of a limited number', () => {
+    const instance = fastify();
+    limitConnections(instance);
+    expect(instance.server.maxConnections).toBe(5_000);
   });
 });

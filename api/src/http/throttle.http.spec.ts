@@ -1,6 +1,9 @@
 import { Controller, Get, Headers, Module, Post, UnauthorizedException } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { readConfig } from '../config/read-config.js';
 import type { Problem } from '../kernel/accounts.js';
 import { type Answered, TestApp, type TestPerson } from '../../../test/support/test-app.js';
+import { RefusedWebhooks } from './throttle.js';
 
 const READS_A_MINUTE = 1_200;
 
@@ -81,5 +84,52 @@ describe('the rate limit', () => {
     for (let count = 0; count < 60; count += 1) expect(await send('no')).toBe(401);
     expect([await send('no'), await send('yes')]).toEqual([429, 429]);
     expect((await read(provider, '/letters')).status).toBe(200);
+  });
+});
+
+describe('refused webhooks', () => {
+  const webhook = {
+    ip: '203.0.113.9',
+    routeOptions: { url: '/api/webhooks/notes' },
+  } as unknown as FastifyRequest;
+  const count = (webhooks: RefusedWebhooks, status: number, times: number) => {
+    for (let time = 0; time < times; time += 1) webhooks.count(webhook, status);
+  };
+  afterEach(() => jest.restoreAllMocks());
+
+  it('are those at fault: a provider is heard again right after a failure of ours', () => {
+    const webhooks = new RefusedWebhooks(readConfig({}));
+    for (const status of [200, 500, 503]) count(webhooks, status, 100);
+    expect(() => webhooks.check(webhook)).not.toThrow();
+  });
+
+  it('are forgotten a minute after the first, also of an address that never stops', async () => {
+    const webhooks = new RefusedWebhooks(readConfig({}));
+    const startMs = performance.now();
+    const after = async (ms: number) => {
+      // The cache looks at the time once a millisecond.
+      await new Promise((done) => setTimeout(done, 3));
+      jest.spyOn(performance, 'now').mockReturnValue(startMs + ms);
+    };
+    count(webhooks, 401, 60);
+    await after(30_000);
+    expect(() => webhooks.check(webhook)).toThrow('too_many_requests');
+    count(webhooks, 429, 60);
+    await after(61_000);
+    expect(() => webhooks.check(webhook)).not.toThrow();
+  });
+});
+
+describe('the rate limit behind a proxy', () => {
+  it('goes by the address that the proxy saw, whatever the caller put in front of it', async () => {
+    const app = await TestApp.open([NotesModule], { environment: { TRUST_PROXY: 'true' } });
+    const send = (forwarded: string) =>
+      app.person('').ask('POST', '/notes', { headers: { 'x-forwarded-for': forwarded } });
+    const statuses = new Set<number>();
+    for (let count = 0; count < 121; count += 1)
+      statuses.add((await send(`203.0.113.${count}, 198.51.100.7`)).status);
+    expect(statuses).toEqual(new Set([201, 429]));
+    expect((await send('198.51.100.8')).status).toBe(201);
+    await app.close();
   });
 });

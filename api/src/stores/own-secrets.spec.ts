@@ -5,6 +5,8 @@ import { sampleEvent } from '../../../test/support/sample-events.js';
 import { changed } from '../../../test/support/till-views.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { Secrets } from '../config/runtime.js';
+import { SAGA_OWNER } from '../vault/vault.port.js';
+import { IMPORT_MARKER } from './import-marker.js';
 import { requireOwnStores } from './own-secrets.js';
 
 const secrets: Readonly<Record<keyof Secrets, string>> = {
@@ -75,6 +77,18 @@ describe('stores are used only with the secrets that they were written with', ()
     await start(secrets, { testMode });
     await expect(start(secrets, { testMode: !testMode })).rejects.toThrow(refusal);
     await start(secrets, { testMode });
+  });
+
+  it('not when an import into them is unfinished, or a saga is beyond the end of the log', async () => {
+    await start();
+    const vault = openInMemoryVault(records);
+    const { kind, id, owner } = IMPORT_MARKER;
+    await vault.put(kind, id, { owner, value: {} }, null);
+    await expect(start()).rejects.toThrow('An import into these stores is not finished');
+    await vault.delete(kind, id);
+    await start();
+    await vault.put('checkpoint', 'fraud', { owner: SAGA_OWNER, value: { through: '9' } }, null);
+    await expect(start()).rejects.toThrow('The saga fraud is beyond the end of the log');
   });
 
   it('although another application uses the same event store', async () => {

@@ -47,6 +47,22 @@ describe('a session', () => {
     expect(await sessions.check(sid)).toBeNull();
   });
 
+  it('ends with the removal of the sign-in that opened it, not when one since then opened it', async () => {
+    let nowMs = 1_000_000;
+    const { sessions } = storeWith({ now: () => nowMs });
+    const uid = randomUUID();
+    const byProvider = () => sessions.open(uid, { ...start, identity: 'google' });
+    const [before, byPassword] = [await byProvider(), await sessions.open(uid, start)];
+    const at = new Date(nowMs).toISOString();
+    nowMs += 1;
+    const since = await byProvider();
+    await sessions.endOpenedBy('google', { uid, at });
+    expect((await sessions.list(uid)).map(({ sid }) => sid).sort()).toEqual(
+      [byPassword.sid, since.sid].sort(),
+    );
+    expect(await sessions.check(before.sid)).toBeNull();
+  });
+
   it('is not used by whoever only asks whether it lasts, and ends when nobody uses it', async () => {
     let nowMs = 1_000_000;
     const { vault, sessions } = storeWith({ now: () => nowMs });

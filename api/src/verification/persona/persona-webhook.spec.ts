@@ -22,6 +22,7 @@ const event = (changes: object = {}, data: unknown = inquiry) => ({
     },
   },
 });
+const nested = (depth: number): unknown => (depth === 0 ? 0 : [nested(depth - 1)]);
 const body = JSON.stringify(event(), null, 1);
 const raw = Buffer.from(body);
 const sign = (secret: string, text = body, atMs = nowMs) => signatureOf(secret, text, atMs);
@@ -121,6 +122,8 @@ describe('reading a webhook', () => {
     ['no event', { data: {} }],
     ['an inquiry event without an inquiry', event({}, null)],
     ['an id with odd characters', event({}, { ...inquiry, id: 'inq_1/../2' })],
+    ['what is nested too deeply', event({ extra: nested(40) })],
+    ['more than ten thousand members', event({ extra: Array<number>(10_001).fill(0) })],
     ['an instant that is none', event({ 'created-at': 'yesterday' })],
   ])('refuses %s', (_, value) => {
     const buffer = Buffer.from(value === 'text' ? 'text' : JSON.stringify(value));
