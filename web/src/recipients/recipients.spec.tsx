@@ -241,6 +241,13 @@ describe('Quick Send', () => {
     expect(app.sent('POST /transfers/check')[0]?.body).toMatchObject({ handle: '$mayaokafo' });
   });
 
+  it('does not offer a handle whose transfer came back', async () => {
+    const app = await openDashboard({ 'GET /transfers': sentOf({ status: 'refunded' }) });
+    await typed(app, 'Maya Okafor', 'mayaokafo');
+    await send(app);
+    await screen.findByRole('heading', { name: 'Review and pay' });
+  });
+
   it('says nothing while a handle is still being typed', async () => {
     const app = await openDashboard({ 'GET /recipients': listOf([recipientOf()]) });
     await app.user.click(screen.getByRole('radio', { name: 'Cash App' }));

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { lookAlikeOf, type LookAlike } from '@kernel/look-alikes';
 import { recipientKey, type Recipient } from '@kernel/recipients';
-import type { TransferDraft } from '@kernel/transfers';
+import { countsAsSent, type Transaction } from '@kernel/transfers';
 import { useAfterPress } from '../lib/use-after-press';
+import type { PendingPayment } from '../transfers/pending-payment';
 import { readRecipient, type QuickSendValues } from '../transfers/quick-send-rules';
 import { knownRecipients, type KnownRecipient } from './known-recipients';
 
@@ -23,9 +24,9 @@ export interface LookAlikeState {
 export function useLookAlike(
   values: QuickSendValues,
   saved: readonly Recipient[],
-  transfers: readonly Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>[],
+  transfers: readonly (Transaction | PendingPayment)[],
 ): LookAlikeState {
-  const known = useMemo(() => knownRecipients(saved, transfers), [saved, transfers]);
+  const known = useMemo(() => knownRecipients(saved, transfers.filter(wasPaid)), [saved, transfers]);
   const afterPress = useAfterPress();
   const [settled, setSettled] = useState(values);
   const [kept, setKept] = useState('');
@@ -53,6 +54,11 @@ export function useLookAlike(
       if (open) setKept(answerKey(open.typed, open.found));
     },
   };
+}
+
+/** The handle of a transfer that was not paid, or came back, may itself be the mistyped one. */
+function wasPaid(transfer: Transaction | PendingPayment): boolean {
+  return 'status' in transfer && countsAsSent(transfer);
 }
 
 /** An answer holds for this handle beside that one, under this name. */

@@ -245,7 +245,9 @@ describe('Quick Send', () => {
     expect(screen.getByLabelText('Amount')).toHaveFocus();
     expect(screen.queryByText(/only if you mean to send a second transfer/)).not.toBeInTheDocument();
     await app.user.keyboard('120');
-    expect(await screen.findByText(/You sent \$120.00 to Maya Okafor .* ago/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/You started a transfer of \$120.00 to Maya Okafor .* ago/),
+    ).toBeInTheDocument();
   });
 
   it('is still filled in after leaving it by a link, and empty after the transfer was sent', async () => {
@@ -287,7 +289,9 @@ describe('Quick Send', () => {
     await fillIn(app, '120');
     await press(app);
     await screen.findByRole('heading', { name: 'Review and pay' });
-    expect(await screen.findByText(/You sent \$120.00 to Maya Okafor .* ago/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/You started a transfer of \$120.00 to Maya Okafor .* ago/),
+    ).toBeInTheDocument();
   });
 
   it('says early that no transfer can be that large, and shows no fees for it', async () => {

@@ -36,6 +36,14 @@ describe('a duplicate transfer', () => {
     expect(duplicateOf(maya, [{ ...maya, createdAt: at(10) }], NOW_MS)).toBeUndefined();
   });
 
+  it('is not reported once the transfer was cancelled, declined or refunded', () => {
+    for (const status of ['cancelled', 'declined', 'refunded'] as const) {
+      expect(duplicateOf(maya, [{ ...maya, status, released: true }], NOW_MS)).toBeUndefined();
+    }
+    const under = { ...maya, status: 'processing', released: false } as const;
+    expect(duplicateOf(maya, [under], NOW_MS)).toBe(under);
+  });
+
   it('is not assumed when the amount, the handle or the platform differs', () => {
     expect(duplicateOf({ ...maya, amount: '120.01' }, [maya], NOW_MS)).toBeUndefined();
     expect(duplicateOf({ ...maya, handle: '$maya' }, [maya], NOW_MS)).toBeUndefined();

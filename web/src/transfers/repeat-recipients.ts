@@ -1,6 +1,6 @@
 import { parseAmountCents } from '@kernel/money';
 import { recipientKey } from '@kernel/recipients';
-import type { TransferDraft } from '@kernel/transfers';
+import { isTakenBack, type Transaction, type TransferDraft } from '@kernel/transfers';
 
 /** An earlier recipient. */
 export type RepeatRecipient = Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>;
@@ -19,8 +19,12 @@ export function repeatRecipients(transfers: readonly RepeatRecipient[]): readonl
   return [...latest.values()];
 }
 
-/** The transfer of the last ten minutes to the same recipient with the same amount, if any. */
-export function duplicateOf<T extends TransferDraft & { readonly createdAt: string }>(
+type Started = TransferDraft &
+  Pick<Transaction, 'createdAt'> &
+  Partial<Pick<Transaction, 'status' | 'released'>>;
+
+/** The transfer of the last ten minutes to the same recipient with the same amount, unless its money stays or went back. */
+export function duplicateOf<T extends Started>(
   draft: TransferDraft,
   transfers: readonly T[],
   nowMs: number,
@@ -30,6 +34,11 @@ export function duplicateOf<T extends TransferDraft & { readonly createdAt: stri
     (sent) =>
       recipientKey(sent) === recipientKey(draft) &&
       parseAmountCents(sent.amount) === amountCents &&
-      nowMs - Date.parse(sent.createdAt) < DUPLICATE_WINDOW_MS,
+      nowMs - Date.parse(sent.createdAt) < DUPLICATE_WINDOW_MS &&
+      !hasEnded(sent),
   );
+}
+
+function hasEnded({ status, released = false }: Started): boolean {
+  return status !== undefined && isTakenBack({ status, released });
 }
