@@ -174,10 +174,8 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
     deciding((command, state, real) =>
       real.decide(command.type === 'RecordDispute' ? { ...command, cents: null } : command, state),
     ),
-  'a lost dispute is forgotten': () => ({
-    ...deciding((command, state, real) => real.decide(command, { ...state, lostCents: 0 })),
-    seen: (state) => ({ ...state, lostCents: 0 }),
-  }),
+  'a lost dispute is forgotten': () =>
+    deciding((command, state, real) => real.decide(command, { ...state, lostCents: 0 })),
 };
 
 const forgetful = (state: object): object => ({ ...state, released: new Set() });

@@ -91,9 +91,19 @@ const STEPS = {
 
 /** How often each kind occurs. */
 const SHARES: Readonly<Record<Kind, number>> = {
-  ...{ run: 37, react: 10, work: 6, duel: 5, slow: 3, calm: 4, rough: 4, webhook: 6, late: 2, provider: 7 },
-  ...{ send: 2, repeat: 1, pay: 5, abandon: 3, cancel: 2, recall: 3, review: 2, operate: 3 },
-  ...{ crash: 2, jump: 3 },
+  ...{ run: 40, react: 10, work: 6, duel: 5, slow: 3, calm: 4, rough: 4, webhook: 6, late: 2, provider: 7 },
+  ...{
+    send: 2,
+    repeat: 1,
+    pay: 5,
+    abandon: 3,
+    cancel: 2,
+    recall: 3,
+    review: 2,
+    operate: 3,
+    crash: 2,
+    jump: 3,
+  },
 };
 const KINDS = (Object.keys(SHARES) as Kind[]).flatMap((kind) => Array<Kind>(SHARES[kind]).fill(kind));
 const FEWEST_STEPS = 40;

@@ -8,6 +8,17 @@ export function useCardName(): (card: Pick<CardFacts, 'brand' | 'last4' | 'fundi
   return ({ brand, last4, funding }) => t(`cards.name.${funding}`, { brand: brandName(brand), last4 });
 }
 
+/** The same in a row: the digits stay on one line with their dots. */
+export function CardName({ card }: { readonly card: SavedCard }) {
+  const [kind = '', digits = ''] = useCardName()(card).split('••••');
+  return (
+    <>
+      {kind}
+      <span className="nowrap">••••{digits}</span>
+    </>
+  );
+}
+
 /** "Expires 08/28". */
 export function CardExpiry({ card }: { readonly card: SavedCard }) {
   const { t } = useTranslation();

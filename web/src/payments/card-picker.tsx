@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon';
 import { SkeletonRows } from '../ui/skeleton';
 import { AcceptedCards } from './accepted-cards';
 import { CardEntry } from './card-entry';
-import { CardExpiry, CardStateBadge, useCardName } from './card-name';
+import { CardExpiry, CardName, CardStateBadge } from './card-name';
 import { ANOTHER_CARD, type PickedCard } from './use-card-choice';
 import { useCardKinds } from './use-card-kinds';
 import { useSavedCards } from './use-saved-cards';
@@ -77,13 +77,14 @@ interface SavedOptionProps {
 
 function SavedOption({ name, card, choice, isDeclined }: SavedOptionProps) {
   const { t } = useTranslation();
-  const cardName = useCardName()(card);
   return (
     <label className="option">
       <Radio name={name} id={card.id} choice={choice} disabled={card.state === 'expired'} />
       <span className="card-what flow">
         <span className="card-what">
-          <b>{cardName}</b>
+          <b>
+            <CardName card={card} />
+          </b>
           <span className="t14 muted">
             <CardExpiry card={card} />
           </span>

@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon';
 import { SkeletonRows } from '../ui/skeleton';
 import { showError } from '../ui/toasts';
 import { CardArt } from './card-art';
-import { CardExpiry, CardStateBadge, useCardName } from './card-name';
+import { CardExpiry, CardName, CardStateBadge, useCardName } from './card-name';
 import { RemovedCards } from './removed-cards';
 import { useCardCommands, useSavedCards } from './use-saved-cards';
 import { AcceptedCards } from './accepted-cards';
@@ -109,7 +109,9 @@ function CardRow({ card, onRemoved }: CardRowProps) {
     <li className="row card-row">
       <CardArt muted={card.state === 'expired'} />
       <span className="card-what">
-        <b className={card.state === 'expired' ? 'muted' : undefined}>{name}</b>
+        <b className={card.state === 'expired' ? 'muted' : undefined}>
+          <CardName card={card} />
+        </b>
         <span className="flow t14 muted">
           <CardExpiry card={card} />
           {card.isDefault && (

@@ -63,11 +63,11 @@ const rowOf = async (text: string) => (await screen.findByText(text)).closest('l
 describe('Saved Cards', () => {
   it('lists each card with its expiry date, and marks the default, expiring and expired ones', async () => {
     renderApp('/saved-cards', cardsServer([visa, mastercard, old]));
-    const first = within(await rowOf('Visa debit •••• 4242'));
+    const first = within(await rowOf('•••• 4242'));
     first.getByText('Expires 08/28');
     first.getByText('Default');
-    within(await rowOf('Mastercard debit •••• 0187')).getByText('Expires soon');
-    const expired = within(await rowOf('Mastercard debit •••• 7730'));
+    within(await rowOf('•••• 0187')).getByText('Expires soon');
+    const expired = within(await rowOf('•••• 7730'));
     expired.getByText('Valid until 09/26');
     expired.getByText('Expired');
     expect(expired.queryByRole('button', { name: /default/ })).not.toBeInTheDocument();
@@ -78,7 +78,7 @@ describe('Saved Cards', () => {
     const app = renderApp('/saved-cards', cardsServer([visa, mastercard]));
     const name = 'Make Mastercard debit •••• 0187 the default';
     await app.user.click(await screen.findByRole('button', { name }));
-    within(await rowOf('Mastercard debit •••• 0187')).getByText('Expires soon');
+    within(await rowOf('•••• 0187')).getByText('Expires soon');
     await waitFor(() => {
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
     });
@@ -92,7 +92,7 @@ describe('Saved Cards', () => {
     const undo = screen.getByRole('button', { name: UNDO });
     expect(undo).toHaveFocus();
     await app.user.click(undo);
-    await screen.findByText('Visa debit •••• 4242');
+    await screen.findByText('•••• 4242');
     expect(screen.queryByText(/was removed/)).not.toBeInTheDocument();
     expect(app.sent(`POST /cards/${visa.id}/restore`)).toHaveLength(1);
   });
@@ -128,7 +128,7 @@ describe('Saved Cards', () => {
     await screen.findByText('Your cards did not load');
     app.respond(cardsServer([visa]));
     await app.user.click(screen.getByRole('button', { name: 'Retry' }));
-    await screen.findByText('Visa debit •••• 4242');
+    await screen.findByText('•••• 4242');
   });
 
   it('is written for credit cards too where they are accepted', async () => {
@@ -191,7 +191,7 @@ describe('Adding a card', () => {
   it.each([
     ['check_details', 'The card details did not match. Check them and try again.'],
     ['contact_bank', 'Your bank declined this card. Contact your bank or use another debit card.'],
-    ['try_again', 'Your bank did not respond. Wait a minute and try again.'],
+    ['try_again', 'Your bank did not confirm the payment. Wait a minute and try again.'],
   ])('says of a card declined with %s what helps', async (group, text) => {
     const app = renderApp('/saved-cards', {
       ...cardsServer([]),

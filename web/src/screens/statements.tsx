@@ -50,7 +50,16 @@ function Months({
   if (months.length === 0)
     return (
       <Card>
-        <EmptyState icon="document" title={t('statements.empty')} text={t('statements.emptyText')} />
+        <EmptyState
+          icon="document"
+          title={t('statements.empty')}
+          text={t('statements.emptyText')}
+          action={
+            <ButtonLink size="sm" to="/dashboard">
+              {t('nav.sendMoney')}
+            </ButtonLink>
+          }
+        />
       </Card>
     );
   return (
