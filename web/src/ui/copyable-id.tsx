@@ -24,6 +24,8 @@ export function CopyableId({ id, label, copied }: CopyableIdProps) {
       <IconButton
         icon="copy"
         iconSize={16}
+        // Forced colors would draw it over the lines around.
+        bd="none"
         label={label}
         onClick={() => {
           void navigator.clipboard.writeText(id).then(() => {
