@@ -180,7 +180,7 @@ describe('All transactions', () => {
       transferOf({ id: state, recipient: `The ${state}`, payment: { state, payBy } }),
     );
     renderApp('/transactions', { 'GET /transfers': () => json({ items, nextCursor: null }) });
-    expect(await screen.findAllByText('Payment needed')).toHaveLength(3);
+    expect(await screen.findAllByText('Not paid')).toHaveLength(3);
     expect(screen.getAllByText('Processing', { selector: 'li *' })).toHaveLength(1);
     const again = screen.getAllByRole('link', { name: /^Send again/ });
     expect(again.map((link) => link.getAttribute('aria-label'))).toEqual(['Send again to The pending']);

@@ -208,7 +208,7 @@ describe('The page of a transfer', () => {
     const link = await screen.findByRole('link', { name: 'Try another card' });
     expect(link).toHaveAttribute('href', '/payment?transfer=2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03');
     expect(screen.getByText('Your bank declined the payment.')).toBeInTheDocument();
-    expect(screen.getByText('Payment needed')).toBeInTheDocument();
+    expect(screen.getByText('Not paid')).toBeInTheDocument();
     expect(screen.queryByText('Processing')).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Send again' })).not.toBeInTheDocument();
   });
