@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type SessionItem, UNKNOWN_DEVICE } from '@kernel/accounts';
 import { formatExact, formatMoment } from '../lib/format';
@@ -34,7 +35,9 @@ export function SessionsCard() {
   });
   return (
     <Card title={t('profile.sessions')} busy={!data && !error}>
-      <p className="muted sessions-lead">{t('profile.sessionsLead')}</p>
+      <Box component="p" className="muted" mt={-12} mb={16}>
+        {t('profile.sessionsLead')}
+      </Box>
       {!data && !error && <SkeletonRows count={2} />}
       {!data && error !== undefined && (
         <ErrorBlock title={t('profile.sessionsFailed')} error={error} onRetry={() => void mutate()} />
@@ -46,7 +49,7 @@ export function SessionsCard() {
           ))}
         </ul>
       )}
-      <div className="card-foot sessions-foot">
+      <Box className="card-foot" py={16}>
         <Button
           tone="danger"
           size="sm"
@@ -56,7 +59,7 @@ export function SessionsCard() {
         >
           {t('profile.endAll')}
         </Button>
-      </div>
+      </Box>
       <Dialog
         place="center"
         open={asking}

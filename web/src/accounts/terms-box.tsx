@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
-import { Checkbox, type CheckboxProps } from '@mantine/core';
+import { Checkbox, Group, type CheckboxProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -25,7 +26,7 @@ export function TermsBox({ onAccept, error, ...box }: TermsBoxProps) {
   return (
     <>
       <div>
-        <div className="terms-box">
+        <Group gap={12} align="flex-start" wrap="nowrap">
           <Checkbox
             {...box}
             error={Boolean(error)}
@@ -47,7 +48,7 @@ export function TermsBox({ onAccept, error, ...box }: TermsBoxProps) {
               {t('terms.title')}
             </button>
           </p>
-        </div>
+        </Group>
         {error && <FieldError id={errorId}>{error}</FieldError>}
       </div>
       <Dialog

@@ -19,7 +19,7 @@ export function ConfirmScreen() {
   return (
     <>
       <PageHeading title={t('confirm.title')}>{t('confirm.title')}</PageHeading>
-      <div className="stack-24 confirm-state">
+      <div className="stack-24" style={{ marginTop: 24 }}>
         {state === 'confirming' && <Loading text={t('confirm.asking')} />}
         {state === 'failed' && <ErrorBlock title={t('confirm.failed')} error={error} onRetry={retry} />}
         {state === 'confirmed' && (

@@ -17,7 +17,7 @@ import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { ErrorBlock } from '../ui/error-block';
 import { processingRuleText } from '../ui/fee-lines';
 import { Icon, type IconName } from '../ui/icon';
-import { PageHeading } from '../ui/page-heading';
+import { PolicyIntro } from '../ui/policy-page';
 import { PlatformPicker } from '../ui/platform-picker';
 import { Paragraphs } from '../ui/policy';
 import { Bone, Skeleton } from '../ui/skeleton';
@@ -37,8 +37,7 @@ export function FeesScreen() {
   return (
     <Box className="wrap fees stack-24" py={{ base: 24, sm: 32 }}>
       <div className="policy-head" style={{ border: 0, padding: 0 }}>
-        <PageHeading title={t('feesPage.title')}>{t('feesPage.title')}</PageHeading>
-        <p className="policy-lead">{t('feesPage.lead')}</p>
+        <PolicyIntro title={t('feesPage.title')} lead={t('feesPage.lead')} />
       </div>
       {overview ? (
         <Fees overview={overview} />
@@ -131,7 +130,14 @@ function CostTable({ overview, cents }: CostTableProps) {
       <Box component="h2" id="total-cost" mt={64} fz={28}>
         {t('feesPage.heading.table')}
       </Box>
-      <Box className="card table-scroll" role="region" aria-labelledby="total-cost" tabIndex={0} p={0}>
+      <Box
+        className="card"
+        role="region"
+        aria-labelledby="total-cost"
+        tabIndex={0}
+        p={0}
+        style={{ overflowX: 'auto' }}
+      >
         <Table ta="right" verticalSpacing="md" horizontalSpacing="lg">
           <Table.Thead bg="var(--surface-2)" c="dimmed">
             <Table.Tr>

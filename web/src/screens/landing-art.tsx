@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 function Art({ children }: { readonly children: ReactNode }) {
   return (
-    <svg className="art" viewBox="18 0 124 96" aria-hidden="true" focusable="false">
+    <svg className="icon art" viewBox="18 0 124 96" aria-hidden="true" focusable="false">
       <rect className="art-ground" x="24" y="8" width="96" height="80" rx="10" />
       {children}
     </svg>
@@ -54,7 +54,7 @@ export function SendArt() {
 export function ClosingArt() {
   return (
     <svg
-      className="art"
+      className="icon art"
       style={{ width: '100%', height: 'auto', margin: 0 }}
       viewBox="0 0 300 200"
       aria-hidden="true"

@@ -1,6 +1,7 @@
 import './landing.css';
 import '@mantine/core/styles/SimpleGrid.layer.css';
 import '@mantine/core/styles/Flex.layer.css';
+import type { ReactNode } from 'react';
 import { Box, Flex, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
@@ -51,13 +52,14 @@ function Hero() {
       <div>
         <PageHeading title={t('landing.title')}>{t('landing.title')}</PageHeading>
         <p className="lead">{t(credit ? 'landing.leadCredit' : 'landing.lead')}</p>
-        <div className="cta">
-          <StartButton />
+        <Start>
           <a className="link" href="#how">
             {t('landing.how')}
           </a>
-        </div>
-        <p className="t14 muted">{t('landing.withoutVerification', { limit })}</p>
+        </Start>
+        <Box component="p" className="t14 muted" ta={{ base: 'center', sm: 'left' }}>
+          {t('landing.withoutVerification', { limit })}
+        </Box>
         <ul className="hero-platforms flow" aria-label={t('landing.platforms')}>
           {PLATFORMS.map((platform) => (
             <li key={platform} className="flow muted t14">
@@ -84,6 +86,22 @@ function StartButton() {
     <ButtonLink tone="primary" style={{ minWidth: 160 }} to={signedIn ? '/dashboard' : '/signup'}>
       {signedIn ? t('nav.sendMoney') : t('nav.signup')}
     </ButtonLink>
+  );
+}
+
+/** The button, and a link to more beside it, on a phone below it. */
+function Start({ children }: { readonly children: ReactNode }) {
+  return (
+    <Flex
+      direction={{ base: 'column', sm: 'row' }}
+      align={{ base: 'stretch', sm: 'center' }}
+      gap={{ base: 8, sm: 24 }}
+      mt={{ base: 24, sm: 32 }}
+      mb={{ base: 8, sm: 16 }}
+    >
+      <StartButton />
+      <Box mx={{ base: 'auto', sm: 0 }}>{children}</Box>
+    </Flex>
   );
 }
 
@@ -222,12 +240,11 @@ function Closing() {
           <p className="muted">
             {t('landing.withoutVerification', { limit })} {t('landing.closingText')}
           </p>
-          <div className="cta">
-            <StartButton />
+          <Start>
             <Link className="link" to="/fees">
               {t('landing.allFees')}
             </Link>
-          </div>
+          </Start>
         </div>
         <Box w={{ base: 168, sm: 300 }}>
           <ClosingArt />

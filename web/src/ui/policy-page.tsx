@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeading } from './page-heading';
 import type { PolicySection } from './policy';
@@ -20,8 +21,7 @@ export function PolicyPage({ title, lead, dates, sections, children }: PolicyPag
   return (
     <div className="policy wrap">
       <header className="policy-head">
-        <PageHeading title={title}>{title}</PageHeading>
-        <p className="policy-lead">{lead}</p>
+        <PolicyIntro title={title} lead={lead} />
         {dates}
       </header>
       <nav className="policy-contents" aria-label={t('policy.contents')}>
@@ -36,5 +36,17 @@ export function PolicyPage({ title, lead, dates, sections, children }: PolicyPag
       </nav>
       <article className="policy-body">{children}</article>
     </div>
+  );
+}
+
+/** The page's name and what it is about. */
+export function PolicyIntro({ title, lead }: Pick<PolicyPageProps, 'title' | 'lead'>) {
+  return (
+    <>
+      <PageHeading title={title}>{title}</PageHeading>
+      <Box component="p" className="muted" fz={{ base: 16, sm: 20 }} lh={1.5} maw="60ch" mt={12} mb={16}>
+        {lead}
+      </Box>
+    </>
   );
 }
