@@ -19,9 +19,15 @@ export function PublicFrame() {
           style={{ gap: 24, marginLeft: 16 }}
           aria-label={t('nav.site')}
         >
-          <Link to="/#how">{t('landing.how')}</Link>
-          <NavLink to="/fees">{t('landing.policy.fees')}</NavLink>
-          <Link to="/#questions">{t('nav.questions')}</Link>
+          <Link className="link muted regular" to="/#how">
+            {t('landing.how')}
+          </Link>
+          <NavLink className="link muted regular" to="/fees">
+            {t('landing.policy.fees')}
+          </NavLink>
+          <Link className="link muted regular" to="/#questions">
+            {t('nav.questions')}
+          </Link>
         </nav>
         <LanguageToggle />
         <Link className="link nowrap" to={signedIn ? '/dashboard' : '/signin'}>

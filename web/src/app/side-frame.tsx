@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '../accounts/use-session';
@@ -43,11 +44,22 @@ export function SideFrame(props: SideFrameProps) {
   return (
     <>
       <div className={`app-frame ${className}`.trim()}>
-        <aside className="side">
+        <aside className="side wide-only">
           <div className="side-inner">
             <div className="flow">
               <Brand to={home} />
-              {tag && <span className="side-tag">{tag}</span>}
+              {tag && (
+                <Box
+                  component="span"
+                  className="muted t12"
+                  px={8}
+                  py={2}
+                  bd="1px solid var(--border)"
+                  bdrs="sm"
+                >
+                  {tag}
+                </Box>
+              )}
             </div>
             <Navigation className="side-nav" items={items} iconSize={20} />
             <div className="side-end">
@@ -59,7 +71,7 @@ export function SideFrame(props: SideFrameProps) {
           </div>
         </aside>
         <div className="frame">
-          <header className="topbar">
+          <header className="topbar narrow-only">
             <Brand to={home} />
             <SignOutButton />
           </header>
@@ -69,7 +81,7 @@ export function SideFrame(props: SideFrameProps) {
           <Footer />
         </div>
       </div>
-      <Navigation className="bottombar" items={barItems} iconSize={24} />
+      <Navigation className="bottombar narrow-only" items={barItems} iconSize={24} />
     </>
   );
 }

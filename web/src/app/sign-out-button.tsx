@@ -10,6 +10,16 @@ interface SignOutButtonProps {
   readonly text?: string;
 }
 
+/** As the links beside it. */
+const IN_NAVIGATION = {
+  justify: 'flex-start',
+  mih: 44,
+  px: 12,
+  fz: 16,
+  fw: 400,
+  styles: { section: { marginInlineEnd: 12 } },
+};
+
 /** Ends the session and returns to the landing page (specification §2). */
 export function SignOutButton({ text }: SignOutButtonProps) {
   const { t } = useTranslation();
@@ -24,7 +34,7 @@ export function SignOutButton({ text }: SignOutButtonProps) {
       tone="subtle"
       size="sm"
       icon="signOut"
-      className="flush-right"
+      {...(text === undefined ? { mr: -16 } : IN_NAVIGATION)}
       busy={isMutating}
       onClick={() => void trigger()}
     >

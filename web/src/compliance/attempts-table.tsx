@@ -26,7 +26,7 @@ const COLUMNS = [
 export function AttemptsTable({ attempts, trigger }: AttemptsTableProps) {
   const { t } = useTranslation();
   return (
-    <div className="table-scroll" role="group" aria-label={t('compliance.behind')} tabIndex={0}>
+    <div style={{ overflowX: 'auto' }} role="group" aria-label={t('compliance.behind')} tabIndex={0}>
       <Table className="attempts" verticalSpacing={9}>
         <Table.Thead bg="var(--surface-2)" c="dimmed" fz="xs">
           <Table.Tr>

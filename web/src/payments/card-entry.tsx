@@ -35,7 +35,7 @@ export function CardEntry({ ref }: { readonly ref: Ref<CardEntryHandle> }) {
   };
   return (
     <div className="card-entry" role="group" aria-label={t('cards.entry.title')}>
-      <div className="card-entry-head">
+      <div className="flow card-entry-head">
         <Icon name="lock" size={16} />
         <b>{t('cards.entry.title')}</b>
         {kind && <span className="t12 muted push-right">{t(`cards.entry.by.${kind}`)}</span>}

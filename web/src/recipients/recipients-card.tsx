@@ -1,6 +1,6 @@
 import './recipients.css';
 import { useState, type ReactNode } from 'react';
-import { TextInput } from '@mantine/core';
+import { Box, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { RECIPIENTS_LIMIT, type SavedRecipient } from '@kernel/recipients';
 import { Button } from '../ui/button';
@@ -103,7 +103,7 @@ function Foot({ count, adding, onAdding }: FootProps) {
   const { t } = useTranslation();
   const [closed, setClosed] = useState(false);
   return (
-    <div className="card-foot recipients-foot">
+    <Box className="card-foot stack-16" py={16}>
       {adding ? (
         <AddForm
           onClose={() => {
@@ -132,7 +132,7 @@ function Foot({ count, adding, onAdding }: FootProps) {
           <span>{t('recipients.note')}</span>
         </p>
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -23,7 +23,7 @@ export function RemovedRow({ recipient: { name, platform, handle }, onClose }: R
     },
   });
   return (
-    <div className="row recipient-removed t14">
+    <div className="rows row recipient-removed t14">
       <span className="wrap-anywhere" style={{ flex: 1 }}>
         {t('recipients.removed', { name })}
       </span>

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Group.layer.css';
+import { Box, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { handleText } from '@kernel/handle-text';
 import { centsOf } from '@kernel/money';
@@ -29,19 +31,19 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
       <h2 className="visually-hidden" id="payment-summary">
         {t('payment.summary')}
       </h2>
-      <div className="payment-to">
+      <Group gap={12} wrap="nowrap" mb={12} pb={16} style={{ borderBottom: '1px solid var(--border)' }}>
         <PlatformTile platform={platform} size={40} />
-        <p className="wrap-anywhere">
+        <Box component="p" className="payment-to wrap-anywhere" flex={1}>
           <b>{recipient}</b>
           <span className="t14 muted">
             {t('tx.via', { platform })} · {handleText(handle)}
           </span>
           {note && (
-            <span className="t14 payment-note">
+            <span className="t14" style={{ display: 'block', marginTop: 4 }}>
               <span className="visually-hidden">{t('tx.note')}</span> {note}
             </span>
           )}
-        </p>
+        </Box>
         {editable && onEdit ? (
           <button type="button" className="link" onClick={onEdit}>
             {t('payment.edit')}
@@ -49,7 +51,7 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
         ) : (
           onEdit && <span className="visually-hidden">{t('payment.editLater')}</span>
         )}
-      </div>
+      </Group>
       <FeeLines
         large
         fees={feesInCents(fees)}
@@ -61,7 +63,7 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
           </div>
         }
       />
-      <p className="gets">
+      <p className="gets" style={{ marginBlock: 12 }}>
         <span className="wrap-anywhere">{t('payment.receives', { recipient: recipient.split(' ')[0] })}</span>
         <b>{money}</b>
       </p>
@@ -75,7 +77,7 @@ function ThirdParty({ platform, fee }: { readonly platform: string; readonly fee
   const { t, i18n } = useTranslation();
   const deducted = fee !== undefined && centsOf(fee) > 0;
   return (
-    <p className="t14 muted payment-third">
+    <p className="t14 muted">
       {deducted
         ? t('payment.thirdPartyFee', { platform, fee: formatMoney(fee, i18n.language) })
         : t('payment.thirdParty', { platform })}

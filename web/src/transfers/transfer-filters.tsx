@@ -37,7 +37,8 @@ export function TransferFilters({ filter, onChange }: TransferFiltersProps) {
     <div className="stack-16" role="search" aria-label={t('tx.search')}>
       <Group gap={8}>
         <SearchField
-          className="tx-search"
+          flex={1}
+          miw={0}
           label={t('tx.search')}
           placeholder={t('tx.searchPlaceholder')}
           maxLength={SEARCH_MAX_LENGTH}

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Group.layer.css';
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
 import { formatMoney } from '../lib/format';
@@ -21,12 +21,12 @@ export function TransferHead({ transfer, justSent }: TransferHeadProps) {
   const { recipient, platform, amount } = transfer;
   const money = formatMoney(amount, i18n.language);
   return (
-    <div className="tx-head">
+    <Box mt={4} mb="var(--pad)">
       {justSent && transfer.status === 'processing' && (
         <Group gap="md" wrap="nowrap" mb="lg" p="md" bg="var(--success-soft)" bdrs="lg">
-          <span className="disc done-mark">
+          <Box component="span" className="disc done-mark" bg="var(--accent)" c="var(--on-accent)">
             <Icon name="check" size={28} />
-          </span>
+          </Box>
           <div>
             <p className="strong">{t('quick.submitted')}</p>
             <p className="muted t14">{t('payment.sentText')}</p>
@@ -45,7 +45,7 @@ export function TransferHead({ transfer, justSent }: TransferHeadProps) {
           <Amount value={amount} size="xl" /> <ToRecipient recipient={recipient} platform={platform} />
         </PageHeading>
       </div>
-    </div>
+    </Box>
   );
 }
 

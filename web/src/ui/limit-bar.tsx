@@ -1,6 +1,9 @@
 import '@mantine/core/styles/Progress.layer.css';
 import type { ReactNode } from 'react';
-import { Progress } from '@mantine/core';
+import { Box, Progress } from '@mantine/core';
+
+/** The dot that ties the legend to the filled part. */
+const KEY = { display: 'inline-block', w: 8, h: 8, mr: 8, bg: 'var(--accent)', bdrs: '50%' };
 
 interface LimitBarProps {
   readonly usedCents: number;
@@ -21,7 +24,7 @@ export function LimitBar({ usedCents, limitCents, label, legend, frees }: LimitB
       <Progress value={share * 100} aria-label={label} size={8} radius="xl" transitionDuration={250} />
       <p className="limit-legend t14">
         <span>
-          <span className="limit-key" aria-hidden="true" />
+          <Box className="limit-key" component="span" {...KEY} style={{ verticalAlign: 1 }} aria-hidden />
           {legend}
         </span>
         {frees && <span className="muted">{frees}</span>}

@@ -7,7 +7,7 @@ const SEARCH_AFTER_MS = 300;
 
 interface SearchFieldProps extends Pick<
   TextInputProps,
-  'className' | 'maxLength' | 'placeholder' | 'size' | 'w'
+  'flex' | 'maxLength' | 'miw' | 'placeholder' | 'size' | 'w'
 > {
   readonly label: string;
   readonly value: string;
