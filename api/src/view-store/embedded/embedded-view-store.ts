@@ -4,11 +4,22 @@ import { type SqlValue, SqliteDatabase, SqliteWriter, answer } from '../../confi
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { originalText, storedText } from '../../config/stored-text.js';
 import { emptyDroppedTables } from './dropped-tables.js';
-import { CATALOGUE_SCHEMA, GenerationCatalogue } from './generation-catalogue.js';
-import { GenerationChanges } from './generation-changes.js';
+import { CATALOGUE_SCHEMA, GenerationCatalogue, replaceEntry } from './generation-catalogue.js';
 import { commitToTable } from './view-commit.js';
 import { ViewReader } from './view-reader.js';
 import { DeclaredViews } from '../declared-views.js';
+import {
+  begun,
+  declared,
+  dropped,
+  emptyEntry,
+  generationOf,
+  pointersOf,
+  promoted,
+  type Generation,
+  type ProjectionEntry,
+} from '../generation-entry.js';
+import { checkName } from '../view-declaration.js';
 import type {
   Generations,
   HeldDocument,
@@ -25,7 +36,7 @@ import type {
 const SCAN_ROWS = 500;
 
 /** Layout of the tables, stored as `user_version` in the file. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 const PAGE_BYTES = 4_096;
 const READ_CACHE_KIBIBYTES = 32_768;
@@ -78,7 +89,7 @@ function requireFormat(database: SqliteDatabase): void {
     throw new Error(
       `${database.file} has format ${format}, not ${FORMAT}: delete it to rebuild the views from the log`,
     );
-  for (const table of ['projections', 'generations', 'parked']) database.all(`SELECT * FROM ${table}`, []);
+  database.all('SELECT name, entry FROM projections', []);
 }
 
 /** One connection reads committed data synchronously; the other writes on a separate thread. */
@@ -99,7 +110,10 @@ class EmbeddedViewStore implements ViewStore {
   async declare(projections: readonly ViewDeclaration[]): Promise<void> {
     for (const declaration of projections) this.views.declare(declaration);
     if (!this.writes) return;
-    for (const declaration of projections) await this.change((changes) => changes.declare(declaration));
+    for (const declaration of projections) {
+      checkName(declaration.name);
+      await this.change(declaration.name, (entry) => withoutLeft(declared(entry, declaration)));
+    }
     await this.emptyDropped();
   }
 
@@ -142,46 +156,45 @@ class EmbeddedViewStore implements ViewStore {
   }
 
   async commit(batch: ViewCommit): Promise<'ok' | 'stale'> {
-    const { projection, generation } = batch;
-    const writes = this.writable();
-    const table = this.catalogue.table(projection, generation);
-    return table ? commitToTable(writes, table, batch) : 'stale';
+    return commitToTable(this.writable(), this.catalogue, batch);
   }
 
   generations(projection: string): Promise<Generations> {
-    return answer(() => this.catalogue.generations(projection));
+    return answer(() => pointersOf(this.catalogue.entry(projection)));
   }
 
-  begin(projection: string): Promise<number> {
-    return this.change(async (changes) => {
-      const declaration = this.views.named(projection);
-      return this.catalogue.generations(projection).building ?? (await changes.begin(declaration));
-    });
+  async begin(projection: string): Promise<number> {
+    const declaration = this.views.named(projection);
+    const { building } = await this.change(projection, (entry) =>
+      entry.building ? entry : begun(entry, declaration),
+    );
+    if (!building) throw new Error(`no generation of ${projection} was begun`);
+    return building.generation;
   }
 
   checkpoint(projection: string, generation: number): Promise<Position | null> {
-    return answer(() => this.catalogue.generation(projection, generation)?.checkpoint ?? null);
+    return answer(() => this.held(projection, generation)?.checkpoint ?? null);
   }
 
   parked(projection: string, generation: number): Promise<readonly ParkedEvent[]> {
-    return answer(() => this.catalogue.parked(projection, generation));
+    return answer(() => this.held(projection, generation)?.parked ?? []);
   }
 
   /** Loading without the declared indexes and creating them at the end takes a third of the time. */
   async promote(projection: string, generation: number): Promise<void> {
     const writes = this.writable();
-    const isBuilding = this.catalogue.generations(projection).building === generation;
+    const isBuilding = this.catalogue.entry(projection)?.building?.generation === generation;
     const table = isBuilding ? this.catalogue.table(projection, generation) : null;
     for (const definition of table?.indexDefinitions ?? []) {
       await writes.transaction(({ exec }) => exec(definition));
     }
-    await this.change((changes) => changes.promote(projection, generation));
+    await this.change(projection, (entry) => promoted(entry, generation));
     // Earlier contents of its documents do not stay in the write-ahead log.
     await writes.work(({ truncateLog }) => truncateLog());
   }
 
   async drop(projection: string, generation: number): Promise<void> {
-    await this.change((changes) => changes.drop(projection, generation));
+    await this.change(projection, (entry) => dropped(entry, generation));
     await this.emptyDropped();
   }
 
@@ -200,7 +213,7 @@ class EmbeddedViewStore implements ViewStore {
   }
 
   async ready(): Promise<void> {
-    this.catalogue.generations('');
+    this.catalogue.entry('');
     this.reads.ready();
     // A long write, such as an index of a new generation, does not hold up readers.
     if (this.writes?.isFailing) await this.writes.ready();
@@ -220,16 +233,32 @@ class EmbeddedViewStore implements ViewStore {
     return emptied;
   }
 
-  private async change<T>(work: (changes: GenerationChanges) => Promise<T>): Promise<T> {
-    return this.writable().transaction((connection) =>
-      work(new GenerationChanges(connection, this.catalogue)),
-    );
+  private held(projection: string, generation: number): Generation | null {
+    return generationOf(this.catalogue.entry(projection), generation);
+  }
+
+  /** In one transaction: the entry is read when nobody else writes. Returns the entry after the change. */
+  private change(
+    projection: string,
+    change: (entry: ProjectionEntry) => ProjectionEntry,
+  ): Promise<ProjectionEntry> {
+    return this.writable().transaction(async (connection) => {
+      const before = this.catalogue.entry(projection);
+      const after = change(before ?? emptyEntry(0));
+      if (after !== before) await replaceEntry(connection, projection, { before, after });
+      return after;
+    });
   }
 
   private writable(): SqliteWriter {
     if (!this.writes) throw new Error('the view store was opened readonly');
     return this.writes;
   }
+}
+
+/** A stop between promote and drop leaves generations that nobody reads. */
+function withoutLeft(entry: ProjectionEntry): ProjectionEntry {
+  return entry.left.length > 0 ? { ...entry, left: [] } : entry;
 }
 
 /** The columns of a scan. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { documentsOf, unlessThere, type Call } from '../../config/mongodb-connection.js';
 import { originalFields, storedFields, storedString } from '../../config/mongodb-document.js';
-import type { ProjectionEntry } from './generation-entry.js';
+import type { ProjectionEntry } from '../generation-entry.js';
 
 const COLLECTION = 'projections';
 /** Attempts to change an entry that another process changed meanwhile. */

@@ -1,5 +1,5 @@
 import { documentsOf, type Call } from '../../config/mongodb-connection.js';
-import { committed, generationOf, type ProjectionEntry } from './generation-entry.js';
+import { committed, generationOf, type ProjectionEntry } from '../generation-entry.js';
 import { changeEntry, readEntry } from './catalogue.js';
 import { collectionName, replaceDocuments, replacement } from './documents.js';
 import { checkBatch } from '../view-declaration.js';

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { errorCode } from '../../config/error-code.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import type { Call } from '../../config/mongodb-connection.js';
-import type { Generation } from './generation-entry.js';
+import type { Generation } from '../generation-entry.js';
 import { readEntry } from './catalogue.js';
 
 /** How long a reader uses a cached live pointer: another process may have promoted. */

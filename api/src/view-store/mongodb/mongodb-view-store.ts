@@ -15,10 +15,11 @@ import {
   dropped,
   emptyEntry,
   generationOf,
+  pointersOf,
   promoted,
   type Generation,
   type ProjectionEntry,
-} from './generation-entry.js';
+} from '../generation-entry.js';
 import { LiveGenerations, POINTER_TRUST_MS } from './live-generations.js';
 import { changeEntry, readEntry } from './catalogue.js';
 import { collectionNames, commitBatch, removeCollection, removeForgotten, usedNumbers } from './commit.js';
@@ -145,8 +146,7 @@ class MongoViewStore implements ViewStore {
   }
 
   async generations(projection: string): Promise<Generations> {
-    const entry = await this.connection.run((call) => readEntry(call, projection));
-    return { live: entry?.live?.generation ?? null, building: entry?.building?.generation ?? null };
+    return pointersOf(await this.connection.run((call) => readEntry(call, projection)));
   }
 
   async begin(projection: string): Promise<number> {

@@ -1,6 +1,6 @@
-import type { Position } from '../../event-sourcing/event.js';
-import { isEnough, type TableIndex } from '../view-declaration.js';
-import type { ParkedEvent, ViewCommit, ViewDeclaration } from '../view-store.port.js';
+import type { Position } from '../event-sourcing/event.js';
+import { isEnough, type TableIndex } from './view-declaration.js';
+import type { Generations, ParkedEvent, ViewCommit, ViewDeclaration } from './view-store.port.js';
 
 /** Most parked events of one generation: with more the projection stops, for then it is itself at fault. */
 const PARKED_LIMIT = 5_000;
@@ -16,7 +16,7 @@ export interface Generation {
 
 /** The state of a projection's generations in one document, so that it changes atomically. */
 export interface ProjectionEntry {
-  /** Counts the changes of the entry. */
+  /** Counts the changes of the entry, where it is replaced by comparing. */
   readonly revision: number;
   /** The highest generation number ever used. */
   readonly last: number;
@@ -100,9 +100,17 @@ function parkedAfter(before: readonly ParkedEvent[], batch: ViewCommit): readonl
 
 /** A generation by its number; null once it was dropped. */
 export function generationOf(entry: ProjectionEntry | null, generation: number): Generation | null {
-  if (!entry) return null;
-  const all = [entry.live, entry.building, ...entry.left];
-  return all.find((one) => one?.generation === generation) ?? null;
+  return generationsIn(entry).find((one) => one.generation === generation) ?? null;
+}
+
+/** All that have documents. */
+export function generationsIn(entry: ProjectionEntry | null): readonly Generation[] {
+  return entry ? [entry.live, entry.building, ...entry.left].filter((one) => one !== null) : [];
+}
+
+/** Which ones readers see and writers fill. */
+export function pointersOf(entry: ProjectionEntry | null): Generations {
+  return { live: entry?.live?.generation ?? null, building: entry?.building?.generation ?? null };
 }
 
 /** Its parked events are not needed. */
