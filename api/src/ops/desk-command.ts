@@ -75,7 +75,7 @@ async function find(app: INestApplicationContext, [q]: readonly string[], say: S
 
 function lineOf({ transferId, kind, platform, handle, amount, since, proposal }: DeskTask): string {
   const line = `${since}  ${transferId}  ${kind.padEnd(13)}  ${platform.padEnd(9)}  ${handle}  $${amount}`;
-  if (kind !== 'second_person' || !proposal) return line;
+  if (!proposal) return line;
   // What a second person agrees to.
   const { outcome, reference, words, operator } = proposal;
   return `${line}  ${outcome}: ${reference}${words && `, "${words}"`}, by ${operator.name}`;

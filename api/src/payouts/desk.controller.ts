@@ -81,9 +81,9 @@ export class DeskController {
   confirm(
     @CurrentPrincipal() caller: Principal,
     @UuidParameter('transferId') id: string,
-    @Body() { kind, outcome }: ConfirmDto,
+    @Body() { kind, outcome, reference, words }: ConfirmDto,
   ): Promise<void> {
-    return this.work(id, caller, { do: 'confirm', kind, outcome });
+    return this.work(id, caller, { do: 'confirm', kind, outcome, reference, words });
   }
 
   /** Who gets the payout that the caller claimed, or that has to be looked up; the access is recorded first. */

@@ -90,6 +90,18 @@ export class ConfirmDto {
   @WhenGiven()
   @IsIn(PAYOUT_OUTCOMES)
   outcome?: PayoutOutcome;
+
+  /** The same for its reference or reason. */
+  @ApiProperty({ required: false, maxLength: DESK_REFERENCE_MAX_LENGTH })
+  @WhenGiven()
+  @CleanText(DESK_REFERENCE_MAX_LENGTH)
+  reference?: string;
+
+  /** The same for the words of the platform, which the sender reads. */
+  @ApiProperty({ required: false, maxLength: PLATFORM_WORDS_MAX_LENGTH })
+  @WhenGiven()
+  @CleanText(PLATFORM_WORDS_MAX_LENGTH, { emptyAllowed: true })
+  words?: string;
 }
 
 class DeskOperatorDto implements DeskOperator {

@@ -312,7 +312,8 @@ describe('an outcome', () => {
       body: { code: 'second_person_needed' },
     });
     expect((await act(second, id, 'confirm', { kind })).status).toBe(204);
-    expect(await listed('done', second)).toMatchObject([{ transferId: id }]);
+    // Later tasks about the same transfer are for the first one too.
+    expect(await listed('done', second)).toMatchObject([{ transferId: id, proposal: null }]);
   });
 
   it('above the threshold is agreed to by a confirmation that names nothing else', async () => {
@@ -338,7 +339,12 @@ describe('an outcome', () => {
       body: { code: 'not_claimable' },
     });
     expect(await listed('second_person', second)).toMatchObject([{ proposal: { outcome: 'failed' } }]);
-    expect((await act(second, id, 'confirm', { ...read, outcome: 'failed' })).status).toBe(204);
+    const words = 'Over the limit';
+    await act(first, id, 'failed', { reason: 'limit', words });
+    const earlier = { ...read, outcome: 'failed', reference: 'limit', words: '' };
+    for (const changed of [earlier, { ...earlier, words, reference: 'blocked' }])
+      expect((await act(second, id, 'confirm', changed)).status).toBe(409);
+    expect((await act(second, id, 'confirm', { ...earlier, words })).status).toBe(204);
   });
 
   it('with a wrong reference is corrected by who reported it, before the second person agrees', async () => {
@@ -356,6 +362,8 @@ describe('an outcome', () => {
     ['delivered', { reference: 'x'.repeat(61) }],
     ['failed', { reason: 'bored' }],
     ['confirm', { kind: 'claim' }],
+    ['confirm', { reference: 'x'.repeat(61) }],
+    ['confirm', { words: 'x'.repeat(141) }],
   ])('%s %o is refused', async (path, body) => {
     expect((await act(olga(), await charged(), path, body)).status).toBe(400);
   });

@@ -118,9 +118,10 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     const { terms, payout } = document.state;
     const named = (id: string): DeskOperator => ({ id, name: names.get(id) ?? id });
     const { route, operator, submittedAt, proposal } = payout ?? NOT_SUBMITTED;
+    const kind = shownKindOf(document, this.unknownBefore());
     return {
       transferId: document.id,
-      kind: shownKindOf(document, this.unknownBefore()),
+      kind,
       route,
       platform: terms.platform,
       recipient: maskText(terms.recipient),
@@ -130,7 +131,9 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
       needsSecondPerson: terms.amountCents > this.config.DESK_FOUR_EYES_CENTS,
       operator: operator === null ? null : named(operator),
       submittedAt,
-      proposal: proposal && { ...proposal, operator: named(proposal.operator) },
+      // Once it is settled, it waits for nobody.
+      proposal:
+        kind === 'second_person' && proposal ? { ...proposal, operator: named(proposal.operator) } : null,
       problems: Object.entries(document.problems)
         .map(([number, text]) => ({ number, text }))
         .reverse(),

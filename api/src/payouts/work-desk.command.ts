@@ -26,8 +26,10 @@ export type DeskAction =
   | {
       readonly do: 'confirm';
       readonly kind: DeskConfirmation;
-      /** The outcome that the second person read, which the first one may have changed since. */
+      /** What the second person read, which the first one may have changed since. */
       readonly outcome?: PayoutOutcome | undefined;
+      readonly reference?: string | undefined;
+      readonly words?: string | undefined;
     };
 
 /** Who acts: the uid of an operator, or the name of the simulated desk. */
@@ -98,8 +100,10 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
 const isOutcome = (action: DeskAction): boolean =>
   action.do === 'confirm' ? action.kind === 'second_person' : action.do !== 'claim';
 
-const isOfAnother = ({ outcome }: Confirmation, { payout }: LifecycleState): boolean =>
-  outcome !== undefined && outcome !== payout?.proposal?.outcome;
+const isOfAnother = (read: Confirmation, { payout }: LifecycleState): boolean =>
+  (['outcome', 'reference', 'words'] as const).some(
+    (part) => read[part] !== undefined && read[part] !== payout?.proposal?.[part],
+  );
 
 type Confirmation = Extract<DeskAction, { readonly do: 'confirm' }>;
 type Settlement = Extract<UndatedLifecycleCommand, { readonly type: 'SettlePayout' }>;

@@ -108,7 +108,7 @@ function Steps({ task }: { readonly task: DeskTask }) {
           onClick={() =>
             void take({
               path: 'confirm',
-              body: { kind: kind as DeskConfirmation, ...(proposal && { outcome: proposal.outcome }) },
+              body: { kind: kind as DeskConfirmation, ...(proposal && readOf(proposal)) },
             })
           }
         >
@@ -122,6 +122,13 @@ function Steps({ task }: { readonly task: DeskTask }) {
     </>
   );
 }
+
+/** What a second person agrees to. */
+const readOf = ({ outcome, reference, words }: NonNullable<DeskTask['proposal']>) => ({
+  outcome,
+  reference,
+  words,
+});
 
 function useTake(transferId: string) {
   const { t } = useTranslation();

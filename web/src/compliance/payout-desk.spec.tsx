@@ -214,7 +214,7 @@ describe('the payout desk', () => {
     expect(screen.getByRole('button', { name: 'Mark not sent' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Agree' }));
     await waitFor(() => {
-      expect(sent).toEqual({ kind: 'second_person', outcome: 'delivered' });
+      expect(sent).toEqual({ kind: 'second_person', outcome: 'delivered', reference: 'CH-7', words: '' });
     });
   });
 

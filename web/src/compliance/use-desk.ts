@@ -31,8 +31,10 @@ export type DeskStep =
       readonly path: 'confirm';
       readonly body: {
         readonly kind: DeskConfirmation;
-        /** The outcome that was read. */
+        /** What was read of a colleague's outcome. */
         readonly outcome?: PayoutOutcome;
+        readonly reference?: string;
+        readonly words?: string;
       };
     };
 
