@@ -118,12 +118,8 @@ export const emptyLifecycle = (): LifecycleState => ({
 });
 
 /** No case holds it and no dispute is open or lost: it may be charged and paid out. */
-export const isFree = (state: LifecycleState): boolean =>
-  state.holdCases.length === 0 && state.disputes.length === 0 && !isChargedBack(state);
-
-/** The bank has given the whole charge back. */
-export const isChargedBack = ({ terms, lostCents }: Pick<LifecycleState, 'terms' | 'lostCents'>): boolean =>
-  terms !== null && lostCents >= terms.totalCents;
+export const isFree = ({ holdCases, disputes, lostCents }: LifecycleState): boolean =>
+  holdCases.length === 0 && disputes.length === 0 && lostCents === 0;
 
 type Folds = {
   readonly [Type in LifecycleEvent['type']]: (

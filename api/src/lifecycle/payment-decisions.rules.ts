@@ -2,7 +2,7 @@ import { DomainError } from '../kernel/domain-error.js';
 import type { CancelCause, PaymentDeclined } from './lifecycle-events.rules.js';
 import { PAYMENT_ATTEMPTS_LIMIT } from '../kernel/transfers.js';
 import { NOTHING, type Decided, type Of, type Unnamed } from './lifecycle-commands.rules.js';
-import { isChargedBack, type LifecycleState, type PaymentAttempt } from './lifecycle-state.rules.js';
+import type { LifecycleState, PaymentAttempt } from './lifecycle-state.rules.js';
 import { holdEndOf, payByOf, timerOf } from './lifecycle-times.rules.js';
 import type { PaymentState } from './provider-outcomes.rules.js';
 import { fullRefund } from './refund-decisions.rules.js';
@@ -102,11 +102,11 @@ function ending({ firstDeclinedAt }: LifecycleState, cause: CancelCause): Unname
 
 function afterReservation(outcome: PaymentState, state: LifecycleState): Decided {
   const { providerAt } = outcome;
-  const { cancel, terms } = state;
+  const { cancel, terms, lostCents } = state;
   if (outcome.state === 'captured') {
     const totalCents = terms?.totalCents ?? 0;
     const captured: Unnamed = { type: 'PaymentCaptured', data: { providerAt, totalCents } };
-    if (isChargedBack(state)) return [captured, ...fullRefund(state, 'disputed')];
+    if (lostCents > 0) return [captured, ...fullRefund(state, 'disputed')];
     return cancel ? [captured, ...fullRefund(state, cancel.cause)] : [captured];
   }
   if (outcome.state !== 'canceled') return NOTHING;

@@ -1,6 +1,6 @@
 import type { RefundCause } from './lifecycle-events.rules.js';
 import { NOTHING, type Decided, type Of, type Unnamed } from './lifecycle-commands.rules.js';
-import { isChargedBack, type LifecycleState } from './lifecycle-state.rules.js';
+import type { LifecycleState } from './lifecycle-state.rules.js';
 
 /** Everything that was charged goes back. */
 export const fullRefund = (state: LifecycleState, cause: RefundCause): Decided =>
@@ -52,12 +52,12 @@ export function recordDispute(command: Of<'RecordDispute'>, state: LifecycleStat
 }
 
 /**
- * The bank has given money back. When that is the whole charge, nothing is paid out any more; and no refund of ours gives
- * the same money a second time. A charge that it took back in part is still the sender's payment.
+ * The bank has given money back, maybe a part of the charge: what is not paid out yet no longer is, since the charge does
+ * not cover it, and no refund of ours gives the same money a second time.
  */
 function afterLostDispute(state: LifecycleState): Decided {
   const { stage, refund } = state;
-  if (stage === 'captured' && isChargedBack(state)) return fullRefund(state, 'disputed');
+  if (stage === 'captured') return fullRefund(state, 'disputed');
   const isOwed = refund?.state === 'requested' || refund?.state === 'failed';
   return isOwed && stage !== 'refunded' ? givenBack(refund.cents, state) : NOTHING;
 }

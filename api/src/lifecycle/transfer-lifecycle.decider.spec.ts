@@ -275,18 +275,23 @@ describe('a dispute', () => {
     expect(life.do({ type: 'RetryRefund' })).toEqual([]);
   });
 
-  it('that is lost about a part leaves the payment: it is paid out, and a refund gives only the rest', () => {
-    const paid = new TransferLife().toCaptured();
-    dispute(paid, null, { cents: 2_000 });
-    expect(dispute(paid, 'lost', { cents: 2_000 })).toEqual(['DisputeClosed']);
-    expect(paid.do({ type: 'SubmitPayout', operator: null })).toEqual(['PayoutSubmitted']);
-    paid.paidOut('failed');
-    expect(nextCallOf(paid.state)).toBe('refund');
-    expect(paid.state).toMatchObject({ refund: { cents: 12_690 }, lostCents: 2_000 });
-    const both = new TransferLife().toCaptured();
-    dispute(both, 'lost', { cents: 2_000 });
-    const rest = dispute(both, 'lost', { disputeRef: 'dp_2', cents: 10_690 });
-    expect(rest).toEqual(['DisputeClosed', 'RefundInitiated', 'TransferRefunded']);
+  it('that is lost about a part stops the payout, and the refund gives only the rest', () => {
+    const life = new TransferLife().toCaptured();
+    dispute(life, null, { cents: 2_000 });
+    expect(dispute(life, 'lost', { cents: 2_000 })).toEqual(['DisputeClosed', 'RefundInitiated']);
+    expect(life.do({ type: 'SubmitPayout', operator: null })).toEqual([]);
+    expect(nextCallOf(life.state)).toBe('refund');
+    expect(life.state).toMatchObject({ refund: { cents: 12_690 }, lostCents: 2_000 });
+    const rest = dispute(life, 'lost', { disputeRef: 'dp_2', cents: 10_690 });
+    expect(rest).toEqual(['DisputeClosed', 'TransferRefunded']);
+  });
+
+  it('that is lost about a part leaves a payout that is under way; one that fails is refunded without the part', () => {
+    const life = new TransferLife().toSubmitted();
+    expect(dispute(life, 'lost', { cents: 2_000 })).toEqual(['DisputeClosed']);
+    expect(life.paidOut('failed')).toEqual(['PayoutFailed', 'RefundInitiated']);
+    expect(nextCallOf(life.state)).toBe('refund');
+    expect(life.state).toMatchObject({ refund: { cents: 12_690 }, lostCents: 2_000 });
   });
 
   it('that is told closed before it is told open stays closed', () => {
