@@ -39,9 +39,11 @@ export class Statements {
       if (inMonth) inMonth.push(transaction);
       else months.set(month, [transaction]);
     }
+    // Where the reading ended, only a part of the month may be known.
+    const known = complete ? [...months] : [...months].slice(0, -1);
     return {
       complete,
-      items: Array.from(months, ([month, inMonth]) => ({
+      items: known.map(([month, inMonth]) => ({
         month,
         transfers: inMonth.length,
         paid: sumOf(inMonth.map(({ fees }) => fees.total)),
