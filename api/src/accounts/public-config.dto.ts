@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type PublicConfig, SOCIAL_PROVIDERS, type SocialProvider } from '../kernel/accounts.js';
+import type { PublicConfig, SocialProvider } from '../kernel/accounts.js';
 import type { CardEntryConfig } from '../kernel/cards.js';
 
 class SignInProvidersDto {
@@ -30,7 +30,6 @@ class CompanyDto {
 }
 
 class CardEntryDto implements CardEntryConfig {
-  @ApiProperty({ enum: ['stripe', 'simulator'] })
   kind!: CardEntryConfig['kind'];
 
   publishableKey!: string;
@@ -48,20 +47,17 @@ export class PublicConfigDto implements PublicConfig {
   providers!: SignInProvidersDto;
 
   /** Test mode: those whose button opens the simulator's provider in place of the real one. */
-  @ApiProperty({ enum: SOCIAL_PROVIDERS, isArray: true })
   simulatedProviders!: SocialProvider[];
 
   support!: SupportDto;
 
   company!: CompanyDto;
 
-  @ApiProperty({ enum: ['debit', 'credit'], isArray: true })
   acceptedFunding!: ('debit' | 'credit')[];
 
   landingForceEnglish!: boolean;
 
   /** Who takes card payments. */
-  @ApiProperty({ enum: ['stripe', 'simulator'] })
   cardPayments!: CardEntryConfig['kind'];
 
   /** How the screens take card details; null where no card can be entered. */

@@ -1,26 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
-import {
-  FRAUD_RULE_IDS,
-  REVIEW_OUTCOMES,
-  RULE_ACTIONS,
-  type AttemptItem,
-  type CaseDetail,
-  type CasePage,
-  type CasePayment,
-  type FraudRuleId,
-  type HoldPlacer,
-  type ReviewOutcome,
-  type RuleAction,
-  type SuspiciousTransaction,
+import type {
+  AttemptItem,
+  CaseDetail,
+  CasePage,
+  CasePayment,
+  FraudRuleId,
+  HoldPlacer,
+  ReviewOutcome,
+  RuleAction,
+  SuspiciousTransaction,
 } from '../kernel/compliance.js';
-import { TRANSFER_STATUSES, type RecordedRefusal, type TransferStatus } from '../kernel/transfers.js';
+import type { RecordedRefusal, TransferStatus } from '../kernel/transfers.js';
 import type { KycBadge } from '../kernel/verification.js';
-
-const REFUSALS: readonly RecordedRefusal[] = [
-  'weekly_limit_exceeded',
-  'per_transfer_limit_exceeded',
-  'sending_paused',
-];
 
 class AlertDto {
   /** Why the rule alerted, in English with its numbers. */
@@ -33,14 +24,11 @@ class AlertDto {
 
 /** A case. */
 export class SuspiciousTransactionDto implements SuspiciousTransaction {
-  @ApiProperty({ format: 'uuid' })
   id!: string;
 
   /** The sender. */
-  @ApiProperty({ format: 'uuid' })
   uid!: string;
 
-  @ApiProperty({ format: 'uuid' })
   transactionId!: string;
 
   alert!: AlertDto;
@@ -48,21 +36,17 @@ export class SuspiciousTransactionDto implements SuspiciousTransaction {
   @ApiProperty({ minimum: 1 })
   txCount!: number;
 
-  @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 
-  @ApiProperty({ format: 'date-time' })
   updatedAt!: string;
 
   reviewed!: boolean;
 
-  @ApiProperty({ enum: FRAUD_RULE_IDS })
   ruleId!: FraudRuleId;
 
   @ApiProperty({ minimum: 1 })
   ruleVersion!: number;
 
-  @ApiProperty({ enum: REVIEW_OUTCOMES, nullable: true })
   outcome!: ReviewOutcome | null;
 
   note!: string | null;
@@ -70,11 +54,9 @@ export class SuspiciousTransactionDto implements SuspiciousTransaction {
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
   reviewedBy!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
   reviewedAt!: string | null;
 
   /** 30 days from detection. */
-  @ApiProperty({ format: 'date-time' })
   dueAt!: string;
 
   /** Sum of the accepted attempts. @example "60.00" */
@@ -92,7 +74,6 @@ export class CasePageDto implements CasePage {
 }
 
 class HoldDto implements NonNullable<CasePayment['hold']> {
-  @ApiProperty({ enum: ['rule', 'lead'] })
   by!: HoldPlacer;
 
   /** The lead; null for a rule. */
@@ -101,17 +82,14 @@ class HoldDto implements NonNullable<CasePayment['hold']> {
   /** Empty for a rule. */
   note!: string;
 
-  @ApiProperty({ format: 'date-time' })
   at!: string;
 
   /** When the payment is given back unless somebody decides before. */
-  @ApiProperty({ format: 'date-time' })
   endsAt!: string;
 }
 
 class CasePaymentDto implements CasePayment {
   /** As the sender sees it. */
-  @ApiProperty({ enum: TRANSFER_STATUSES })
   status!: TransferStatus;
 
   /** The case may hold it: it is not held by the case, not paid out and not ending. */
@@ -124,7 +102,6 @@ class CasePaymentDto implements CasePayment {
 }
 
 class AttemptDto implements AttemptItem {
-  @ApiProperty({ format: 'uuid' })
   transferId!: string;
 
   /** Masked. */
@@ -138,10 +115,8 @@ class AttemptDto implements AttemptItem {
   /** @example "20.00" */
   amount!: string;
 
-  @ApiProperty({ format: 'date-time' })
   at!: string;
 
-  @ApiProperty({ enum: REFUSALS, nullable: true })
   refused!: RecordedRefusal | null;
 
   /** Null for a refused attempt, and for a transfer from before card payment. */
@@ -163,23 +138,19 @@ class RuleParametersDto {
 }
 
 class OtherCaseDto {
-  @ApiProperty({ format: 'uuid' })
   id!: string;
 
   reviewed!: boolean;
 
-  @ApiProperty({ enum: FRAUD_RULE_IDS })
   ruleId!: FraudRuleId;
 }
 
 class CaseSenderDto {
-  @ApiProperty({ format: 'uuid' })
   uid!: string;
 
   /** Masked. */
   displayName!: string;
 
-  @ApiProperty({ enum: ['unverified', 'pending', 'verified'] })
   verification!: KycBadge;
 
   /** @example "180.00" */
@@ -199,7 +170,6 @@ export class CaseDetailDto extends SuspiciousTransactionDto implements CaseDetai
   attempts!: AttemptDto[];
 
   /** Of the rule when it opened the case. */
-  @ApiProperty({ enum: RULE_ACTIONS })
   action!: RuleAction;
 
   /** Parameters of the rule version that opened the case. */

@@ -5,6 +5,7 @@ class ReplayActorDto {
   /** @example "sender" */
   kind!: string;
 
+  /** A uid for users, otherwise the name of a component. @example "transfers" */
   id!: string;
 }
 
@@ -12,7 +13,6 @@ class ReplayedEventDto {
   /** @example "TransferRequested" */
   type!: string;
 
-  @ApiProperty({ format: 'uuid' })
   id!: string;
 
   stream!: string;
@@ -22,12 +22,10 @@ class ReplayedEventDto {
 
   position!: string;
 
-  @ApiProperty({ format: 'date-time' })
   at!: string;
 
   actor!: ReplayActorDto;
 
-  @ApiProperty({ format: 'uuid' })
   correlationId!: string;
 
   /** As recorded, with personal texts. */
@@ -57,7 +55,6 @@ export class ReplayStepDto implements ReplayStep {
 
 /** Response of GET /compliance/senders/:uid/replay */
 export class ReplayDto implements Replay {
-  @ApiProperty({ format: 'uuid' })
   uid!: string;
 
   steps!: ReplayStepDto[];

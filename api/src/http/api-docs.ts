@@ -14,6 +14,7 @@ const WEBHOOKS = '/api/webhooks/';
 const NOT_FROM_PAGES = [WEBHOOKS, OPT_OUT_ROUTE, '/api/auth/{provider}/callback'];
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
+type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Operation = NonNullable<OpenAPIObject['paths'][string][Method]>;
 
 /** OpenAPI at /api/docs-json and its page at /api/docs, generated from the controllers. */
@@ -34,7 +35,18 @@ export function apiDocument(app: INestApplication): OpenAPIObject {
       const operation = operations[method];
       if (operation) complete(operation, { path, method });
     }
+  for (const schema of Object.values(document.components?.schemas ?? {}))
+    if ('properties' in schema) nameFormats(schema.properties ?? {});
   return document;
+}
+
+/** Instants are named `…At`, and ids `…Id`: UUIDs unless an example shows another form. */
+function nameFormats(properties: Schemas): void {
+  for (const [name, schema] of Object.entries(properties)) {
+    if ('$ref' in schema || schema.type !== 'string' || schema.enum) continue;
+    if (/^at$|At$/.test(name)) schema.format ??= 'date-time';
+    if (/^u?id$|Id$/.test(name) && schema.example === undefined) schema.format ??= 'uuid';
+  }
 }
 
 function description() {

@@ -6,7 +6,6 @@ import {
   DESK_FILTERS,
   DESK_REFERENCE_MAX_LENGTH,
   DESK_SEARCH_MAX_LENGTH,
-  DESK_TASK_KINDS,
   PAYOUT_FAILURES,
   PAYOUT_OUTCOMES,
   PLATFORM_WORDS_MAX_LENGTH,
@@ -105,13 +104,12 @@ export class ConfirmDto {
 }
 
 class DeskOperatorDto implements DeskOperator {
-  /** The uid, or the name of the simulated desk. */
+  /** The uid, or the name of the simulated desk. @example "simulator" */
   id!: string;
   name!: string;
 }
 
 class ProposalDto {
-  @ApiProperty({ enum: PAYOUT_OUTCOMES })
   outcome!: PayoutOutcome;
 
   /** The platform's reference, or the reason of a failure. */
@@ -130,16 +128,12 @@ class DeskProblemDto implements DeskProblem {
 }
 
 class DeskTaskDto implements DeskTask {
-  @ApiProperty({ format: 'uuid' })
   transferId!: string;
 
-  @ApiProperty({ enum: [...DESK_TASK_KINDS, 'done'] })
   kind!: DeskTaskKind | 'done';
 
-  @ApiProperty({ enum: ['paypal', 'desk'] })
   route!: 'paypal' | 'desk';
 
-  @ApiProperty({ enum: PLATFORMS })
   platform!: Platform;
 
   /** Masked. */
@@ -160,7 +154,6 @@ class DeskTaskDto implements DeskTask {
   /** Who claimed the payout. */
   operator!: DeskOperatorDto | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
   submittedAt!: string | null;
 
   /** The outcome that waits for a second person. */

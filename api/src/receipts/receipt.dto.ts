@@ -1,15 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { LOCALES, type Locale } from '../kernel/accounts.js';
-import { PLATFORMS, type Platform } from '../kernel/platforms.js';
-import {
-  SHARED_STATUSES,
-  SHARED_STEPS,
-  type ReceiptFacts,
-  type ShareLink,
-  type SharedStatus,
-  type SharedStep,
-  type SharedTransfer,
+import type { Platform } from '../kernel/platforms.js';
+import type {
+  ReceiptFacts,
+  ShareLink,
+  SharedStatus,
+  SharedStep,
+  SharedTransfer,
 } from '../kernel/receipts.js';
 
 /** Query of every document. */
@@ -36,7 +34,6 @@ export class ReceiptFactsDto implements ReceiptFacts {
   /** No real money was moved. */
   testMode!: boolean;
 
-  @ApiProperty({ format: 'date-time' })
   issuedAt!: string;
 }
 
@@ -45,15 +42,12 @@ export class ShareLinkDto implements ShareLink {
   @ApiProperty({ format: 'uri' })
   url!: string;
 
-  @ApiProperty({ format: 'date-time' })
   expiresAt!: string;
 }
 
 class SharedStepDto implements SharedStep {
-  @ApiProperty({ enum: SHARED_STEPS })
   step!: SharedStep['step'];
 
-  @ApiProperty({ format: 'date-time' })
   at!: string;
 }
 
@@ -65,18 +59,15 @@ export class SharedTransferDto implements SharedTransfer {
   /** @example "120.00" */
   amount!: string;
 
-  @ApiProperty({ enum: PLATFORMS })
   platform!: Platform;
 
   /** @example "$m••••" */
   handleMasked!: string;
 
-  @ApiProperty({ enum: SHARED_STATUSES })
   status!: SharedStatus;
 
   steps!: SharedStepDto[];
 
   /** Until when the link works; null for the code of a receipt. */
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
   expiresAt!: string | null;
 }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PLATFORMS, type Platform } from '../kernel/platforms.js';
+import type { Platform } from '../kernel/platforms.js';
 import type { Statement, StatementLine, StatementMonth, Statements } from '../kernel/receipts.js';
-import { TRANSFER_STATUSES, type TransferStatus } from '../kernel/transfers.js';
+import type { TransferStatus } from '../kernel/transfers.js';
 
 class StatementMonthDto implements StatementMonth {
   /** @example "2026-11" */
@@ -27,20 +27,16 @@ export class StatementsDto implements Statements {
 
 class StatementLineDto implements StatementLine {
   /** The id of the transfer. */
-  @ApiProperty({ format: 'uuid' })
   id!: string;
 
   /** When it was requested. */
-  @ApiProperty({ format: 'date-time' })
   at!: string;
 
   /** @example "Maya Okafor" */
   recipient!: string;
 
-  @ApiProperty({ enum: PLATFORMS })
   platform!: Platform;
 
-  @ApiProperty({ enum: TRANSFER_STATUSES })
   status!: TransferStatus;
 
   /** @example "120.00" */
@@ -116,6 +112,5 @@ export class StatementDto implements Statement {
   /** No real money was moved. */
   testMode!: boolean;
 
-  @ApiProperty({ format: 'date-time' })
   issuedAt!: string;
 }

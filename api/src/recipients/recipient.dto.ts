@@ -54,25 +54,20 @@ export class ChangeRecipientDto implements ChangeRecipientRequest {
 
 /** A saved recipient. */
 export class SavedRecipientDto implements SavedRecipient {
-  @ApiProperty({ format: 'uuid' })
   id!: string;
 
-  @ApiProperty({ format: 'uuid' })
   uid!: string;
 
   /** @example "Maya Okafor" */
   name!: string;
 
-  @ApiProperty({ enum: PLATFORMS })
   platform!: Platform;
 
   /** @example "$mayaokafor" */
   handle!: string;
 
-  @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 
-  @ApiProperty({ format: 'date-time' })
   updatedAt!: string;
 }
 

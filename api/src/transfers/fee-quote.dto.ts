@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { FEE_SCHEDULES, type FeeScheduleName } from '../kernel/fees.js';
-import { PLATFORMS, type Platform } from '../kernel/platforms.js';
+import type { FeeScheduleName } from '../kernel/fees.js';
+import type { Platform } from '../kernel/platforms.js';
 import type { FeeQuote, Fees, FeeScheduleOverview } from '../kernel/transfers.js';
 
 class FeeBreakdownDto {
@@ -29,12 +29,10 @@ export class FeeQuoteDto implements FeeQuote {
 
   fees!: FeesDto;
 
-  @ApiProperty({ enum: FEE_SCHEDULES })
   schedule!: FeeScheduleName;
 }
 
 class ThirdPartyFeeDto {
-  @ApiProperty({ enum: PLATFORMS })
   platform!: Platform;
 
   /** @example "0.00" */
@@ -43,7 +41,6 @@ class ThirdPartyFeeDto {
 
 /** Answer of GET /fees/schedule */
 export class FeeScheduleOverviewDto implements FeeScheduleOverview {
-  @ApiProperty({ enum: FEE_SCHEDULES })
   schedule!: FeeScheduleName;
 
   rows!: FeeQuoteDto[];
@@ -61,7 +58,6 @@ export class FeeScheduleOverviewDto implements FeeScheduleOverview {
   @ApiProperty({ type: String, nullable: true, example: null })
   verifiedWeeklyLimit!: string | null;
 
-  @ApiProperty({ enum: ['debit', 'credit'], isArray: true })
   acceptedFunding!: ('debit' | 'credit')[];
 
   thirdParty!: ThirdPartyFeeDto[];

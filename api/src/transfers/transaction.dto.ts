@@ -1,20 +1,16 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  DECLINE_GROUPS,
-  PAYMENT_STATES,
-  TRANSFER_STATUSES,
-  TRANSFER_STEPS,
-  type Allowance,
-  type CancelledTransaction,
-  type DeclineGroup,
-  type Page,
-  type PaymentProgress,
-  type Tier,
-  type TimelineStep,
-  type Transaction,
-  type TransfersTotal,
-  type TransferStep,
-  type TransferStatus,
+import type {
+  Allowance,
+  CancelledTransaction,
+  DeclineGroup,
+  Page,
+  PaymentProgress,
+  Tier,
+  TimelineStep,
+  Transaction,
+  TransfersTotal,
+  TransferStep,
+  TransferStatus,
 } from '../kernel/transfers.js';
 import { FeesDto } from './fee-quote.dto.js';
 import { TransferDraftDto } from './transfer-draft.dto.js';
@@ -25,7 +21,6 @@ class PaymentProgressDto implements PaymentProgress {
    * POST /transfers/:id/payment until `payBy`. The others tell of the last attempt: `pending` (the bank is asked),
    * `requires_action` (at `actionUrl`), `authorized`, `captured`, `declined` (see `group`) or `voided` (given back).
    */
-  @ApiProperty({ enum: PAYMENT_STATES })
   state!: PaymentProgress['state'];
 
   /** Until when a card can be tried. */
@@ -33,7 +28,6 @@ class PaymentProgressDto implements PaymentProgress {
   payBy!: string | null;
 
   /** Of a declined payment. */
-  @ApiPropertyOptional({ enum: DECLINE_GROUPS })
   group?: DeclineGroup;
 
   /** The bank's page where the sender confirms the payment. */
@@ -54,10 +48,8 @@ class ShownCardDto {
 }
 
 class TransferStepDto implements TransferStep {
-  @ApiProperty({ enum: TRANSFER_STEPS })
   step!: TransferStep['step'];
 
-  @ApiProperty({ format: 'date-time' })
   at!: string;
 
   /** @example "21.90" */
@@ -78,18 +70,14 @@ class TransferStepDto implements TransferStep {
 
 /** A transfer as its sender sees it. */
 export class TransactionDto extends TransferDraftDto implements Transaction {
-  @ApiProperty({ format: 'uuid' })
   id!: string;
 
-  @ApiProperty({ format: 'uuid' })
   uid!: string;
 
   fees!: FeesDto;
 
-  @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 
-  @ApiProperty({ enum: TRANSFER_STATUSES })
   status!: TransferStatus;
 
   /** The card payment; null for a transfer from before card payment existed. */
@@ -101,7 +89,6 @@ export class TransactionDto extends TransferDraftDto implements Transaction {
   steps!: TransferStepDto[];
 
   /** `recall`: the platform is asked to return a payout that nobody has claimed. */
-  @ApiProperty({ enum: ['yes', 'recall', 'no'] })
   cancellable!: Transaction['cancellable'];
 
   /** Its amount no longer counts toward the weekly limit. */
@@ -139,7 +126,6 @@ class TimelineStepDto implements TimelineStep {
 
   position!: string;
 
-  @ApiProperty({ format: 'date-time' })
   at!: string;
 }
 
@@ -151,7 +137,6 @@ export class TimelineDto implements Page<TimelineStep> {
 }
 
 class UpcomingReleaseDto {
-  @ApiProperty({ format: 'date-time' })
   at!: string;
 
   /** @example "20.00" */
@@ -160,7 +145,6 @@ class UpcomingReleaseDto {
 
 /** Response of GET /allowance; null where no limit applies. */
 export class AllowanceDto implements Allowance {
-  @ApiProperty({ enum: ['unverified', 'verified'] })
   tier!: Tier;
 
   /** @example "250.00" */

@@ -6,7 +6,6 @@ import {
   type Locale,
   type PendingLink,
   type ProviderPage,
-  SOCIAL_PROVIDERS,
   type SocialProvider,
 } from '../../kernel/accounts.js';
 import { ExistingPassword } from '../passwords/new-password.js';
@@ -77,7 +76,6 @@ export class UnlinkDto {
 
 /** GET /auth/link */
 export class PendingLinkDto implements PendingLink {
-  @ApiProperty({ enum: SOCIAL_PROVIDERS })
   provider!: SocialProvider;
 
   @ApiProperty({ format: 'email' })

@@ -21,7 +21,6 @@ export class ChangeCardDto {
 
 /** A saved card. */
 export class SavedCardDto implements SavedCard {
-  @ApiProperty({ format: 'uuid' })
   id!: string;
 
   /** The network in lower case. @example "visa" */
@@ -36,14 +35,12 @@ export class SavedCardDto implements SavedCard {
   /** @example 2028 */
   expYear!: number;
 
-  @ApiProperty({ enum: ['credit', 'debit', 'prepaid', 'unknown'] })
   funding!: CardFunding;
 
   /** The card that is offered first. */
   isDefault!: boolean;
 
   /** `expiring` from 60 days before its last day on. */
-  @ApiProperty({ enum: ['active', 'expiring', 'expired'] })
   state!: SavedCard['state'];
 }
 
