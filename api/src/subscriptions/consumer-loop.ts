@@ -19,8 +19,8 @@ export interface ConsumerWork {
   readonly prefixes: readonly string[];
   /** How far it is durable. */
   readonly stored: Position;
-  /** Determines the position to continue from. */
-  open(signal: AbortSignal): Promise<Position>;
+  /** Determines the position to continue from; `head` is that of the log. */
+  open(head: Position): Promise<Position>;
   /** Handles a batch to its end; returns the consumer's position after it. */
   handle(batch: EventBatch, signal: AbortSignal): Promise<Position>;
   /** Makes `through` durable although nothing was written. */
@@ -72,9 +72,9 @@ export class ConsumerLoop {
     return sinceMs === null ? 0 : Math.round(performance.now() - sinceMs);
   }
 
-  /** Determines the position to continue from; `run` retries when a store is unavailable. */
-  async open(): Promise<void> {
-    await this.serially(() => this.reopen());
+  /** Determines the position to continue from; `run` retries when a store is unavailable. `head` is asked for if not given. */
+  async open(head?: Promise<Position>): Promise<void> {
+    await this.serially(() => this.reopen(head));
   }
 
   run(): void {
@@ -146,10 +146,11 @@ export class ConsumerLoop {
     this.outage.end();
   }
 
-  private async reopen(): Promise<void> {
+  private async reopen(asked?: Promise<Position>): Promise<void> {
     this.isOpen = false;
-    const position = await this.work.open(this.stopping.signal);
-    this.moveTo(position, position >= (await this.log.head()));
+    const head = await (asked ?? this.log.head());
+    const position = await this.work.open(head);
+    this.moveTo(position, position >= head);
     this.isOpen = true;
     if (this.isLive) this.recover();
   }

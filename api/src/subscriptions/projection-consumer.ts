@@ -49,14 +49,14 @@ export class ProjectionConsumer implements ConsumerWork {
     return this.loop.outage.lasts || this.writer?.outage.lasts === true;
   }
 
-  async open(): Promise<Position> {
+  async open(head: Position): Promise<Position> {
     const { live, building } = await this.views.generations(this.name);
     const generation = live ?? building ?? (await this.views.begin(this.name));
     const writer = new GenerationWriter(this.views, this.projection, { generation });
     await writer.load();
     this.writer = writer;
     this.isServing = live !== null;
-    if (!this.isServing && this.stored >= (await this.log.head())) await this.promote(generation);
+    if (!this.isServing && this.stored >= head) await this.promote(generation);
     return this.stored;
   }
 

@@ -17,11 +17,11 @@ export class SagaCheckpoint {
   }
 
   /** The position to continue from; a new saga begins at `first`, which is stored before anything else. */
-  async open(first: () => Promise<Position>): Promise<Position> {
+  async open(first: Position): Promise<Position> {
     await this.load();
     if (this.version === null) {
       this.through = BEGINNING;
-      await this.put(await first());
+      await this.put(first);
     }
     return this.through;
   }

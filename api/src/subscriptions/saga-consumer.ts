@@ -61,10 +61,9 @@ export class SagaConsumer implements ConsumerWork {
   }
 
   /** A new saga begins where it declares; later it continues from its checkpoint. */
-  async open(): Promise<Position> {
+  async open(head: Position): Promise<Position> {
     await this.parkedReactions.load();
-    const { startAt } = this.saga;
-    return this.checkpoint.open(() => (startAt === 'head' ? this.log.head() : Promise.resolve(BEGINNING)));
+    return this.checkpoint.open(this.saga.startAt === 'head' ? head : BEGINNING);
   }
 
   async handle(batch: EventBatch, signal: AbortSignal): Promise<Position> {

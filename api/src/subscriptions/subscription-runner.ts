@@ -81,11 +81,11 @@ export class SubscriptionRunner {
    */
   async start(): Promise<void> {
     if (await this.declare()) {
-      await run(this.consumers);
+      await run(this.consumers, this.stores.log);
       await this.resumeRebuilds();
     } else {
       this.starting = this.startProjectionsLater();
-      await run(this.sagas);
+      await run(this.sagas, this.stores.log);
     }
   }
 
@@ -191,7 +191,7 @@ export class SubscriptionRunner {
     this.logger.warn('the view store is unavailable: projections wait for it');
     while (!isOver(signal) && !(await this.declare())) await backoff.pause(signal);
     if (isOver(signal)) return;
-    await run(this.projections);
+    await run(this.projections, this.stores.log);
     await this.resumeRebuilds().catch((error: unknown) => {
       this.logger.error(`unfinished rebuilds: ${errorName(error)}`);
     });
@@ -232,9 +232,13 @@ export class SubscriptionRunner {
   }
 }
 
-async function run(consumers: readonly (ProjectionConsumer | SagaConsumer)[]): Promise<void> {
+async function run(
+  consumers: readonly (ProjectionConsumer | SagaConsumer)[],
+  log: EncryptedEventLog,
+): Promise<void> {
   const loops = consumers.map(({ loop }) => loop);
-  await Promise.allSettled(loops.map((loop) => loop.open()));
+  const head = log.head();
+  await Promise.allSettled([head, ...loops.map((loop) => loop.open(head))]);
   // Those at the most common position start the shared feed, of such the furthest ahead: the others join it at the head.
   const sharing = ({ through }: ConsumerLoop) => loops.filter((one) => one.through === through).length;
   const furthest = (one: ConsumerLoop, other: ConsumerLoop) => (one.through < other.through ? 1 : -1);
