@@ -19,6 +19,8 @@ export class ProjectionConsumer implements ConsumerWork {
   readonly loop: ConsumerLoop;
   /** True once readers see a generation of this projection. */
   isServing = false;
+  /** True when it was opened beside a next generation that is not finished. */
+  hasUnfinished = false;
   private writer: GenerationWriter | undefined;
 
   constructor(
@@ -56,6 +58,7 @@ export class ProjectionConsumer implements ConsumerWork {
     await writer.load();
     this.writer = writer;
     this.isServing = live !== null;
+    this.hasUnfinished = live !== null && building !== null;
     if (!this.isServing && this.stored >= head) await this.promote(generation);
     return this.stored;
   }

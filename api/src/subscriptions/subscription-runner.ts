@@ -82,7 +82,7 @@ export class SubscriptionRunner {
   async start(): Promise<void> {
     if (await this.declare()) {
       await run(this.consumers, this.stores.log);
-      await this.resumeRebuilds();
+      this.resumeRebuilds();
     } else {
       this.starting = this.startProjectionsLater();
       await run(this.sagas, this.stores.log);
@@ -192,9 +192,7 @@ export class SubscriptionRunner {
     while (!isOver(signal) && !(await this.declare())) await backoff.pause(signal);
     if (isOver(signal)) return;
     await run(this.projections, this.stores.log);
-    await this.resumeRebuilds().catch((error: unknown) => {
-      this.logger.error(`unfinished rebuilds: ${errorName(error)}`);
-    });
+    this.resumeRebuilds();
   }
 
   private async runRebuild(consumer: ProjectionConsumer, progress?: Progress): Promise<void> {
@@ -203,10 +201,8 @@ export class SubscriptionRunner {
   }
 
   /** Continues generations that a raised version or a restart left unfinished, while the live ones serve. */
-  private async resumeRebuilds(): Promise<void> {
-    for (const { name } of this.projections.filter((consumer) => consumer.isServing)) {
-      const { live, building } = await this.stores.views.generations(name);
-      if (live === null || building === null) continue;
+  private resumeRebuilds(): void {
+    for (const { name } of this.projections.filter(({ hasUnfinished }) => hasUnfinished)) {
       this.rebuild(name).catch((error: unknown) => {
         if (!this.stopping.signal.aborted)
           this.logger.error(`the next generation of ${name}: ${errorName(error)}`);
