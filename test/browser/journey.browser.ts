@@ -164,19 +164,23 @@ test(
   },
 );
 
-test('a saved card is preselected and pays with one press', async ({ page, t, sender, signInAs }) => {
-  await sender.api.saveCard();
-  await signInAs(sender);
-  await page.goto('/dashboard');
-  await quickSend(page, t, '20.00');
-  await page.waitForURL('**/payment?key=*');
-  await expect(page.getByRole('radio').first()).toBeChecked();
-  await knowRecipient(page, t);
-  await page.getByRole('button', { name: t('payment.pay', { total: '$21.90' }) }).click();
-  await page.waitForURL('**/transactions/*');
-  const { body } = await sender.api.get<{ items: readonly { card: unknown }[] }>('/api/transfers');
-  expect(body.items).toMatchObject([{ card: { brand: 'visa', last4: '5556' } }]);
-});
+test(
+  'a saved card is preselected and pays with one press',
+  { tag: '@once' },
+  async ({ page, t, sender, signInAs }) => {
+    await sender.api.saveCard();
+    await signInAs(sender);
+    await page.goto('/dashboard');
+    await quickSend(page, t, '20.00');
+    await page.waitForURL('**/payment?key=*');
+    await expect(page.getByRole('radio').first()).toBeChecked();
+    await knowRecipient(page, t);
+    await page.getByRole('button', { name: t('payment.pay', { total: '$21.90' }) }).click();
+    await page.waitForURL('**/transactions/*');
+    const { body } = await sender.api.get<{ items: readonly { card: unknown }[] }>('/api/transfers');
+    expect(body.items).toMatchObject([{ card: { brand: 'visa', last4: '5556' } }]);
+  },
+);
 
 test('a declined card is reported in place, and another one pays the same transfer', async ({
   page,

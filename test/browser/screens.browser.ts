@@ -102,19 +102,22 @@ test('the longest names, handles and notes fit on a phone', async ({ page, t, se
   await expectFits(page);
 });
 
-test('the landing page opens in English without forgetting the stored choice', async ({ page }) => {
-  await rememberLanguage(page, 'es');
-  await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await page.goto('/signin');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Español' }).first().click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-  expect(await page.evaluate(() => [localStorage.getItem('language'), localStorage.getItem('lang')])).toEqual(
-    ['es', 'es'],
-  );
-});
+test(
+  'the landing page opens in English without forgetting the stored choice',
+  { tag: '@once' },
+  async ({ page }) => {
+    await rememberLanguage(page, 'es');
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.goto('/signin');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Español' }).first().click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    const stored = () => [localStorage.getItem('language'), localStorage.getItem('lang')];
+    expect(await page.evaluate(stored)).toEqual(['es', 'es']);
+  },
+);
 
 test(
   'the mails of the test mode are found at the address of the product',

@@ -43,6 +43,8 @@ export interface MongoSettings {
   readonly database?: string;
   /** Default: MONGO_DEADLINE_MS. */
   readonly deadlineMs?: number;
+  /** Most operations in progress at once; default: MONGO_OPERATION_LIMIT. */
+  readonly operationLimit?: number;
 }
 
 /** Any document as stored. */
@@ -63,6 +65,7 @@ export class MongoConnection {
   private readonly newClient: () => MongoClient;
   private readonly databaseName: string;
   private readonly deadlineMs: number;
+  private readonly operationLimit: number;
   private readonly inProgress = new Set<Promise<unknown>>();
   private readonly outage: Outage;
   private client: MongoClient;
@@ -77,8 +80,10 @@ export class MongoConnection {
     url,
     database,
     deadlineMs = MONGO_DEADLINE_MS,
+    operationLimit = MONGO_OPERATION_LIMIT,
   }: MongoSettings & { readonly database: string }) {
     this.deadlineMs = deadlineMs;
+    this.operationLimit = operationLimit;
     this.databaseName = database;
     this.outage = new Outage(`MongoDB ${database}`);
     this.newClient = () =>
@@ -96,8 +101,7 @@ export class MongoConnection {
   /** Does the work with one deadline for all its calls. @throws StoreUnavailable */
   async run<T>(work: (call: Call) => Promise<T>, deadlines = 1): Promise<T> {
     if (this.closed) throw new StoreUnavailable('the connection to MongoDB is closed');
-    if (this.inProgress.size >= MONGO_OPERATION_LIMIT)
-      throw new StoreUnavailable('too much waits for MongoDB');
+    if (this.inProgress.size >= this.operationLimit) throw new StoreUnavailable('too much waits for MongoDB');
     const running = work(this.callsWithin(this.deadlineMs * deadlines));
     this.inProgress.add(running);
     try {

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { MongoClient, MongoServerSelectionError } from 'mongodb';
 import { FakeMongoServer, freshDatabase, type MongoFault } from '../../../test/support/fake-mongo-server.js';
+import { counts } from '../../../test/support/scale.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { openMongoVault } from './mongodb-vault.js';
 import type { Vault } from './vault.port.js';
@@ -128,9 +129,11 @@ describe('the server does not answer', () => {
   });
 
   it('is refused at once beyond what may wait', async () => {
+    const operationLimit = counts.waitingForMongo;
+    const crowded = await openMongoVault({ url: server.url, database, operationLimit });
     await put({}, null);
     server.pause();
-    const waiting = Array.from({ length: 10_001 }, () => vault.get('token', 't1'));
+    const waiting = Array.from({ length: operationLimit + 1 }, () => crowded.get('token', 't1'));
     await expect(waiting.at(-1)).rejects.toThrow('too much waits');
     server.resume();
     const answers = await Promise.allSettled(waiting.slice(0, -1));
@@ -138,7 +141,8 @@ describe('the server does not answer', () => {
       (answer) => answer.status === 'rejected' && String(answer.reason).includes('too much waits'),
     );
     expect(refused).toEqual([]);
-    await waitFor('an answer once the crowd is gone', () => vault.get('token', 't1').catch(() => null));
+    await waitFor('an answer once the crowd is gone', () => crowded.get('token', 't1').catch(() => null));
+    await crowded.close();
   });
 });
 
