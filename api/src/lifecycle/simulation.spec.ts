@@ -5,6 +5,13 @@ import { counts } from '../../../test/support/scale.js';
 
 /** Seeds within which a planted fault is found. */
 const FOUND_WITHIN = 2_000;
+/** Where the search for a fault that few lives show begins: it was found there when this was written. */
+const LOOKED_FOR_FROM: Readonly<Record<string, number>> = {
+  'two payments are ended under one key': 548,
+  'a refund is asked for again under a new key': 91,
+  'a timeout is taken for a failure': 260,
+  'a lost dispute is forgotten': 1_038,
+};
 const FIRST_SEED = Number(process.env['FLIP_SEED'] ?? 1);
 
 beforeAll(() => {
@@ -25,8 +32,10 @@ it('whatever is lost, late, doubled or interrupted, every rule holds and every c
   }
 });
 
-it.each(Object.entries(PLANTED))('finds that %s', async (_, parts) => {
-  for (let seed = 1; seed <= FOUND_WITHIN; seed += 1) if (await simulate(seed, parts)) return;
+it.each(Object.entries(PLANTED))('finds that %s', async (fault, parts) => {
+  const first = LOOKED_FOR_FROM[fault] ?? 1;
+  for (let tried = 0; tried < FOUND_WITHIN; tried += 1)
+    if (await simulate(1 + ((first - 1 + tried) % FOUND_WITHIN), parts)) return;
   throw new Error(`not within ${FOUND_WITHIN} seeds`);
 });
 
