@@ -13,7 +13,6 @@ export class HoldPaymentDto implements HoldRequest {
   transferId!: string;
 
   /** The lead's reason; kept with the transfer and never shown to the sender. */
-  @ApiProperty({ minLength: 1, maxLength: HOLD_NOTE_MAX_LENGTH })
   @CleanText(HOLD_NOTE_MAX_LENGTH, { lines: true })
   note!: string;
 }

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { CleanText } from '../http/validation.js';
 import {
@@ -15,7 +14,6 @@ export class ReviewCaseDto implements ReviewRequest {
   outcome!: ReviewOutcome;
 
   /** The reason; kept with the case and never shown to the sender. */
-  @ApiProperty({ minLength: 1, maxLength: REVIEW_NOTE_MAX_LENGTH })
   @CleanText(REVIEW_NOTE_MAX_LENGTH, { lines: true })
   note!: string;
 }

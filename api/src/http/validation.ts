@@ -6,7 +6,7 @@ import {
   type PipeTransform,
   type ValidationError,
 } from '@nestjs/common';
-import { ApiParam } from '@nestjs/swagger';
+import { ApiParam, ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsString, isUUID, ValidateBy, ValidateIf } from 'class-validator';
 import { LRUCache } from 'lru-cache';
@@ -69,8 +69,8 @@ const textKeys: Readonly<Record<TextCode, string>> = {
 };
 
 /**
- * A short typed text (kernel/texts.ts): refused with the reason, or passed on in its clean form. `emptyAllowed` turns a
- * blank text into ''; `lines` allows several lines.
+ * A short typed text (kernel/texts.ts): refused with the reason, or passed on in its clean form; its bounds are documented.
+ * `emptyAllowed` turns a blank text into ''; `lines` allows several lines.
  */
 export function CleanText(
   maxLength: number,
@@ -84,6 +84,7 @@ export function CleanText(
     return result.code === 'text_required' && emptyAllowed ? null : result.code;
   };
   return applyDecorators(
+    ApiProperty({ ...(!emptyAllowed && { minLength: 1 }), maxLength }),
     Transform(({ value }: { value: unknown }) => {
       const result = clean(value);
       if (result?.ok) return result.value;

@@ -31,18 +31,14 @@ export class DeskQueryDto {
   state: DeskFilter = 'open';
 
   /** Only tasks of this platform. */
-  @ApiProperty({ type: String, enum: PLATFORMS, required: false })
   @IsOptional()
   @IsIn(PLATFORMS)
   platform?: Platform;
 
-  /** A problem's number or the beginning of a transfer's id: its transfer, whatever state it is in; nothing else counts then. */
-  @ApiProperty({
-    type: String,
-    required: false,
-    maxLength: DESK_SEARCH_MAX_LENGTH,
-    example: 'P-2D9D3F6A-1C04F2',
-  })
+  /**
+   * A problem's number or the beginning of a transfer's id: its transfer, whatever state it is in; nothing else counts then.
+   * @example "P-2D9D3F6A-1C04F2"
+   */
   @IsOptional()
   @CleanText(DESK_SEARCH_MAX_LENGTH)
   q?: string;
@@ -51,7 +47,6 @@ export class DeskQueryDto {
 /** POST /compliance/payouts/:transferId/delivered */
 export class DeliveredDto {
   /** The platform's own reference of the payment. */
-  @ApiProperty({ minLength: 1, maxLength: DESK_REFERENCE_MAX_LENGTH })
   @CleanText(DESK_REFERENCE_MAX_LENGTH)
   reference!: string;
 }
@@ -62,12 +57,10 @@ export class FailedDto {
   @IsIn(PAYOUT_FAILURES)
   reason!: PayoutFailure;
 
-  /** What the platform said, word for word; the sender reads it. Empty is the same as none. */
-  @ApiProperty({
-    required: false,
-    maxLength: PLATFORM_WORDS_MAX_LENGTH,
-    example: 'This account cannot receive payments.',
-  })
+  /**
+   * What the platform said, word for word; the sender reads it. Empty is the same as none.
+   * @example "This account cannot receive payments."
+   */
   @WhenGiven()
   @CleanText(PLATFORM_WORDS_MAX_LENGTH, { emptyAllowed: true })
   words?: string;
@@ -85,19 +78,16 @@ export class ConfirmDto {
   kind: DeskConfirmation = 'second_person';
 
   /** The colleague's outcome that was read; 409 when another one is reported by now. */
-  @ApiProperty({ type: String, enum: PAYOUT_OUTCOMES, required: false })
   @WhenGiven()
   @IsIn(PAYOUT_OUTCOMES)
   outcome?: PayoutOutcome;
 
   /** The same for its reference or reason. */
-  @ApiProperty({ required: false, maxLength: DESK_REFERENCE_MAX_LENGTH })
   @WhenGiven()
   @CleanText(DESK_REFERENCE_MAX_LENGTH)
   reference?: string;
 
   /** The same for the words of the platform, which the sender reads. */
-  @ApiProperty({ required: false, maxLength: PLATFORM_WORDS_MAX_LENGTH })
   @WhenGiven()
   @CleanText(PLATFORM_WORDS_MAX_LENGTH, { emptyAllowed: true })
   words?: string;

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { CleanText, WhenGiven } from '../http/validation.js';
 import { LOCALES, NAME_MAX_LENGTH, type Locale } from '../kernel/accounts.js';
@@ -12,7 +11,6 @@ export class ChangePreferencesDto implements ChangePreferencesRequest {
   emailOptIn?: boolean;
 
   /** Name shown in the product and in mail; null or empty clears it. */
-  @ApiProperty({ type: String, nullable: true, required: false, maxLength: NAME_MAX_LENGTH })
   @IsOptional()
   @CleanText(NAME_MAX_LENGTH, { emptyAllowed: true })
   displayName?: string | null;

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, MaxLength } from 'class-validator';
 import { HandleOnPlatform } from '../http/handle-on-platform.js';
 import { CleanText, WhenGiven } from '../http/validation.js';
@@ -9,7 +8,7 @@ import { RECIPIENT_MAX_LENGTH, type Page } from '../kernel/transfers.js';
 
 /** POST /recipients */
 export class SaveRecipientDto implements SaveRecipientRequest {
-  @ApiProperty({ minLength: 1, maxLength: RECIPIENT_MAX_LENGTH, example: 'Maya Okafor' })
+  /** @example "Maya Okafor" */
   @CleanText(RECIPIENT_MAX_LENGTH)
   name!: string;
 
@@ -30,7 +29,7 @@ export class SaveRecipientDto implements SaveRecipientRequest {
 
 /** PATCH /recipients/:id. Omitted fields stay unchanged. */
 export class ChangeRecipientDto implements ChangeRecipientRequest {
-  @ApiProperty({ required: false, minLength: 1, maxLength: RECIPIENT_MAX_LENGTH, example: 'Maya O.' })
+  /** @example "Maya O." */
   @WhenGiven()
   @CleanText(RECIPIENT_MAX_LENGTH)
   name?: string;

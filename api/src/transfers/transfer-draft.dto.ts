@@ -9,8 +9,7 @@ import { HandleOnPlatform } from '../http/handle-on-platform.js';
 
 /** POST /transfers/check */
 export class TransferDraftDto implements TransferDraft {
-  /** Recipient's name. */
-  @ApiProperty({ minLength: 1, maxLength: RECIPIENT_MAX_LENGTH, example: 'Maya Okafor' })
+  /** Recipient's name. @example "Maya Okafor" */
   @CleanText(RECIPIENT_MAX_LENGTH)
   recipient!: string;
 
@@ -28,8 +27,7 @@ export class TransferDraftDto implements TransferDraft {
   @Matches(AMOUNT_PATTERN, { message: refusal('validation.amount') })
   amount!: string;
 
-  /** A note to the recipient; empty is the same as none. */
-  @ApiProperty({ required: false, maxLength: NOTE_MAX_LENGTH, example: 'Dinner on Friday' })
+  /** A note to the recipient; empty is the same as none. @example "Dinner on Friday" */
   @WhenGiven()
   @CleanText(NOTE_MAX_LENGTH, { emptyAllowed: true })
   note?: string;
