@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../kernel/domain-error.js';
 import { isCharged } from '../kernel/charge.js';
 import type { Transaction } from '../kernel/transfers.js';
-import { FIND_LIMIT, ViewStore, type ViewQuery } from '../view-store/view-store.port.js';
+import { pagesOf } from '../view-store/pages-of.js';
+import { ViewStore, type ViewQuery } from '../view-store/view-store.port.js';
 
 /** Most transfers that the list of statements reads. */
 const LISTED_LIMIT = 10_000;
@@ -26,18 +27,14 @@ export class ChargedTransfers {
     limit = LISTED_LIMIT,
   ): Promise<{ readonly transfers: readonly Transaction[]; readonly complete: boolean }> {
     const transfers: Transaction[] = [];
-    let cursor: string | undefined;
     let read = 0;
-    do {
-      const { items, nextCursor } = await this.views.find<Transaction>('transactions', {
-        ...{ by: 'bySender', where: { uid }, desc: true, ...range },
-        ...{ limit: Math.min(FIND_LIMIT, limit - read), ...(cursor !== undefined && { cursor }) },
-      });
-      transfers.push(...items.filter(isCharged));
-      read += items.length;
-      cursor = nextCursor ?? undefined;
-    } while (cursor !== undefined && read < limit);
-    return { transfers, complete: cursor === undefined };
+    const query = { by: 'bySender', where: { uid }, desc: true, ...range };
+    for await (const page of pagesOf<Transaction>(this.views, 'transactions', query)) {
+      transfers.push(...page.slice(0, limit - read).filter(isCharged));
+      read += page.length;
+      if (read > limit) break;
+    }
+    return { transfers, complete: read <= limit };
   }
 
   /** Whether the sender requested a transfer before an instant. */

@@ -1,4 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { turnToRead } from '../view-store/pages-of.js';
 import { FIND_LIMIT, type ViewQuery, ViewStore } from '../view-store/view-store.port.js';
 import type { Page, Transaction } from '../kernel/transfers.js';
 import { senderRows } from './sender-rows.js';
@@ -41,6 +42,7 @@ export class GetTransactionsHandler implements IQueryHandler<GetTransactions> {
     const items: Transaction[] = [];
     let query: ViewQuery = { ...rows, limit: SCAN_PAGE };
     for (let scanned = 0; scanned < SCAN_LIMIT; scanned += SCAN_PAGE) {
+      await turnToRead(this.views, query);
       const page = await this.views.find<Transaction>('transactions', query);
       for (const [index, transaction] of page.items.entries()) {
         if (!test(transaction)) continue;

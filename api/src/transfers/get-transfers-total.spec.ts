@@ -63,3 +63,28 @@ describe('the total of more transfers than one call adds up', () => {
     expect(await new GetTransfersTotalHandler(viewOf(count)).execute(query)).toMatchObject(total);
   });
 });
+
+it('reads one page of a sender in a turn of the event loop, however many totals are asked for at once', async () => {
+  const views = viewOf(6_000);
+  let turn = 0;
+  let isOver = false;
+  const countTurns = () => {
+    turn += 1;
+    if (!isOver) setImmediate(countTurns);
+  };
+  const turns: Record<string, number[]> = { ana: [], ben: [] };
+  const rows = viewOf(6_000);
+  views.find = (view, query) => {
+    turns[String(query.where.uid)]?.push(turn);
+    return rows.find(view, query);
+  };
+  countTurns();
+  const total = (uid: string) =>
+    new GetTransfersTotalHandler(views).execute(new GetTransfersTotal(uid, { range: {}, test: null }));
+  await Promise.all([...Array.from({ length: 10 }, () => total('ana')), total('ben')]);
+  isOver = true;
+  expect(turns.ana).toHaveLength(30);
+  expect(new Set(turns.ana).size).toBe(30);
+  // Others do not queue behind that sender.
+  expect(turns.ben?.at(-1)).toBeLessThan(10);
+});

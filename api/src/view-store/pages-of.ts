@@ -1,6 +1,27 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FIND_LIMIT, type ViewPage, type ViewQuery, type ViewStore } from './view-store.port.js';
 
-/** Every document of a query, page by page: the caller decides what happens between two pages. */
+/** The last turn that was given out, by what its query selects. */
+const lastTurns = new WeakMap<ViewStore, Map<string, Promise<void>>>();
+
+/**
+ * Waits for a turn of the event loop in which nothing else reads a page of the same selection: one sender who asks for a
+ * long history many times at once holds up nobody else.
+ */
+export async function turnToRead(
+  views: ViewStore,
+  { by, where }: Pick<ViewQuery, 'by' | 'where'>,
+): Promise<void> {
+  const turns = lastTurns.get(views) ?? new Map<string, Promise<void>>();
+  lastTurns.set(views, turns);
+  const key = JSON.stringify([by, where]);
+  const turn = (turns.get(key) ?? Promise.resolve()).then(() => nextTurn());
+  turns.set(key, turn);
+  await turn;
+  if (turns.get(key) === turn) turns.delete(key);
+}
+
+/** Every document of a query, page by page, each in a turn of its own. */
 export async function* pagesOf<Document extends object>(
   views: ViewStore,
   view: string,
@@ -8,6 +29,7 @@ export async function* pagesOf<Document extends object>(
 ): AsyncGenerator<readonly Document[]> {
   let cursor: string | null = null;
   do {
+    await turnToRead(views, query);
     const page: ViewPage<Document> = await views.find<Document>(view, {
       ...query,
       limit: FIND_LIMIT,
