@@ -14,6 +14,7 @@ export type TransferMailKind = (typeof TRANSFER_MAIL_KINDS)[number];
 export const MAIL_KINDS = [
   'confirm-email',
   'password-changed',
+  'password-reset',
   'identity-linked',
   'identity-unlinked',
   'reset-password',

@@ -48,6 +48,7 @@ const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind>, string>> = {
   'confirm-email': '/confirm',
   'reset-password': '/reset',
   'password-changed': '/forgot',
+  'password-reset': '/forgot',
   'new-device': '/forgot',
   'sessions-ended': '/forgot',
   'identity-linked': '/forgot',

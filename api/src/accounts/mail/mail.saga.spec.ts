@@ -95,6 +95,15 @@ it('an account is mailed about when it is suspended and when it is reinstated', 
   ).toEqual([`account-suspended of ${uid}`, `account-reinstated of ${uid}`, `account-suspended of ${uid}`]);
 });
 
+it.each([
+  ['change', 'password-changed'],
+  ['reset', 'password-reset'],
+])('a %s of the password is mailed about in words of its own: which sessions end differs', (cause, kind) => {
+  expect(mailsAbout(`account-${uid}`, [{ type: 'PasswordChanged', data: { cause } }])).toEqual([
+    `${kind} of ${uid}`,
+  ]);
+});
+
 describe('an identity check is mailed about', () => {
   it('when it has a result, once', () => {
     expect(kyc('pending', 'completed', 'verified', 'verified')).toEqual([`identity-verified of ${uid}`]);

@@ -55,13 +55,16 @@ function aboutAccount(event: RecordedEvent<AccountEvent>): Request | null {
       : null;
   if (event.type === 'ExternalIdentityUnlinked')
     return { ...of('identity-unlinked'), provider: event.data.provider };
+  if (event.type === 'PasswordChanged') return of(PASSWORD_KINDS[event.data.cause]);
   const kind = ACCOUNT_KINDS[event.type];
   return kind ? of(kind) : null;
 }
 
+/** A change leaves the session it was made in, a reset none. */
+const PASSWORD_KINDS = { change: 'password-changed', reset: 'password-reset' } as const;
+
 const ACCOUNT_KINDS: { readonly [Type in AccountEvent['type']]?: MailKind } = {
   AccountRegistered: 'confirm-email',
-  PasswordChanged: 'password-changed',
   AccountSuspended: 'account-suspended',
   AccountReinstated: 'account-reinstated',
 };
