@@ -182,7 +182,57 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   'feesPage.tip': 'tip',
 };
 
+const apiTexts = (language: string) =>
+  readdirSync(join(root, 'api/src/i18n', language)).flatMap((file) =>
+    leavesOf(JSON.parse(readFileSync(join(root, 'api/src/i18n', language, file), 'utf8')) as Tree),
+  );
+
+/** Shown only where no other cards are accepted, each beside a text for credit cards; or of one card whose kind is known. */
+const DEBIT_ONLY = [
+  'terms.cardDebit',
+  'payment.debitOnly',
+  'payment.anotherDebit',
+  'feesPage.methodDebit',
+  'card.not_debit',
+  'landing.lead',
+  'landing.step.sendText',
+  'landing.answer.cards',
+  'landing.behind.dataText',
+  'cards.text',
+  'cards.addDebit',
+  'cards.name.debit',
+  'cards.debitNote',
+  'card_not_debit',
+];
+
+/** Words that said something untrue, or that no native speaker would use here. */
+const AVOIDED: Readonly<Record<string, RegExp>> = {
+  en: /test mailbox|instant cash-out|\bno transfer of anyone|limit holds|law asks|\bany more\b|find fraud|answering right now|card follows|every other session was|or name on the platform|\$1000\b|transfers behind/i,
+  es: /reunir|reunimos|reúne|velocidad|unknown|¿preguntas\?|buzón|verificad[oa]s?:|pago se hizo|\$1000\b/i,
+};
+
 describe('the texts', () => {
+  it.each([
+    ['en', [...english, ...apiTexts('en')]],
+    ['es', [...spanish, ...apiTexts('es')]],
+  ])('say nothing of %s that was found to be wrong', (language, leaves) => {
+    expect(leaves.filter(([, text]) => AVOIDED[language]?.test(text))).toEqual([]);
+  });
+
+  // "a la 1:05", but "a las 2:05": only texts with plural forms can say it, by the hour.
+  it('say no Spanish hour with an article that may be the wrong one', () => {
+    const said = [...spanish, ...apiTexts('es')].filter(([key]) => !PLURAL.test(key));
+    expect(said.filter(([, text]) => /\blas? \{(at|time|until)\}/i.test(text))).toEqual([]);
+  });
+
+  it.each([
+    ['en', [...english, ...apiTexts('en')]],
+    ['es', [...spanish, ...apiTexts('es')]],
+  ])('speak in %s of debit cards alone only where a deployment accepts nothing else', (_, leaves) => {
+    const alone = leaves.filter(([, text]) => /debit|débito/i.test(text) && !/credit|crédito/i.test(text));
+    expect(alone.map(([key]) => key).filter((key) => !DEBIT_ONLY.includes(key))).toEqual([]);
+  });
+
   it('have the same keys in both languages', () => {
     expect(baseKeys(spanish)).toEqual(baseKeys(english));
   });

@@ -158,7 +158,9 @@ describe('the payments of a case in Spanish', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Esperamos al banco.');
     await user.click(screen.getByRole('button', { name: 'Retener el pago' }));
     expect(
-      await screen.findByText(/^El pago se envió a la plataforma a las .*Ya no se puede retener/),
+      await screen.findByText(
+        /^El pago ya no se puede retener: se envió a la plataforma. Hora del envío: \d/,
+      ),
     ).toBeVisible();
   });
 

@@ -190,7 +190,7 @@ describe('Adding a card', () => {
 
   it.each([
     ['check_details', 'The card details did not match. Check them and try again.'],
-    ['contact_bank', 'Your bank declined this card. Contact your bank or use another debit card.'],
+    ['contact_bank', 'Your bank declined this card. Contact your bank or use another card.'],
     ['try_again', 'Your bank did not confirm the payment. Wait a minute and try again.'],
   ])('says of a card declined with %s what helps', async (group, text) => {
     const app = renderApp('/saved-cards', {

@@ -251,7 +251,7 @@ describe('While the bank decides', () => {
 
 describe('A declined payment', () => {
   it.each([
-    ['contact_bank', 'Your bank declined this payment', 'Contact your bank or use another debit card.'],
+    ['contact_bank', 'Your bank declined this payment', 'Contact your bank or use another card.'],
     ['check_details', 'The card details did not match', 'Check the details and pay again.'],
     ['try_again', 'Your bank did not confirm this payment', 'Wait a minute and pay again.'],
   ] as const)('for %s says what helps and until when', async (group, title, text) => {
