@@ -8,7 +8,7 @@ import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { Amount } from '../ui/amount';
 import { Chip } from '../ui/chip';
 import { ErrorBlock } from '../ui/error-block';
-import { FeeLines } from '../ui/fee-lines';
+import { FeeLines, NO_FIGURE } from '../ui/fee-lines';
 import { TextField } from '../ui/text-field';
 
 const FIRST_AMOUNT_CENTS = 120_00;
@@ -103,7 +103,7 @@ export function Cost({ cents, deductedCents = 0 }: CostProps) {
       <p className="gets" style={{ marginTop: 'var(--s-24)' }}>
         <span>{t('landing.calculator.gets')}</span>
         <b style={{ fontSize: 'var(--fs-20)' }}>
-          <Amount value={Math.max(0, cents - deductedCents)} />
+          <Received cents={cents} deductedCents={deductedCents} />
         </b>
       </p>
       <p className="visually-hidden" role="status">
@@ -113,6 +113,11 @@ export function Cost({ cents, deductedCents = 0 }: CostProps) {
       </p>
     </div>
   );
+}
+
+function Received({ cents, deductedCents }: Required<CostProps>) {
+  if (cents === 0) return NO_FIGURE;
+  return <Amount value={Math.max(0, cents - deductedCents)} />;
 }
 
 /** 0 for what is no amount; an amount longer than any transfer is still over the limit. */

@@ -128,6 +128,7 @@ describe('the calculator of the landing page', () => {
     await waitFor(() => {
       expect(total()).toHaveTextContent('–');
     });
+    expect(screen.getByText('Recipient gets').nextElementSibling).toHaveTextContent('–');
     await app.user.clear(await amount());
     await app.user.type(await amount(), '999999999');
     expect(await amount()).toHaveAccessibleDescription('A transfer can be up to $1,000.');
