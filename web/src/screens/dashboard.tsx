@@ -24,6 +24,7 @@ import { useOptimisticTransfers } from '../transfers/use-optimistic-transfers';
 import { withPayments } from '../transfers/with-payments';
 import { useRecentTransfers } from '../transfers/use-transfers';
 import { EmailReminder } from '../verification/email-reminder';
+import { useShownBadge } from '../verification/use-verification';
 import { VerificationCard } from '../verification/verification-card';
 
 const QuickSend = lazy(() =>
@@ -43,7 +44,7 @@ export function DashboardScreen() {
           style={{ textDecoration: 'none' }}
           to="/verification"
         >
-          <VerificationBadge badge={verification} />
+          <VerificationBadge badge={useShownBadge(verification)} />
         </Link>
         <span className="wide-only push-right">
           <SignOutButton />

@@ -12,11 +12,9 @@ import { Bone, Skeleton } from '../ui/skeleton';
 import { HistoryCard, MeanwhileCard, TalkCard } from '../verification/meanwhile';
 import { StatusCard, type StatusCardProps } from '../verification/status-card';
 import { TierTable } from '../verification/tier-table';
-import { useVerification, type Verification } from '../verification/use-verification';
+import { OVER, useVerification, type Verification } from '../verification/use-verification';
 import { WhyCard } from '../verification/why-card';
 
-/** The last check ended without success. */
-const OVER: readonly KycNext[] = ['retry', 'restart', 'support'];
 /** The requirements are known by now; what counts is where the check stands. */
 const STANDING: readonly KycNext[] = ['wait', ...OVER];
 
@@ -75,7 +73,8 @@ function Next({ overview, error, retry, checking }: Verification) {
   if (overview) return <StatusCard overview={overview} checking={checking} leave={leavePage} />;
   return error === undefined ? (
     <Card
-      title={t('kyc.title')}
+      // As tall as what replaces it.
+      title={t(me.verification === 'verified' ? 'kyc.verifiedTitle' : 'kyc.title')}
       busy
       // What comes next is first on a phone, except before the first start.
       className={me.verification === 'unverified' ? '' : 'kyc-status-first'}

@@ -65,6 +65,15 @@ export function usePendingStep(badge: KycBadge): KycNext | undefined {
   return data?.next;
 }
 
+/** Steps that follow a check that ended without success. */
+export const OVER: readonly KycNext[] = ['retry', 'restart', 'support'];
+
+/** The badge that is shown: a check that ended without success leaves the sender unverified. */
+export function useShownBadge(badge: KycBadge): KycBadge {
+  const step = usePendingStep(badge);
+  return step && OVER.includes(step) ? 'unverified' : badge;
+}
+
 function readOverview(): Promise<VerificationOverview> {
   return getJson<VerificationOverview>('/verification');
 }

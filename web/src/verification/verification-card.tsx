@@ -8,13 +8,11 @@ import { VerificationBadge } from '../ui/badge';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
-import { usePendingStep } from './use-verification';
+import { usePendingStep, useShownBadge } from './use-verification';
 
 interface Words {
   readonly text: string;
   readonly button: string;
-  /** A check that ended without success leaves the sender unverified. */
-  readonly badge?: KycBadge;
 }
 
 const OPEN = 'dashboard.verifyOpen';
@@ -26,9 +24,9 @@ const PENDING_WORDS: Readonly<Record<KycNext, Words>> = {
   none: UNKNOWN,
   continue: { text: 'dashboard.verify.started', button: 'kyc.continueButton' },
   wait: { text: 'dashboard.verify.review', button: OPEN },
-  retry: { text: 'dashboard.verify.failed', button: OPEN, badge: 'unverified' },
-  restart: { text: 'dashboard.verify.expired', button: OPEN, badge: 'unverified' },
-  support: { text: 'dashboard.verify.support', button: OPEN, badge: 'unverified' },
+  retry: { text: 'dashboard.verify.failed', button: OPEN },
+  restart: { text: 'dashboard.verify.expired', button: OPEN },
+  support: { text: 'dashboard.verify.support', button: OPEN },
 };
 
 /** The verification status and its benefit, beside the remaining limit. */
@@ -39,7 +37,7 @@ export function VerificationCard({ badge }: { readonly badge: KycBadge }) {
   return (
     <Card
       title={t('kyc.title')}
-      aside={<VerificationBadge badge={words.badge ?? badge} />}
+      aside={<VerificationBadge badge={useShownBadge(badge)} />}
       className="verify-card tight"
     >
       <p className="muted">

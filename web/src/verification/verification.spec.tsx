@@ -134,6 +134,19 @@ describe('Verification', () => {
     expect(screen.getByRole('main')).not.toHaveTextContent(/selfie/i);
   });
 
+  it('is unverified again for the dashboard too after a failed check, also beside its heading', async () => {
+    open(
+      {
+        'GET /me': () => json({ ...ana, verification: 'pending' }),
+        'GET /verification': pending('retry', 'failed', 2),
+      },
+      '/dashboard',
+    );
+    await screen.findByText('Your last verification did not succeed. You can try again.');
+    expect(screen.getAllByText('Unverified')).toHaveLength(2);
+    expect(screen.queryByText('Pending')).toBeNull();
+  });
+
   it('says after a failed check why, what to do next, what can be sent meanwhile and who helps', async () => {
     open({ 'GET /verification': pending('retry', 'failed', 2) });
     const card = within(await screen.findByRole('region', { name: 'Your verification did not succeed' }));
