@@ -19,6 +19,9 @@ const SIGNED_IN = [
 /** A banner of one line; of two, it pushes the page down. */
 const ONE_LINE_PX = 40;
 
+/** How far what is on the page may move while it loads, as the browser counts it. */
+const SHIFT_LIMIT = 0.02;
+
 /** The narrowest phone, and a desk. */
 const WIDTHS = [360, 1280];
 
@@ -36,9 +39,26 @@ async function expectFits(page: Page): Promise<void> {
   expect(`${pathname} is ${String(overflow)} px too wide`).toBe(`${pathname} is 0 px too wide`);
 }
 
+declare global {
+  interface Window {
+    shift?: number;
+  }
+}
+
+/** Adds up how far the contents move. */
+function observeShifts(): void {
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shift = (window.shift ?? 0) + (entry as LayoutShift).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+type LayoutShift = PerformanceEntry & { readonly value: number };
+
 /** axe finds nothing in light and in dark, and the page fits every width. */
 async function expectWellMade(page: Page, path: string): Promise<void> {
   await openPage(page, path);
+  expect(await page.evaluate(() => window.shift), `${path} moves while it loads`).toBeLessThan(SHIFT_LIMIT);
   await expectAccessible(page);
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   for (const width of WIDTHS) {
@@ -50,6 +70,7 @@ async function expectWellMade(page: Page, path: string): Promise<void> {
 
 test('every public page is accessible in light and dark, and fits', async ({ page, language }) => {
   await rememberLanguage(page, language);
+  await page.addInitScript(observeShifts);
   // The form of a link that works; any other link is replaced by the way to a new one.
   await page.route('**/api/auth/reset/check', (route) => route.fulfill({ status: 204 }));
   for (const path of PUBLIC) await expectWellMade(page, path);
@@ -74,6 +95,7 @@ test('every page of a sender is accessible in light and dark, and fits', async (
     handle: `${'luis'.repeat(15)}@people.example`,
   });
   await signInAs(sender);
+  await page.addInitScript(observeShifts);
   for (const path of [...SIGNED_IN, `/transactions/${body.id}`]) await expectWellMade(page, path);
 });
 
