@@ -66,7 +66,7 @@ function Preferences() {
       ) : (
         <Skeleton>
           <div className="stack-24">
-            <Bone width="100%" height={100} />
+            <Bone width="100%" height={108} />
             <Bone width={240} height={72} />
             <Bone width={96} height={48} />
           </div>
