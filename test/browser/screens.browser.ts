@@ -99,17 +99,18 @@ test('every page of a sender is accessible in light and dark, and fits', async (
   for (const path of [...SIGNED_IN, `/transactions/${body.id}`]) await expectWellMade(page, path);
 });
 
-test('the longest names, handles and notes fit on a phone', async ({ page, t, sender, signInAs }) => {
-  const sent = await sender.api.send<{ id: string }>({
+test('the longest names, handles and notes fit on a phone', async ({ page, t, flip, sender, signInAs }) => {
+  const draft = {
     amount: '33.00',
     recipient: 'W'.repeat(80),
     platform: 'PayPal',
     handle: `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(54)}.example`,
     note: 'M'.repeat(140),
-  });
+  } as const;
+  const sent = await sender.api.sendPaid(draft, flip.simulatorUrl);
   await page.setViewportSize({ width: 360, height: 740 });
   await signInAs(sender);
-  await openPage(page, `/transactions/${sent.body.id}`);
+  await openPage(page, `/transactions/${sent}`);
   await expectFits(page);
   await page.getByRole('link', { name: t('tx.sendAgain'), exact: true }).click();
   const warning = page.getByRole('note').filter({ hasText: 'WWWW' });
