@@ -59,6 +59,6 @@ export async function replaceEntry(
 }
 
 /** The table that holds the documents of a generation. */
-function tableOf(projection: string, { generation, indexes }: Generation): GenerationTable {
+export function tableOf(projection: string, { generation, indexes }: Generation): GenerationTable {
   return new GenerationTable(`view_${projection}_${generation}`, indexes);
 }

@@ -1,6 +1,6 @@
 import type { SqliteConnection, SqliteWriter } from '../../config/sqlite.js';
 import { committed, generationOf } from '../generation-entry.js';
-import { replaceEntry, type GenerationCatalogue } from './generation-catalogue.js';
+import { replaceEntry, tableOf, type GenerationCatalogue } from './generation-catalogue.js';
 import type { GenerationTable } from './generation-table.js';
 import { checkBatch } from '../view-declaration.js';
 import type { ViewCommit } from '../view-store.port.js';
@@ -21,9 +21,9 @@ export function commitToTable(
     // Nobody else writes from here on.
     const before = catalogue.entry(projection);
     const after = before && committed(before, batch);
-    const table = catalogue.table(projection, generation);
-    const isExpected = generationOf(before, generation)?.checkpoint === expect;
-    if (!after || !table || !isExpected || !(await writeDocuments(connection, table, batch))) {
+    const held = generationOf(before, generation);
+    const isExpected = after && held?.checkpoint === expect;
+    if (!isExpected || !(await writeDocuments(connection, tableOf(projection, held), batch))) {
       await connection.exec('ROLLBACK');
       return 'stale';
     }
