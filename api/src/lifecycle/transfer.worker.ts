@@ -21,6 +21,8 @@ import { transferLifecycle } from './transfer-lifecycle.decider.js';
 
 const LOOK_EVERY_MS = 1_000;
 const POLL_EVERY_MS = 30_000;
+/** A recipient may take 30 days to claim a payout; its webhook tells at once. */
+const POLL_UNCLAIMED_MS = 15 * 60_000;
 /** Calls under way at once. */
 const PARALLEL_LIMIT = 8;
 /** Most steps of one transfer in a row; more are taken in the next round. */
@@ -137,7 +139,7 @@ export class TransferWorker extends ApplicationWorker {
       const command = await this.commands.execute(commandOf({ call, transferId, state }));
       // A poll that found nothing new, or what a webhook has told meanwhile.
       if (await this.decide(transferId, command)) return true;
-      this.pause(transferId, { call, failures: 0, ms: POLL_EVERY_MS });
+      this.pause(transferId, { call, failures: 0, ms: pollPauseOf(call, state) });
     } catch (error) {
       if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) throw error;
       // A provider that is away, or an answer that was not expected: other transfers go on.
@@ -171,3 +173,6 @@ export class TransferWorker extends ApplicationWorker {
     return events.length > 0;
   }
 }
+
+const pollPauseOf = (call: NextCall, { payout }: LifecycleState): number =>
+  call === 'poll_payout' && payout?.state === 'unclaimed' ? POLL_UNCLAIMED_MS : POLL_EVERY_MS;
