@@ -4,6 +4,7 @@ import { MongoClient, MongoServerSelectionError } from 'mongodb';
 import { FakeMongoServer, freshDatabase, type MongoFault } from '../../../test/support/fake-mongo-server.js';
 import { counts } from '../../../test/support/scale.js';
 import { waitFor } from '../../../test/support/wait-for.js';
+import { MongoConnection } from '../config/mongodb-connection.js';
 import { openMongoVault } from './mongodb-vault.js';
 import type { Vault } from './vault.port.js';
 
@@ -235,4 +236,11 @@ describe('what goes to the server', () => {
     await client.close();
     expect(indexes.map(({ key }) => key as object)).toContainEqual({ owner: 1, _id: 1 });
   });
+});
+
+it('a fault of our own stays one: it is not taken for a server that is away', async () => {
+  const connection = new MongoConnection({ url: server.url, database });
+  const wrong = () => Promise.reject(new TypeError('not a document'));
+  await expect(connection.run((call) => call(wrong))).rejects.toThrow(TypeError);
+  await connection.close();
 });
