@@ -49,6 +49,12 @@ test('three attempts open one case, which an analyst reviews and replays', async
   await slider.press('Home');
   await expect(page.getByRole('status').filter({ hasText: 'AccountRegistered' })).toBeVisible();
   await slider.press('End');
+  // Of a long history, the list shows the event that was chosen.
+  const shown = await page.getByRole('list', { name: t('compliance.events') }).evaluate((list) => {
+    const edge = list.getBoundingClientRect().bottom + 1;
+    return (list.querySelector('[aria-current]')?.getBoundingClientRect().bottom ?? Infinity) <= edge;
+  });
+  expect(shown).toBe(true);
   await expectAccessible(page);
   await page.getByRole('radio', { name: t('compliance.outcomes.cleared') }).click();
   await page.getByLabel(t('compliance.note')).fill('Rent split among roommates.');

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Slider.layer.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Box, Group, Slider, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Replay, ReplayStep } from '@kernel/compliance';
@@ -105,8 +105,12 @@ interface EventsProps {
 function Events({ steps, current, onOpen }: EventsProps) {
   const { t, i18n } = useTranslation();
   const days = steps.map(({ event }) => formatDay(event.at, i18n.language));
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    if (list.current) showInList(list.current, list.current.children[current]);
+  }, [current]);
   return (
-    <ol className="replay-events t14" aria-label={t('compliance.events')}>
+    <ol ref={list} className="replay-events t14" aria-label={t('compliance.events')}>
       {steps.map(({ event }, at) => (
         <li key={event.id}>
           {days[at] !== days[at - 1] && (
@@ -128,4 +132,12 @@ function Events({ steps, current, onOpen }: EventsProps) {
       ))}
     </ol>
   );
+}
+
+/** Scrolls the list alone: `scrollIntoView` would move the page as well. */
+function showInList(list: HTMLElement, entry: Element | undefined): void {
+  if (!entry) return;
+  const bounds = list.getBoundingClientRect();
+  const { top, bottom } = entry.getBoundingClientRect();
+  list.scrollTop += Math.min(top - bounds.top, 0) + Math.max(bottom - bounds.bottom, 0);
 }
