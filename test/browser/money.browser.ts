@@ -139,7 +139,7 @@ async function checkReceipt(page: Page, t: Texts): Promise<void> {
   await page.getByLabel(t('receipt.code')).fill(code);
   await page.getByRole('button', { name: t('receipt.check.send') }).click();
   await expect(
-    page.getByRole('heading', { name: t('shared.title.delivered', { name: 'Ana' }) }),
+    page.getByRole('heading', { name: t('shared.checked.delivered', { name: 'Ana' }) }),
   ).toBeVisible();
   const main = page.getByRole('main');
   for (const fact of ['$500', 'Venmo', '@m••••', t('shared.status.delivered'), t('shared.fromCode')])

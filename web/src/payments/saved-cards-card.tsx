@@ -122,7 +122,7 @@ function CardRow({ card, onRemoved }: CardRowProps) {
           <CardStateBadge card={card} />
         </span>
       </span>
-      <span className="flow card-actions" style={{ gap: 24 }}>
+      <span className="flow card-actions" style={{ gap: '0 24px' }}>
         {!card.isDefault && card.state !== 'expired' && (
           <button
             type="button"

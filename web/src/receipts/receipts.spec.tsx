@@ -82,6 +82,9 @@ describe('the receipt', () => {
     await user.type(field, ' R7KM-9QX4-C1D8 ');
     await user.click(screen.getByRole('button', { name: 'Check' }));
     expect(await screen.findByText('Flip confirms that it issued this receipt.')).toBeVisible();
+    // Whoever checks a receipt need not be the one who was paid.
+    expect(screen.getByRole('heading', { level: 1, name: 'Ana sent' })).toBeVisible();
+    expect(screen.getByRole('main')).not.toHaveTextContent(/\byou\b/i);
   });
 });
 

@@ -8,6 +8,7 @@ import { Avatar } from '../ui/avatar';
 import { Badge, type BadgeTone } from '../ui/badge';
 import { Card } from '../ui/card';
 import { Icon, type IconName } from '../ui/icon';
+import { Notice } from '../ui/notice';
 import { PageHeading } from '../ui/page-heading';
 import { PlatformTile } from '../ui/platform-tile';
 import { Timeline, type TimelineEntry } from '../ui/timeline';
@@ -29,13 +30,22 @@ const AHEAD: Readonly<Record<SharedStatus, readonly ('sent' | 'delivered')[]>> =
 /** Steps that are shown otherwise than as done. */
 const STATES: Readonly<Record<string, TimelineEntry['state']>> = { unclaimed: 'now', returned: 'stopped' };
 
-/** A transfer as its recipient sees it: who sends, how much, where to, and how far it is. */
+/**
+ * A transfer as its recipient sees it: who sends, how much, where to, and how far it is. Whoever checks a receipt need not
+ * be its recipient: to them the page confirms it, and says "you" of nothing.
+ */
 export function SharedTransferView({ transfer }: { readonly transfer: SharedTransfer }) {
   const { t, i18n } = useTranslation();
   const { senderFirstName: name, platform, handleMasked, status, expiresAt } = transfer;
-  const title = t(`shared.title.${status}`, { name });
+  const isCheck = expiresAt === null;
+  const title = t(`shared.${isCheck ? 'checked' : 'title'}.${status}`, { name });
   return (
     <div className="wrap stack-24" style={{ maxWidth: 520, paddingBlock: 'var(--s-32)' }}>
+      {isCheck && (
+        <Notice tone="success" icon="shieldCheck" role="status">
+          {t('shared.fromCode')}
+        </Notice>
+      )}
       <div className="stack-8" style={{ display: 'grid', justifyItems: 'center', textAlign: 'center' }}>
         <Avatar name={name} size={56} />
         <PageHeading title={title}>{title}</PageHeading>
@@ -56,12 +66,12 @@ export function SharedTransferView({ transfer }: { readonly transfer: SharedTran
       <Card title={t('shared.progress')}>
         <Timeline entries={useEntries(transfer)} />
       </Card>
-      <Safety name={name} />
-      <p className="muted t14" style={{ textAlign: 'center' }}>
-        {expiresAt === null
-          ? t('shared.fromCode')
-          : t('shared.until', { name, day: formatDay(expiresAt, i18n.language) })}
-      </p>
+      {!isCheck && <Safety name={name} />}
+      {!isCheck && (
+        <p className="muted t14" style={{ textAlign: 'center' }}>
+          {t('shared.until', { name, day: formatDay(expiresAt, i18n.language) })}
+        </p>
+      )}
     </div>
   );
 }
@@ -71,26 +81,29 @@ function useEntries({
   platform,
   steps,
   status,
+  expiresAt,
 }: SharedTransfer): readonly TimelineEntry[] {
   const { t, i18n } = useTranslation();
+  const isCheck = expiresAt === null;
   const done = steps.map(({ step, at }): TimelineEntry => ({
     id: step,
     state: STATES[step] ?? 'done',
-    title: t(`shared.step.${step}`, { name, platform }),
+    title:
+      isCheck && step === 'unclaimed' ? t('tx.step.unclaimed') : t(`shared.step.${step}`, { name, platform }),
     time: (
       <time dateTime={at} title={formatExact(at, i18n.language)} className="muted t14">
         {formatMoment(at, i18n.language)}
       </time>
     ),
-    ...(step === 'returned' && { text: t('shared.returnedText', { name }) }),
-    ...(step === 'unclaimed' && { text: t('shared.unclaimedText', { name, platform }) }),
+    ...(step === 'returned' && !isCheck && { text: t('shared.returnedText', { name }) }),
+    ...(step === 'unclaimed' && !isCheck && { text: t('shared.unclaimedText', { name, platform }) }),
   }));
   const isNow = done.some(({ state }) => state === 'now');
   const ahead = AHEAD[status].map((step, index): TimelineEntry => ({
     id: step,
     state: index === 0 && !isNow ? 'now' : 'later',
     title: t(`shared.next.${step}`, { platform }),
-    text: t(`shared.ahead.${step}`, { platform }),
+    ...(!isCheck && { text: t(`shared.ahead.${step}`, { platform }) }),
   }));
   return [...done, ...ahead];
 }
