@@ -286,10 +286,11 @@ test(
 test('a handle that looks like one already paid is pointed out, and taken in one press', async ({
   page,
   t,
+  flip,
   sender,
   signInAs,
 }) => {
-  await sender.api.send();
+  await sender.api.sendPaid({}, flip.simulatorUrl);
   await signInAs(sender);
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: /Maya Okafor/ })).toBeVisible();
