@@ -6,7 +6,7 @@ import { type Clock, FileClock, systemClock } from './clock.js';
 import { type Config, publicUrl } from './config.js';
 import { OWNER_ONLY } from './files.js';
 import { ConfigurationError, readConfig } from './read-config.js';
-import type { ProviderSettings, Runtime, Secrets } from './runtime.js';
+import type { ProviderSettings, Runtime } from './runtime.js';
 import { readSecrets } from './secrets-file.js';
 import { socialSettings } from './social-settings.js';
 
@@ -82,10 +82,11 @@ export function providerSettings(
   { config, secrets }: Pick<Runtime, 'config' | 'secrets'>,
   simulator: SimulatorAddresses | null,
 ): ProviderSettings {
+  const sources = { config, secrets, simulator };
   const others = {
-    persona: personaSettings(config, secrets, simulator),
-    paypal: paypalSettings(config, secrets, simulator),
-    stripe: stripeSettings(config, secrets, simulator),
+    persona: personaSettings(sources),
+    paypal: paypalSettings(sources),
+    stripe: stripeSettings(sources),
     social: socialSettings(config, secrets, simulator),
     deskUrl: config.TEST_MODE ? (simulator?.httpUrl ?? null) : null,
   };
@@ -94,11 +95,12 @@ export function providerSettings(
   return { ...others, smtpUrl: simulator.smtpUrl, outboxUrl: simulator.outboxUrl };
 }
 
-function personaSettings(
-  config: Config,
-  secrets: Secrets,
-  simulator: SimulatorAddresses | null,
-): ProviderSettings['persona'] {
+/** Where a provider's settings come from; `simulator` is null outside test mode. */
+interface Sources extends Pick<Runtime, 'config' | 'secrets'> {
+  readonly simulator: SimulatorAddresses | null;
+}
+
+function personaSettings({ config, secrets, simulator }: Sources): ProviderSettings['persona'] {
   const templateId = config.PERSONA_TEMPLATE_ID;
   if (simulator && config.PERSONA_API_URL === undefined)
     return {
@@ -117,11 +119,7 @@ function personaSettings(
   };
 }
 
-function paypalSettings(
-  config: Config,
-  secrets: Secrets,
-  simulator: SimulatorAddresses | null,
-): ProviderSettings['paypal'] {
+function paypalSettings({ config, secrets, simulator }: Sources): ProviderSettings['paypal'] {
   if (simulator && config.PAYPAL_CLIENT_ID === undefined)
     return { ...SIMULATED_PAYPAL, apiUrl: simulator.httpUrl, clientSecret: secrets.simulatorApiKey };
   return {
@@ -132,11 +130,7 @@ function paypalSettings(
   };
 }
 
-function stripeSettings(
-  config: Config,
-  secrets: Secrets,
-  simulator: SimulatorAddresses | null,
-): ProviderSettings['stripe'] {
+function stripeSettings({ config, secrets, simulator }: Sources): ProviderSettings['stripe'] {
   if (simulator && config.STRIPE_SECRET_KEY === undefined)
     return {
       apiUrl: simulator.httpUrl,
