@@ -1,13 +1,11 @@
 import type { EventMetadata } from '../event-sourcing/event.js';
 import { SAGA_OWNER } from '../vault/vault.port.js';
-import { Codec } from '../event-store/codec.js';
-import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { readEnvelope } from '../event-store/envelope.js';
 import { isJsonObject } from '../event-store/json.js';
 import { BEGINNING, type StoredEvent } from '../event-store/event-store.port.js';
 import { SYSTEM_PREFIX } from './move/export.js';
 import { reportTo, UsageError, type CommandRun, type Say } from './command.js';
-import { loadFeatures, withStores, type OperatorStores } from './operator-stores.js';
+import { decryptingLog, loadFeatures, withStores, type OperatorStores } from './operator-stores.js';
 
 /** Most streams listed at once. */
 const STREAMS_LIMIT = 100_000;
@@ -53,16 +51,10 @@ export function stream(run: CommandRun): Promise<void> {
   });
 }
 
-async function decryptedEvents(
-  { eventStore, keys }: OperatorStores,
-  name: string,
-): Promise<Map<bigint, object>> {
-  const { events } = await loadFeatures();
+async function decryptedEvents(stores: OperatorStores, name: string): Promise<Map<bigint, object>> {
   const decrypted = new Map<bigint, object>();
-  for await (const { revision, data } of new EncryptedEventLog(eventStore, new Codec(events, keys)).read(
-    name,
-  ))
-    decrypted.set(revision, data);
+  const log = await decryptingLog(stores);
+  for await (const { revision, data } of log.read(name)) decrypted.set(revision, data);
   return decrypted;
 }
 

@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import { prepareRuntime, type PreparedRuntime } from '../config/prepare-runtime.js';
 import { SECRETS_FILE } from '../config/secrets-file.js';
 import type { Features } from '../event-sourcing/event-sourcing.module.js';
+import { Codec } from '../event-store/codec.js';
 import { DataKeys } from '../event-store/data-keys.js';
 import {
   openEmbeddedEventStore,
   type EmbeddedEventStore,
 } from '../event-store/embedded/embedded-event-store.js';
+import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { EMBEDDED_FILES } from '../stores/data-format.js';
 import { openEmbedded } from '../stores/open-embedded.js';
 import { openServers, serverUrls } from '../stores/open-stores.js';
-import type { OpenedStores } from '../stores/opened-stores.js';
+import { openTogether, type OpenedStores } from '../stores/opened-stores.js';
 import { isMadeWith } from '../stores/own-secrets.js';
 import { AuthenticVault } from '../vault/authentic-vault.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
@@ -74,6 +76,12 @@ export async function loadFeatures(): Promise<Features> {
   return featuresOf(AppModule);
 }
 
+/** The log with its personal fields decrypted. */
+export async function decryptingLog({ eventStore, keys }: OperatorStores): Promise<EncryptedEventLog> {
+  const { events } = await loadFeatures();
+  return new EncryptedEventLog(eventStore, new Codec(events, keys));
+}
+
 interface DataFolder {
   readonly folder: string;
   readonly keyEncryptionKey: string;
@@ -84,15 +92,12 @@ async function openFolder(from: DataFolder, access: Access): Promise<Omit<Operat
   return { ...opened, verifyChain: () => opened.eventStore.verifyChain(), location: from.folder };
 }
 
-async function openToRead({ folder, keyEncryptionKey }: DataFolder) {
-  const file = join(folder, EMBEDDED_FILES.events);
-  const eventStore = await openEmbeddedEventStore({ file, keyEncryptionKey, readonly: true });
-  const viewStore = openEmbeddedViewStore(join(folder, EMBEDDED_FILES.views), { readonly: true });
-  const vault = openEmbeddedVault(join(folder, EMBEDDED_FILES.vault), { readonly: true });
-  const close = async () => {
-    await viewStore.close();
-    await eventStore.close();
-    await vault.close();
-  };
-  return { eventStore, viewStore, vault, close };
+function openToRead({ folder, keyEncryptionKey }: DataFolder) {
+  const at = (name: keyof typeof EMBEDDED_FILES) => join(folder, EMBEDDED_FILES[name]);
+  const readonly = true;
+  return openTogether(async (opened) => ({
+    eventStore: opened(await openEmbeddedEventStore({ file: at('events'), keyEncryptionKey, readonly })),
+    viewStore: opened(openEmbeddedViewStore(at('views'), { readonly })),
+    vault: opened(openEmbeddedVault(at('vault'), { readonly })),
+  }));
 }

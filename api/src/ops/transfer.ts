@@ -1,6 +1,4 @@
 import type { RecordedEvent } from '../event-sourcing/event.js';
-import { Codec } from '../event-store/codec.js';
-import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { callsOf, type RecordedCall } from '../lifecycle/call-history.rules.js';
 import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
 import {
@@ -12,7 +10,7 @@ import { holdEndOf, payByOf, payoutDueOf, timerOf } from '../lifecycle/lifecycle
 import { nextCallOf } from '../lifecycle/next-call.rules.js';
 import { UsageError, type CommandRun, type Say } from './command.js';
 import { sayEvent, withoutValues } from './inspect.js';
-import { loadFeatures, withStores } from './operator-stores.js';
+import { decryptingLog, withStores } from './operator-stores.js';
 
 /**
  * `transfer <id> [--reveal]`: the whole life of one transfer: its events, the provider calls that they record, timers
@@ -23,16 +21,15 @@ export function transfer(run: CommandRun): Promise<void> {
   const [id] = words.filter((word) => !word.startsWith('--'));
   if (id === undefined) throw new UsageError('transfer <id> [--reveal]');
   const isRevealed = words.includes('--reveal');
-  return withStores(run, 'read', async ({ eventStore, keys }) => {
-    const { events: declarations } = await loadFeatures();
-    const log = new EncryptedEventLog(eventStore, new Codec(declarations, keys));
+  return withStores(run, 'read', async (stores) => {
+    const log = await decryptingLog(stores);
     const events: RecordedEvent<LifecycleEvent>[] = [];
     for await (const event of log.read(transferStream(id)))
       events.push(event as RecordedEvent<LifecycleEvent>);
     if (events.length === 0)
       throw new UsageError(`There is no paid transfer ${id}; its request is on its sender's stream`);
     say('Events');
-    for await (const stored of eventStore.read(transferStream(id))) {
+    for await (const stored of stores.eventStore.read(transferStream(id))) {
       const decrypted = isRevealed ? events[Number(stored.revision)]?.data : undefined;
       sayEvent(stored, decrypted ?? withoutValues(stored), say);
     }

@@ -3,8 +3,7 @@ import { SqliteDatabase } from '../config/sqlite.js';
 import { DamagedFile } from '../config/sqlite-errors.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { Features } from '../event-sourcing/event-sourcing.module.js';
-import { Codec, isAuthentic } from '../event-store/codec.js';
-import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { isAuthentic } from '../event-store/codec.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import { EMBEDDED_FILES } from '../stores/data-format.js';
 import { CHECK_RECORD, requireLogOfSagas } from '../stores/own-secrets.js';
@@ -14,7 +13,7 @@ import { checkLedger } from './check-ledger.js';
 import { progressLine, reportTo, throttled, type CommandRun, type Report, type Say } from './command.js';
 import { requireChain } from './copy-folder.js';
 import { eventsUntilNow, nameOf } from './move/export.js';
-import { loadFeatures, withStores, type OperatorStores } from './operator-stores.js';
+import { decryptingLog, loadFeatures, withStores, type OperatorStores } from './operator-stores.js';
 import { verifyView, type ViewReport } from './verify-views.js';
 
 /**
@@ -24,7 +23,7 @@ import { verifyView, type ViewReport } from './verify-views.js';
 export function verify(run: CommandRun): Promise<void> {
   const { dataDir, say } = run;
   return withStores(run, 'read', async (stores) => {
-    const { events, prefixes, projections } = await loadFeatures();
+    const { prefixes, projections } = await loadFeatures();
     const { viewStore } = stores;
     const isReadable = await checked('files', say, () =>
       Promise.resolve(stores.verifyChain ? checkFiles(dataDir) : 'on servers'),
@@ -37,7 +36,7 @@ export function verify(run: CommandRun): Promise<void> {
     // A server waits until a data key can be read again.
     if (!isReadable) throw new Error('A file is damaged, see above. The views were not compared.');
     await viewStore.declare(projections);
-    const log = new EncryptedEventLog(stores.eventStore, new Codec(events, stores.keys));
+    const log = await decryptingLog(stores);
     const sayProgress = throttled(say);
     for (const projection of projections) {
       const report = await verifyView(

@@ -1,5 +1,5 @@
 import { openEventStoreDb } from '../event-store/eventstoredb/eventstoredb-event-store.js';
-import type { OpenedStores, ServerUrls } from './opened-stores.js';
+import { openTogether, type OpenedStores, type ServerUrls } from './opened-stores.js';
 import { ConfigurationError } from '../config/read-config.js';
 import { openMongoVault } from '../vault/mongodb-vault.js';
 import { openMongoViewStore } from '../view-store/mongodb/mongodb-view-store.js';
@@ -8,23 +8,13 @@ import { openMongoViewStore } from '../view-store/mongodb/mongodb-view-store.js'
  * EventStoreDB and MongoDB. Does not wait for them: until they answer, every call fails at its own deadline.
  * @throws ConfigurationError that names the variable whose connection string cannot be used
  */
-export async function connectToServers(urls: ServerUrls): Promise<OpenedStores> {
-  const closing: (() => Promise<void>)[] = [];
-  const close = async () => {
-    for (let next = closing.pop(); next; next = closing.pop()) await next();
-  };
-  try {
-    const vault = await named('VAULT_URL or MONGO_URL', () => openMongoVault({ url: urls.vault }));
-    closing.push(() => vault.close());
-    const eventStore = await named('ESDB_URL', () => openEventStoreDb({ url: urls.eventStore }));
-    closing.push(() => eventStore.close());
-    const viewStore = await named('MONGO_URL', () => openMongoViewStore({ url: urls.views }));
-    closing.push(() => viewStore.close());
-    return { eventStore, viewStore, vault, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+export function connectToServers(urls: ServerUrls): Promise<OpenedStores> {
+  return openTogether(async (opened) => {
+    const vault = opened(await named('VAULT_URL or MONGO_URL', () => openMongoVault({ url: urls.vault })));
+    const eventStore = opened(await named('ESDB_URL', () => openEventStoreDb({ url: urls.eventStore })));
+    const viewStore = opened(await named('MONGO_URL', () => openMongoViewStore({ url: urls.views })));
+    return { eventStore, viewStore, vault };
+  });
 }
 
 async function named<Store>(variable: string, open: () => Promise<Store>): Promise<Store> {

@@ -12,7 +12,7 @@ import {
   type EmbeddedEventStore,
 } from '../event-store/embedded/embedded-event-store.js';
 import { EMBEDDED_FILES, requireDataFormat } from './data-format.js';
-import type { OpenedStores } from './opened-stores.js';
+import { openTogether, type OpenedStores } from './opened-stores.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import { openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
@@ -37,26 +37,17 @@ export async function openEmbedded({
   readonly failed?: (error: Error) => void;
 }): Promise<OpenedEmbedded> {
   requireDataFormat(folder);
-  const lock = lockDataFolder(folder);
-  const closing: (() => Promise<void>)[] = [];
-  const close = async () => {
-    for (let next = closing.pop(); next; next = closing.pop()) await next();
-    lock.release();
-  };
-  try {
-    const vault = openEmbeddedVault(join(folder, EMBEDDED_FILES.vault));
-    closing.push(() => vault.close());
+  return openTogether(async (opened) => {
+    const lock = lockDataFolder(folder);
+    opened({ close: () => lock.release() });
+    const vault = opened(openEmbeddedVault(join(folder, EMBEDDED_FILES.vault)));
     const file = join(folder, EMBEDDED_FILES.events);
-    const eventStore = await openEmbeddedEventStore({ file, keyEncryptionKey, ...(failed && { failed }) });
-    closing.push(() => eventStore.close());
+    const log = { file, keyEncryptionKey, ...(failed && { failed }) };
+    const eventStore = opened(await openEmbeddedEventStore(log));
     for (const prefix of subjects) requireDataKeys(folder, prefix);
-    const viewStore = openViews(join(folder, EMBEDDED_FILES.views));
-    closing.push(() => viewStore.close());
-    return { eventStore, viewStore, vault, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+    const viewStore = opened(openViews(join(folder, EMBEDDED_FILES.views)));
+    return { eventStore, viewStore, vault };
+  });
 }
 
 /** Per user one step in an index of the log and one in the vault. Keys of erased users are there too, destroyed. */

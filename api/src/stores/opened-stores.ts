@@ -17,3 +17,28 @@ export interface ServerUrls {
   readonly views: string;
   readonly vault: string;
 }
+
+/** What has to be closed once it is open. */
+interface Closable {
+  close(): unknown;
+}
+
+/** Opens stores one after another. When one cannot be opened, those before it are closed; the newest is closed first. */
+export async function openTogether<Opened extends object>(
+  open: (opened: <Store extends Closable>(store: Store) => Store) => Promise<Opened>,
+): Promise<Opened & Pick<OpenedStores, 'close'>> {
+  const stores: Closable[] = [];
+  const close = async () => {
+    for (let last = stores.pop(); last; last = stores.pop()) await last.close();
+  };
+  try {
+    const all = await open((store) => {
+      stores.push(store);
+      return store;
+    });
+    return { ...all, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
