@@ -23,11 +23,9 @@ export const fileSchema = <Name extends z.ZodType<string>>(name: Name) =>
   z.object({ name, bytes: z.int().min(0), sha256: z.hex().length(64) });
 
 /** A file of a copy with its size and checksum. */
-export interface CopiedFile<Name extends string = string> {
-  readonly name: Name;
-  readonly bytes: number;
-  readonly sha256: string;
-}
+export type CopiedFile<Name extends string = string> = z.infer<
+  ReturnType<typeof fileSchema<z.ZodType<Name>>>
+>;
 
 /**
  * Fills a new folder beside `target`, readable by its owner only, and renames it when it is complete: an incomplete
