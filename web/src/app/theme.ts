@@ -101,7 +101,7 @@ export const theme = createTheme({
         },
       },
       vars: () => ({
-        root: { '--sc-padding': '12px 8px', '--sc-font-size': 'var(--fs-14)', '--sc-shadow': 'none' },
+        root: { '--sc-padding': '12px 4px', '--sc-font-size': 'var(--fs-14)', '--sc-shadow': 'none' },
       }),
     },
     Alert: {
