@@ -11,6 +11,9 @@ const LONGEST = [
   'test/product/export-import',
   'api/src/event-store/eventstoredb/append-faults',
   'test/product/hostile-input',
+  'api/src/event-store/eventstoredb/follow-faults',
+  'api/src/vault/mongodb-faults',
+  'api/src/view-store/mongodb/two-writers',
   'test/product/first-start',
   'test/product/backup',
 ];

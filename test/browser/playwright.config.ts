@@ -43,6 +43,8 @@ export default defineConfig<FlipOptions>({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 3,
+  // By tests, not by files, of which the last ones would leave two workers idle.
+  fullyParallel: true,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
