@@ -216,7 +216,7 @@ function Reason({ note, isMissing, onChange }: ReasonProps) {
       resize="vertical"
       maxLength={HOLD_NOTE_MAX_LENGTH}
       value={note}
-      {...errorProps({ error: isMissing ? t('compliance.noteRequired') : null })}
+      {...errorProps({ error: isMissing ? t('compliance.holds.noteRequired') : null })}
       onChange={(event) => {
         onChange(event.target.value);
       }}

@@ -55,7 +55,7 @@ function Known({ task }: { readonly task: DeskTask }) {
     <div className="stack-8 t14">
       {operator && submittedAt && (
         <p>
-          {t('desk.claimedBy', { name: operator.name })} · <Moment at={submittedAt} />
+          {t('desk.claimedBy', { name: operator.name })}, <Moment at={submittedAt} />
         </p>
       )}
       {proposal && (
