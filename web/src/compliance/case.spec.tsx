@@ -126,7 +126,7 @@ describe('the payments of a case in Spanish', () => {
     await user.click(button);
     const dialog = await screen.findByRole('dialog', { name: '¿Retener el pago de $20.00?' });
     await user.click(within(dialog).getByRole('button', { name: 'Retener el pago' }));
-    expect(within(dialog).getByText('Escribe una nota: ¿por qué decidiste así?')).toBeVisible();
+    expect(within(dialog).getByText('Escribe el motivo.')).toBeVisible();
     expect(sent).toBeNull();
     await user.type(within(dialog).getByRole('textbox', { name: 'Motivo' }), ' Esperamos al banco. ');
     await user.click(within(dialog).getByRole('button', { name: 'Retener el pago' }));
