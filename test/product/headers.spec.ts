@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '../../api/src/kernel/accounts.js';
@@ -146,6 +146,19 @@ describe('response headers and cookies', () => {
     const page = await browser.get('/people/ana.torres', { accept: 'text/html,*/*' });
     expect([page.status, page.text.includes('<script')]).toEqual([200, true]);
     expect((await browser.get('/api/me')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('come with at most 150 KB before the first screen, and 300 KB of words to judge a password by', async () => {
+    const sent = (path: string) => {
+      const file = join(process.cwd(), 'dist/web', path);
+      return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size / 1_000;
+    };
+    const { text } = await browser.get('/signin');
+    const named = [...text.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.reduce((sum, path) => sum + sent(path), 0)).toBeLessThan(150);
+    const lists = assets().filter((name) => /^(en|es)-/.test(name));
+    expect(lists.filter((name) => sent(`assets/${name}`) < 300)).toHaveLength(2);
   });
 
   it('allow no inline script', async () => {
