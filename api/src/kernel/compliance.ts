@@ -9,8 +9,7 @@ export type FraudRuleId = (typeof FRAUD_RULE_IDS)[number];
  * What a rule does when it alerts: `flag` opens a case; `hold` also keeps the transfers of the alert from being charged or
  * paid out.
  */
-export const RULE_ACTIONS = ['flag', 'hold'] as const;
-export type RuleAction = (typeof RULE_ACTIONS)[number];
+export type RuleAction = 'flag' | 'hold';
 
 export const REVIEW_OUTCOMES = ['cleared', 'suspicious'] as const;
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];

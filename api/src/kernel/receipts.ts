@@ -85,14 +85,13 @@ export interface ShareLink {
 }
 
 /** The state of a transfer on the recipient's page. `returned`: it ended without reaching the recipient. */
-export const SHARED_STATUSES = ['processing', 'sent', 'delivered', 'returned'] as const;
-export type SharedStatus = (typeof SHARED_STATUSES)[number];
+export type SharedStatus = 'processing' | 'sent' | 'delivered' | 'returned';
 
 /** `unclaimed`: the platform waits for the recipient, as long as it is there. */
-export const SHARED_STEPS = ['paid', 'sent', 'unclaimed', 'delivered', 'returned'] as const;
+type SharedStepKind = 'paid' | 'sent' | 'unclaimed' | 'delivered' | 'returned';
 
 export interface SharedStep {
-  readonly step: (typeof SHARED_STEPS)[number];
+  readonly step: SharedStepKind;
   readonly at: string;
 }
 

@@ -18,26 +18,24 @@ export const TRANSFER_STATUSES = [
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 
 /** Why a card was declined, as the sender sees it; the bank's own reasons (lost, stolen, fraud) are not passed on. */
-export const DECLINE_GROUPS = ['check_details', 'contact_bank', 'try_again'] as const;
-export type DeclineGroup = (typeof DECLINE_GROUPS)[number];
+export type DeclineGroup = 'check_details' | 'contact_bank' | 'try_again';
 
 /** Most cards tried for one transfer (docs/money.md). */
 export const PAYMENT_ATTEMPTS_LIMIT = 5;
 
 /** All but `awaited` tell of an attempt to charge a card (decision 49). */
-export const PAYMENT_STATES = [
-  'awaited',
-  'pending',
-  'requires_action',
-  'authorized',
-  'captured',
-  'declined',
-  'voided',
-] as const;
+type PaymentState =
+  | 'awaited'
+  | 'pending'
+  | 'requires_action'
+  | 'authorized'
+  | 'captured'
+  | 'declined'
+  | 'voided';
 
 /** The card payment of a transfer. */
 export interface PaymentProgress {
-  readonly state: (typeof PAYMENT_STATES)[number];
+  readonly state: PaymentState;
   /** Until when a card can be tried; null once it is paid or ended. */
   readonly payBy: string | null;
   /** Of a declined payment. */
@@ -49,28 +47,27 @@ export interface PaymentProgress {
 }
 
 /** What a provider or the desk has confirmed of a transfer, in the order in which it was recorded. */
-export const TRANSFER_STEPS = [
-  'requested',
-  'authorized',
-  'declined',
-  'abandoned',
-  'captured',
-  'payout_submitted',
-  'payout_accepted',
-  'unclaimed',
-  'delivered',
-  'payout_failed',
-  'payout_returned',
-  'cancel_requested',
-  'cancelled',
-  'refund_initiated',
-  'refunded',
-  'refund_failed',
-  'problem_reported',
-] as const;
+type TransferStepKind =
+  | 'requested'
+  | 'authorized'
+  | 'declined'
+  | 'abandoned'
+  | 'captured'
+  | 'payout_submitted'
+  | 'payout_accepted'
+  | 'unclaimed'
+  | 'delivered'
+  | 'payout_failed'
+  | 'payout_returned'
+  | 'cancel_requested'
+  | 'cancelled'
+  | 'refund_initiated'
+  | 'refunded'
+  | 'refund_failed'
+  | 'problem_reported';
 
 export interface TransferStep {
-  readonly step: (typeof TRANSFER_STEPS)[number];
+  readonly step: TransferStepKind;
   readonly at: string;
   /** The money concerned. */
   readonly amount?: Amount;

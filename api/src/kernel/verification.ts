@@ -2,18 +2,16 @@
 export type KycBadge = 'unverified' | 'pending' | 'verified';
 
 /** Stored status of a KYC request (providers §1). `submitted` until the provider responds. */
-export const KYC_STATUSES = [
-  'submitted',
-  'created',
-  'pending',
-  'completed',
-  'needs_review',
-  'verified',
-  'failed',
-  'declined',
-  'expired',
-] as const;
-export type KycStatus = (typeof KYC_STATUSES)[number];
+export type KycStatus =
+  | 'submitted'
+  | 'created'
+  | 'pending'
+  | 'completed'
+  | 'needs_review'
+  | 'verified'
+  | 'failed'
+  | 'declined'
+  | 'expired';
 
 /** Version of the consent text that a sender agrees to before verification. */
 export const CONSENT_VERSION = '2026-11-01';
