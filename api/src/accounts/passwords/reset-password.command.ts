@@ -30,12 +30,9 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   @Inject() private readonly attempts!: AttemptLimiter;
   @Inject() private readonly sessions!: SessionStore;
   @Inject() private readonly strength!: PasswordStrength;
-
-  constructor(
-    private readonly credentials: Credentials,
-    private readonly tokens: OneTimeTokens,
-    private readonly passwords: SetPassword,
-  ) {}
+  @Inject() private readonly credentials!: Credentials;
+  @Inject() private readonly tokens!: OneTimeTokens;
+  @Inject() private readonly passwords!: SetPassword;
 
   async execute({ token, password, caller }: ResetPassword): Promise<void> {
     await this.attempts.take(ATTEMPT_BUDGETS.tokenAddress, caller.network);

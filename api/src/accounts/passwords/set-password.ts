@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { newCommandContext } from '../../commands/command-context.js';
 import { CommandRunner } from '../../commands/command-runner.js';
-import { accountDecider, accountStream, type ChangePassword } from '../account.decider.js';
+import { type ChangePassword } from '../account.decider.js';
+import { ownCommand } from '../own-command.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { Credentials } from './credentials.js';
 
@@ -17,12 +17,7 @@ export class SetPassword {
   /** `replaces` is the credential the caller proved to know, null for a reset. */
   async record(uid: string, credentialId: string, replaces: string | null): Promise<void> {
     const command: Omit<ChangePassword, 'at'> = { type: 'ChangePassword', credentialId, replaces };
-    const { events } = await this.runner.execute({
-      decider: accountDecider,
-      stream: accountStream(uid),
-      command,
-      context: newCommandContext({ kind: 'sender', id: uid }),
-    });
+    const { events } = await this.runner.execute(ownCommand(uid, command));
     for (const event of events)
       if (event.type === 'PasswordChanged') await this.endStale(uid, event.data.replacedCredentialId);
   }

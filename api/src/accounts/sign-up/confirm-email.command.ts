@@ -1,7 +1,7 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { newCommandContext } from '../../commands/command-context.js';
 import { CommandRunner } from '../../commands/command-runner.js';
-import { accountDecider, accountStream, type ConfirmEmail } from '../account.decider.js';
+import { type ConfirmEmail } from '../account.decider.js';
+import { ownCommand } from '../own-command.js';
 import type { Caller } from '../caller.js';
 import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
 import { OneTimeTokens } from '../passwords/one-time-tokens.js';
@@ -19,12 +19,7 @@ export class ConfirmEmailHandler implements ICommandHandler<ConfirmEmailOf> {
 
   async execute({ uid }: ConfirmEmailOf): Promise<void> {
     const command: Omit<ConfirmEmail, 'at'> = { type: 'ConfirmEmail' };
-    await this.runner.execute({
-      decider: accountDecider,
-      stream: accountStream(uid),
-      command,
-      context: newCommandContext({ kind: 'sender', id: uid }),
-    });
+    await this.runner.execute(ownCommand(uid, command));
   }
 }
 

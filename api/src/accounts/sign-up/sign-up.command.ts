@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { newCommandContext } from '../../commands/command-context.js';
 import { CommandRunner } from '../../commands/command-runner.js';
 import { type Locale, type SignUpRequest, TERMS_VERSION } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { accountDecider, accountStream, type RegisterAccount } from '../account.decider.js';
+import { type RegisterAccount } from '../account.decider.js';
+import { ownCommand } from '../own-command.js';
 import { AccountDirectory } from '../account-directory.js';
 import type { Caller } from '../caller.js';
 import { Claims } from '../claims.js';
@@ -33,12 +33,9 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
   @Inject() private readonly runner!: CommandRunner;
   @Inject() private readonly claims!: Claims;
   @Inject() private readonly strength!: PasswordStrength;
-
-  constructor(
-    private readonly directory: AccountDirectory,
-    private readonly credentials: Credentials,
-    private readonly attempts: AttemptLimiter,
-  ) {}
+  @Inject() private readonly directory!: AccountDirectory;
+  @Inject() private readonly credentials!: Credentials;
+  @Inject() private readonly attempts!: AttemptLimiter;
 
   async execute({ person, caller }: SignUp): Promise<string> {
     const { email, firstName, lastName, password } = person;
@@ -67,8 +64,7 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
       credentialId,
       termsVersion: TERMS_VERSION,
     };
-    const context = newCommandContext({ kind: 'sender', id: uid });
-    await this.runner.execute({ decider: accountDecider, stream: accountStream(uid), command, context });
+    await this.runner.execute(ownCommand(uid, command));
   }
 }
 

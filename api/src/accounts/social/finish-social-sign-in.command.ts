@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { newCommandContext } from '../../commands/command-context.js';
 import { CommandRunner } from '../../commands/command-runner.js';
 import { TERMS_VERSION } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import {
-  accountDecider,
-  accountStream,
-  hasIdentity,
-  type RegisterWithIdentity,
-  requireSocialSignIn,
-} from '../account.decider.js';
+import { hasIdentity, type RegisterWithIdentity, requireSocialSignIn } from '../account.decider.js';
+import { ownCommand } from '../own-command.js';
 import { AccountDirectory, type FoundAccount } from '../account-directory.js';
 import type { Caller } from '../caller.js';
 import { Claims } from '../claims.js';
@@ -41,12 +35,9 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
   @Inject() private readonly limiter!: AttemptLimiter;
   @Inject() private readonly sessions!: OpenSession;
   @Inject() private readonly runner!: CommandRunner;
-
-  constructor(
-    private readonly attempts: SocialAttempts,
-    private readonly directory: AccountDirectory,
-    private readonly claims: Claims,
-  ) {}
+  @Inject() private readonly attempts!: SocialAttempts;
+  @Inject() private readonly directory!: AccountDirectory;
+  @Inject() private readonly claims!: Claims;
 
   /** @throws DomainError, also social_link_required: the attempt then waits for the password */
   async execute({ attempt, answer, browser }: FinishSocialSignIn): Promise<SignedIn> {
@@ -95,8 +86,7 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
       termsVersion: TERMS_VERSION,
     };
     try {
-      const context = newCommandContext({ kind: 'sender', id: uid });
-      await this.runner.execute({ decider: accountDecider, stream: accountStream(uid), command, context });
+      await this.runner.execute(ownCommand(uid, command));
     } catch (error) {
       if (error instanceof DomainError && error.code === 'email_taken') return null;
       throw error;

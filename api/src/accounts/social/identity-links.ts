@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { newCommandContext } from '../../commands/command-context.js';
 import { CommandRunner } from '../../commands/command-runner.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { accountDecider, accountStream, type LinkIdentity } from '../account.decider.js';
+import { type LinkIdentity } from '../account.decider.js';
+import { ownCommand } from '../own-command.js';
 import { Claims } from '../claims.js';
 
 /** The last step of every link to an existing account, whose password was verified. */
@@ -18,11 +18,6 @@ export class IdentityLinks {
     if ((await this.claims.claimIdentity(proven.subjectIndex, uid)) !== uid)
       throw new DomainError('social_taken');
     const command: Omit<LinkIdentity, 'at'> = { type: 'LinkIdentity', ...proven };
-    await this.runner.execute({
-      decider: accountDecider,
-      stream: accountStream(uid),
-      command,
-      context: newCommandContext({ kind: 'sender', id: uid }),
-    });
+    await this.runner.execute(ownCommand(uid, command));
   }
 }

@@ -1,16 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { newCommandContext } from '../../commands/command-context.js';
 import { CommandRunner } from '../../commands/command-runner.js';
 import type { SocialProvider } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import {
-  accountDecider,
-  accountStream,
-  identitiesAt,
-  requireOtherMethod,
-  type UnlinkProvider as Unlink,
-} from '../account.decider.js';
+import { identitiesAt, requireOtherMethod, type UnlinkProvider as Unlink } from '../account.decider.js';
+import { ownCommand } from '../own-command.js';
 import { AccountDirectory } from '../account-directory.js';
 import { Claims } from '../claims.js';
 import { CurrentPassword } from '../passwords/current-password.js';
@@ -35,12 +29,9 @@ export class UnlinkProvider extends Command<void> {
 export class UnlinkProviderHandler implements ICommandHandler<UnlinkProvider> {
   @Inject() private readonly directory!: AccountDirectory;
   @Inject() private readonly current!: CurrentPassword;
-
-  constructor(
-    private readonly runner: CommandRunner,
-    private readonly claims: Claims,
-    private readonly sessions: SessionStore,
-  ) {}
+  @Inject() private readonly runner!: CommandRunner;
+  @Inject() private readonly claims!: Claims;
+  @Inject() private readonly sessions!: SessionStore;
 
   /** @throws DomainError not_found, last_sign_in_method, current_password_wrong, too_many_attempts */
   async execute({ person: { uid, sid }, provider, password }: UnlinkProvider): Promise<void> {
@@ -57,12 +48,7 @@ export class UnlinkProviderHandler implements ICommandHandler<UnlinkProvider> {
 
   private async record(uid: string, provider: SocialProvider): Promise<void> {
     const command: Omit<Unlink, 'at'> = { type: 'UnlinkProvider', provider };
-    const { events } = await this.runner.execute({
-      decider: accountDecider,
-      stream: accountStream(uid),
-      command,
-      context: newCommandContext({ kind: 'sender', id: uid }),
-    });
+    const { events } = await this.runner.execute(ownCommand(uid, command));
     for (const { type, data, metadata } of events)
       if (type === 'ExternalIdentityUnlinked')
         await this.sessions.endOpenedBy(data.subjectIndex, { uid, at: metadata.at });
