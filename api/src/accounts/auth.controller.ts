@@ -24,12 +24,9 @@ import { SignUp } from './sign-up/sign-up.command.js';
 @Controller('auth')
 export class AuthController {
   @Inject() private readonly secrets!: Secrets;
-
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-    private readonly cookies: SessionCookies,
-  ) {}
+  @Inject() private readonly commands!: CommandBus;
+  @Inject() private readonly queries!: QueryBus;
+  @Inject() private readonly cookies!: SessionCookies;
 
   /** Registers a user and mails a link to confirm the address. An address in use: 409. */
   @Post('sign-up')

@@ -29,12 +29,9 @@ export class LogHistoryReplay extends Command<string> {
 @CommandHandler(LogHistoryReplay)
 export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay> {
   @Inject() private readonly clock!: Clock;
-
-  constructor(
-    private readonly runner: CommandRunner,
-    private readonly log: EncryptedEventLog,
-    private readonly views: ViewStore,
-  ) {}
+  @Inject() private readonly runner!: CommandRunner;
+  @Inject() private readonly log!: EncryptedEventLog;
+  @Inject() private readonly views!: ViewStore;
 
   async execute({ staffUid, uid, caseId: named }: LogHistoryReplay): Promise<string> {
     if (staffUid === uid) throw new DomainError('own_account');

@@ -16,12 +16,9 @@ const COUNTED_LIMIT = 10_000;
 @Injectable()
 export class DeskMetrics implements OnModuleInit {
   @Inject() private readonly config!: Config;
-
-  constructor(
-    private readonly metrics: RequestMetrics,
-    private readonly views: ViewStore,
-    private readonly clock: Clock,
-  ) {}
+  @Inject() private readonly metrics!: RequestMetrics;
+  @Inject() private readonly views!: ViewStore;
+  @Inject() private readonly clock!: Clock;
 
   onModuleInit(): void {
     this.metrics.addReader((registry) => this.read(registry));

@@ -25,12 +25,9 @@ export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPasswo
   @Inject() private readonly directory!: AccountDirectory;
   @Inject() private readonly current!: CurrentPassword;
   @Inject() private readonly strength!: PasswordStrength;
-
-  constructor(
-    private readonly credentials: Credentials,
-    private readonly sessions: SessionStore,
-    private readonly passwords: SetPassword,
-  ) {}
+  @Inject() private readonly credentials!: Credentials;
+  @Inject() private readonly sessions!: SessionStore;
+  @Inject() private readonly passwords!: SetPassword;
 
   async execute({ person: { uid, sid }, current, password }: ChangeOwnPassword): Promise<string> {
     const account = await this.directory.byUid(uid);

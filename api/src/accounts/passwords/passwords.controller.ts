@@ -20,11 +20,8 @@ import { CheckResetLink, ResetPassword } from './reset-password.command.js';
 export class PasswordsController {
   @Inject() private readonly cookies!: SessionCookies;
   @Inject() private readonly devices!: KnownDevices;
-
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly secrets: Secrets,
-  ) {}
+  @Inject() private readonly commands!: CommandBus;
+  @Inject() private readonly secrets!: Secrets;
 
   /** Mails a reset link to the owner of the address; the response is the same when there is none. */
   @Post('forgot')

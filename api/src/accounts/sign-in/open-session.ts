@@ -35,12 +35,9 @@ export function isStaff(roles: readonly Role[]): boolean {
 export class OpenSession {
   @Inject() private readonly sessions!: SessionStore;
   @Inject() private readonly outbox!: Outbox;
-
-  constructor(
-    private readonly directory: AccountDirectory,
-    private readonly devices: KnownDevices,
-    private readonly tokens: AccessTokens,
-  ) {}
+  @Inject() private readonly directory!: AccountDirectory;
+  @Inject() private readonly devices!: KnownDevices;
+  @Inject() private readonly tokens!: AccessTokens;
 
   /**
    * `isNew`: signed up this very moment, which no mail needs to report. `identity`: the provider's account that proved the

@@ -20,12 +20,9 @@ export class RefreshSession extends Command<{
 @CommandHandler(RefreshSession)
 export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
   @Inject() private readonly outbox!: Outbox;
-
-  constructor(
-    private readonly directory: AccountDirectory,
-    private readonly sessions: SessionStore,
-    private readonly tokens: AccessTokens,
-  ) {}
+  @Inject() private readonly directory!: AccountDirectory;
+  @Inject() private readonly sessions!: SessionStore;
+  @Inject() private readonly tokens!: AccessTokens;
 
   async execute({ refreshToken }: RefreshSession) {
     const session = await this.sessions.refresh(refreshToken);

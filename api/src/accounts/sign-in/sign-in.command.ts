@@ -28,12 +28,9 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   @Inject() private readonly secrets!: Secrets;
   @Inject() private readonly directory!: AccountDirectory;
   @Inject() private readonly credentials!: Credentials;
-
-  constructor(
-    private readonly attempts: AttemptLimiter,
-    private readonly devices: KnownDevices,
-    private readonly sessions: OpenSession,
-  ) {}
+  @Inject() private readonly attempts!: AttemptLimiter;
+  @Inject() private readonly devices!: KnownDevices;
+  @Inject() private readonly sessions!: OpenSession;
 
   async execute({ credentials, caller, deviceToken }: SignIn): Promise<SignedIn> {
     const index = emailIndex(credentials.email, this.secrets);

@@ -29,11 +29,8 @@ export class LinkWithPasswordHandler implements ICommandHandler<LinkWithPassword
   @Inject() private readonly attempts!: SocialAttempts;
   @Inject() private readonly directory!: AccountDirectory;
   @Inject() private readonly sessions!: SessionStore;
-
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly links: IdentityLinks,
-  ) {}
+  @Inject() private readonly commands!: CommandBus;
+  @Inject() private readonly links!: IdentityLinks;
 
   async execute({ key, password, browser }: LinkWithPassword): Promise<SignedIn> {
     const attempt = await this.attempts.find(key, 'link');

@@ -28,11 +28,8 @@ export class SignInMethodsController {
   @Inject() private readonly secrets!: Secrets;
   @Inject() private readonly config!: Config;
   @Inject() private readonly cookies!: SessionCookies;
-
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly providers: SocialProviders,
-  ) {}
+  @Inject() private readonly commands!: CommandBus;
+  @Inject() private readonly providers!: SocialProviders;
 
   /**
    * Leaves for a provider's page to link an account there to the caller's, with the caller's password. The page of the

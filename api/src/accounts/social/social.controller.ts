@@ -88,12 +88,9 @@ export class SocialController {
   @Inject() private readonly cookies!: SessionCookies;
   @Inject() private readonly attempts!: SocialAttempts;
   @Inject() private readonly texts!: I18nService;
-
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-    private readonly providers: SocialProviders,
-  ) {}
+  @Inject() private readonly commands!: CommandBus;
+  @Inject() private readonly queries!: QueryBus;
+  @Inject() private readonly providers!: SocialProviders;
 
   /** The account at a provider that waits to be linked to an existing account with its password. */
   @Get('link')

@@ -32,12 +32,9 @@ export class SaveCard extends Command<SavedCard> {
 @CommandHandler(SaveCard)
 export class SaveCardHandler implements ICommandHandler<SaveCard> {
   @Inject() private readonly clock!: Clock;
-
-  constructor(
-    private readonly cards: Cards,
-    private readonly processor: CardPayments,
-    private readonly runner: CommandRunner,
-  ) {}
+  @Inject() private readonly cards!: Cards;
+  @Inject() private readonly processor!: CardPayments;
+  @Inject() private readonly runner!: CommandRunner;
 
   async execute({ uid, token }: SaveCard): Promise<SavedCard> {
     const card = cardRecordOf(uid, token, await this.cards.accepted(uid, token));
