@@ -214,6 +214,10 @@ describe('Quick Send', () => {
     expect(summary).toHaveFocus();
     await app.user.click(within(summary as HTMLElement).getByText('Enter an amount.'));
     expect(screen.getByLabelText('Amount')).toHaveFocus();
+    // It stays as it is until the next attempt: a field must not move under the finger that corrects it.
+    await app.user.keyboard('20');
+    expect(summary).toHaveTextContent('4 things need your attention');
+    expect(summary).toHaveTextContent('Enter an amount.');
     expect(app.sent('POST /transfers/check')).toHaveLength(0);
   });
 
