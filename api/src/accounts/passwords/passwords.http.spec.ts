@@ -72,7 +72,7 @@ describe('a password', () => {
       expect([await signIn(PASSWORD), await signIn(OTHER_PASSWORD)]).toEqual([401, 200]);
       expect((await reset(token, PASSWORD)).body.code).toBe('token_invalid');
       expect(await changes()).toEqual(['reset']);
-      expect((await app.mailTo(email, { path: '/forgot' })).source).toContain('Your password was changed');
+      expect((await app.mailTo(email, { path: '/forgot' })).source).toContain('Your password was reset');
     });
 
     it('is reset by only one of twenty concurrent uses of the link', async () => {
