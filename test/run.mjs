@@ -29,11 +29,11 @@ function run(command, ...args) {
   });
 }
 
-/** Runs one program behind all others with its output kept; resolves to its exit code and what it said. */
-function runQuietly(command, ...args) {
+/** Runs one program at this priority with its output kept; resolves to its exit code and what it said. */
+function runQuietly(priority, command, ...args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (child.pid) setPriority(child.pid, priority);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     child.on('error', () => resolve({ code: 127, output }));
@@ -48,8 +48,10 @@ function counted(passed, failed) {
   total.failed += failed;
 }
 
-async function check(name, ...command) {
-  const { code, output } = await runQuietly(...command);
+const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
+
+async function check({ name, priority }, ...command) {
+  const { code, output } = await runQuietly(priority, ...command);
   console.log(`\n== ${name}\n${output.trimEnd()}`);
   counted(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
   if (code !== 0) console.log(`FAILED: ${name} (exit ${code})`);
@@ -63,9 +65,9 @@ const CHECKS = [
   ['unused code', inModules('knip')],
   ['lockfile', process.execPath, 'scripts/check-lockfile.mjs'],
 ];
-/** One after the other: beside the tests they take only what those leave of the processor. */
+/** One after the other: beside the build and the tests they take only what those leave of the processor. */
 async function lint() {
-  for (const one of CHECKS) await check(...one);
+  for (const [name, ...command] of CHECKS) await check({ name, priority: PRIORITY_LOW }, ...command);
 }
 
 function readJson(file) {
@@ -137,7 +139,10 @@ async function browser() {
 
 const build = () =>
   Promise.all(
-    ['api', 'web'].map((part) => check(`build of ${part}`, 'npm', 'run', '--silent', `build:${part}`)),
+    ['api', 'web'].map((part) => {
+      const order = { name: `build of ${part}`, priority: PRIORITY_NORMAL };
+      return check(order, 'npm', 'run', '--silent', `build:${part}`);
+    }),
   );
 
 /** Runs the steps that were asked for one after the other. */
@@ -146,8 +151,7 @@ async function inTurn(steps) {
 }
 
 const started = Date.now();
-await inTurn({ build });
-await Promise.all([inTurn({ lint }), inTurn({ jest, browser })]);
+await Promise.all([inTurn({ lint }), inTurn({ build, jest, browser })]);
 rmSync(results, { recursive: true, force: true });
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
 for (const reason of notRun) console.log(`not run: ${reason}`);
