@@ -12,6 +12,12 @@ const production = (config: Config): boolean => config.NODE_ENV === 'production'
 const isPublic = (config: Config): boolean =>
   production(config) || !isLoopback(config.HOST) || config.PUBLIC_URL?.startsWith('https://') === true;
 const isHttp = (url: string | undefined): boolean => url?.startsWith('http:') === true;
+const PAYPAL_KEYS = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
+const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRETS'] as const;
+const APPLE_KEYS = ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'] as const;
+/** How many of these variables are set. */
+const countSet = (config: Config, names: readonly (keyof Config)[]): number =>
+  names.filter((name) => config[name] !== undefined).length;
 const reserved = (address: string): boolean => /[.@]example>?$/.test(address.trim());
 
 /** Refused combinations of valid values, most dangerous first. */
@@ -56,14 +62,17 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
   'PERSONA_WEBHOOK_SECRETS: production requires random ones of at least 16 characters': (config) =>
     production(config) && (config.PERSONA_WEBHOOK_SECRETS ?? '').split(',').some(isGuessable),
   'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID: all needed when TEST_MODE=false or one of them or PAYPAL_API_URL is set':
-    (config) => (usesPayPal(config) || !config.TEST_MODE) && paypalKeys(config).includes(undefined),
+    (config) =>
+      (countSet(config, ['PAYPAL_API_URL', ...PAYPAL_KEYS]) > 0 || !config.TEST_MODE) &&
+      countSet(config, PAYPAL_KEYS) < PAYPAL_KEYS.length,
   'PAYPAL_API_URL: production requires https://': (config) =>
     production(config) && isHttp(config.PAYPAL_API_URL),
   'PAYPAL_API_URL: test mode refuses the address that moves real money': (config) =>
     config.TEST_MODE && /^https:\/\/api(-m)?\.paypal\.com\b/i.test(config.PAYPAL_API_URL ?? ''),
   'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRETS: needed when TEST_MODE=false; set all or none':
     (config) =>
-      stripeKeys(config).some(isMissing) && !(config.TEST_MODE && stripeKeys(config).every(isMissing)),
+      countSet(config, STRIPE_KEYS) < STRIPE_KEYS.length &&
+      !(config.TEST_MODE && countSet(config, STRIPE_KEYS) === 0),
   'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: not a pair of keys of Stripe, both of test mode or both live': (
     config,
   ) => usesStripe(config) && !isStripePair(config),
@@ -84,7 +93,7 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
   'GOOGLE_ISSUER: production requires https://': (config) =>
     production(config) && isHttp(config.GOOGLE_ISSUER),
   'APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID, APPLE_PRIVATE_KEY: set all or none': (config) =>
-    appleKeys(config).some(isMissing) && !appleKeys(config).every(isMissing),
+    countSet(config, APPLE_KEYS) > 0 && countSet(config, APPLE_KEYS) < APPLE_KEYS.length,
   'APPLE_PRIVATE_KEY: not the private key of a .p8 file (PEM, P-256)': ({ APPLE_PRIVATE_KEY: key }) =>
     key !== undefined && !isP256Key(key),
   'APPLE_ISSUER: beyond loopback it must be https://': (config) =>
@@ -99,25 +108,6 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
     production(config) && [config.ESDB_URL, config.MONGO_URL, config.VAULT_URL].some(exposesPassword),
 };
 
-const paypalKeys = (config: Config) => [
-  config.PAYPAL_CLIENT_ID,
-  config.PAYPAL_CLIENT_SECRET,
-  config.PAYPAL_WEBHOOK_ID,
-];
-const usesPayPal = (config: Config): boolean =>
-  [config.PAYPAL_API_URL, ...paypalKeys(config)].some((value) => value !== undefined);
-const stripeKeys = (config: Config) => [
-  config.STRIPE_SECRET_KEY,
-  config.STRIPE_PUBLISHABLE_KEY,
-  config.STRIPE_WEBHOOK_SECRETS,
-];
-const appleKeys = (config: Config) => [
-  config.APPLE_CLIENT_ID,
-  config.APPLE_TEAM_ID,
-  config.APPLE_KEY_ID,
-  config.APPLE_PRIVATE_KEY,
-];
-const isMissing = (value: unknown): boolean => value === undefined;
 /** In test mode another address is another process's simulator, whose keys have another form. */
 const usesStripe = (config: Config): boolean =>
   config.STRIPE_SECRET_KEY !== undefined && !(config.TEST_MODE && config.STRIPE_API_URL !== undefined);
