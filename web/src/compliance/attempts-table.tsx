@@ -60,7 +60,10 @@ function AttemptRow({ attempt, isTrigger }: { readonly attempt: AttemptItem; rea
       </Table.Td>
       <Table.Td className="mono wide-only">{attempt.transferId.slice(0, 8)}</Table.Td>
       <Table.Td>
-        <span className="nowrap">{attempt.recipient}</span>
+        {/* A name of many words must not push the amount out of view. */}
+        <span className="nowrap" style={{ whiteSpace: 'normal' }}>
+          {attempt.recipient}
+        </span>
       </Table.Td>
       <Table.Td className="nowrap wide-only">{attempt.platform}</Table.Td>
       <Table.Td className="number strong">
