@@ -23,16 +23,18 @@ export function SessionsCard() {
   const close = () => {
     setAsking(false);
   };
-  const { trigger, isMutating } = useSend((id: string | null) => (id === null ? endAll() : end(id)), {
+  const effects = (done: string) => ({
     onSuccess: () => {
-      showSuccess(t('profile.ended'));
+      showSuccess(done);
       close();
     },
-    onError: (failure) => {
+    onError: (failure: unknown) => {
       showError(problemText(failure));
       close();
     },
   });
+  const one = useSend(end, effects(t('profile.ended')));
+  const all = useSend(endAll, effects(t('profile.endedAll')));
   return (
     <Card title={t('profile.sessions')} busy={!data && !error}>
       <Box component="p" className="muted" mt={-12} mb={16}>
@@ -45,7 +47,7 @@ export function SessionsCard() {
       {data && (
         <ul className="rows">
           {data.items.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => void trigger(session.id)} />
+            <SessionRow key={session.id} session={session} onEnd={() => void one.trigger(session.id)} />
           ))}
         </ul>
       )}
@@ -67,7 +69,7 @@ export function SessionsCard() {
         title={t('profile.endAllTitle')}
         actions={
           <>
-            <Button tone="danger" busy={isMutating} onClick={() => void trigger(null)}>
+            <Button tone="danger" busy={all.isMutating} onClick={() => void all.trigger()}>
               {t('profile.endAll')}
             </Button>
             <Button onClick={close}>{t('profile.stay')}</Button>

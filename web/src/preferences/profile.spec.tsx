@@ -194,5 +194,6 @@ describe('the profile', () => {
     await waitFor(() => {
       expect(window.location.pathname).toBe('/signin');
     });
+    expect(await screen.findByText('You are signed out everywhere')).toBeVisible();
   });
 });
