@@ -24,8 +24,9 @@ function payoutKindOf(state: LifecycleState): DeskTaskKind | null {
   const { stage, payout } = state;
   if (isOfDesk(state) && canPayOut(state)) return 'claim';
   if (stage !== 'payout_submitted' || !payout) return null;
-  if (payout.proposal) return 'second_person';
-  return payout.state === 'unclaimed' ? null : 'outcome';
+  // Its recipient may still claim it: whatever was reported before, nobody can settle it.
+  if (payout.state === 'unclaimed') return null;
+  return payout.proposal ? 'second_person' : 'outcome';
 }
 
 const isOfDesk = ({ terms }: LifecycleState): boolean =>

@@ -96,7 +96,9 @@ describe('the list', () => {
   });
 
   it('has no task for an unclaimed payout of a rail, which waits for its recipient', async () => {
-    const waiting = life({ platform: 'PayPal' }).toSubmitted();
+    const waiting = life({ platform: 'PayPal', amountCents: 60_000 }).toSubmitted();
+    const settled = { type: 'SettlePayout', operator: 'olga', fourEyesCents: 50_000 } as const;
+    waiting.do({ ...settled, outcome: 'failed', reference: 'blocked' });
     waiting.paidOut('unclaimed');
     await record(waiting);
     app.clock.nowMs += DAY;
