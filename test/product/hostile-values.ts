@@ -305,7 +305,7 @@ export const requests: Readonly<Record<string, Request>> = {
     path: { transferId: uuid },
   },
   'POST /api/compliance/payouts/{transferId}/confirm': {
-    body: { kind: choice('refund'), outcome: choice('failed') },
+    body: { kind: choice('refund'), outcome: choice('failed'), reference: deskReference, words: note },
     path: { transferId: uuid },
   },
   'POST /api/compliance/payouts/{transferId}/reveal': { path: { transferId: uuid } },
