@@ -89,7 +89,6 @@ export const configSchema = z.object({
   DESK_OUTCOME_MINUTES: z.coerce.number().int().min(1).max(10_080).default(30),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Flip <no-reply@flip.example>'),
-  REFUSED_PASSWORDS_FILE: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
 });
 

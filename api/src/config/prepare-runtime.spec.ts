@@ -6,7 +6,6 @@ import fs, {
   readFileSync,
   rmSync,
   statSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,20 +40,6 @@ describe('before Flip starts', () => {
     expect([mode(folder), mode(join(folder, 'secrets.json'))]).toEqual(['700', '600']);
     expect(Buffer.from(secrets.keyEncryptionKey, 'base64')).toHaveLength(32);
     expect(Buffer.from(secrets.blindIndexKey, 'base64')).toHaveLength(32);
-  });
-
-  it('requires the list of refused passwords to be a text of at most 16 MiB', async () => {
-    mkdirSync(folder);
-    const file = join(folder, 'passwords.txt');
-    const start = (path = file) => prepareRuntime({ FLIP_DATA: folder, REFUSED_PASSWORDS_FILE: path });
-    await expect(start()).rejects.toThrow(/^REFUSED_PASSWORDS_FILE: ENOENT/);
-    await expect(start(folder)).rejects.toThrow('REFUSED_PASSWORDS_FILE: not a text file');
-    writeFileSync(file, Buffer.from([0x61, 0xf1, 0x6f]));
-    await expect(start()).rejects.toThrow('not a text file in UTF-8');
-    writeFileSync(file, 'a-password\n');
-    await start();
-    truncateSync(file, 16 * 1_024 * 1_024 + 1);
-    await expect(start()).rejects.toThrow('at most 16 MiB');
   });
 
   it('accepts a folder of another account that shares it with our group, but not with everyone', async () => {

@@ -1,5 +1,4 @@
-import { isUtf8 } from 'node:buffer';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type Clock, FileClock, systemClock } from './clock.js';
@@ -22,7 +21,6 @@ const SIMULATED_PUBLISHABLE_KEY = 'pk_simulator';
 const FOLDER_OWNER_ONLY = 0o700;
 const EVERYONE_ELSE = 0o007;
 /** Several times a list of a million passwords, which takes much memory already. */
-const PASSWORDS_LIMIT_BYTES = 16 * 1_024 * 1_024;
 const OWN_FILES = /\.db|^(secrets|demo|simulator)\.json/;
 
 /** The runtime before the provider addresses are known. */
@@ -47,26 +45,12 @@ export async function prepareRuntime(
 ): Promise<PreparedRuntime> {
   const given = readConfig(environment);
   const clock = clockOf(given);
-  if (given.REFUSED_PASSWORDS_FILE !== undefined) requirePasswords(given.REFUSED_PASSWORDS_FILE);
   const dataDir = resolve(given.FLIP_DATA);
   ownFolder(dataDir);
   const secrets = readSecrets(dataDir);
   const port = given.PORT === 0 ? await freePort(given.HOST) : given.PORT;
   const config: Config = { ...given, FLIP_DATA: dataDir, PORT: port };
   return { config: { ...config, PUBLIC_URL: publicUrl(config) }, secrets, clock, dataDir };
-}
-
-/** The thread that judges passwords loads the list (password-strength.worker.mjs). @throws ConfigurationError */
-function requirePasswords(path: string): void {
-  let isList: boolean;
-  try {
-    const facts = statSync(path);
-    isList = facts.isFile() && facts.size <= PASSWORDS_LIMIT_BYTES && isUtf8(readFileSync(path));
-  } catch (error) {
-    throw new ConfigurationError(`REFUSED_PASSWORDS_FILE: ${(error as Error).message}`);
-  }
-  if (!isList)
-    throw new ConfigurationError('REFUSED_PASSWORDS_FILE: not a text file in UTF-8 of at most 16 MiB');
 }
 
 /** True when a provider has no configured address, so that the simulator replaces it. */

@@ -5,7 +5,7 @@ import { decodeWords, encodeWords } from './word-lists';
 
 const estimates = { en: passwordEstimate(wordListsOf('en')), es: passwordEstimate(wordListsOf('es')) };
 
-const server = new PasswordStrength({});
+const server = new PasswordStrength();
 afterAll(() => server.onApplicationShutdown());
 
 const serverTakes = (password: string, ownWords: readonly string[] = []) =>

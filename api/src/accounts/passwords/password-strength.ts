@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Config } from '../../config/config.js';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PASSWORD_MIN_LENGTH } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 
@@ -9,7 +8,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 const SCORE_MIN = 3;
 /** Most waiting passwords; further callers are refused with service_unavailable. */
 const WAITING_LIMIT = 64;
-/** The worker's score of a password on the deployment's list. */
+/** The worker's score of a leaked password. */
 const LISTED = -1;
 const PRODUCT_WORDS = ['flip'];
 const WORKER_FILE = join(import.meta.dirname, 'password-strength.worker.mjs');
@@ -24,14 +23,12 @@ export class PasswordStrength implements OnApplicationShutdown {
   /** Receivers of the next scores in the order of the questions; null = the thread has ended. */
   private waiting: ((score: number | null) => void)[] = [];
 
-  constructor(@Inject(Config) private readonly config: Pick<Config, 'REFUSED_PASSWORDS_FILE'>) {}
-
   async onApplicationShutdown(): Promise<void> {
     await this.worker?.terminate();
   }
 
   /**
-   * Refuses a password that is easy to guess, also from the other data of its owner, or on the deployment's list.
+   * Refuses a password that is easy to guess, also from the other data of its owner, or among the most common leaked ones.
    * @param password after NFKC normalization
    * @throws DomainError password-does-not-meet-requirements, service_unavailable when too many wait
    */
@@ -52,8 +49,7 @@ export class PasswordStrength implements OnApplicationShutdown {
 
   /** Unreferenced: it never keeps the process running. The next password starts another in place of one that failed. */
   private start(): Worker {
-    const { REFUSED_PASSWORDS_FILE: file = null } = this.config;
-    const worker = new Worker(WORKER_FILE, { workerData: { file, shortest: PASSWORD_MIN_LENGTH, LISTED } });
+    const worker = new Worker(WORKER_FILE, { workerData: { shortest: PASSWORD_MIN_LENGTH, LISTED } });
     worker.unref();
     worker.on('message', (score: number) => this.waiting.shift()?.(score));
     worker.on('error', () => undefined);

