@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { DataFolderInUse, lockDataFolder, noteAddress } from './data-lock.js';
 
 describe('the data folder', () => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'flip-lock-')), 'data');
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const parent = mkdtempSync(join(tmpdir(), 'flip-lock-'));
+  const folder = join(parent, 'data');
+  afterAll(() => rmSync(parent, { recursive: true }));
 
   it('is made when it is missing, for its owner alone', () => {
     lockDataFolder(folder).release();

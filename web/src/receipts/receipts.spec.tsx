@@ -85,6 +85,8 @@ describe('the receipt', () => {
     // Whoever checks a receipt need not be the one who was paid.
     expect(screen.getByRole('heading', { level: 1, name: 'Ana sent' })).toBeVisible();
     expect(screen.getByRole('main')).not.toHaveTextContent(/\byou\b/i);
+    await user.click(screen.getByRole('button', { name: 'Check another receipt' }));
+    expect(await screen.findByLabelText('Verification code')).toHaveValue('');
   });
 });
 

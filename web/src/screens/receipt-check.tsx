@@ -18,7 +18,22 @@ export function ReceiptCheckScreen() {
   const { data, error, isLoading, mutate } = useCheckedCode(code);
   useNoIndex();
   const isUnknown = error instanceof ApiError && error.status === 404;
-  if (data) return <SharedTransferView transfer={data} />;
+  if (data)
+    return (
+      <>
+        <SharedTransferView transfer={data} />
+        <div style={{ textAlign: 'center', paddingBottom: 'var(--s-32)' }}>
+          <Button
+            onClick={() => {
+              setTyped('');
+              setCode(null);
+            }}
+          >
+            {t('receipt.check.another')}
+          </Button>
+        </div>
+      </>
+    );
   return (
     <div className="wrap stack-24" style={{ maxWidth: 520, paddingBlock: 'var(--s-32)' }}>
       <PageHeading title={t('receipt.check.title')}>{t('receipt.check.title')}</PageHeading>
