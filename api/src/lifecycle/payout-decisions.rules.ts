@@ -34,9 +34,13 @@ export function recordPayout(outcome: PayoutState, refundFees: boolean, state: L
   }
   // What came back was delivered before, whatever the clocks of an operator, the rail and ours say.
   if (payout.state === 'delivered') return isBack(outcome) ? cameBack(outcome, refundFees, state) : NOTHING;
-  if (outcome.providerAt < payout.providerAt || !isOpenPayout(payout)) return NOTHING;
+  if (!isOpenPayout(payout) || isOutdated(outcome, payout)) return NOTHING;
   return afterSubmission(outcome, refundFees, state);
 }
+
+/** An end is never outdated: no rail goes on with a payout after it, whatever its clock and ours say. */
+const isOutdated = ({ state, providerAt }: PayoutState, payout: Payout): boolean =>
+  (state === 'pending' || state === 'unclaimed') && providerAt < payout.providerAt;
 
 type Back = Extract<PayoutState, { readonly reason: string }>;
 const isBack = (outcome: PayoutState): outcome is Back =>

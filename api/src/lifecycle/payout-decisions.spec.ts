@@ -35,6 +35,18 @@ describe('a payout', () => {
     expect(byHand.state.payout).toMatchObject({ state: 'delivered', payoutRef: null });
   });
 
+  it.each(['delivered', 'returned', 'failed'] as const)(
+    'that was %s by a clock behind ours is believed, and still open by that clock is not',
+    (end) => {
+      const life = new TransferLife().toSubmitted();
+      life.wait(MINUTE).paidOut('unclaimed');
+      life.wait(-45_000);
+      expect(life.paidOut('pending')).toEqual([]);
+      expect(life.paidOut(end)).not.toEqual([]);
+      expect(life.state.payout?.state).toBe(end);
+    },
+  );
+
   it.each(['returned', 'failed'] as const)(
     'that %s before an operator called it delivered is refunded',
     (end) => {

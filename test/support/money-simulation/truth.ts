@@ -164,7 +164,8 @@ class Past {
     };
     const about = SUBJECTS.find(({ types }) => types.includes(type));
     if (!about || data.providerAt === undefined) return false;
-    if (type === 'PayoutReturned' && this.has('PayoutConfirmed')) return false;
+    // No rail goes on with a payout after its end.
+    if (type === 'PayoutConfirmed' || type === 'PayoutFailed' || type === 'PayoutReturned') return false;
     const from = this.before.findLastIndex((event) => event.type === about.begins);
     const newest = this.before.slice(from + 1).filter((event) => about.types.includes(event.type));
     const { providerAt } = data;
