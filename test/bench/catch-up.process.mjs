@@ -16,7 +16,7 @@ const KIB = 1_024;
 const stores = await openFolder(process.env.FLIP_DATA);
 const { eventLog, viewStore, vault } = stores;
 const events = Number(await eventLog.head());
-const alerts = new RaiseAlertHandler(new CommandRunner(eventLog, systemClock));
+const alerts = new RaiseAlertHandler(new CommandRunner(eventLog, systemClock), stores.config);
 const dispatch = (alert, context) => alerts.execute(new RaiseAlert(alert, context));
 const subscriptions = new SubscriptionRunner(
   { log: eventLog, views: viewStore, vault },
