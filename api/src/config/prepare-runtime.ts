@@ -20,7 +20,6 @@ const STRIPE_API_URL = 'https://api.stripe.com';
 const SIMULATED_PUBLISHABLE_KEY = 'pk_simulator';
 const FOLDER_OWNER_ONLY = 0o700;
 const EVERYONE_ELSE = 0o007;
-/** Several times a list of a million passwords, which takes much memory already. */
 const OWN_FILES = /\.db|^(secrets|demo|simulator)\.json/;
 
 /** The runtime before the provider addresses are known. */
@@ -71,7 +70,7 @@ export function providerSettings(
     persona: personaSettings(sources),
     paypal: paypalSettings(sources),
     stripe: stripeSettings(sources),
-    social: socialSettings(config, secrets, simulator),
+    social: socialSettings(sources),
     deskUrl: config.TEST_MODE ? (simulator?.httpUrl ?? null) : null,
   };
   if (config.SMTP_URL !== undefined) return { ...others, smtpUrl: config.SMTP_URL, outboxUrl: null };

@@ -18,11 +18,15 @@ const SIMULATED_KEY_ID = 'SIMULATED0';
 const SCALAR_BYTES = 31;
 
 /** The sign-in providers as configured, in test mode else the simulator's; null = no button. */
-export function socialSettings(
-  config: Config,
-  secrets: Pick<Secrets, 'simulatorApiKey'>,
-  simulator: { readonly httpUrl: string } | null,
-): ProviderSettings['social'] {
+export function socialSettings({
+  config,
+  secrets,
+  simulator,
+}: {
+  readonly config: Config;
+  readonly secrets: Pick<Secrets, 'simulatorApiKey'>;
+  readonly simulator: { readonly httpUrl: string } | null;
+}): ProviderSettings['social'] {
   const simulated = (provider: SocialProvider) =>
     simulator && {
       issuer: `${simulator.httpUrl}${SIMULATED_ISSUER_PATHS[provider]}`,

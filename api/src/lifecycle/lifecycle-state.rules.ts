@@ -2,6 +2,7 @@ import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { PayoutRoute } from '../kernel/platforms.js';
 import type { PayoutOutcome } from '../kernel/payouts.js';
 import type {
+  DisputeClosed,
   CancelCause,
   LifecycleEvent,
   PaymentCard,
@@ -121,6 +122,12 @@ export const emptyLifecycle = (): LifecycleState => ({
 export const isFree = ({ holdCases, disputes, lostCents }: LifecycleState): boolean =>
   holdCases.length === 0 && disputes.length === 0 && lostCents === 0;
 
+/** What the bank has given back by the end of a dispute. */
+export const lostAfter = (
+  { lostCents, terms }: Pick<LifecycleState, 'lostCents' | 'terms'>,
+  { outcome, cents }: Pick<DisputeClosed['data'], 'outcome' | 'cents'>,
+): number => (outcome === 'lost' ? lostCents + (cents ?? terms?.totalCents ?? 0) : lostCents);
+
 type Folds = {
   readonly [Type in LifecycleEvent['type']]: (
     state: LifecycleState,
@@ -211,10 +218,10 @@ const folds: Folds = {
   }),
   TransferRefunded: (_, { metadata }) => ({ stage: 'refunded', endedAt: metadata.at }),
   PaymentDisputed: ({ disputes }, { data }) => ({ disputes: [...disputes, data.disputeRef] }),
-  DisputeClosed: ({ disputes, closedDisputes, lostCents, terms }, { data }) => ({
-    disputes: disputes.filter((ref) => ref !== data.disputeRef),
-    closedDisputes: [...closedDisputes, data.disputeRef],
-    lostCents: lostCents + (data.outcome === 'lost' ? (data.cents ?? terms?.totalCents ?? 0) : 0),
+  DisputeClosed: (state, { data }) => ({
+    disputes: state.disputes.filter((ref) => ref !== data.disputeRef),
+    closedDisputes: [...state.closedDisputes, data.disputeRef],
+    lostCents: lostAfter(state, data),
   }),
   ProblemReported: ({ problems, openProblems }, { data }) => ({
     problems: [...problems, data.problemId],

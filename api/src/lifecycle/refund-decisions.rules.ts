@@ -1,6 +1,6 @@
 import type { RefundCause } from './lifecycle-events.rules.js';
 import { NOTHING, type Decided, type Of, type Unnamed } from './lifecycle-commands.rules.js';
-import type { LifecycleState } from './lifecycle-state.rules.js';
+import { lostAfter, type LifecycleState } from './lifecycle-state.rules.js';
 
 /** Everything that was charged goes back. */
 export const fullRefund = (state: LifecycleState, cause: RefundCause): Decided =>
@@ -47,8 +47,7 @@ export function recordDispute(command: Of<'RecordDispute'>, state: LifecycleStat
       : [{ type: 'PaymentDisputed', data: { disputeRef, providerAt, reason } }];
   const closed: Unnamed = { type: 'DisputeClosed', data: { disputeRef, providerAt, outcome, cents } };
   if (outcome === 'won') return [closed];
-  const lostCents = state.lostCents + (cents ?? state.terms?.totalCents ?? 0);
-  return [closed, ...afterLostDispute({ ...state, lostCents })];
+  return [closed, ...afterLostDispute({ ...state, lostCents: lostAfter(state, { outcome, cents }) })];
 }
 
 /**

@@ -4,7 +4,8 @@ import { stringify } from 'csv-stringify/sync';
 import { I18nService } from 'nestjs-i18n';
 import type { Locale } from '../kernel/accounts.js';
 import { ViewStore } from '../view-store/view-store.port.js';
-import { transactionPages, senderRows } from './sender-rows.js';
+import { pagesOf } from '../view-store/pages-of.js';
+import { senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
 import { TRANSFER_STATUSES, type Transaction, type TransferStatus } from '../kernel/transfers.js';
 import type { TransferFilter } from './transfer-filter.js';
@@ -54,7 +55,7 @@ export class ExportTransactionsHandler implements IQueryHandler<ExportTransactio
 
   /** Reads the first page before responding, so that an unavailable store returns a problem, not a truncated file. */
   async execute({ uid, filter: { range, test }, locale }: ExportTransactions): Promise<Readable> {
-    const pages = transactionPages(this.views, senderRows(uid, range));
+    const pages = pagesOf<Transaction>(this.views, 'transactions', senderRows(uid, range));
     const first = await readTransactions(() => pages.next());
     return Readable.from(csvPages(first.done ? [] : first.value, pages, { test, ...this.wordsIn(locale) }));
   }

@@ -10,10 +10,11 @@ import {
   weeklyLimitCents,
 } from '../kernel/limits.js';
 import { centsOf, formatAmount } from '../kernel/money.js';
-import type { Allowance, Tier } from '../kernel/transfers.js';
+import type { Allowance, Tier, Transaction } from '../kernel/transfers.js';
 import { badgeOf, type KycRequest } from '../kernel/verification.js';
 import { upcomingReleases, type CountedTransfer } from './upcoming-releases.js';
-import { transactionPages, senderRows } from './sender-rows.js';
+import { pagesOf } from '../view-store/pages-of.js';
+import { senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
 
 /** A sender's current allowance. */
@@ -63,7 +64,10 @@ export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
   private async countedAmounts(uid: string): Promise<readonly CountedTransfer[]> {
     const from = isoInstant(this.clock.now() - WEEK_MS + 1);
     const counted: CountedTransfer[] = [];
-    for await (const rows of transactionPages(this.views, { ...senderRows(uid, { from }), desc: false }))
+    for await (const rows of pagesOf<Transaction>(this.views, 'transactions', {
+      ...senderRows(uid, { from }),
+      desc: false,
+    }))
       for (const { amount, createdAt, released } of rows)
         if (!released) counted.push({ amountCents: centsOf(amount), requestedAt: createdAt });
     return counted;

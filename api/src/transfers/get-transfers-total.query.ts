@@ -2,7 +2,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ViewStore } from '../view-store/view-store.port.js';
 import { centsOf, formatAmount } from '../kernel/money.js';
 import { countsAsSent, type Amount, type Transaction, type TransfersTotal } from '../kernel/transfers.js';
-import { transactionPages, senderRows } from './sender-rows.js';
+import { pagesOf } from '../view-store/pages-of.js';
+import { senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
 import type { TransferFilter } from './transfer-filter.js';
 
@@ -27,7 +28,7 @@ export class GetTransfersTotalHandler implements IQueryHandler<GetTransfersTotal
     return readTransactions(async () => {
       const matching: Transaction[] = [];
       let read = 0;
-      for await (const rows of transactionPages(this.views, senderRows(uid, range))) {
+      for await (const rows of pagesOf<Transaction>(this.views, 'transactions', senderRows(uid, range))) {
         read += rows.length;
         if (read > TOTAL_ROWS_LIMIT) break;
         matching.push(...(test ? rows.filter(test) : rows));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../commands/command-runner.js';
-import { type ChangePassword } from '../account.decider.js';
+import type { ChangePassword } from '../account.decider.js';
 import { ownCommand } from '../own-command.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { Credentials } from './credentials.js';

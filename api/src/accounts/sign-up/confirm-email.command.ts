@@ -1,6 +1,6 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../commands/command-runner.js';
-import { type ConfirmEmail } from '../account.decider.js';
+import type { ConfirmEmail } from '../account.decider.js';
 import { ownCommand } from '../own-command.js';
 import type { Caller } from '../caller.js';
 import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';

@@ -4,7 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../commands/command-runner.js';
 import { type Locale, type SignUpRequest, TERMS_VERSION } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type RegisterAccount } from '../account.decider.js';
+import type { RegisterAccount } from '../account.decider.js';
 import { ownCommand } from '../own-command.js';
 import { AccountDirectory } from '../account-directory.js';
 import type { Caller } from '../caller.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../commands/command-runner.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type LinkIdentity } from '../account.decider.js';
+import type { LinkIdentity } from '../account.decider.js';
 import { ownCommand } from '../own-command.js';
 import { Claims } from '../claims.js';
 
