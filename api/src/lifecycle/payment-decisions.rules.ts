@@ -27,7 +27,7 @@ export function requestPayment(
  * Gives up an attempt whose bank waits for its customer's confirmation, so that another card can be tried: the processor
  * ends it first, and only then another attempt begins. A bank that has reserved the total by then wins. A repeat, or one
  * that finds the attempt ended, changes nothing.
- * @throws not_payable when nothing can be given up, or no attempt is left
+ * @throws not_payable when nothing can be given up, or no attempts are left
  */
 export function abandonPayment(_: Of<'AbandonPayment'>, state: LifecycleState): Decided {
   const { payment } = state;

@@ -182,7 +182,7 @@ describe('The dashboard', () => {
     ['wait', /Your documents are being checked/],
     ['retry', /did not succeed. You can try again/],
     ['restart', /expired before it was finished/],
-    ['support', /no attempt is left/],
+    ['support', /you have no attempts left/],
   ])('has words of its own for a verification whose next step is %s', async (next, words) => {
     open({
       'GET /me': () => json({ ...ana, verification: 'pending' }),
