@@ -7,7 +7,7 @@ import { afterLifecycleEvent, emptyLifecycle } from '../lifecycle/lifecycle-stat
 import { holdEndOf } from '../lifecycle/lifecycle-times.rules.js';
 import { initialProgress, progressAfter } from '../lifecycle/progress.rules.js';
 
-/** The payment of a transfer as one of its cases sees it, from the transfer's own stream. `nameOf` names a lead. */
+/** The payment of a case's transfer, read from the transfer's own stream. `nameOf` names a lead. */
 export async function readCasePayment(
   log: EncryptedEventLog,
   { transferId, caseId }: { readonly transferId: string; readonly caseId: string },

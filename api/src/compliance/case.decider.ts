@@ -14,7 +14,7 @@ interface Alert {
   readonly ruleId: FraudRuleId;
   readonly ruleVersion: number;
   readonly parameters: RuleParameters;
-  /** What the rule was to do when it alerted. */
+  /** The rule's action when it alerted. */
   readonly action: RuleAction;
   readonly transactions: readonly AlertTransaction[];
 }
@@ -111,15 +111,15 @@ const evolutions: {
   SuspiciousTransactionRaised(state, { data }) {
     state.status = 'open';
     state.uid = data.uid;
-    remember(state, data);
+    addAlert(state, data);
   },
-  AlertTransactionsAdded: (state, { data }) => remember(state, data),
+  AlertTransactionsAdded: (state, { data }) => addAlert(state, data),
   CaseReviewed(state) {
     state.status = 'reviewed';
   },
 };
 
-function remember(state: CaseState, alert: Alert): void {
+function addAlert(state: CaseState, alert: Alert): void {
   state.triggers.add(alert.transactionId);
   for (const transaction of alert.transactions) state.transactions.set(transaction.transferId, transaction);
 }

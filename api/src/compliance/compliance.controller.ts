@@ -68,8 +68,8 @@ export class ComplianceController {
   }
 
   /**
-   * Keeps the payment of a case's transfer from being charged or paid out. 409 `payout_submitted` (`params.at`) or
-   * `nothing_to_hold` when it is too late; 404 when the transfer is not of the case.
+   * Holds the payment of a case's transfer: it is neither charged nor paid out. 409 `payout_submitted` (`params.at`) or
+   * `nothing_to_hold` when it is too late; 404 when the transfer does not belong to the case.
    */
   @Post('cases/:id/hold')
   @Refuses('case_already_reviewed', 'payout_submitted', 'nothing_to_hold', 'clock_suspect')
@@ -84,7 +84,7 @@ export class ComplianceController {
     await this.commands.execute(new HoldPayment(id, lead, { type: 'PlaceHold', transferId, note }));
   }
 
-  /** Lets a held payment go on. 409 `not_held` when the case never held it. */
+  /** Releases a held payment. 409 `not_held` when the case never held it. */
   @Post('cases/:id/release')
   @Refuses('not_held', 'nothing_to_hold', 'clock_suspect')
   @TakesUuid('id', 'Of the case')

@@ -28,7 +28,7 @@ export interface FraudState {
 }
 
 /** As JSON, in a snapshot. */
-interface KeptState {
+interface FraudSnapshot {
   readonly attempts: Attempt[];
   readonly chains: [FraudRuleId, Chain][];
 }
@@ -57,7 +57,7 @@ export const fraudSaga: Saga<FraudState, FraudAlert> = {
   snapshot: {
     schema: 1,
     save: ({ attempts, chains }) => ({ attempts, chains: [...chains] }),
-    restore: ({ attempts, chains }: KeptState) => ({ attempts, chains: new Map(chains) }),
+    restore: ({ attempts, chains }: FraudSnapshot) => ({ attempts, chains: new Map(chains) }),
   },
   react(event, state) {
     const trigger = attemptOf(event)?.transferId;

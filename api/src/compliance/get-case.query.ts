@@ -34,7 +34,7 @@ export class GetCase extends Query<CaseDetail> {
 
 /**
  * One case with the attempts behind it and a summary of its sender; personal texts are masked.
- * @throws not_found also for a case about the reader: any other answer would confirm that it exists
+ * @throws not_found also for a case about the reader: any other response would confirm that it exists
  */
 @QueryHandler(GetCase)
 export class GetCaseHandler implements IQueryHandler<GetCase> {

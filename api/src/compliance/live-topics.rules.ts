@@ -2,18 +2,18 @@ import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { LiveTopics } from '../event-sourcing/live-topics.js';
 import { topics } from '../kernel/live.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
-import { isUnseenBySender } from '../lifecycle/progress.rules.js';
+import { isHiddenFromSender } from '../lifecycle/progress.rules.js';
 import { caseStream, type CaseEvent } from './case.decider.js';
 
 /** The roles that read cases. */
 const READERS = ['analyst', 'lead', 'operator', 'auditor'] as const;
 
-/** Staff see cases and their holds change, except the one whom the case is about. Its sender is told nothing. */
+/** Staff see cases and their holds change, except a member of staff whom the case is about. */
 export const caseTopics: LiveTopics = {
   name: 'case-topics',
   prefixes: [caseStream.prefix, transferStream.prefix],
   announce(event) {
-    if (event.stream.startsWith(transferStream.prefix) && !isUnseenBySender(event.type)) return null;
+    if (event.stream.startsWith(transferStream.prefix) && !isHiddenFromSender(event.type)) return null;
     return {
       to: { roles: READERS, exceptUid: (event as RecordedEvent<CaseEvent>).data.uid },
       topics: [topics.cases],

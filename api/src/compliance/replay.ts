@@ -43,7 +43,7 @@ interface History {
 /**
  * Folds a sender's whole history, in store order, into one step per event: the state after it and its changes. Pure.
  * Every field is what the product showed at the event's own instant. A field is null without a value (`remaining`:
- * without a limit) and absent while nothing recorded tells it.
+ * without a limit) and absent while it is not recorded.
  */
 export function replayOf(events: readonly RecordedEvent[], rules: ReplayRules): readonly ReplayStep[] {
   const history: History = {

@@ -45,7 +45,7 @@ export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
       this.logger.warn(`webhook ${noticed.notice.eventId} names ${stream}, which has no payment: ignored`);
       return;
     }
-    // Most notices of a payment come after the answer to our own call, and change nothing.
+    // Most notices about a payment arrive after the response to our own call and change nothing.
     const command = await this.decisionOn(noticed, transferId, state);
     if (command) await this.runner.execute({ decider: transferLifecycle, stream, command, context });
   }
@@ -62,7 +62,7 @@ export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
     return disputeIn(noticed.notice) ?? (await this.lookUp(noticed.notice, transferId, state));
   }
 
-  /** A payment or refund that is not recorded yet is answered to the call that made it. */
+  /** A payment or refund that is not recorded yet is left to the call that created it: its response records it. */
   private async lookUp(
     notice: PaymentNotice['data'],
     transferId: string,
@@ -75,7 +75,7 @@ export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
     try {
       return await this.commands.execute(new CallCardProcessor({ call, transferId, state }));
     } catch (error) {
-      // The worker asks again anyway; where it has nothing left to ask, the notice is tried again, then parked.
+      // The worker polls anyway; where it has nothing to poll, the notice is retried, then parked.
       if (nextCallOf(state) !== null) return null;
       throw error;
     }
@@ -87,7 +87,7 @@ const isOfOpenPayment = ({ ref }: PaymentNotice['data'], { payment }: LifecycleS
   payment?.paymentRef === ref &&
   (payment.state === 'action' || payment.state === 'authorized');
 
-/** Only a failure is news of a completed refund. What is over is not looked up, so that a replay calls no provider. */
+/** Only a failure can change a completed refund. Ended ones are not looked up, so that a replay calls no provider. */
 const isOfOpenRefund = ({ ref, name }: PaymentNotice['data'], { refund }: LifecycleState): boolean =>
   ref !== null &&
   refund?.refundRef === ref &&

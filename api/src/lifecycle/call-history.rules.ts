@@ -2,20 +2,20 @@ import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { LifecycleEvent } from './lifecycle-events.rules.js';
 
 type Type = LifecycleEvent['type'];
-type Asked = 'authorize' | 'capture' | 'void' | 'submit_payout' | 'recall_payout' | 'refund';
+type CallName = 'authorize' | 'capture' | 'void' | 'submit_payout' | 'recall_payout' | 'refund';
 
-/** A provider call as the log tells it: from its intention to the first recorded answer. */
+/** A provider call as recorded in the log: from its intention to the first recorded outcome. */
 export interface RecordedCall {
-  readonly call: Asked;
+  readonly call: CallName;
   readonly askedAt: string;
-  /** The event of the first answer; null while there is none. */
+  /** The event of the first outcome; null while there is none. */
   readonly outcome: Type | null;
   readonly answeredAt: string | null;
-  /** From intention to recorded answer, repeats included. */
+  /** From intention to recorded outcome, repeats included. */
   readonly tookMs: number | null;
 }
 
-const INTENTIONS: Partial<Record<Type, Asked>> = {
+const INTENTIONS: Partial<Record<Type, CallName>> = {
   PaymentRequested: 'authorize',
   CaptureRequested: 'capture',
   VoidRequested: 'void',
@@ -25,7 +25,7 @@ const INTENTIONS: Partial<Record<Type, Asked>> = {
 };
 
 const ENDED: readonly Type[] = ['PayoutConfirmed', 'PayoutFailed', 'PayoutReturned'];
-const ANSWERS: Readonly<Record<Asked, readonly Type[]>> = {
+const OUTCOMES: Readonly<Record<CallName, readonly Type[]>> = {
   authorize: ['PaymentActionRequired', 'PaymentAuthorized', 'PaymentDeclined', 'PaymentVoided'],
   capture: ['PaymentCaptured', 'PaymentVoided'],
   void: ['PaymentVoided', 'PaymentCaptured', 'PaymentDeclined'],
@@ -34,26 +34,26 @@ const ANSWERS: Readonly<Record<Asked, readonly Type[]>> = {
   refund: ['RefundAccepted', 'RefundCompleted', 'RefundFailed', 'TransferRefunded'],
 };
 
-/** What a card was given up for after all: its bank had confirmed it already. */
-const KEPT: Type = 'PaymentAuthorized';
+/** The outcome of a void that came too late: the bank had authorized the payment already, so the card is kept. */
+const KEPT_CARD: Type = 'PaymentAuthorized';
 
-/** Every call that the transfer's intentions asked for, oldest first (docs/operations.md, "One transfer"). */
+/** Every provider call of a transfer, oldest first (docs/operations.md, "One transfer"). */
 export function callsOf(events: readonly RecordedEvent<LifecycleEvent>[]): readonly RecordedCall[] {
   const calls: RecordedCall[] = [];
   let isCancelled = false;
   for (const { type, metadata } of events) {
     isCancelled ||= type === 'CancelRequested';
-    const isAnswer = (call: Asked): boolean =>
-      ANSWERS[call].includes(type) || (call === 'void' && !isCancelled && type === KEPT);
-    const answered = calls.findIndex(({ call, outcome }) => outcome === null && isAnswer(call));
+    const isOutcome = (call: CallName): boolean =>
+      OUTCOMES[call].includes(type) || (call === 'void' && !isCancelled && type === KEPT_CARD);
+    const answered = calls.findIndex(({ call, outcome }) => outcome === null && isOutcome(call));
     const waiting = calls[answered];
-    if (waiting) calls[answered] = { ...waiting, ...answerAt(waiting.askedAt, type, metadata.at) };
+    if (waiting) calls[answered] = { ...waiting, ...outcomeAt(waiting.askedAt, type, metadata.at) };
     const call = INTENTIONS[type];
     if (call) calls.push({ call, askedAt: metadata.at, outcome: null, answeredAt: null, tookMs: null });
   }
   return calls;
 }
 
-const answerAt = (askedAt: string, outcome: Type, answeredAt: string) => ({
+const outcomeAt = (askedAt: string, outcome: Type, answeredAt: string) => ({
   ...{ outcome, answeredAt, tookMs: Date.parse(answeredAt) - Date.parse(askedAt) },
 });

@@ -11,13 +11,13 @@ import { termsOfSender } from './own-transfer.js';
 import { readProgress } from './read-progress.js';
 import { transferLifecycle } from './transfer-lifecycle.decider.js';
 
-/** What a cancel did, and the amount that goes back; null while a platform decides whether it returns a payout. */
+/** A transfer after a cancel, and the amount returned; null while the platform decides whether it returns the payout. */
 export interface Cancelled {
   readonly progress: TransferProgress;
   readonly returns: Amount | null;
 }
 
-/** Cancels a sender's own transfer. A repeat has the same answer. @throws not_found, too_late, nothing_to_cancel */
+/** Cancels a sender's own transfer. A repeat has the same result. @throws not_found, too_late, nothing_to_cancel */
 export class CancelTransfer extends Command<Cancelled> {
   constructor(
     readonly uid: string,
@@ -48,7 +48,7 @@ export class CancelTransferHandler implements ICommandHandler<CancelTransfer> {
   }
 }
 
-/** The reservation or charge that is given back; nothing when no card was charged or asked. */
+/** The reservation or charge that is returned; zero when no card was charged or reserved. */
 function returnsOf({ payout, refund, cancel, terms }: LifecycleState): Amount | null {
   if (refund) return formatAmount(refund.cents);
   if (payout) return null;

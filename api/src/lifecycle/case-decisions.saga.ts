@@ -17,8 +17,8 @@ export interface Hold {
 type CaseTransfers = ReadonlySet<string>;
 
 /**
- * What a case does to its transfers (docs/money.md): an alert of a rule that holds stops them, a review as clear lets them
- * go, a review as suspicious ends those that are not sent yet.
+ * What a case does to its transfers (docs/money.md): an alert of a holding rule holds them, a review as clear releases
+ * them, a review as suspicious cancels those that are not paid out yet.
  */
 export const caseDecisionsSaga: Saga<CaseTransfers, Advance | Hold> = {
   name: 'case-decisions',

@@ -10,7 +10,7 @@ export class ChooseCard extends Query<PaymentCard> {
   constructor(
     readonly uid: string,
     readonly transferId: string,
-    /** The wish: a repeat under the same id gets the card of its attempt, whatever the choice. */
+    /** A repeat under the same request id gets the card of its attempt, whatever the choice. */
     readonly payment: { readonly choice: CardChoice; readonly requestId: string },
   ) {
     super();

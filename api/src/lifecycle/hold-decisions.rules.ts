@@ -2,7 +2,7 @@ import { DomainError } from '../kernel/domain-error.js';
 import { NOTHING, type Decided, type Of } from './lifecycle-commands.rules.js';
 import type { LifecycleState } from './lifecycle-state.rules.js';
 
-/** Where a hold still stops something: the charge, or the payout of what is charged. */
+/** Stages in which a hold still stops something: the charge or the payout. */
 const STOPPABLE: ReadonlySet<LifecycleState['stage']> = new Set(['requested', 'authorized', 'captured']);
 
 /** Why a transfer cannot be held; null when it can (docs/money.md). */
@@ -13,8 +13,8 @@ export function holdRefusalOf({ stage, cancel, payout }: LifecycleState): Domain
 }
 
 /**
- * A case stops the charge and the payout. A rule holds a transfer once for each case and never what is too late, without
- * a refusal: nobody asked.
+ * A case stops the charge and the payout. A rule holds a transfer once per case; where it is too late it records nothing
+ * and refuses nothing, since no user is waiting for a result.
  * @throws payout_submitted, nothing_to_hold, to a lead
  */
 export function placeHold({ caseId, by, note }: Of<'PlaceHold'>, state: LifecycleState): Decided {
@@ -25,7 +25,7 @@ export function placeHold({ caseId, by, note }: Of<'PlaceHold'>, state: Lifecycl
   return refusal ? NOTHING : [{ type: 'HoldPlaced', data: { caseId, by, note } }];
 }
 
-/** The case lets it go; a repeat changes nothing. @throws not_held, to a lead */
+/** The case releases the transfer; a repeat changes nothing. @throws not_held, to a lead */
 export function releaseHold({ caseId, by, note }: Of<'ReleaseHold'>, state: LifecycleState): Decided {
   const { holdCases, pastHoldCases } = state;
   if (holdCases.includes(caseId)) return [{ type: 'HoldReleased', data: { caseId, by, note } }];

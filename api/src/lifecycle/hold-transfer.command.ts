@@ -23,8 +23,8 @@ export class HoldTransfer extends Command<void> {
 }
 
 /**
- * Places the hold of a rule. An alert can be faster than the first event of its transfer's own stream: then the payment is
- * awaited first, as the saga does after a crash. A transfer that was never to be paid by card is left alone.
+ * Places the hold of a rule. An alert can arrive before the first event of its transfer's own stream: then PaymentAwaited is
+ * recorded first, as the saga does after a crash. A transfer that is not paid by card is skipped.
  */
 @CommandHandler(HoldTransfer)
 export class HoldTransferHandler implements ICommandHandler<HoldTransfer> {

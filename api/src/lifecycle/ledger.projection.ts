@@ -3,7 +3,7 @@ import type { Projection } from '../event-sourcing/projection.js';
 import { afterPosting, isPosting, type LedgerEntry } from './ledger.rules.js';
 import { transferStream, type LifecycleEvent } from './lifecycle-events.rules.js';
 
-/** The view ledger_entries: what became of the money of each transfer, by the UTC day of its charge. */
+/** The view ledger_entries: where the money of each transfer went, by the UTC day of its charge. */
 export const ledgerProjection: Projection<LedgerEntry> = {
   name: 'ledger_entries',
   version: 1,

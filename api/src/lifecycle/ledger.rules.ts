@@ -1,17 +1,17 @@
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { LifecycleEvent } from './lifecycle-events.rules.js';
 
-/** What became of charged money, in cents. `captured` = `delivered` + `fees` + `refunded` + `open` (docs/money.md). */
+/** Where charged money went, in cents. `captured` = `delivered` + `fees` + `refunded` + `open` (docs/money.md). */
 export interface LedgerCents {
   readonly captured: number;
-  /** With the recipients; a payout that came back leaves it. */
+  /** Received by recipients; a returned payout is subtracted. */
   readonly delivered: number;
   /** Kept. */
   readonly fees: number;
   readonly refunded: number;
   /** Neither delivered nor refunded yet. */
   readonly open: number;
-  /** What banks took back in lost disputes: outside the balance, and our loss where it was delivered. */
+  /** What banks took back in lost disputes: not part of the balance, and our loss where it was delivered. */
   readonly lost: number;
 }
 
@@ -44,7 +44,7 @@ type Posting<Type extends LifecycleEvent['type']> = (
 
 const postings: { readonly [Type in LifecycleEvent['type']]?: Posting<Type> } = {
   PaymentAwaited: (_, { data }) => ({ amountCents: data.amountCents, feeCents: data.totalFeeCents }),
-  // A second charge is nothing that could still be delivered: it differs.
+  // A second charge cannot be delivered: it shows up as a difference.
   PaymentCaptured: (entry, { data, metadata }) => ({
     day: entry.day || metadata.at.slice(0, 10),
     cents: {

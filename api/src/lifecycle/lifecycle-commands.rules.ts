@@ -7,7 +7,7 @@ import type { PaymentState, PayoutState, RefundState } from './provider-outcomes
 /** Most problems a sender can report of one transfer. */
 export const PROBLEMS_LIMIT = 5;
 
-/** What can be asked of a transfer. A command that no longer fits a fact that was recorded meanwhile changes nothing. */
+/** Commands on a transfer. One that no longer fits because of an event recorded in the meantime changes nothing. */
 export type UndatedLifecycleCommand =
   | { readonly type: 'AwaitPayment'; readonly terms: Terms }
   | {
@@ -18,7 +18,7 @@ export type UndatedLifecycleCommand =
       readonly card: PaymentCard;
     }
   | { readonly type: 'RecordPayment'; readonly attempt: number; readonly outcome: PaymentState }
-  /** The sender wants to pay with another card than the one whose bank asks for a confirmation. */
+  /** The sender gives up a card whose bank requires a confirmation, to pay with another one. */
   | { readonly type: 'AbandonPayment' }
   | { readonly type: 'RequestCapture' }
   | {
@@ -38,7 +38,7 @@ export type UndatedLifecycleCommand =
   | {
       readonly type: 'RecordPayout';
       readonly outcome: PayoutState;
-      /** Whether the fees go back with an amount that came back (decision 47). */
+      /** Whether the fees are refunded with a returned amount (decision 47). */
       readonly refundFees: boolean;
     }
   | {
@@ -62,7 +62,7 @@ export type UndatedLifecycleCommand =
       readonly providerAt: string;
       readonly reason: string;
       readonly outcome: 'won' | 'lost' | null;
-      /** The part of the charge that it is about; null: all of it. */
+      /** The disputed part of the charge; null: all of it. */
       readonly cents: number | null;
     }
   | { readonly type: 'ReportProblem'; readonly problemId: string; readonly text: string }
@@ -71,10 +71,10 @@ export type LifecycleCommand = UndatedLifecycleCommand & DecidedCommand;
 export type Of<Type extends LifecycleCommand['type']> = Extract<LifecycleCommand, { readonly type: Type }>;
 
 /** An event without the sender, which all of them name. */
-export type Unnamed = LifecycleEvent extends infer Event
+export type UnattributedEvent = LifecycleEvent extends infer Event
   ? Event extends LifecycleEvent
     ? { readonly type: Event['type']; readonly data: Omit<Event['data'], 'uid'> }
     : never
   : never;
-export type Decided = readonly Unnamed[];
+export type Decided = readonly UnattributedEvent[];
 export const NOTHING: Decided = [];

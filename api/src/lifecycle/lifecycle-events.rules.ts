@@ -14,7 +14,7 @@ interface OfSender {
   readonly uid: string;
 }
 
-/** What is to be paid, and to whom the money goes; copied from TransferRequested. */
+/** What is to be paid, and to whom; copied from TransferRequested. */
 export interface Terms extends OfSender, Send, Pick<FeesCents, 'totalFeeCents' | 'totalCents'> {
   readonly transferId: string;
   readonly requestedAt: string;
@@ -30,10 +30,10 @@ export interface PaymentCard extends CardFacts {
 
 /** Why a transfer ends before it is delivered. */
 export type CancelCause = 'sender' | 'not_paid' | 'suspicious' | 'hold_expired' | 'authorization_ended';
-/** Why money goes back. */
+/** Why money is refunded. */
 export type RefundCause = CancelCause | 'payout_failed' | 'payout_returned' | 'overdue' | 'disputed';
 
-/** An instant of the provider, ISO-8601 UTC; an older answer than the newest recorded one changes nothing. */
+/** The provider's instant, ISO-8601 UTC; a response older than the newest recorded one changes nothing. */
 interface Dated {
   readonly providerAt: string;
 }
@@ -96,7 +96,7 @@ export type PayoutFailed = Life<
   'PayoutFailed',
   Dated & {
     readonly reason: string;
-    /** What the platform said, as an operator read it there; empty when it said nothing. */
+    /** The platform's own message, as an operator read it there; empty without one. */
     readonly words: string;
   }
 >;
@@ -121,7 +121,7 @@ export type PaymentDisputed = Life<
   'PaymentDisputed',
   Dated & { readonly disputeRef: string; readonly reason: string }
 >;
-/** `cents`: what a lost one gave back to the sender, maybe a part of the charge; null: all of it. */
+/** `cents`: what the sender got back from a lost dispute, possibly part of the charge; null: all of it. */
 export type DisputeClosed = Life<
   'DisputeClosed',
   Dated & { readonly disputeRef: string; readonly outcome: 'won' | 'lost'; readonly cents: number | null }

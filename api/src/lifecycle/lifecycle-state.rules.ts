@@ -10,7 +10,7 @@ import type {
   Terms,
 } from './lifecycle-events.rules.js';
 
-/** Where a transfer is (docs/money.md). The last four are ends; only a returned payout leaves `delivered`. */
+/** Where a transfer is (docs/money.md). The last four are final, except that a payout can be returned after `delivered`. */
 export type Stage =
   | 'requested'
   | 'authorized'
@@ -46,7 +46,7 @@ export interface Payout {
   readonly payoutRef: string | null;
   readonly providerAt: string;
   readonly recallRequested: boolean;
-  /** The platform delivered what is recorded as not made: an operator confirms it with the platform. */
+  /** The platform delivered a payout that is recorded as failed: an operator confirms it with the platform. */
   readonly contradiction: 'none' | 'open' | 'resolved';
   readonly proposal: {
     readonly outcome: PayoutOutcome;
@@ -56,7 +56,7 @@ export interface Payout {
   } | null;
 }
 
-/** The newest attempt to give money back. */
+/** The newest attempt to refund. */
 export interface Refund {
   readonly attempt: number;
   readonly cents: number;
@@ -71,17 +71,17 @@ export interface LifecycleState {
   readonly stage: Stage;
   readonly terms: Terms | null;
   readonly payment: PaymentAttempt | null;
-  /** Of every attempt so far: a late repeat of an earlier one is no new attempt. */
+  /** Of every attempt so far: a late repeat of an earlier one is not a new attempt. */
   readonly requestIds: readonly string[];
   readonly firstDeclinedAt: string | null;
   readonly holdCases: readonly string[];
-  /** Every case that ever held it: what a lead released, its rule does not hold again. */
+  /** Every case that ever held it: its rule does not hold it again after a lead released it. */
   readonly pastHoldCases: readonly string[];
   readonly heldSince: string | null;
   readonly cancel: {
     readonly cause: CancelCause;
     readonly at: string;
-    /** The card was asked for money by then, and has not refused. */
+    /** The card may have been reserved or charged by then. */
     readonly returns: boolean;
   } | null;
   readonly capturedAt: string | null;
@@ -90,7 +90,7 @@ export interface LifecycleState {
   /** Open ones. */
   readonly disputes: readonly string[];
   readonly closedDisputes: readonly string[];
-  /** What the bank has given back in disputes that the sender won. */
+  /** What the bank has returned to the sender in disputes that we lost. */
   readonly lostCents: number;
   readonly problems: readonly string[];
   readonly openProblems: readonly string[];
@@ -118,11 +118,11 @@ export const emptyLifecycle = (): LifecycleState => ({
   endedAt: null,
 });
 
-/** No case holds it and no dispute is open or lost: it may be charged and paid out. */
+/** No case holds it and no dispute is open or lost, so it may be charged and paid out. */
 export const isFree = ({ holdCases, disputes, lostCents }: LifecycleState): boolean =>
   holdCases.length === 0 && disputes.length === 0 && lostCents === 0;
 
-/** What the bank has given back by the end of a dispute. */
+/** What the bank has returned to the sender once a dispute has closed. */
 export const lostAfter = (
   { lostCents, terms }: Pick<LifecycleState, 'lostCents' | 'terms'>,
   { outcome, cents }: Pick<DisputeClosed['data'], 'outcome' | 'cents'>,
@@ -155,23 +155,23 @@ const folds: Folds = {
     },
   }),
   PaymentActionRequired: (state, { data: { paymentRef, providerAt } }) =>
-    paid(state, { state: 'action', paymentRef, providerAt }),
+    withPayment(state, { state: 'action', paymentRef, providerAt }),
   PaymentAuthorized: (state, { data: { paymentRef, providerAt } }) => ({
-    ...paid(state, { state: 'authorized', paymentRef, providerAt, voidRequested: isVoided(state) }),
+    ...withPayment(state, { state: 'authorized', paymentRef, providerAt, voidRequested: isVoided(state) }),
     stage: 'authorized',
   }),
   PaymentDeclined: (state, { data: { providerAt }, metadata }) => ({
-    ...paid(state, { state: 'declined', providerAt }),
+    ...withPayment(state, { state: 'declined', providerAt }),
     firstDeclinedAt: state.firstDeclinedAt ?? metadata.at,
   }),
-  CaptureRequested: (state) => paid(state, { captureRequested: true }),
+  CaptureRequested: (state) => withPayment(state, { captureRequested: true }),
   PaymentCaptured: (state, { data: { providerAt }, metadata }) => ({
-    ...paid(state, { state: 'captured', providerAt }),
+    ...withPayment(state, { state: 'captured', providerAt }),
     stage: 'captured',
     capturedAt: metadata.at,
   }),
-  VoidRequested: (state) => paid(state, { voidRequested: true }),
-  PaymentVoided: (state, { data: { providerAt } }) => paid(state, { state: 'voided', providerAt }),
+  VoidRequested: (state) => withPayment(state, { voidRequested: true }),
+  PaymentVoided: (state, { data: { providerAt } }) => withPayment(state, { state: 'voided', providerAt }),
   HoldPlaced: ({ holdCases, pastHoldCases, heldSince }, { data, metadata }) => ({
     holdCases: [...holdCases, data.caseId],
     pastHoldCases: [...new Set([...pastHoldCases, data.caseId])],
@@ -182,7 +182,7 @@ const folds: Folds = {
     return { holdCases: left, heldSince: left.length > 0 ? heldSince : null };
   },
   CancelRequested: ({ payment }, { data, metadata }) => ({
-    cancel: { cause: data.cause, at: metadata.at, returns: isTaken(payment) },
+    cancel: { cause: data.cause, at: metadata.at, returns: mayHaveReserved(payment) },
   }),
   TransferCancelled: (_, { metadata }) => ({ stage: 'cancelled', endedAt: metadata.at }),
   TransferDeclined: (_, { metadata }) => ({ stage: 'declined', endedAt: metadata.at }),
@@ -194,25 +194,26 @@ const folds: Folds = {
     },
   }),
   PayoutAccepted: (state, { data: { state: accepted, payoutRef, providerAt } }) =>
-    moved(state, { state: accepted, payoutRef, providerAt }),
-  PayoutRecallRequested: (state) => moved(state, { recallRequested: true }),
+    withPayout(state, { state: accepted, payoutRef, providerAt }),
+  PayoutRecallRequested: (state) => withPayout(state, { recallRequested: true }),
   PayoutOutcomeProposed: (state, { data: { outcome, reference, words, operator } }) =>
-    moved(state, { proposal: { outcome, reference, words, operator } }),
-  PayoutConfirmed: (state, { data }) => moved(state, { state: 'delivered', providerAt: data.providerAt }),
-  PayoutFailed: (state, { data }) => moved(state, { state: 'failed', providerAt: data.providerAt }),
-  PayoutReturned: (state, { data }) => moved(state, { state: 'returned', providerAt: data.providerAt }),
-  PayoutContradicted: (state) => moved(state, { contradiction: 'open' }),
-  ContradictionResolved: (state) => moved(state, { contradiction: 'resolved' }),
+    withPayout(state, { proposal: { outcome, reference, words, operator } }),
+  PayoutConfirmed: (state, { data }) =>
+    withPayout(state, { state: 'delivered', providerAt: data.providerAt }),
+  PayoutFailed: (state, { data }) => withPayout(state, { state: 'failed', providerAt: data.providerAt }),
+  PayoutReturned: (state, { data }) => withPayout(state, { state: 'returned', providerAt: data.providerAt }),
+  PayoutContradicted: (state) => withPayout(state, { contradiction: 'open' }),
+  ContradictionResolved: (state) => withPayout(state, { contradiction: 'resolved' }),
   TransferDelivered: (_, { metadata }) => ({ stage: 'delivered', endedAt: metadata.at }),
   RefundInitiated: (_, { data: { attempt, cents, cause } }) => ({
     stage: 'refund_pending',
     endedAt: null,
     refund: { attempt, cents, cause, state: 'requested', refundRef: null, providerAt: BEFORE_ALL },
   }),
-  RefundAccepted: (state, { data }) => returned(state, { ...refundOf(data), state: 'pending' }),
-  RefundCompleted: (state, { data }) => returned(state, { ...refundOf(data), state: 'completed' }),
+  RefundAccepted: (state, { data }) => withRefund(state, { ...refundOf(data), state: 'pending' }),
+  RefundCompleted: (state, { data }) => withRefund(state, { ...refundOf(data), state: 'completed' }),
   RefundFailed: (state, { data }) => ({
-    ...returned(state, { ...refundOf(data), state: 'failed' }),
+    ...withRefund(state, { ...refundOf(data), state: 'failed' }),
     stage: 'refund_failed',
     endedAt: null,
   }),
@@ -233,20 +234,20 @@ const folds: Folds = {
 };
 
 /** A bank that waits for its customer's confirmation has reserved nothing. */
-const isTaken = (payment: PaymentAttempt | null): boolean =>
+const mayHaveReserved = (payment: PaymentAttempt | null): boolean =>
   payment !== null && !['declined', 'action', 'voided'].includes(payment.state);
 
-/** What was given up for another card is wanted after all once it is paid; a canceled transfer is not. */
+/** A card that was given up is used after all once the bank has authorized it; a canceled transfer stays canceled. */
 const isVoided = ({ payment, cancel }: LifecycleState): boolean =>
   cancel !== null && payment?.voidRequested === true;
 
-const paid = ({ payment }: LifecycleState, change: Partial<PaymentAttempt>) => ({
+const withPayment = ({ payment }: LifecycleState, change: Partial<PaymentAttempt>) => ({
   payment: payment && { ...payment, ...change },
 });
-const moved = ({ payout }: LifecycleState, change: Partial<Payout>) => ({
+const withPayout = ({ payout }: LifecycleState, change: Partial<Payout>) => ({
   payout: payout && { ...payout, ...change },
 });
-const returned = ({ refund }: LifecycleState, change: Partial<Refund>) => ({
+const withRefund = ({ refund }: LifecycleState, change: Partial<Refund>) => ({
   refund: refund && { ...refund, ...change },
 });
 const refundOf = ({ refundRef, providerAt }: { refundRef: string; providerAt: string }) => ({

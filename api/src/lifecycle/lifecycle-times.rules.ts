@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const PAYMENT_WINDOW_MS = 30 * MINUTE_MS;
 /** Longest hold. */
 const HOLD_MAX_MS = 5 * DAY_MS;
-/** A charge whose payout was not even submitted by then is refunded. */
+/** A charge whose payout was not submitted by then is refunded. */
 const PAYOUT_MAX_MS = 10 * DAY_MS;
 
 const after = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
@@ -29,10 +29,10 @@ export function timerOf(state: LifecycleState): string | null {
   return first;
 }
 
-/** When the hold ends by itself. */
+/** When the hold expires. */
 export const holdEndOf = ({ heldSince }: LifecycleState): string | null =>
   heldSince === null ? null : after(heldSince, HOLD_MAX_MS);
 
-/** When a charge that was not paid out goes back. */
+/** When a charge that was not paid out is refunded. */
 export const payoutDueOf = ({ capturedAt }: LifecycleState): string | null =>
   capturedAt === null ? null : after(capturedAt, PAYOUT_MAX_MS);

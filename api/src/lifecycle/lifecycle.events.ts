@@ -77,8 +77,8 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
   declare('PaymentDeclined', ['The card was declined.', { attempt, group: 'contact_bank', providerAt }]),
   declare('CaptureRequested', ['The reservation is to be charged.', NONE]),
   declare('PaymentCaptured', ['The card was charged.', { providerAt, totalCents: 12_690 }]),
-  declare('VoidRequested', ['The reservation is to be given back.', NONE]),
-  declare('PaymentVoided', ['The reservation was given back; nothing was charged.', { providerAt }]),
+  declare('VoidRequested', ['The reservation is to be released.', NONE]),
+  declare('PaymentVoided', ['The reservation was released; nothing was charged.', { providerAt }]),
   declare(
     'HoldPlaced',
     [
@@ -93,7 +93,7 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
   declare(
     'HoldReleased',
     [
-      'The case that held the transfer let it go.',
+      'The case that held the transfer released it.',
       { caseId, by: 'lead', note: 'The bank has confirmed the sender.' },
     ],
     {
@@ -112,7 +112,7 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     'The platform took the payout; it is not delivered yet.',
     { providerAt, payoutRef: 'ABCD-1', state: 'pending' },
   ]),
-  declare('PayoutRecallRequested', ['The sender asked for an unclaimed payout to come back.', NONE]),
+  declare('PayoutRecallRequested', ['The sender requested that an unclaimed payout be returned.', NONE]),
   declare(
     'PayoutOutcomeProposed',
     [
@@ -124,15 +124,15 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
   declare('PayoutConfirmed', ['The platform confirmed the payout.', { reference: 'ABCD-1', providerAt }]),
   declare(
     'PayoutFailed',
-    ['The payout was provably not made.', { reason: 'blocked', words, providerAt }],
+    ['The payout definitely failed.', { reason: 'blocked', words, providerAt }],
     WITH_WORDS,
   ),
   declare('PayoutReturned', ['The platform returned the payout.', { reason: 'expired', providerAt }]),
   declare('PayoutContradicted', [
-    'The platform says that it delivered a payout which is recorded as not made; its refund stands.',
+    'The platform reports a delivery of a payout that is recorded as failed; its refund is not changed.',
     { payoutRef: 'ABCD-1', providerAt },
   ]),
-  declare('ContradictionResolved', ['An operator has confirmed with the platform what became of it.', NONE]),
+  declare('ContradictionResolved', ['An operator has resolved it with the platform.', NONE]),
   declare('TransferDelivered', ['The recipient has the money.', { amountCents: 12_000 }]),
   declare('RefundInitiated', [
     'The charge is to be refunded.',

@@ -4,7 +4,7 @@ import type { SenderStreamEvent, TransferRequested } from '../transfers/transfer
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import { transferStream, type LifecycleEvent, type Terms } from './lifecycle-events.rules.js';
 
-/** Decides on a transfer, if there is something to decide, and lets the worker look at it. */
+/** Makes a decision on a transfer, if any, and wakes the worker for it. */
 export interface Advance {
   readonly type: 'AdvanceTransfer';
   readonly transferId: string;
@@ -42,7 +42,7 @@ export const lifecycleSaga: Saga<null, Advance> = {
   },
 };
 
-/** Also when the process ended between the request and its payment. */
+/** Records what the request itself records, in case the process ended between the two. */
 function awaiting(event: RecordedEvent<SenderStreamEvent>) {
   if (event.type !== 'TransferRequested' || !event.data.awaitsPayment) return [];
   const decision: UndatedLifecycleCommand = { type: 'AwaitPayment', terms: termsOf(event) };

@@ -1,10 +1,10 @@
 import type { LifecycleState } from './lifecycle-state.rules.js';
 
-/** The call that a transfer is waiting for. Polls make up for lost webhooks. */
+/** The provider call that a transfer is waiting for. Polls make up for lost webhooks. */
 export type NextCall = 'authorize' | 'capture' | 'void' | 'refund' | 'submit_payout' | 'recall_payout' | Poll;
 type Poll = 'poll_payment' | 'poll_refund' | 'poll_payout';
 
-/** The provider call that the recorded intentions ask for; null when none is outstanding. */
+/** The provider call that follows from the recorded intentions; null when none is outstanding. */
 export function nextCallOf(state: LifecycleState): NextCall | null {
   return paymentCallOf(state) ?? payoutCallOf(state) ?? refundCallOf(state);
 }
@@ -24,7 +24,7 @@ function payoutCallOf({ stage, payout }: LifecycleState): NextCall | null {
   return payout.recallRequested ? 'recall_payout' : 'poll_payout';
 }
 
-/** While the card holder's bank disputes the charge, it decides about the money. */
+/** While the cardholder's bank disputes the charge, it decides about the money. */
 function refundCallOf({ stage, refund, disputes }: LifecycleState): NextCall | null {
   if (stage !== 'refund_pending' || disputes.length > 0) return null;
   if (refund?.state === 'requested') return 'refund';

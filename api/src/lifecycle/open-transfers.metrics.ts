@@ -51,7 +51,7 @@ export class OpenTransfersMetrics implements OnModuleInit {
     }).set(ageMs / 1_000);
   }
 
-  /** Those that changed longest ago first: what is stuck is never left out. */
+  /** Least recently changed first, so that stuck transfers are always counted. */
   private open(): Promise<readonly OpenTransfer[]> {
     const query = { by: 'byLife', where: { life: 'open' }, enough: COUNTED_LIMIT };
     return documentsOf<OpenTransfer>(this.views, 'open_transfers', query);

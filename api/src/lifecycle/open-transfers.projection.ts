@@ -5,18 +5,18 @@ import { afterLifecycleEvent, emptyLifecycle, type LifecycleState } from './life
 import { timerOf } from './lifecycle-times.rules.js';
 import { isPoll, nextCallOf } from './next-call.rules.js';
 
-/** A transfer and what it waits for. It only says where to look: decisions are made from the stream itself. */
+/** A transfer and what it waits for. Only an index for the worker: decisions are made from the stream itself. */
 export interface OpenTransfer {
   readonly id: string;
   readonly state: LifecycleState;
-  /** A provider call: outstanding, to be asked about from time to time, or none. */
+  /** A provider call: outstanding, polled from time to time, or none. */
   readonly waitsFor: 'call' | 'poll' | 'nothing';
   readonly timer: 'set' | 'none';
   /** When time alone changes it; empty without a timer. */
   readonly timerAt: string;
-  /** Since when it waits for that; after a crash or an outage it still does. */
+  /** Since when it has waited for that, crashes and outages included. */
   readonly waitsSince: string;
-  /** `ended`: nothing of it is left to do, unless a payout comes back. */
+  /** `ended`: nothing is left to do, unless a payout is returned. */
   readonly life: 'open' | 'ended';
   readonly updatedAt: string;
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '../kernel/domain-error.js';
 import type { CancelCause, PaymentDeclined } from './lifecycle-events.rules.js';
 import { PAYMENT_ATTEMPTS_LIMIT } from '../kernel/transfers.js';
-import { NOTHING, type Decided, type Of, type Unnamed } from './lifecycle-commands.rules.js';
+import { NOTHING, type Decided, type Of, type UnattributedEvent } from './lifecycle-commands.rules.js';
 import type { LifecycleState, PaymentAttempt } from './lifecycle-state.rules.js';
 import { holdEndOf, payByOf, timerOf } from './lifecycle-times.rules.js';
 import type { PaymentState } from './provider-outcomes.rules.js';
@@ -25,8 +25,8 @@ export function requestPayment(
 
 /**
  * Gives up an attempt whose bank waits for its customer's confirmation, so that another card can be tried: the processor
- * ends it first, and only then another attempt begins. A bank that has reserved the total by then wins. A repeat, or one
- * that finds the attempt ended, changes nothing.
+ * ends it first, and only then can another attempt start. If the bank has reserved the total by then, the first card is
+ * kept. A repeat, or one after the attempt has ended, changes nothing.
  * @throws not_payable when nothing can be given up, or no attempts are left
  */
 export function abandonPayment(_: Of<'AbandonPayment'>, state: LifecycleState): Decided {
@@ -45,7 +45,7 @@ export function recordPayment({ attempt, outcome }: Of<'RecordPayment'>, state: 
   return payment.state === 'authorized' ? afterReservation(outcome, state) : NOTHING;
 }
 
-/** The answer of the bank to an attempt. A transfer canceled meanwhile gives the reservation back. */
+/** The bank's decision on an attempt. If the transfer was canceled in the meantime, the reservation is released. */
 function afterAuthorization(outcome: PaymentState, payment: PaymentAttempt, state: LifecycleState): Decided {
   const { attempt } = payment;
   const { cancel } = state;
@@ -72,13 +72,13 @@ function afterAuthorization(outcome: PaymentState, payment: PaymentAttempt, stat
   return afterEnd(providerAt, payment, state);
 }
 
-/** The processor ended an attempt that reserved nothing: on our request, or because nobody confirmed it. */
+/** The processor ended an attempt that reserved nothing: at our request, or because nobody confirmed it. */
 function afterEnd(
   providerAt: string,
   { attempt, voidRequested }: PaymentAttempt,
   state: LifecycleState,
 ): Decided {
-  const voided: Unnamed = { type: 'PaymentVoided', data: { providerAt } };
+  const voided: UnattributedEvent = { type: 'PaymentVoided', data: { providerAt } };
   if (state.cancel) return [voided, ending(state, state.cancel.cause)];
   return voidRequested ? [voided] : declined({ attempt, group: 'try_again', providerAt }, state);
 }
@@ -93,8 +93,8 @@ function afterDecline(attempt: number, state: LifecycleState): Decided {
   return attempt >= PAYMENT_ATTEMPTS_LIMIT ? [{ type: 'TransferDeclined', data: {} }] : [];
 }
 
-/** Nothing was taken: declined when a card was refused and time ran out, otherwise canceled. */
-function ending({ firstDeclinedAt }: LifecycleState, cause: CancelCause): Unnamed {
+/** Nothing was charged: declined when a card was refused and time ran out, otherwise canceled. */
+function ending({ firstDeclinedAt }: LifecycleState, cause: CancelCause): UnattributedEvent {
   return firstDeclinedAt !== null && cause === 'not_paid'
     ? { type: 'TransferDeclined', data: {} }
     : { type: 'TransferCancelled', data: { cause } };
@@ -105,7 +105,7 @@ function afterReservation(outcome: PaymentState, state: LifecycleState): Decided
   const { cancel, terms, lostCents } = state;
   if (outcome.state === 'captured') {
     const totalCents = terms?.totalCents ?? 0;
-    const captured: Unnamed = { type: 'PaymentCaptured', data: { providerAt, totalCents } };
+    const captured: UnattributedEvent = { type: 'PaymentCaptured', data: { providerAt, totalCents } };
     if (lostCents > 0) return [captured, ...fullRefund(state, 'disputed')];
     return cancel ? [captured, ...fullRefund(state, cancel.cause)] : [captured];
   }
@@ -118,8 +118,8 @@ function afterReservation(outcome: PaymentState, state: LifecycleState): Decided
 }
 
 /**
- * Works until the payout is submitted; then only its sender can ask for one back that nobody has claimed.
- * @throws too_late; nothing_to_cancel where it ended without a payout, or the payout's amount already goes back
+ * Works until the payout is submitted; after that only the sender can recall a payout that nobody has claimed.
+ * @throws too_late; nothing_to_cancel when it ended without a payout, or the amount is already being refunded
  */
 export function requestCancel({ cause }: Of<'RequestCancel'>, state: LifecycleState): Decided {
   const { cancel, payout, refund } = state;
@@ -137,7 +137,7 @@ const refusalOf = ({ payout, refund }: LifecycleState): DomainError =>
     ? new DomainError('too_late', { at: payout.submittedAt })
     : new DomainError('nothing_to_cancel');
 
-/** What a cancel asks for at once; a call under way is awaited first. Null when it is too late. */
+/** What a cancel does right away; a call in progress is awaited first. Null when it is too late. */
 function undoing(cause: CancelCause, state: LifecycleState): Decided | null {
   const { payment } = state;
   const voiding: Decided = [{ type: 'VoidRequested', data: {} }];
@@ -154,7 +154,7 @@ function undoing(cause: CancelCause, state: LifecycleState): Decided | null {
   }
 }
 
-/** What time alone changes: an unpaid transfer, a hold that lasts, a charge that was not paid out. */
+/** What time alone ends: an unpaid transfer, an expired hold, a charge that was not paid out. */
 export function elapseTime({ at }: Of<'ElapseTime'>, state: LifecycleState): Decided {
   const due = timerOf(state);
   if (due === null || at < due) return NOTHING;

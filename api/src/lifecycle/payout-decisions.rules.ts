@@ -32,24 +32,25 @@ export function recordPayout(outcome: PayoutState, refundFees: boolean, state: L
     const { payoutRef, providerAt } = outcome;
     return [{ type: 'PayoutContradicted', data: { payoutRef, providerAt } }];
   }
-  // What came back was delivered before, whatever the clocks of an operator, the rail and ours say.
-  if (payout.state === 'delivered') return isBack(outcome) ? cameBack(outcome, refundFees, state) : NOTHING;
+  // A return always follows a delivery, whatever the clocks of operator, rail and server say.
+  if (payout.state === 'delivered')
+    return isUndelivered(outcome) ? afterReturn(outcome, refundFees, state) : NOTHING;
   if (!isOpenPayout(payout) || isOutdated(outcome, payout)) return NOTHING;
   return afterSubmission(outcome, refundFees, state);
 }
 
-/** An end is never outdated: no rail goes on with a payout after it, whatever its clock and ours say. */
+/** A final state is never outdated: no rail continues a payout after it, whatever its clock and ours say. */
 const isOutdated = ({ state, providerAt }: PayoutState, payout: Payout): boolean =>
   (state === 'pending' || state === 'unclaimed') && providerAt < payout.providerAt;
 
-type Back = Extract<PayoutState, { readonly reason: string }>;
-const isBack = (outcome: PayoutState): outcome is Back =>
+type Undelivered = Extract<PayoutState, { readonly reason: string }>;
+const isUndelivered = (outcome: PayoutState): outcome is Undelivered =>
   outcome.state === 'returned' || outcome.state === 'failed';
 
 /**
- * A delivery of what is recorded as failed, once: money may have left twice, and only a person can find out. No rail
- * fails a payout after it delivered it, so an older delivery contradicts a failure too: an operator reported that.
- * One that came back was delivered before, whenever that is reported.
+ * A delivery of a payout that is recorded as failed, once: money may have left twice, and only a person can find out. No
+ * rail fails a payout that it has delivered, so an older delivery contradicts the failure too, which an operator reported.
+ * A returned payout was delivered before, so its delivery contradicts nothing.
  */
 const contradicts = ({ contradiction, state }: Payout): boolean =>
   contradiction === 'none' && state === 'failed';
@@ -60,21 +61,21 @@ const isOpenPayout = (payout: Payout): boolean => canBeSettled(payout) || payout
 function afterSubmission(outcome: PayoutState, refundFees: boolean, state: LifecycleState): Decided {
   const { providerAt } = outcome;
   if (outcome.state === 'delivered')
-    return [...taken(outcome, state), ...delivered(outcome.payoutRef, providerAt, state)];
+    return [...accepted(outcome, state), ...delivered(outcome.payoutRef, providerAt, state)];
   if (outcome.state === 'returned')
-    return [...taken(outcome, state), ...cameBack(outcome, refundFees, state)];
+    return [...accepted(outcome, state), ...afterReturn(outcome, refundFees, state)];
   if (outcome.state === 'failed')
     return [
       { type: 'PayoutFailed', data: { providerAt, reason: outcome.reason, words: '' } },
       ...fullRefund(state, 'payout_failed'),
     ];
   if (outcome.state === state.payout?.state) return NOTHING;
-  const { payoutRef, state: accepted } = outcome;
-  return [{ type: 'PayoutAccepted', data: { providerAt, payoutRef, state: accepted } }];
+  const { payoutRef, state: step } = outcome;
+  return [{ type: 'PayoutAccepted', data: { providerAt, payoutRef, state: step } }];
 }
 
-/** The rail's reference, which it is asked by later, when its first word is already the outcome. */
-const taken = ({ payoutRef, providerAt }: PayoutState, { payout }: LifecycleState): Decided =>
+/** Records the rail's reference, needed for later queries, when the rail's first response is already the outcome. */
+const accepted = ({ payoutRef, providerAt }: PayoutState, { payout }: LifecycleState): Decided =>
   payoutRef !== null && payout?.payoutRef === null
     ? [{ type: 'PayoutAccepted', data: { providerAt, payoutRef, state: 'pending' } }]
     : [];
@@ -86,24 +87,24 @@ function delivered(reference: string, providerAt: string, { terms }: LifecycleSt
   ];
 }
 
-/** The platform returned the amount: it goes back, with the fees where the policy says so, or when it was never paid. */
-function cameBack(
-  { state: back, reason, providerAt }: Back,
+/** The platform returned the amount: it is refunded, with the fees if so configured or if it was never paid. */
+function afterReturn(
+  { state: outcome, reason, providerAt }: Undelivered,
   refundFees: boolean,
   state: LifecycleState,
 ): Decided {
   const { terms, stage, payout } = state;
-  const cents = (refundFees || back === 'failed' ? terms?.totalCents : terms?.amountCents) ?? 0;
-  // What was never paid goes back to the week too.
-  const wasDelivered = stage === 'delivered' && back === 'returned';
+  const cents = (refundFees || outcome === 'failed' ? terms?.totalCents : terms?.amountCents) ?? 0;
+  // An amount that was never paid out is also released from the week.
+  const wasDelivered = stage === 'delivered' && outcome === 'returned';
   const refund = { cents, cause: 'payout_returned', delivered: wasDelivered } as const;
-  // Platforms name a canceled payout like one that nobody claimed in time.
+  // Platforms report a recalled payout like one that nobody claimed in time.
   const why = payout?.recallRequested && reason === 'expired' ? 'recalled' : reason;
   return [{ type: 'PayoutReturned', data: { providerAt, reason: why } }, ...refundInitiated(state, refund)];
 }
 
 /**
- * What an operator found out about a payout. One that its recipient may still claim has no outcome.
+ * Records the outcome that an operator reports. A payout that its recipient may still claim has none.
  * @throws not_claimable, second_person_needed
  */
 export function settlePayout(command: Of<'SettlePayout'>, state: LifecycleState): Decided {
@@ -118,7 +119,7 @@ export function settlePayout(command: Of<'SettlePayout'>, state: LifecycleState)
   return settled(outcome, { reference: proposal.reference, words: proposal.words, at }, state);
 }
 
-/** Who reported an outcome may still correct its reference and words. */
+/** The operator who reported an outcome may still correct its reference and words. */
 const isCorrection = (
   proposal: NonNullable<Payout['proposal']>,
   { operator, reference, words = '' }: Of<'SettlePayout'>,

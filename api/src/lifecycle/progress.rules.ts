@@ -10,13 +10,16 @@ export function initialProgress(): TransferProgress {
 }
 
 /**
- * A held payment looks like any other that is processed: its sender sees these events nowhere, nor that there are any
+ * A held payment looks like any other that is processing: its sender sees neither these events nor that they exist
  * (docs/money.md).
  */
-const UNSEEN: ReadonlySet<string> = new Set<LifecycleEvent['type']>(['HoldPlaced', 'HoldReleased']);
+const HIDDEN_FROM_SENDER: ReadonlySet<string> = new Set<LifecycleEvent['type']>([
+  'HoldPlaced',
+  'HoldReleased',
+]);
 
 /** Whether the sender of a transfer must not learn of an event of its stream. */
-export const isUnseenBySender = (type: string): boolean => UNSEEN.has(type);
+export const isHiddenFromSender = (type: string): boolean => HIDDEN_FROM_SENDER.has(type);
 
 type Change = Partial<Omit<TransferProgress, 'steps'>> & { readonly step?: Omit<TransferStep, 'at'> };
 type Changes = {

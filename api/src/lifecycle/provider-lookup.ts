@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import type { AtProviders } from './reconcile.rules.js';
 
-/** What the card processor knows of a transfer, asked without changing anything. @throws ProviderUnknown */
+/** What the card processor knows about a transfer; changes nothing. @throws ProviderUnknown */
 export class FindPayments extends Query<Pick<AtProviders, 'payments' | 'refunds'>> {
   /** @param paymentRef of the payment that was recorded last */
   constructor(
@@ -12,7 +12,7 @@ export class FindPayments extends Query<Pick<AtProviders, 'payments' | 'refunds'
   }
 }
 
-/** What the payout rail knows of a transfer. @throws ProviderUnknown */
+/** What the payout rail knows about a transfer; changes nothing. @throws ProviderUnknown */
 export class FindPayout extends Query<NonNullable<AtProviders['payout']>> {
   /** @param payoutRef of the rail, as recorded */
   constructor(

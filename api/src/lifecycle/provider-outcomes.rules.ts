@@ -35,7 +35,7 @@ export type PayoutState =
   | ({ readonly state: 'failed' } & NotPaid)
   | ({ readonly state: 'returned' } & NotPaid);
 
-/** Provably not paid, or paid and come back. */
+/** Definitely not paid, or paid and returned. */
 interface NotPaid {
   readonly payoutRef: string | null;
   readonly providerAt: string;

@@ -13,7 +13,7 @@ export interface AtProviders {
   readonly payout: PayoutState | null;
 }
 
-/** Something that log and provider tell differently, with what an operator does about it. */
+/** A difference between log and provider, with what an operator does about it. */
 export interface Difference {
   readonly about: 'payment' | 'refund' | 'payout' | 'overdue';
   readonly recorded: string;
@@ -22,8 +22,8 @@ export interface Difference {
 }
 
 /**
- * Compares what is settled. What a recorded intention still asks for is left to the worker, which repeats or polls it,
- * unless it has been outstanding for a day; a payout can wait longer for its recipient.
+ * Compares settled states. Outstanding calls are left to the worker, which repeats or polls them, unless one has been
+ * outstanding for a day; a payout may wait longer for its recipient.
  * @param updatedAt of the newest event
  */
 export function differencesOf(
@@ -52,7 +52,7 @@ const overdue = (call: string, since: string): Difference => ({
   todo: "Look for the call in the server's log and at the provider; nothing is repeated by hand.",
 });
 
-/** What the processor says of a payment in each of our states. `requested` and `action` are still asked about. */
+/** The processor's states that match each of ours. `requested` and `action` are still being polled. */
 const SETTLED: Readonly<Partial<Record<PaymentAttempt['state'], readonly PaymentState['state'][]>>> = {
   authorized: ['authorized'],
   captured: ['captured'],
@@ -63,7 +63,7 @@ const SETTLED: Readonly<Partial<Record<PaymentAttempt['state'], readonly Payment
 const TODO_PAYMENT =
   "Look the payment up in the processor's dashboard; refund there what was charged in excess.";
 
-/** The recorded payment is in another state there. What is still asked about is left out. */
+/** The recorded payment is in another state at the processor. Payments still being polled are skipped. */
 function paymentDifference(state: LifecycleState, { payments }: AtProviders): Difference | null {
   const { payment, stage } = state;
   const found = payments.find(({ paymentRef }) => paymentRef === payment?.paymentRef);
@@ -72,7 +72,7 @@ function paymentDifference(state: LifecycleState, { payments }: AtProviders): Di
   return { about: 'payment', recorded: payment.state, found: textOf(found), todo: TODO_PAYMENT };
 }
 
-/** Money of the sender is held or charged by a payment that was not recorded. */
+/** A payment that was not recorded has reserved or charged the sender's money. */
 function strayPayment({ payment }: LifecycleState, { payments }: AtProviders): Difference | null {
   if (payment?.state === 'requested') return null;
   const strays = payments
@@ -99,7 +99,7 @@ function refundDifference({ refund, stage }: LifecycleState, { refunds }: AtProv
 
 function payoutDifference({ payout }: LifecycleState, at: AtProviders): Difference | null {
   if (!payout || !at.payout) return null;
-  // Recorded, and a task of the desk.
+  // Already recorded and a task of the desk.
   if (payout.contradiction !== 'none') return null;
   const isBack = (one: string) => one === 'failed' || one === 'returned';
   const { state: ours } = payout;

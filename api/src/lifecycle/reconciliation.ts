@@ -15,7 +15,7 @@ import { differencesOf, type Difference } from './reconcile.rules.js';
 const DAY_MS = 24 * 60 * 60_000;
 /** Transfers without an outstanding call, timer or task are compared this long after their last event. */
 const RECENT_MS = 3 * DAY_MS;
-/** Between two transfers: providers limit how often they are asked. */
+/** Between two transfers: providers limit the rate of requests. */
 const PAUSE_MS = 50;
 const LOOK_EVERY_MS = 60_000;
 /** The UTC hour from which on a day's run is due. */
@@ -31,14 +31,14 @@ export interface Reconciled {
   readonly differences: readonly (Difference & { readonly transferId: string })[];
 }
 
-/** A run as it is kept in the vault, so that every process and every restart knows of it. */
+/** The last run, stored in the vault for every process and restart. */
 interface LastRun {
   readonly at: string;
   /** How many transfers; null before the first run. */
   readonly found: Readonly<Record<'compared' | 'unanswered' | 'differences', number>> | null;
 }
 
-/** Compares open and recently ended transfers with their providers, daily and when asked. It changes no transfer. */
+/** Compares open and recently ended transfers with their providers, daily and on demand. It changes no transfer. */
 @Injectable()
 export class Reconciliation extends ApplicationWorker {
   private readonly logger = new Logger('reconciliation');
@@ -59,7 +59,7 @@ export class Reconciliation extends ApplicationWorker {
     super.onApplicationBootstrap();
   }
 
-  /** Asks the providers about one transfer after the other. Every call has its deadline. */
+  /** Queries the providers about one transfer after the other. Every call has a deadline. */
   async run(signal: AbortSignal): Promise<Reconciled> {
     const unanswered: string[] = [];
     const differences: Reconciled['differences'][number][] = [];
@@ -78,7 +78,7 @@ export class Reconciliation extends ApplicationWorker {
     return { compared, unanswered, differences };
   }
 
-  /** One that was interrupted is begun again: it is kept only at its end. */
+  /** An interrupted run starts again, since only a finished one is stored. */
   protected async work(signal: AbortSignal): Promise<void> {
     const last = await this.lastRun();
     // The first day of new stores has nothing to compare.
@@ -94,7 +94,7 @@ export class Reconciliation extends ApplicationWorker {
     return this.vault.get<LastRun>('run', RUN);
   }
 
-  /** Another process that has kept its run meanwhile is as right. */
+  /** A stale write is ignored: another process has stored a run in the meantime, which is just as good. */
   private async keep(found: LastRun['found']): Promise<void> {
     const value: LastRun = { at: isoInstant(this.clock.now()), found };
     await this.vault.put('run', RUN, { owner: RUN, value }, (await this.lastRun())?.version ?? null);
@@ -123,7 +123,7 @@ export class Reconciliation extends ApplicationWorker {
     return differencesOf(state, { ...ofCard, payout: ofRail }, { updatedAt, nowMs: this.clock.now() });
   }
 
-  /** Those with an outstanding call, a timer or a task of the desk, and those that changed lately. */
+  /** Transfers with an outstanding call, a timer or a desk task, and those that changed recently. */
   private async due(): Promise<readonly OpenTransfer[]> {
     const from = isoInstant(this.clock.now() - RECENT_MS);
     const tasks = await this.all<OpenTransfer & { readonly since: string }>('payout_tasks', {

@@ -1,12 +1,12 @@
 import type { RefundCause } from './lifecycle-events.rules.js';
-import { NOTHING, type Decided, type Of, type Unnamed } from './lifecycle-commands.rules.js';
+import { NOTHING, type Decided, type Of, type UnattributedEvent } from './lifecycle-commands.rules.js';
 import { lostAfter, type LifecycleState } from './lifecycle-state.rules.js';
 
-/** Everything that was charged goes back. */
+/** Refunds everything that was charged. */
 export const fullRefund = (state: LifecycleState, cause: RefundCause): Decided =>
   refundInitiated(state, { cents: state.terms?.totalCents ?? 0, cause, delivered: false });
 
-/** The intention to refund. What the bank has given back already is not refunded a second time. */
+/** The intention to refund. What the bank has returned already is not refunded a second time. */
 export function refundInitiated(
   state: LifecycleState,
   data: { readonly cents: number; readonly cause: RefundCause; readonly delivered: boolean },
@@ -33,7 +33,7 @@ export function recordRefund({ attempt, outcome }: Of<'RecordRefund'>, state: Li
   ];
 }
 
-/** The bank has given the money back in a dispute: an answer to our own refund ends nothing a second time. */
+/** The bank has returned the money in a dispute, so a response to our own refund must not end it again. */
 const endedByBank = ({ stage, refund }: LifecycleState): boolean =>
   stage === 'refunded' && refund?.state !== 'completed';
 
@@ -45,14 +45,17 @@ export function recordDispute(command: Of<'RecordDispute'>, state: LifecycleStat
     return state.disputes.includes(disputeRef)
       ? NOTHING
       : [{ type: 'PaymentDisputed', data: { disputeRef, providerAt, reason } }];
-  const closed: Unnamed = { type: 'DisputeClosed', data: { disputeRef, providerAt, outcome, cents } };
+  const closed: UnattributedEvent = {
+    type: 'DisputeClosed',
+    data: { disputeRef, providerAt, outcome, cents },
+  };
   if (outcome === 'won') return [closed];
   return [closed, ...afterLostDispute({ ...state, lostCents: lostAfter(state, { outcome, cents }) })];
 }
 
 /**
- * The bank has given money back, maybe a part of the charge: what is not paid out yet no longer is, since the charge does
- * not cover it, and no refund of ours gives the same money a second time.
+ * The bank has returned all or part of the charge: a payout that is not submitted yet is not made, since the charge no
+ * longer covers it, and no refund returns the same money a second time.
  */
 function afterLostDispute(state: LifecycleState): Decided {
   const { stage, refund } = state;

@@ -12,7 +12,7 @@ import { termsOfSender } from './own-transfer.js';
 import { transferLifecycle } from './transfer-lifecycle.decider.js';
 
 /**
- * Opens a task of the desk about a sender's own transfer and returns its number.
+ * Opens a desk task about a sender's own transfer and returns its number.
  * @throws not_found, too_many_problems; problem_mismatch when the key was used for another text
  */
 export class ReportProblem extends Command<string> {

@@ -4,14 +4,14 @@ import { StoreUnavailable } from '../config/store-unavailable.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 
-/** Longest wait for one saga; the charge is intended later. */
+/** Longest wait for one saga; after that the charge is tried again later. */
 const WAIT_MS = 5_000;
-/** In this order: the rules alert, then the cases of their alerts hold transfers. */
+/** In this order: rules raise alerts, then the cases of those alerts hold transfers. */
 const SCREENING_SAGAS = ['fraud', 'case-decisions'] as const;
 
 /**
- * While a rule holds transfers, no charge is intended before the rules have seen every attempt that is recorded so far and
- * the holds of their alerts are placed (docs/fraud-rules.md). Without one, nothing waits.
+ * With a holding rule configured, no charge is requested before the rules have seen every attempt recorded so far and the
+ * holds of their alerts are placed (docs/fraud-rules.md). Without one, nothing waits.
  */
 @Injectable()
 export class Screening {

@@ -9,13 +9,13 @@ import { initialProgress, progressAfter } from './progress.rules.js';
 import { readProgress } from './read-progress.js';
 import { transferLifecycle } from './transfer-lifecycle.decider.js';
 
-/** The card that pays, and the id of the wish: a repeat under the same id is the same attempt. */
+/** The card that pays, and the request's id: a repeat under the same id is the same attempt. */
 export interface ChosenCard {
   readonly card: PaymentCard;
   readonly requestId: string;
 }
 
-/** Pays a requested transfer by card, or lets it wait for its card. Returns what the sender sees of it. */
+/** Pays a requested transfer by card, or records that it waits for one. Returns the sender's view of it. */
 export class StartPayment extends Command<TransferProgress> {
   constructor(
     readonly terms: Terms,
@@ -43,7 +43,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
       command,
       context: newCommandContext({ kind: 'sender', id: terms.uid }),
     });
-    // The first events of the stream are all there is to read.
+    // These are the stream's first events, so there is nothing else to read.
     if (events[0]?.revision === 0n) return events.reduce(progressAfter, initialProgress());
     return readProgress(this.log, terms.transferId);
   }

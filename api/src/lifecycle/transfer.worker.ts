@@ -21,17 +21,17 @@ import { transferLifecycle } from './transfer-lifecycle.decider.js';
 
 const LOOK_EVERY_MS = 1_000;
 const POLL_EVERY_MS = 30_000;
-/** A recipient may take 30 days to claim a payout; its webhook tells at once. */
+/** A recipient may take 30 days to claim a payout, and its webhook arrives right away. */
 const POLL_UNCLAIMED_MS = 15 * 60_000;
-/** Calls under way at once. */
+/** Calls in progress at the same time. */
 const PARALLEL_LIMIT = 8;
-/** Most steps of one transfer in a row; more are taken in the next round. */
+/** Most steps of one transfer in a row; the rest follow in the next round. */
 const STEPS_LIMIT = 12;
 const WAITING_LIMIT = 50_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
-/** Until when a call is not made again; another call of the same transfer does not wait. */
+/** Until when a call is not repeated; another call of the same transfer does not wait. */
 interface Waiting {
   readonly call: NextCall;
   readonly failures: number;
@@ -39,9 +39,9 @@ interface Waiting {
 }
 
 /**
- * Takes every open transfer to its next step: what time changes, and the provider call that a recorded intention asks
- * for, under the intention's own idempotency key. The view and the hints of the saga say where to look; each step is
- * decided from the transfer's stream, so that a crash, a repeat or a second worker changes nothing.
+ * Takes every open transfer to its next step: expired timers, and the provider call that a recorded intention requires,
+ * under the intention's own idempotency key. The view and the saga's wake-ups name the transfers; each step is decided
+ * from the transfer's stream, so that a crash, a repeat or a second worker changes nothing.
  */
 @Injectable()
 export class TransferWorker extends ApplicationWorker {
@@ -50,9 +50,9 @@ export class TransferWorker extends ApplicationWorker {
   protected readonly everyMs = LOOK_EVERY_MS;
   private readonly queue = new Set<string>();
   private readonly underWay = new Set<string>();
-  /** When a transfer may be called for again: a provider that is away, or a poll that found nothing new. */
+  /** Calls that wait before they are repeated: the provider was unavailable, or a poll found nothing new. */
   private readonly waiting = new LRUCache<string, Waiting>({ max: WAITING_LIMIT });
-  /** When the view was looked at last, on the monotonic clock. */
+  /** When the view was last read, on the monotonic clock. */
   private lookedAt = -Infinity;
   private polledAtMs = -Infinity;
 
@@ -65,7 +65,7 @@ export class TransferWorker extends ApplicationWorker {
     super();
   }
 
-  /** Looks at a transfer now, unless another process works. */
+  /** Advances a transfer now, unless another process has the lease. */
   wake(transferId: string): void {
     if (this.queue.size >= WAITING_LIMIT) return;
     this.queue.add(transferId);
@@ -73,7 +73,7 @@ export class TransferWorker extends ApplicationWorker {
   }
 
   protected async work(signal: AbortSignal): Promise<void> {
-    // A hint names its transfer: the view is read for transfers without a hint.
+    // The view is read only for transfers that nobody named with `wake`.
     if (performance.now() - this.lookedAt >= LOOK_EVERY_MS) await this.findDue();
     const results = await Promise.allSettled(
       Array.from({ length: PARALLEL_LIMIT }, async () => {
@@ -114,7 +114,7 @@ export class TransferWorker extends ApplicationWorker {
     }
   }
 
-  /** Takes steps until the transfer waits for somebody else. */
+  /** Takes steps until the transfer has to wait. */
   async advance(transferId: string): Promise<void> {
     for (let step = 0; step < STEPS_LIMIT; step += 1) {
       const state = await this.runner.query(
@@ -137,12 +137,12 @@ export class TransferWorker extends ApplicationWorker {
     if (this.clock.now() < untilMs) return false;
     try {
       const command = await this.commands.execute(commandOf({ call, transferId, state }));
-      // A poll that found nothing new, or what a webhook has told meanwhile.
+      // The poll found nothing new, or a webhook has reported it already.
       if (await this.decide(transferId, command)) return true;
       this.pause(transferId, { call, failures: 0, ms: pollPauseOf(call, state) });
     } catch (error) {
       if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) throw error;
-      // A provider that is away, or an answer that was not expected: other transfers go on.
+      // The provider is unavailable or its response unexpected: other transfers continue.
       const ms = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
       this.pause(transferId, { call, failures: failures + 1, ms });
       this.logger.warn(`${call} of ${transferId}: ${errorName(error)}; tried again in ${ms / 1_000} s`);
@@ -162,7 +162,7 @@ export class TransferWorker extends ApplicationWorker {
     this.waiting.set(transferId, { ...rest, untilMs: this.clock.now() + ms });
   }
 
-  /** False when the decision recorded nothing. */
+  /** Returns false when nothing was recorded. */
   private async decide(transferId: string, command: UndatedLifecycleCommand): Promise<boolean> {
     const { events } = await this.runner.execute({
       decider: transferLifecycle,

@@ -58,14 +58,16 @@ export async function desk(app: INestApplicationContext, words: readonly string[
 async function list(app: INestApplicationContext, [state]: readonly string[], say: Say): Promise<void> {
   const filter = DESK_FILTERS.find((one) => one === (state ?? 'open'));
   if (!filter) throw new UsageError(USAGE);
-  const { items, total, isCut } = await app.get(QueryBus).execute(new GetDeskTasks({ reader: '', filter }));
+  const { items, total, isCut } = await app
+    .get(QueryBus)
+    .execute(new GetDeskTasks({ reader: '', state: filter }));
   for (const task of items) say(lineOf(task));
   say(`${items.length} tasks, $${total}${isCut ? ', there are more' : ''}`);
 }
 
 async function find(app: INestApplicationContext, [q]: readonly string[], say: Say): Promise<void> {
   if (q === undefined) throw new UsageError(USAGE);
-  const { items } = await app.get(QueryBus).execute(new GetDeskTasks({ reader: '', filter: 'open', q }));
+  const { items } = await app.get(QueryBus).execute(new GetDeskTasks({ reader: '', state: 'open', q }));
   for (const task of items) {
     say(lineOf(task));
     for (const { number, text } of task.problems) say(`   ${number}  ${text}`);

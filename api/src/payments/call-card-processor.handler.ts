@@ -18,14 +18,14 @@ export class CallCardProcessorHandler implements ICommandHandler<CallCardProcess
     private readonly config: Config,
   ) {}
 
-  async execute({ asked }: CallCardProcessor): Promise<UndatedLifecycleCommand> {
-    const { payment, refund } = asked.state;
-    if (!payment) throw new Error(`${asked.transferId} has no payment to call for`);
-    if (asked.call === 'refund' || asked.call === 'poll_refund') {
-      if (!refund) throw new Error(`${asked.transferId} has no refund to call for`);
-      return this.refund(asked, payment, refund);
+  async execute({ request }: CallCardProcessor): Promise<UndatedLifecycleCommand> {
+    const { payment, refund } = request.state;
+    if (!payment) throw new Error(`${request.transferId} has no payment to call for`);
+    if (request.call === 'refund' || request.call === 'poll_refund') {
+      if (!refund) throw new Error(`${request.transferId} has no refund to call for`);
+      return this.refund(request, payment, refund);
     }
-    const outcome = await this.payment(asked, payment);
+    const outcome = await this.payment(request, payment);
     return { type: 'RecordPayment', attempt: payment.attempt, outcome };
   }
 
@@ -33,12 +33,12 @@ export class CallCardProcessorHandler implements ICommandHandler<CallCardProcess
     if (call === 'authorize') return this.authorize(transferId, state, payment);
     const ref = refOf(payment.paymentRef, transferId);
     if (call === 'capture') return this.processor.capture(ref, `transfer:${transferId}:capture`);
-    if (call === 'void') return this.end(ref, transferId, state);
+    if (call === 'void') return this.endPayment(ref, transferId, state);
     return this.processor.find(ref);
   }
 
-  /** A payment given up for another card is kept when its bank has reserved the total meanwhile. */
-  private async end(
+  /** A card that was given up is kept if its bank has reserved the total in the meantime. */
+  private async endPayment(
     ref: string,
     transferId: string,
     { cancel, payment }: LifecycleState,
@@ -57,7 +57,8 @@ export class CallCardProcessorHandler implements ICommandHandler<CallCardProcess
   ): Promise<PaymentState> {
     if (!terms) throw new Error(`${transferId} has no terms`);
     const nowMs = this.clock.now();
-    if (nowMs - Date.parse(payment.requestedAt) > KEY_LIFE_MS) return this.madeFor(transferId, nowMs);
+    if (nowMs - Date.parse(payment.requestedAt) > KEY_LIFE_MS)
+      return this.outcomeOfExpired(transferId, nowMs);
     const { attempt, card } = payment;
     const { paymentMethodRef, customerRef, saveCard } = card;
     return this.processor.authorize({
@@ -72,8 +73,8 @@ export class CallCardProcessorHandler implements ICommandHandler<CallCardProcess
     });
   }
 
-  /** What became of an attempt of the day before: nobody waits for it any more, so it is not made now. */
-  private async madeFor(transferId: string, nowMs: number): Promise<PaymentState> {
+  /** The outcome of an attempt whose key has expired: it is looked up, never made again. */
+  private async outcomeOfExpired(transferId: string, nowMs: number): Promise<PaymentState> {
     const [newest] = await this.processor.paymentsOf(transferId);
     return (
       newest ?? { state: 'declined', paymentRef: null, providerAt: isoInstant(nowMs), group: 'try_again' }
@@ -91,7 +92,7 @@ export class CallCardProcessorHandler implements ICommandHandler<CallCardProcess
         : await this.processor.refund({
             paymentRef: refOf(payment.paymentRef, transferId),
             transferId,
-            // A part that the bank has given back already is not refunded a second time.
+            // What the bank has returned already is not refunded a second time.
             cents: cents - state.lostCents,
             key: `transfer:${transferId}:refund:${attempt}`,
           });

@@ -5,7 +5,7 @@ import { transferStream, type PaymentCard } from '../lifecycle/lifecycle-events.
 import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
 import { Cards } from './cards/cards.js';
 
-/** Asks the processor about the card, except for a repeat: its token may be used up by then. */
+/** Queries the processor about the card, except for a repeat, whose token may be used up. */
 @QueryHandler(ChooseCard)
 export class ChooseCardHandler implements IQueryHandler<ChooseCard> {
   constructor(

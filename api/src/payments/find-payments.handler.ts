@@ -2,7 +2,7 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { FindPayments } from '../lifecycle/provider-lookup.js';
 import { CardPayments } from './card-payments.js';
 
-/** Asks the processor for the payments of a transfer and the refunds of the recorded one. */
+/** Finds the payments of a transfer at the processor, and the refunds of the recorded payment. */
 @QueryHandler(FindPayments)
 export class FindPaymentsHandler implements IQueryHandler<FindPayments> {
   constructor(private readonly processor: CardPayments) {}

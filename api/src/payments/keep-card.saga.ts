@@ -3,7 +3,7 @@ import type { Saga } from '../event-sourcing/saga.js';
 import type { LifecycleEvent, PaymentCard } from '../lifecycle/lifecycle-events.rules.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 
-/** A card that the processor keeps because the sender asked for it when paying. */
+/** A card that the sender chose to save when paying. */
 export interface KeptCard {
   readonly type: 'KeepCard';
   readonly uid: string;

@@ -30,7 +30,7 @@ export class PaymentWebhooksController {
     await this.commands.execute(new RecordNotice({ type: 'PaymentNoticeReceived', data }));
   }
 
-  /** A dispute's transfer is asked for before it is recorded; while that fails, the processor sends the event again. */
+  /** The transfer of a dispute is looked up before the event is recorded; while that fails, the processor resends it. */
   private async noticeOf({ paymentRef, ...notice }: PaymentWebhook): Promise<PaymentNotice['data']> {
     const isDispute = notice.subject === 'dispute_opened' || notice.subject === 'dispute_closed';
     if (!isDispute || notice.transferId !== null || paymentRef === null) return notice;

@@ -18,8 +18,8 @@ export class CallPayoutRailHandler implements ICommandHandler<CallPayoutRail> {
     private readonly config: Config,
   ) {}
 
-  async execute({ asked }: CallPayoutRail): Promise<UndatedLifecycleCommand> {
-    const outcome = await this.call(asked);
+  async execute({ request }: CallPayoutRail): Promise<UndatedLifecycleCommand> {
+    const outcome = await this.call(request);
     return { type: 'RecordPayout', outcome, refundFees: this.config.REFUND_FEES_ON_RETURN };
   }
 
@@ -34,8 +34,8 @@ export class CallPayoutRailHandler implements ICommandHandler<CallPayoutRail> {
     const { platform, handle, recipient, amountCents, note } = terms;
     const payout = { payoutId: transferId, transferId, platform, handle, recipient, amountCents, note };
     if (this.clock.now() - Date.parse(recorded.submittedAt) > ID_LIFE_MS)
-      throw new ProviderUnknown('The rail may have forgotten the id: an operator asks the platform');
-    // The rail pays a repeated id once and answers with the first payout.
+      throw new ProviderUnknown('The rail may have forgotten the id: an operator has to look the payout up');
+    // The rail pays a repeated id once and returns the first payout.
     return this.rail.submit(payout);
   }
 }

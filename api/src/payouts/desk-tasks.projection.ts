@@ -20,10 +20,10 @@ export interface DeskTaskDocument {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** The kinds of one payout's task as it moves through the desk: it waits since it began to wait. */
+/** Kinds of one payout's task as it moves through the desk: changing between them does not restart the wait. */
 const PAYOUT_KINDS: ReadonlySet<string> = new Set(['claim', 'outcome', 'second_person']);
 
-/** The view payout_tasks: one document per paid transfer, what the desk has to do about it. */
+/** The view payout_tasks: one document per paid transfer, with its task at the desk. */
 export const deskTasksProjection: Projection<DeskTaskDocument> = {
   name: 'payout_tasks',
   version: 10,
@@ -46,7 +46,7 @@ export const deskTasksProjection: Projection<DeskTaskDocument> = {
       state,
       desk: deskOf(kind, state),
       kind,
-      // A rail's word begins a new wait.
+      // A response of the rail restarts the wait.
       since: document && type !== 'PayoutAccepted' && isSameWait(document.kind, kind) ? document.since : at,
       problems: problemsAfter(document?.problems ?? {}, event),
     };

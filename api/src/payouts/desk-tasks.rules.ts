@@ -5,7 +5,7 @@ import { canPayOut } from '../lifecycle/payout-decisions.rules.js';
 
 const MINUTE_MS = 60_000;
 
-/** `rail`: an API pays it, and the desk is asked only when its outcome stays unknown; `none`: nothing to do yet. */
+/** `rail`: an API pays it, and it is a desk task only while its outcome is unknown; `none`: nothing to do yet. */
 export type Desk = 'open' | 'rail' | 'done' | 'none';
 export type StoredKind = DeskTaskKind | 'none';
 
@@ -39,11 +39,11 @@ export function deskOf(kind: StoredKind, { payout }: LifecycleState): Desk {
   return payout?.route === 'desk' ? 'done' : 'none';
 }
 
-/** Since when nothing is heard of a payout: from its claim or submission, or from the rail's newest word. */
+/** When a payout was last reported on: its claim or submission, or the rail's newest response. */
 export const heardAt = ({ submittedAt, providerAt }: Pick<Payout, 'submittedAt' | 'providerAt'>): string =>
   providerAt > submittedAt ? providerAt : submittedAt;
 
-/** Last heard of before it, a payout's outcome is unknown (docs/money.md, The payout desk). */
+/** The outcome of a payout last reported on before this instant is unknown (docs/money.md, The payout desk). */
 export function unknownBefore(nowMs: number, outcomeMinutes: number): string {
   return new Date(nowMs - outcomeMinutes * MINUTE_MS).toISOString();
 }

@@ -34,8 +34,8 @@ export class DeskController {
   @ReadsViews('payout_tasks')
   @ApiOkResponse({ type: DeskTasksDto })
   tasks(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: DeskQueryDto): Promise<DeskTasks> {
-    const { state: filter, platform, q } = query;
-    return this.queries.execute(new GetDeskTasks({ reader, filter, platform, q }));
+    const { state, platform, q } = query;
+    return this.queries.execute(new GetDeskTasks({ reader, state, platform, q }));
   }
 
   /** Takes a payout to pay it: from here the sender can no longer cancel. 409 `not_claimable` when it is too late. */
@@ -73,7 +73,7 @@ export class DeskController {
     return this.work(id, caller, { do: 'failed', reason, words });
   }
 
-  /** Says yes to a task: a colleague's outcome (409 `second_person_needed` for one's own), a refund, a problem. */
+  /** Confirms a task: a colleague's outcome (409 `second_person_needed` for one's own), a refund, a problem. */
   @Post(':transferId/confirm')
   @Refuses('own_account', 'not_claimable', 'second_person_needed', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')

@@ -15,7 +15,7 @@ import { RevealPayoutHandler } from './reveal-payout.command.js';
 import { SimulatedDesk } from './simulated-desk.worker.js';
 import { WorkDeskHandler } from './work-desk.command.js';
 
-/** The desk where people pay out what no API can, and look after what went wrong. */
+/** The desk where operators make payouts by hand and handle those that went wrong. */
 @Module({
   imports: [
     HttpModule,

@@ -2,7 +2,7 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { FindPayout } from '../lifecycle/provider-lookup.js';
 import { Payouts } from './payouts.js';
 
-/** Asks the rail for a payout. */
+/** Finds a payout at its rail. */
 @QueryHandler(FindPayout)
 export class FindPayoutHandler implements IQueryHandler<FindPayout> {
   constructor(private readonly rail: Payouts) {}

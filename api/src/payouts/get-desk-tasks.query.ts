@@ -20,17 +20,17 @@ const DONE_LIMIT = 100;
 const QUOTED_LIMIT = 100;
 const NOT_SUBMITTED = { route: 'desk', operator: null, submittedAt: null, proposal: null } as const;
 
-interface DeskQuestion {
+interface DeskTasksFilter {
   /** The member of staff who reads them: nobody sees a task about their own transfer. */
   readonly reader: string;
-  readonly filter: DeskFilter;
+  readonly state: DeskFilter;
   readonly platform?: Platform | undefined;
   /** A problem's number or a transfer's id: finds its transfer whatever state it is in. */
   readonly q?: string | undefined;
 }
 
 export class GetDeskTasks extends Query<DeskTasks> {
-  constructor(readonly question: DeskQuestion) {
+  constructor(readonly filter: DeskTasksFilter) {
     super();
   }
 }
@@ -51,17 +51,17 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     private readonly config: Config,
   ) {}
 
-  async execute({ question }: GetDeskTasks): Promise<DeskTasks> {
-    const { reader, q } = question;
-    const { filter, platform } = q === undefined ? question : { filter: 'open', platform: undefined };
-    const { found, isCut } = await this.found(question);
+  async execute({ filter }: GetDeskTasks): Promise<DeskTasks> {
+    const { reader, q } = filter;
+    const { state: shown, platform } = q === undefined ? filter : { state: 'open', platform: undefined };
+    const { found, isCut } = await this.found(filter);
     const names = await this.namesOf(found);
     const items = found
       .filter(
         ({ state: { terms } }) => terms.uid !== reader && (platform ?? terms.platform) === terms.platform,
       )
       .map((document) => this.taskOf(document, names))
-      .filter(({ kind }) => filter === 'open' || kind === filter);
+      .filter(({ kind }) => shown === 'open' || kind === shown);
     const cents = found
       .filter(({ id }) => items.some(({ transferId }) => transferId === id))
       .reduce((sum, { state }) => sum + state.terms.amountCents, 0);
@@ -69,9 +69,9 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     return { items, isCut, total: formatAmount(cents), secondPersonOver };
   }
 
-  private found({ filter, q }: DeskQuestion): Promise<Found> {
+  private found({ state, q }: DeskTasksFilter): Promise<Found> {
     if (q !== undefined) return this.quoted(q);
-    return filter === 'done' ? this.done() : this.open();
+    return state === 'done' ? this.done() : this.open();
   }
 
   private async quoted(q: string): Promise<Found> {

@@ -15,7 +15,7 @@ export class GetLedger extends Query<Ledger> {
   }
 }
 
-/** What became of the money of the last days, added up from the accounts of their transfers. */
+/** Where the money charged in the last days went, added up from the ledger entries of its transfers. */
 @QueryHandler(GetLedger)
 export class GetLedgerHandler implements IQueryHandler<GetLedger> {
   constructor(
@@ -53,5 +53,5 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
   }
 }
 
-/** A sum below zero is a difference, and says so by itself. */
+/** A negative sum is already reported as a difference by `isBalanced`. */
 const amountOf = (cents: number): string => formatAmount(Math.max(0, cents));

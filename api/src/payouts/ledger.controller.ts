@@ -7,7 +7,7 @@ import type { Ledger } from '../kernel/payouts.js';
 import { GetLedger } from './get-ledger.query.js';
 import { LedgerDto, LedgerQueryDto } from './ledger.dto.js';
 
-/** What became of charged money, for staff. */
+/** Where charged money went, for staff. */
 @ApiTags('compliance')
 @RequireRoles('analyst', 'lead', 'operator', 'auditor')
 @Controller('compliance/ledger')

@@ -6,7 +6,7 @@ export type { PayoutState };
 
 /** A payout to a recipient on a platform. Repeated with the same `payoutId` it is paid once. */
 export interface PayoutRequest {
-  /** The intention's id: the provider's idempotency key and our reference for asking. */
+  /** The transfer's id: the provider's idempotency key and our reference. */
   readonly payoutId: string;
   readonly transferId: string;
   readonly platform: Platform;
@@ -25,7 +25,7 @@ export type PayoutWebhook = PayoutNotice['data'];
 /** A payout rail with an API. Calls have a deadline and throw ProviderUnknown when the outcome is not known. */
 export abstract class Payouts {
   abstract submit(payout: PayoutRequest): Promise<PayoutState>;
-  /** Asks without changing anything. */
+  /** Looks a payout up without changing anything. */
   abstract find(payout: NamedPayout): Promise<PayoutState>;
   /** Takes back an unclaimed payout; the state says whether that worked. */
   abstract cancel(payout: NamedPayout): Promise<PayoutState>;

@@ -21,7 +21,7 @@ export class RevealPayout extends Command<RevealedPayout> {
 }
 
 /**
- * Who gets a payout, for the operator who pays it or looks it up; the access is recorded first.
+ * Reveals a payout's recipient to the operator who pays it or looks it up; the access is recorded first.
  * @throws not_found, own_account, not_revealed
  */
 @CommandHandler(RevealPayout)

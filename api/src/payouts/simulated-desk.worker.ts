@@ -56,7 +56,7 @@ export class SimulatedDesk extends ApplicationWorker {
     }
   }
 
-  /** Nobody claimed it, or this desk did and was interrupted. */
+  /** Unclaimed, or claimed by this desk, which was interrupted. */
   private isDue({ kind, state: { terms, payout }, since }: OpenTask): boolean {
     const { afterMs, end } = simulatedOutcome(terms.handle);
     if (this.clock.now() < Date.parse(since) + afterMs) return false;

@@ -22,7 +22,7 @@ export type DeskAction =
       /** What the platform said. */
       readonly words?: string | undefined;
     }
-  /** What needs no more than a yes: a colleague's outcome, a refund to try again, a problem that is solved. */
+  /** A task that only needs a confirmation: a colleague's outcome, a refund to retry, a solved problem. */
   | {
       readonly do: 'confirm';
       readonly kind: DeskConfirmation;
@@ -74,7 +74,7 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
       });
   }
 
-  /** A payout that the rail itself still tells about: what an operator saw there before its newest word is out of date. */
+  /** The rail still reports on this payout: what an operator saw there before its newest response is out of date. */
   private isWithRail({ stage, payout }: LifecycleState): boolean {
     if (stage !== 'payout_submitted' || !payout || payout.route === 'desk') return false;
     return heardAt(payout) >= unknownBefore(this.clock.now(), this.config.DESK_OUTCOME_MINUTES);

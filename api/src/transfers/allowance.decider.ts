@@ -1,5 +1,5 @@
 import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
-import { recall } from './known-transfers.rules.js';
+import { findTransfer } from './known-transfers.rules.js';
 import {
   transferDecider,
   type AllowanceReleased,
@@ -17,7 +17,7 @@ export interface ReleaseCommand extends DecidedCommand {
 export const allowanceDecider: Decider<SenderState, ReleaseCommand, SenderStreamEvent> = {
   ...transferDecider,
   decide({ transferId, amountCents, cause }, { transfers, released }) {
-    if (!recall(transfers, transferId) || released.has(transferId)) return [];
+    if (!findTransfer(transfers, transferId) || released.has(transferId)) return [];
     return [{ type: 'AllowanceReleased', data: { transferId, amountCents, cause } }];
   },
 };

@@ -12,7 +12,7 @@ export interface Release {
   readonly cause: AllowanceReleased['data']['cause'];
 }
 
-/** Gives the week back what was not sent: never after delivery (docs/money.md). */
+/** Releases the amounts of transfers that were not sent, never after delivery (docs/money.md). */
 export const allowanceSaga: Saga<{ amountCents: number }, Release> = {
   name: 'allowance',
   startAt: 'beginning',

@@ -5,7 +5,7 @@ import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { Send } from '../kernel/transfers.js';
-import { recall } from './known-transfers.rules.js';
+import { findTransfer } from './known-transfers.rules.js';
 import { SendingRules } from './sending-rules.js';
 import {
   refusalFrom,
@@ -51,7 +51,7 @@ export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> 
       stream,
       command: { transferId, fingerprint, ...attempt, policy: this.rules.policy },
       context: newCommandContext({ kind: 'sender', id: uid }),
-      select: (state) => recall(state.transfers, transferId)?.revision,
+      select: (state) => findTransfer(state.transfers, transferId)?.revision,
     });
     const event = events[0] ?? (await this.eventAt(stream, recordedAt));
     if (event?.type === 'TransferRefused') throw refusalFrom(event);

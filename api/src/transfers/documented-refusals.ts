@@ -16,5 +16,5 @@ export const CARD_CODES = [
   'payments_unavailable',
 ] as const;
 
-/** Of reads of transactions (decision 28). */
+/** When transactions cannot be read (decision 28). */
 export const UNREADABLE = 'get_user_transactions_failed';

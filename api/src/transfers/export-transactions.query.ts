@@ -30,7 +30,7 @@ interface Words {
   readonly statuses: ReadonlyMap<TransferStatus, string>;
 }
 
-/** Which transfers are exported, and in which words. */
+/** Which transfers are exported, and in which language. */
 type Export = Words & Pick<TransferFilter, 'test'>;
 
 type Row = Readonly<Record<(typeof COLUMNS)[number], string>>;

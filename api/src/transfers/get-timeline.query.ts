@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../event-sourcing/event.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { Page, TimelineStep } from '../kernel/transfers.js';
 import { GetTransaction } from './get-transaction.query.js';
-import { isUnseenBySender } from '../lifecycle/progress.rules.js';
+import { isHiddenFromSender } from '../lifecycle/progress.rules.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { readTransactions } from './transactions-failure.js';
 import { senderStream } from './transfer.decider.js';
@@ -36,11 +36,11 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
       for (const revision of revisions)
         for await (const event of this.log.read(senderStream(uid), { from: BigInt(revision), limit: 1 }))
           items.push(stepOf(event));
-      let unseen = 0n;
+      let hidden = 0n;
       for await (const event of this.log.read(transferStream(transferId), { limit: STEPS_LIMIT }))
-        if (isUnseenBySender(event.type)) unseen += 1n;
-        // A gap in the numbers would tell as much as the event.
-        else items.push(stepOf({ ...event, revision: event.revision - unseen }));
+        if (isHiddenFromSender(event.type)) hidden += 1n;
+        // A gap in the numbers would reveal that there is an event.
+        else items.push(stepOf({ ...event, revision: event.revision - hidden }));
       items.sort((one, other) => (one.position < other.position ? -1 : 1));
       return { items, nextCursor: null };
     });

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../event-sourcing/event.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { recall } from './known-transfers.rules.js';
+import { findTransfer } from './known-transfers.rules.js';
 import { senderStream, transferDecider, type TransferRequested } from './transfer.decider.js';
 
 /** The request of a sender's transfer, from the sender's own stream: no view has to know it. @throws not_found */
@@ -28,7 +28,7 @@ export class GetTransferRequestHandler implements IQueryHandler<GetTransferReque
     const revision = await this.runner.query(
       transferDecider,
       stream,
-      ({ transfers }) => recall(transfers, transferId)?.revision,
+      ({ transfers }) => findTransfer(transfers, transferId)?.revision,
     );
     if (revision === undefined) throw new DomainError('not_found');
     for await (const event of this.log.read(stream, { from: BigInt(revision), limit: 1 }))

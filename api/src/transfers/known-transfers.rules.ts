@@ -1,6 +1,6 @@
 import { UUID_PATTERN } from '../kernel/uuid.js';
 
-/** What is remembered of a transfer id: where its outcome is recorded, and a fingerprint of the send. */
+/** What is kept for a transfer id: the revision of its outcome, and a fingerprint of the send. */
 export interface KnownTransfer {
   readonly revision: number;
   readonly fingerprint: string;
@@ -27,7 +27,7 @@ export function noTransfers(): KnownTransfers {
 }
 
 /** Adds a transfer id that is not known yet. */
-export function remember(
+export function addTransfer(
   known: KnownTransfers,
   { transferId, fingerprint }: { readonly transferId: string; readonly fingerprint: string },
   revision: bigint,
@@ -35,7 +35,10 @@ export function remember(
   known.recent.set(transferId, { revision: Number(revision), fingerprint });
 }
 
-export function recall({ recent, packed }: KnownTransfers, transferId: string): KnownTransfer | undefined {
+export function findTransfer(
+  { recent, packed }: KnownTransfers,
+  transferId: string,
+): KnownTransfer | undefined {
   const found = recent.get(transferId);
   if (found || packed.length === 0 || !UUID_PATTERN.test(transferId)) return found;
   const id = idBytes(transferId);
@@ -48,14 +51,14 @@ export function recall({ recent, packed }: KnownTransfers, transferId: string): 
 }
 
 /** All transfer ids as JSON. */
-export interface KeptTransfers {
+export interface SavedTransfers {
   /** base64 */
   readonly packed: string;
   readonly others: readonly (readonly [string, KnownTransfer])[];
 }
 
 /** A copy of all transfer ids; packs the recent ones. */
-export function keptTransfers(known: KnownTransfers): KeptTransfers {
+export function saveTransfers(known: KnownTransfers): SavedTransfers {
   const added = [...known.recent].filter(fits);
   const parts: Buffer[] = [];
   let from = 0;
@@ -69,7 +72,7 @@ export function keptTransfers(known: KnownTransfers): KeptTransfers {
   return { packed: known.packed.toString('base64'), others: [...known.recent] };
 }
 
-export function restoredTransfers({ packed, others }: KeptTransfers): KnownTransfers {
+export function restoreTransfers({ packed, others }: SavedTransfers): KnownTransfers {
   return { recent: new Map(others), packed: Buffer.from(packed, 'base64') };
 }
 

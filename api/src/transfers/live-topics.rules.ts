@@ -1,7 +1,7 @@
 import { type RecordedEvent, streamId } from '../event-sourcing/event.js';
 import type { Announcement, LiveTopics } from '../event-sourcing/live-topics.js';
 import { topics } from '../kernel/live.js';
-import { isUnseenBySender } from '../lifecycle/progress.rules.js';
+import { isHiddenFromSender } from '../lifecycle/progress.rules.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { senderStream, type AllowanceReleased, type TransferRequested } from './transfer.decider.js';
 
@@ -9,7 +9,7 @@ type Concerned = RecordedEvent<TransferRequested | AllowanceReleased>;
 
 const concerned: ReadonlySet<string> = new Set<Concerned['type']>(['TransferRequested', 'AllowanceReleased']);
 
-/** What changes a sender's history, one transfer and what is left of the week; a refused attempt is shown nowhere. */
+/** Changes to a sender's history, to one transfer and to the allowance; a refused attempt is not shown. */
 export const transferTopics: LiveTopics = {
   name: 'transfer-topics',
   prefixes: [senderStream.prefix, transferStream.prefix],
@@ -29,6 +29,6 @@ function ofTheSender(event: RecordedEvent): Announcement | null {
 /** Every event of a transfer's own stream names its sender. */
 function ofItsLife({ type, stream, data }: RecordedEvent): Announcement | null {
   const { uid } = data as { readonly uid?: string };
-  if (uid === undefined || isUnseenBySender(type)) return null;
+  if (uid === undefined || isHiddenFromSender(type)) return null;
   return { to: { uid }, topics: [topics.transfers, topics.transfer(streamId(stream))] };
 }

@@ -10,7 +10,7 @@ export interface NamedTransfer {
   readonly id: string;
 }
 
-/** The sender and the transfer of a request as a handler parameter. An odd id is like a missing transfer: 404. */
+/** The sender and the transfer of a request as a handler parameter. A malformed id is a 404, like a missing transfer. */
 export const NamedTransfer = createParamDecorator((_: unknown, context: ExecutionContext): NamedTransfer => {
   const { user, params } = context.switchToHttp().getRequest<SignedRequest>();
   const { id } = params as { readonly id?: unknown };

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { v5 as uuidV5 } from 'uuid';
 import { recorded } from '../event-sourcing/given-when-then.js';
-import { keptTransfers, noTransfers, recall, remember, restoredTransfers } from './known-transfers.rules.js';
+import {
+  saveTransfers,
+  noTransfers,
+  findTransfer,
+  addTransfer,
+  restoreTransfers,
+} from './known-transfers.rules.js';
 import { transferDecider, type SenderStreamEvent } from './transfer.decider.js';
 import { transferEvents } from './transfer.events.js';
 
@@ -59,15 +65,15 @@ it('knows every transfer id as a map would, whenever it was saved and restored',
       const model = new Map<string, { revision: number; fingerprint: string }>();
       let known = noTransfers();
       all.forEach((step, place) => {
-        if (step === 'save') keptTransfers(known);
-        else if (step === 'restore') known = restoredTransfers(keptTransfers(known));
+        if (step === 'save') saveTransfers(known);
+        else if (step === 'restore') known = restoreTransfers(saveTransfers(known));
         else if (!model.has(id(step))) {
           const transfer = { revision: place, fingerprint: id(place).replaceAll('-', '') };
           model.set(id(step), transfer);
-          remember(known, { transferId: id(step), ...transfer }, BigInt(place));
+          addTransfer(known, { transferId: id(step), ...transfer }, BigInt(place));
         }
       });
-      for (let n = 0; n <= 60; n++) expect(recall(known, id(n))).toEqual(model.get(id(n)));
+      for (let n = 0; n <= 60; n++) expect(findTransfer(known, id(n))).toEqual(model.get(id(n)));
     }),
   );
 });

@@ -51,7 +51,7 @@ export class TransferActionsController {
 
   /**
    * Gives up a card whose bank waits for the sender's confirmation, to pay with another one: `payment.abandoned` until
-   * the processor has ended the attempt, then `awaited`. A confirmation that the bank has by then wins.
+   * the processor has ended the attempt, then `awaited`. If the bank has the confirmation by then, the card is kept.
    */
   @Post('payment/abandon')
   @Refuses('not_payable')
@@ -62,7 +62,7 @@ export class TransferActionsController {
     return this.withProgress(uid, id, await this.decide(new AbandonPayment(uid, id)));
   }
 
-  /** Cancels a transfer until its payout is submitted; the answer says what goes back. A repeat gets the same answer. */
+  /** Cancels a transfer until its payout is submitted; `returns` is the amount refunded. A repeat gets the same response. */
   @Post('cancel')
   @Refuses('too_late', 'nothing_to_cancel')
   @HttpCode(200)
@@ -73,7 +73,7 @@ export class TransferActionsController {
     return { ...(await this.withProgress(uid, id, progress)), returns };
   }
 
-  /** Reports a problem to the desk and answers with its number. */
+  /** Reports a problem to the desk and returns its number. */
   @Post('problem')
   @Refuses('too_many_problems', 'problem_mismatch')
   @TakesTransferId()
@@ -88,8 +88,8 @@ export class TransferActionsController {
   }
 
   /**
-   * A transfer that does not await its payment yet, because the process ended between the two, awaits it from here on, as
-   * it would after a moment. @throws not_found, made_before_payments
+   * If the process ended between TransferRequested and PaymentAwaited, records the latter first, as the saga would a moment
+   * later. @throws not_found, made_before_payments
    */
   private async decide<Result>(
     command: Command<Result> & { readonly uid: string; readonly transferId: string },
@@ -105,7 +105,7 @@ export class TransferActionsController {
     }
   }
 
-  /** The view can lag behind or be away; the progress comes from the decision itself, on the transfer's own stream. */
+  /** The view can lag behind or be unavailable; the progress comes from the transfer's own stream. */
   private async withProgress(uid: string, id: string, progress: TransferProgress): Promise<Transaction> {
     const transaction = await this.queries
       .execute(new GetTransaction(uid, id))

@@ -3,7 +3,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { recorded } from '../event-sourcing/given-when-then.js';
 import { feesOf } from '../kernel/fees.js';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS, WEEK_MS } from '../kernel/limits.js';
-import { recall } from './known-transfers.rules.js';
+import { findTransfer } from './known-transfers.rules.js';
 import {
   transferDecider,
   type SenderState,
@@ -96,10 +96,10 @@ class Sender {
   check(): void {
     expect(keptForm(this.state)).toEqual(keptForm(this.whole));
     for (let revision = 0; revision < this.revision; revision++) {
-      const known = recall(this.state.transfers, idOf(revision));
-      expect(known).toEqual(recall(this.whole.transfers, idOf(revision)));
+      const known = findTransfer(this.state.transfers, idOf(revision));
+      expect(known).toEqual(findTransfer(this.whole.transfers, idOf(revision)));
     }
-    for (const { id } of this.sent) expect(recall(this.state.transfers, id)).toBeDefined();
+    for (const { id } of this.sent) expect(findTransfer(this.state.transfers, id)).toBeDefined();
   }
 
   private send(amountCents: number): void {

@@ -18,12 +18,12 @@ import { badgeOf } from '../kernel/verification.js';
 import type { VerificationEvent } from '../verification/verification.decider.js';
 import { streamCategory } from '../event-sourcing/event.js';
 import {
-  keptTransfers,
+  saveTransfers,
   noTransfers,
-  recall,
-  remember,
-  restoredTransfers,
-  type KeptTransfers,
+  findTransfer,
+  addTransfer,
+  restoreTransfers,
+  type SavedTransfers,
   type KnownTransfers,
 } from './known-transfers.rules.js';
 
@@ -99,7 +99,7 @@ export interface SenderState {
   /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
   readonly refusedAtMs: number[];
   readonly pausedByCases: Set<string>;
-  /** Every transfer whose amount was released: an amount that has left the week does not tell. */
+  /** Every transfer whose amount was released; the week forgets amounts that are older than seven days. */
   readonly released: Set<string>;
 }
 
@@ -122,7 +122,7 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     released: new Set(),
   }),
   decide(command, state) {
-    const known = recall(state.transfers, command.transferId);
+    const known = findTransfer(state.transfers, command.transferId);
     if (known && known.fingerprint !== command.fingerprint) throw new DomainError('idempotency_mismatch');
     if (known) return [];
     refuseUnagreed(command);
@@ -139,17 +139,17 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
   },
   snapshot: {
     schema: 3,
-    save: ({ transfers, week, refusedAtMs, pausedByCases, released, ...standing }): KeptState => ({
+    save: ({ transfers, week, refusedAtMs, pausedByCases, released, ...standing }): SenderSnapshot => ({
       ...standing,
-      transfers: keptTransfers(transfers),
+      transfers: saveTransfers(transfers),
       week: countedIn(week),
       refusedAtMs: [...refusedAtMs],
       pausedByCases: [...pausedByCases],
       released: [...released],
     }),
-    restore: ({ transfers, week, pausedByCases, released, ...kept }: KeptState): SenderState => ({
+    restore: ({ transfers, week, pausedByCases, released, ...kept }: SenderSnapshot): SenderState => ({
       ...kept,
-      transfers: restoredTransfers(transfers),
+      transfers: restoreTransfers(transfers),
       week: { ...week, first: 0 },
       pausedByCases: new Set(pausedByCases),
       released: new Set(released),
@@ -158,8 +158,8 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
 };
 
 /** As JSON, in a snapshot. */
-interface KeptState extends Pick<SenderState, 'tier' | 'latestKycRequestId' | 'refusedAtMs'> {
-  readonly transfers: KeptTransfers;
+interface SenderSnapshot extends Pick<SenderState, 'tier' | 'latestKycRequestId' | 'refusedAtMs'> {
+  readonly transfers: SavedTransfers;
   readonly week: Omit<CountedWeek, 'first'>;
   readonly pausedByCases: readonly string[];
   readonly released: readonly string[];
@@ -236,19 +236,19 @@ type Evolutions = {
 const evolutions: Evolutions = {
   TransferRequested(state, { data, revision }) {
     const requestedAtMs = Date.parse(data.requestedAt);
-    remember(state.transfers, data, revision);
+    addTransfer(state.transfers, data, revision);
     forgetUntil(state.week, requestedAtMs);
     count(state.week, { revision: Number(revision), amountCents: data.amountCents, requestedAtMs });
   },
   TransferRefused(state, { data, revision }) {
     const refusedAtMs = Date.parse(data.refusedAt);
-    remember(state.transfers, data, revision);
+    addTransfer(state.transfers, data, revision);
     forgetUntil(state.week, refusedAtMs);
     state.refusedAtMs.push(refusedAtMs);
     if (state.refusedAtMs.length > REFUSALS_PER_HOUR) state.refusedAtMs.shift();
   },
   AllowanceReleased(state, { data }) {
-    const known = recall(state.transfers, data.transferId);
+    const known = findTransfer(state.transfers, data.transferId);
     if (known) release(state.week, known.revision);
     state.released.add(data.transferId);
   },

@@ -143,7 +143,7 @@ function oneClick(url: string): Readonly<Record<string, string>> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** When and in which browser: what tells one's own sign-in from another's. */
+/** Time and browser, by which users recognize their own sign-in. */
 function signInRows(
   { device, createdAtMs }: NonNullable<MailSubject['signIn']>,
   locale: Locale,

@@ -69,7 +69,7 @@ const ACCOUNT_KINDS: { readonly [Type in AccountEvent['type']]?: MailKind } = {
   AccountReinstated: 'account-reinstated',
 };
 
-/** The result of a check, told once per check. */
+/** The result of an identity check, mailed once per check. */
 function aboutIdentity(event: RecordedEvent<VerificationEvent>): Request | null {
   if (event.type !== 'KycStatusChanged') return null;
   const { status, requestId: cause } = event.data;

@@ -26,7 +26,7 @@ export interface PayableCard {
 }
 
 const MINUTE_MS = 60_000;
-/** New cards of one sender: more than anybody owns, too few to find out which of many stolen ones work. */
+/** New cards of one sender: more than anybody owns, too few to test stolen ones. */
 const NEW_CARDS = [
   { limit: 30, withinMs: MINUTE_MS },
   { limit: 100, withinMs: 24 * 60 * MINUTE_MS },
@@ -43,7 +43,7 @@ interface Count {
 export class Cards {
   @Inject() private readonly clock!: Clock;
   /** New cards of a sender in this minute and on this day. */
-  private readonly asked = new LRUCache<string, Count>({ max: COUNTS_LIMIT });
+  private readonly newCardCounts = new LRUCache<string, Count>({ max: COUNTS_LIMIT });
 
   constructor(
     private readonly runner: CommandRunner,
@@ -64,8 +64,8 @@ export class Cards {
   }
 
   /**
-   * Records a card that the processor has kept with an authorization. Nothing for a repeat, and for a card that cannot be
-   * kept any more: it was removed, or another one took the last place. It has paid all the same.
+   * Records a card that the processor saved during an authorization. Does nothing for a repeat, and for a card that can no
+   * longer be saved because it was removed or the list is full.
    */
   async saveUsed(
     uid: string,
@@ -82,7 +82,7 @@ export class Cards {
     }
   }
 
-  /** What the processor says of a card, when it may be saved and charged. @throws as `resolve` does */
+  /** The facts of a card that may be saved and charged. @throws as `resolve` does */
   async accepted(uid: string, paymentMethodRef: string): Promise<CardFacts> {
     this.countNew(uid);
     const { brand, last4, expMonth, expYear, funding } = await this.processor.inspect(paymentMethodRef);
@@ -133,11 +133,11 @@ export class Cards {
     const nowMs = this.clock.now();
     for (const { limit, withinMs } of NEW_CARDS) {
       const key = `${withinMs} ${uid}`;
-      const known = this.asked.get(key);
+      const known = this.newCardCounts.get(key);
       const count = known && nowMs < known.untilMs ? known : { cards: 0, untilMs: nowMs + withinMs };
       if (count.cards >= limit)
         throw new DomainError('too_many_requests', { seconds: Math.ceil((count.untilMs - nowMs) / 1_000) });
-      this.asked.set(key, { ...count, cards: count.cards + 1 });
+      this.newCardCounts.set(key, { ...count, cards: count.cards + 1 });
     }
   }
 

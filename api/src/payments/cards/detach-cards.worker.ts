@@ -16,8 +16,8 @@ const DETACH_AFTER_MS = CARD_UNDO_MS + 60_000;
 const SENDERS_LIMIT = 100;
 
 /**
- * Lets the processor forget removed cards once a removal can no longer be undone. The removal is the recorded intention:
- * until CardDetached is recorded, every round repeats the call, which changes nothing when it was made before.
+ * Removes cards at the processor once their removal can no longer be undone. The removal is the recorded intention: until
+ * CardDetached is recorded, every round repeats the call, which is idempotent.
  */
 @Injectable()
 export class DetachCardsWorker extends ApplicationWorker {

@@ -3,13 +3,13 @@ import type { LiveTopics } from '../../event-sourcing/live-topics.js';
 import { topics } from '../../kernel/live.js';
 import { cardsStream, type CardEvent } from './cards.decider.js';
 
-/** Facts about the processor that no page shows. */
-const UNSEEN: readonly string[] = ['CustomerCreated', 'CardDetached'] satisfies CardEvent['type'][];
+/** Events about the processor that no page shows. */
+const NOT_SHOWN: readonly string[] = ['CustomerCreated', 'CardDetached'] satisfies CardEvent['type'][];
 
 /** A sender's saved cards, also one that was kept with a payment. */
 export const cardTopics: LiveTopics = {
   name: 'card-topics',
   prefixes: [cardsStream.prefix],
   announce: ({ stream, type }) =>
-    UNSEEN.includes(type) ? null : { to: { uid: streamId(stream) }, topics: [topics.cards] },
+    NOT_SHOWN.includes(type) ? null : { to: { uid: streamId(stream) }, topics: [topics.cards] },
 };

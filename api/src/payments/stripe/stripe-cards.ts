@@ -66,27 +66,27 @@ export class StripeCards implements CardPayments {
 
   /** A card that cannot be used (spent, foreign, unknown) is declined: the reference comes from the browser. */
   async authorize(request: AuthorizationRequest): Promise<PaymentState> {
-    const asked = this.asked();
-    if (!METHOD_ID.test(request.card.paymentMethodRef)) return unusable(asked);
+    const requestedAt = this.requestedAt();
+    if (!METHOD_ID.test(request.card.paymentMethodRef)) return unusable(requestedAt);
     try {
       const payment = await this.client.sdk.paymentIntents.create(paymentOf(request), {
         idempotencyKey: request.key,
       });
       // A repeated response is as old as the first one.
-      return isRepeated(payment) ? await this.find(payment.id) : paymentStateOf(payment, asked);
+      return isRepeated(payment) ? await this.find(payment.id) : paymentStateOf(payment, requestedAt);
     } catch (error) {
       const refusal = stripeErrorOf(error);
-      if (refusal?.type === 'StripeCardError') return declined(refusal, asked);
+      if (refusal?.type === 'StripeCardError') return declined(refusal, requestedAt);
       if (refusal?.type === 'StripeInvalidRequestError' && refusal.param === 'payment_method')
-        return unusable(asked);
+        return unusable(requestedAt);
       if (hidesPayment(error)) return this.foundUnder(request, error);
       throw failureOf(error);
     }
   }
 
   async find(paymentRef: string): Promise<PaymentState> {
-    const asked = this.asked();
-    return paymentStateOf(await this.retrieve(paymentRef), asked);
+    const requestedAt = this.requestedAt();
+    return paymentStateOf(await this.retrieve(paymentRef), requestedAt);
   }
 
   async capture(paymentRef: string, key: string): Promise<PaymentState> {
@@ -101,31 +101,34 @@ export class StripeCards implements CardPayments {
     );
   }
 
-  /** Asks first, because the provider forgets a key after a day and would then refund a second time. */
+  /** Looks first, because the provider forgets a key after a day and would then refund a second time. */
   async refund(refund: Parameters<CardPayments['refund']>[0]): Promise<RefundState> {
-    const asked = this.asked();
+    const requestedAt = this.requestedAt();
     try {
-      return refundStateOf((await this.refundUnder(refund)) ?? (await this.createRefund(refund)), asked);
+      return refundStateOf(
+        (await this.refundUnder(refund)) ?? (await this.createRefund(refund)),
+        requestedAt,
+      );
     } catch (error) {
       throw failureOf(error);
     }
   }
 
   async findRefund(refundRef: string): Promise<RefundState> {
-    const asked = this.asked();
+    const requestedAt = this.requestedAt();
     try {
-      return refundStateOf(await this.client.sdk.refunds.retrieve(refundRef), asked);
+      return refundStateOf(await this.client.sdk.refunds.retrieve(refundRef), requestedAt);
     } catch (error) {
       throw failureOf(error);
     }
   }
 
   async refundsOf(paymentRef: string): Promise<readonly RefundState[]> {
-    const asked = this.asked();
+    const requestedAt = this.requestedAt();
     const refunds = await this.refundsAt(paymentRef).catch((error: unknown) => {
       throw failureOf(error);
     });
-    return refunds.map((refund) => refundStateOf(refund, asked));
+    return refunds.map((refund) => refundStateOf(refund, requestedAt));
   }
 
   async transferOf(paymentRef: string): Promise<string | null> {
@@ -144,11 +147,11 @@ export class StripeCards implements CardPayments {
   async paymentsOf(transferId: string): Promise<readonly PaymentState[]> {
     // It becomes part of a query.
     if (!UUID_PATTERN.test(transferId)) throw new Error('Not a transfer id');
-    const asked = this.asked();
+    const requestedAt = this.requestedAt();
     const query = `metadata['transferId']:'${transferId}'`;
     try {
       const { data } = await this.client.sdk.paymentIntents.search({ query, limit: PAYMENTS_LIMIT });
-      return data.map((payment) => paymentStateOf(payment, asked));
+      return data.map((payment) => paymentStateOf(payment, requestedAt));
     } catch (error) {
       throw failureOf(error);
     }
@@ -194,10 +197,10 @@ export class StripeCards implements CardPayments {
   }
 
   /**
-   * Now, in the provider's precision: an answer is as old as its question, and an event of the same second, which has no
-   * milliseconds, must not seem older.
+   * Now, in the provider's precision of seconds: a response is as old as its request, and an event of the same second must
+   * not seem older.
    */
-  private asked(): string {
+  private requestedAt(): string {
     return isoInstant(Math.floor(this.clock.now() / SECOND_MS) * SECOND_MS);
   }
 
@@ -209,20 +212,20 @@ export class StripeCards implements CardPayments {
     }
   }
 
-  /** Captures or cancels. A payment that is not in the right state answers with the state it is in. */
+  /** Captures or cancels. For a payment that is not in the right state, returns the state it is in. */
   private async change(
     paymentRef: string,
     key: string,
     call: (key: string) => Promise<StripeSdk.Response<StripeSdk.PaymentIntent>>,
   ): Promise<PaymentState> {
-    const asked = this.asked();
+    const requestedAt = this.requestedAt();
     try {
       const payment = await call(key).catch((error: unknown) => {
         // A payment is captured or canceled once whatever the key.
         if (isStoredFailure(error)) return call(this.hourly(key));
         throw error;
       });
-      return isRepeated(payment) ? await this.find(paymentRef) : paymentStateOf(payment, asked);
+      return isRepeated(payment) ? await this.find(paymentRef) : paymentStateOf(payment, requestedAt);
     } catch (error) {
       if (stripeErrorOf(error)?.code === 'payment_intent_unexpected_state') return this.find(paymentRef);
       throw failureOf(error);
@@ -237,7 +240,7 @@ export class StripeCards implements CardPayments {
     { transferId, key, totalCents }: AuthorizationRequest,
     refusal: unknown,
   ): Promise<PaymentState> {
-    const asked = this.asked();
+    const requestedAt = this.requestedAt();
     const query = `metadata['transferId']:'${transferId}'`;
     const { data } = await this.client.sdk.paymentIntents
       .search({ query, limit: PAYMENTS_LIMIT })
@@ -247,7 +250,7 @@ export class StripeCards implements CardPayments {
     const payment = data.find(({ metadata }) => metadata['key'] === key);
     if (!payment) throw new ProviderUnknown('The card processor has stored another response under the key');
     if (payment.amount !== totalCents) throw failureOf(refusal);
-    return paymentStateOf(payment, asked);
+    return paymentStateOf(payment, requestedAt);
   }
 
   private async refundUnder({ paymentRef, key }: { readonly paymentRef: string; readonly key: string }) {
@@ -256,8 +259,8 @@ export class StripeCards implements CardPayments {
   }
 
   private async refundsAt(paymentRef: string): Promise<readonly StripeSdk.Refund[]> {
-    const asked = { payment_intent: paymentRef, limit: PAYMENTS_LIMIT };
-    return (await this.client.sdk.refunds.list(asked)).data;
+    const query = { payment_intent: paymentRef, limit: PAYMENTS_LIMIT };
+    return (await this.client.sdk.refunds.list(query)).data;
   }
 
   private async createRefund(refund: Parameters<CardPayments['refund']>[0]): Promise<StripeSdk.Refund> {
@@ -268,7 +271,7 @@ export class StripeCards implements CardPayments {
         { idempotencyKey },
       );
     return call(key).catch((error: unknown) => {
-      // It was just asked for and is not there.
+      // It was just looked for and is not there.
       if (isStoredFailure(error)) return call(this.hourly(key));
       throw error;
     });

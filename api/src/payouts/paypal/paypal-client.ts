@@ -7,10 +7,10 @@ import type { ProviderSettings } from '../../config/runtime.js';
 import { errorSchema, tokenSchema, type PayPalError } from './paypal-shapes.js';
 
 const CALL_DEADLINE_MS = 8_000;
-const ANSWER_LIMIT_BYTES = 256 * 1_024;
+const RESPONSE_LIMIT_BYTES = 256 * 1_024;
 /** A token is renewed this long before it ends. */
 const TOKEN_MARGIN_MS = 60_000;
-/** Refusals that say nothing about the request itself: too early, too many, not authorized. */
+/** Refusals that are not about the request itself: too early, too many, not authorized. */
 const PASSING = new Set([401, 403, 408, 409, 425, 429]);
 
 /** One call; `body` is JSON text. */
@@ -21,24 +21,24 @@ export interface PayPalCall<T> {
   readonly schema: z.ZodType<T>;
 }
 
-/** The provider's answer: what was asked for, or a refusal under which nothing happened. */
-export type PayPalAnswer<T> = Readonly<{ value: T } | { refusal: PayPalError; status: number }>;
+/** The provider's response: the value, or a refusal under which nothing happened. */
+export type PayPalResult<T> = Readonly<{ value: T } | { refusal: PayPalError; status: number }>;
 
 /**
- * Calls PayPal's API with a deadline and without redirects; bounds and validates what it answers. The secret and the
+ * Calls PayPal's API with a deadline and without redirects; bounds and validates its responses. The secret and the
  * tokens occur in no error and no log line.
  */
 export class PayPalClient {
   private token: { readonly text: string; readonly endsAtMs: number } | null = null;
-  private asked: Promise<string> | null = null;
+  private pendingToken: Promise<string> | null = null;
 
   constructor(
     private readonly settings: ProviderSettings['paypal'],
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ProviderUnknown without a usable answer in time, and for refusals that may pass */
-  async call<T>(call: PayPalCall<T>): Promise<PayPalAnswer<T>> {
+  /** @throws ProviderUnknown without a usable response in time, and for temporary refusals */
+  async call<T>(call: PayPalCall<T>): Promise<PayPalResult<T>> {
     let response = await this.send(call, await this.bearer());
     if (response.status === 401) {
       // Revoked before its end: one new token, then it is the credentials.
@@ -49,23 +49,23 @@ export class PayPalClient {
     const { status } = response;
     if (status >= 500 || PASSING.has(status) || (status >= 300 && status < 400)) {
       await response.body?.cancel();
-      throw new ProviderUnknown(`PayPal answered ${status}`);
+      throw new ProviderUnknown(`PayPal responded with ${status}`);
     }
-    const answer = await readJson(response);
-    if (status >= 400) return { refusal: parsed(errorSchema, answer), status };
-    return { value: parsed(call.schema, answer) };
+    const body = await readJson(response);
+    if (status >= 400) return { refusal: parsed(errorSchema, body), status };
+    return { value: parsed(call.schema, body) };
   }
 
   /** The access token; calls at the same time share one request. */
   private bearer(): Promise<string> {
     if (this.token && this.token.endsAtMs > this.clock.now()) return Promise.resolve(this.token.text);
-    this.asked ??= this.newToken().finally(() => (this.asked = null));
-    return this.asked;
+    this.pendingToken ??= this.newToken().finally(() => (this.pendingToken = null));
+    return this.pendingToken;
   }
 
   private async newToken(): Promise<string> {
     const { clientId, clientSecret } = this.settings;
-    const askedMs = this.clock.now();
+    const requestedMs = this.clock.now();
     const response = await this.fetch('/v1/oauth2/token', {
       method: 'POST',
       headers: {
@@ -76,10 +76,10 @@ export class PayPalClient {
     });
     if (!response.ok) {
       await response.body?.cancel();
-      throw new ProviderUnknown(`PayPal answered ${response.status} to the request for a token`);
+      throw new ProviderUnknown(`PayPal responded with ${response.status} to the token request`);
     }
     const { access_token: text, expires_in: seconds } = parsed(tokenSchema, await readJson(response));
-    this.token = { text, endsAtMs: askedMs + seconds * 1_000 - TOKEN_MARGIN_MS };
+    this.token = { text, endsAtMs: requestedMs + seconds * 1_000 - TOKEN_MARGIN_MS };
     return text;
   }
 
@@ -106,22 +106,22 @@ export class PayPalClient {
         headers: { accept: 'application/json', ...init.headers },
       });
     } catch (error) {
-      throw new ProviderUnknown('PayPal did not answer', { cause: error });
+      throw new ProviderUnknown('PayPal did not respond', { cause: error });
     }
   }
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  const text = await readBounded(response.body, ANSWER_LIMIT_BYTES).catch((error: unknown) => {
-    throw new ProviderUnknown('PayPal did not answer completely', { cause: error });
+  const text = await readBounded(response.body, RESPONSE_LIMIT_BYTES).catch((error: unknown) => {
+    throw new ProviderUnknown('PayPal did not respond completely', { cause: error });
   });
   return parseJson(text);
 }
 
-/** An answer of another shape says nothing about what happened. Names the fields only: values may be personal. */
+/** A malformed response leaves the outcome unknown. The error names only fields, since values may be personal. */
 function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const fields = result.error.issues.map(({ path }) => path.join('.')).join(', ');
-  throw new ProviderUnknown(`PayPal's answer has another shape: ${fields}`);
+  throw new ProviderUnknown(`PayPal's response is malformed: ${fields}`);
 }

@@ -5,7 +5,7 @@ import { normalizeHandle } from '../../kernel/handles.js';
 import { formatAmount } from '../../kernel/money.js';
 import type { Platform } from '../../kernel/platforms.js';
 import type { NamedPayout, PayoutRequest, Payouts, PayoutState, PayoutWebhook } from '../payouts.js';
-import { PayPalClient, type PayPalAnswer } from './paypal-client.js';
+import { PayPalClient, type PayPalResult } from './paypal-client.js';
 import {
   batchSchema,
   itemSchema,
@@ -24,9 +24,9 @@ const WALLETS: Readonly<Partial<Record<Platform, 'PAYPAL' | 'VENMO'>>> = { PayPa
 
 /**
  * PayPal Payouts: one batch with one item per payout, `sender_batch_id` and `sender_item_id` are our id. PayPal pays a
- * repeated `sender_batch_id` once (within 30 days) and answers it with a link to the first batch; it cannot be searched
- * by our id otherwise. So `payoutRef` is PayPal's id of the batch; until an answer or a webhook has named it, only the
- * same `submit` again finds out.
+ * repeated `sender_batch_id` once (within 30 days) and responds with a link to the first batch; it cannot be searched by
+ * our id in any other way. So `payoutRef` is PayPal's id of the batch; until a response or a webhook has named it, only
+ * repeating `submit` can find out.
  */
 export class PayPalPayouts implements Payouts {
   private readonly client: PayPalClient;
@@ -42,48 +42,48 @@ export class PayPalPayouts implements Payouts {
 
   /** Only a receiver that PayPal refuses has failed; any other refusal is about our account or request, and may pass. */
   async submit(payout: PayoutRequest): Promise<PayoutState> {
-    const askedAt = this.now();
-    const answer = await this.client.call({
+    const requestedAt = this.now();
+    const result = await this.client.call({
       method: 'POST',
       path: '/v1/payments/payouts',
       body: JSON.stringify(batchOf(payout)),
       schema: batchSchema,
     });
-    if ('value' in answer) {
-      const payoutRef = answer.value.batch_header.payout_batch_id;
-      return { state: 'pending', payoutRef, providerAt: askedAt };
+    if ('value' in result) {
+      const payoutRef = result.value.batch_header.payout_batch_id;
+      return { state: 'pending', payoutRef, providerAt: requestedAt };
     }
-    const first = firstBatchIn(answer.refusal);
+    const first = firstBatchIn(result.refusal);
     if (first !== null) return this.find({ payoutId: payout.payoutId, payoutRef: first });
-    if (isAboutReceiver(answer.refusal))
-      return { state: 'failed', payoutRef: null, providerAt: askedAt, reason: 'wrong_handle' };
-    throw unexpected(answer);
+    if (isAboutReceiver(result.refusal))
+      return { state: 'failed', payoutRef: null, providerAt: requestedAt, reason: 'wrong_handle' };
+    throw unexpected(result);
   }
 
   async find({ payoutId, payoutRef }: NamedPayout): Promise<PayoutState> {
-    const asked = this.clock.now();
+    const requestedMs = this.clock.now();
     const batch = await this.batch(payoutRef);
     const item = itemIn(batch, payoutId);
-    if (item) return stateOfItem(item, asked);
+    if (item) return stateOfItem(item, requestedMs);
     const status = batch.batch_header.batch_status;
-    const common = { payoutRef, providerAt: isoInstant(asked) };
+    const common = { payoutRef, providerAt: isoInstant(requestedMs) };
     if (status === 'DENIED' || status === 'CANCELED') return { ...common, state: 'failed', reason: 'other' };
     return { ...common, state: 'pending' };
   }
 
   /** PayPal takes back only what nobody has claimed; otherwise the state is what it was. */
   async cancel(payout: NamedPayout): Promise<PayoutState> {
-    const asked = this.clock.now();
+    const requestedMs = this.clock.now();
     const item = itemIn(await this.batch(payout.payoutRef), payout.payoutId);
     if (item?.transaction_status !== 'UNCLAIMED') return this.find(payout);
-    const answer = await this.client.call({
+    const result = await this.client.call({
       method: 'POST',
       path: `/v1/payments/payouts-item/${item.payout_item_id}/cancel`,
       schema: itemSchema,
     });
     // Claimed in the meantime, or canceled by an earlier call: what it is now.
-    if ('refusal' in answer) return this.find(payout);
-    return stateOfItem(answer.value, asked);
+    if ('refusal' in result) return this.find(payout);
+    return stateOfItem(result.value, requestedMs);
   }
 
   /** @throws webhook_signature_invalid, webhook_unreadable, payouts_unavailable */
@@ -111,10 +111,10 @@ export class PayPalPayouts implements Payouts {
 
   private async batch(batchId: string): Promise<PayPalBatch> {
     const path = `/v1/payments/payouts/${batchId}`;
-    const answer = await this.client.call({ method: 'GET', path, schema: batchSchema });
-    // It exists, since an answer has named it: a 404 is no statement about the payment.
-    if ('refusal' in answer) throw unexpected(answer);
-    return answer.value;
+    const result = await this.client.call({ method: 'GET', path, schema: batchSchema });
+    // It exists, since a response has named it: a 404 says nothing about the payment.
+    if ('refusal' in result) throw unexpected(result);
+    return result.value;
   }
 
   private now(): string {
@@ -160,20 +160,20 @@ function itemIn(batch: PayPalBatch, payoutId: string): PayPalItem | undefined {
   return batch.items?.find((item) => item.payout_item.sender_item_id === payoutId);
 }
 
-/** As of when it was asked for, or of the provider's last change when that is later. */
-function stateOfItem(item: PayPalItem, askedMs: number): PayoutState {
-  const asked = isoInstant(askedMs);
-  const changed = item.time_processed ?? asked;
+/** As of the request, or of the provider's last change when that is later. */
+function stateOfItem(item: PayPalItem, requestedMs: number): PayoutState {
+  const requestedAt = isoInstant(requestedMs);
+  const changed = item.time_processed ?? requestedAt;
   const state = stateOf(item.transaction_status, {
     payoutRef: item.payout_batch_id,
-    providerAt: changed > asked ? changed : asked,
+    providerAt: changed > requestedAt ? changed : requestedAt,
     error: item.errors?.name ?? null,
   });
   if (!state) throw new ProviderUnknown(`PayPal has a new status: ${item.transaction_status}`);
   return state;
 }
 
-function unexpected<T>(answer: PayPalAnswer<T>): ProviderUnknown {
-  const refusal = 'refusal' in answer ? `${answer.status} ${answer.refusal.name}` : 'nothing';
+function unexpected<T>(result: PayPalResult<T>): ProviderUnknown {
+  const refusal = 'refusal' in result ? `${result.status} ${result.refusal.name}` : 'nothing';
   return new ProviderUnknown(`PayPal refused the call: ${refusal}`);
 }

@@ -19,20 +19,20 @@ const SIGNED_BY = {
   transmission_time: 'paypal-transmission-time',
 } as const;
 const headerText = z.string().min(1).max(2_000);
-/** The one batch event that says something of its payouts. */
+/** The one batch event that changes its payouts. */
 export const BATCH_DENIED = 'PAYMENT.PAYOUTSBATCH.DENIED';
 const ITEM_EVENT = /^PAYMENT\.PAYOUTS-ITEM\.(\w+)$/;
 const payoutUuid = z.uuid();
 
 /**
- * Most webhooks that PayPal is asked about at a time. Anybody can send one, and each costs a question in our name: too
- * many, and PayPal would refuse our payouts as well. It sends the others again.
+ * Most webhooks that are verified with PayPal at the same time. Anybody can send one, and each costs a call on our
+ * account: with too many, PayPal would refuse our payouts as well. PayPal resends the refused ones.
  */
-const QUESTIONS_LIMIT = 16;
+const CHECKS_LIMIT = 16;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Asks PayPal itself whether it signed a webhook. */
+/** Has PayPal verify the signature of a webhook. */
 export class PayPalSignatures {
   private open = 0;
 
@@ -47,17 +47,17 @@ export class PayPalSignatures {
    * @throws webhook_signature_invalid, webhook_unreadable, payouts_unavailable
    */
   async require(raw: Buffer, headers: Headers): Promise<void> {
-    const question = questionOf(raw.toString('utf8'), headers, this.webhookId);
-    if (this.open >= QUESTIONS_LIMIT) throw unavailable();
+    const check = checkOf(raw.toString('utf8'), headers, this.webhookId);
+    if (this.open >= CHECKS_LIMIT) throw unavailable();
     this.open += 1;
     try {
-      const answer = await this.client.call({
+      const result = await this.client.call({
         method: 'POST',
         path: '/v1/notifications/verify-webhook-signature',
-        body: question,
+        body: check,
         schema: verificationSchema,
       });
-      if (!('value' in answer) || answer.value.verification_status !== 'SUCCESS')
+      if (!('value' in result) || result.value.verification_status !== 'SUCCESS')
         throw new DomainError('webhook_signature_invalid');
     } catch (error) {
       throw error instanceof ProviderUnknown ? unavailable(error) : error;
@@ -72,11 +72,11 @@ export const unavailable = (cause?: Error): DomainError =>
   new DomainError('payouts_unavailable', { seconds: RETRY_SECONDS }, { cause });
 
 /** @throws webhook_signature_invalid, webhook_unreadable */
-function questionOf(text: string, headers: Headers, webhookId: string): string {
+function checkOf(text: string, headers: Headers, webhookId: string): string {
   const signature = Object.entries(SIGNED_BY).map(([field, name]) => [field, headers[name]] as const);
   if (!signature.every(([, value]) => headerText.safeParse(value).success))
     throw new DomainError('webhook_signature_invalid');
-  // Before asking anybody: what is no JSON object cannot be an event, and would change the question around it.
+  // Checked first: anything but a JSON object cannot be an event, and would break out of the request around it.
   if (jsonFlaw(text, WEBHOOK_BOUNDS) || !eventSchema.safeParse(parseJson(text)).success)
     throw new DomainError('webhook_unreadable');
   const fields = JSON.stringify({ ...Object.fromEntries(signature), webhook_id: webhookId });
@@ -84,8 +84,8 @@ function questionOf(text: string, headers: Headers, webhookId: string): string {
 }
 
 /**
- * The event of a genuine webhook. A batch event says something only when the whole batch was denied, and its item may know
- * why.
+ * The event of a verified webhook. A batch event matters only when the whole batch was denied; its item may have the
+ * reason.
  */
 export function webhookOf(raw: Buffer): PayoutWebhook {
   const event = eventSchema.parse(parseJson(raw.toString('utf8')));
