@@ -21,7 +21,7 @@ import { DomainError } from '../kernel/domain-error.js';
 import type { Simulator } from '../simulator/simulator.js';
 import { serverUrls } from '../stores/open-stores.js';
 import { hasEvents } from '../stores/own-secrets.js';
-import { onceUnderLease } from '../subscriptions/leased-worker.js';
+import { onceUnderLease } from '../subscriptions/lease.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { Vault } from '../vault/vault.port.js';
 import { DEMO_STORY, type DemoPerson } from './demo-story.js';

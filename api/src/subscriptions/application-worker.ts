@@ -1,8 +1,12 @@
 import { Inject, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Backoff, isOver } from '../config/backoff.js';
 import { Clock } from '../config/clock.js';
+import { errorName } from '../config/error-code.js';
+import { Outage } from '../config/outage.js';
 import { ProviderSettings } from '../config/runtime.js';
+import { Wakeup } from '../config/wakeup.js';
 import { Vault } from '../vault/vault.port.js';
-import { LeasedWorker } from './leased-worker.js';
+import { Lease } from './lease.js';
 
 /**
  * A worker of the application, in one process at a time: it begins once the application has started, and ends before the
@@ -17,16 +21,18 @@ export abstract class ApplicationWorker implements OnApplicationBootstrap, Befor
   protected abstract readonly name: string;
   /** Pause between two rounds. */
   protected abstract readonly everyMs: number;
-  private worker: LeasedWorker | undefined;
+  private readonly wakeup = new Wakeup();
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | undefined;
 
   onApplicationBootstrap(): void {
-    if (this.rests()) return;
-    const { name, vault, clock, everyMs } = this;
-    this.worker = new LeasedWorker({ name, vault, clock, everyMs, work: (signal) => this.work(signal) });
+    if (!this.rests()) this.running = this.repeatRounds();
   }
 
+  /** Ends after the current round and releases the lease. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.worker?.stop();
+    this.stopping.abort();
+    await this.running;
   }
 
   /** One round; `signal` ends it when the application stops or the lease is lost. A throw is logged and tried again. */
@@ -39,6 +45,28 @@ export abstract class ApplicationWorker implements OnApplicationBootstrap, Befor
 
   /** Begins the next round now. */
   protected beginRound(): void {
-    this.worker?.wake();
+    this.wakeup.wake();
+  }
+
+  private async repeatRounds(): Promise<void> {
+    const { name, vault, clock, everyMs } = this;
+    const { signal } = this.stopping;
+    const lease = new Lease({ name, vault, clock });
+    const outage = new Outage(name);
+    const backoff = new Backoff(everyMs);
+    while (!isOver(signal)) {
+      try {
+        if (await lease.take())
+          await lease.whileRenewed((lost) => this.work(AbortSignal.any([signal, lost])));
+        backoff.reset();
+        outage.end();
+      } catch (error) {
+        // Only its name: a mail server's refusal, for one, quotes the address.
+        outage.begin(`a round failed and will be tried again: ${errorName(error)}`);
+        await backoff.pause(signal);
+      }
+      await this.wakeup.wait(everyMs, signal);
+    }
+    await lease.release().catch(() => undefined);
   }
 }

@@ -8,7 +8,7 @@ import { BEGINNING, type FollowedPage, type StoredEvent } from '../../event-stor
 import { isJsonObject } from '../../event-store/json.js';
 import { serverUrls } from '../../stores/open-stores.js';
 import { CopyRefused, refuseHalfImport } from '../../stores/import-marker.js';
-import { heldLease } from '../../subscriptions/leased-worker.js';
+import { heldLease } from '../../subscriptions/lease.js';
 import { everyRecord } from '../../vault/every-record.js';
 import { VAULT_KINDS, type VaultKind, type VaultRecord } from '../../vault/vault.port.js';
 import type { ViewStore } from '../../view-store/view-store.port.js';

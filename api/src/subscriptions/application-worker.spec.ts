@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../config/clock.js';
-import { LEASE_MS, LeasedWorker, heldLease, onceUnderLease } from './leased-worker.js';
+import type { ProviderSettings } from '../config/runtime.js';
+import { ApplicationWorker } from './application-worker.js';
+import { LEASE_MS, heldLease, onceUnderLease } from './lease.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import { GuardedVault } from '../stores/import-marker.js';
 import type { Vault } from '../vault/vault.port.js';
@@ -17,7 +19,24 @@ async function until(condition: () => boolean): Promise<void> {
 
 let folder: string;
 let vault: Vault;
-const workers: LeasedWorker[] = [];
+const workers: TestWorker[] = [];
+
+class TestWorker extends ApplicationWorker {
+  protected readonly name = 'mail';
+  protected override readonly vault = vault;
+  protected override readonly clock = clock;
+  protected override readonly providers = {} as ProviderSettings;
+
+  constructor(
+    protected readonly work: (signal: AbortSignal) => Promise<void>,
+    protected readonly everyMs: number,
+  ) {
+    super();
+  }
+
+  stop = () => this.beforeApplicationShutdown();
+  wake = () => this.beginRound();
+}
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flip-lease-'));
@@ -29,9 +48,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function start(work: (signal: AbortSignal) => Promise<void>, everyMs = 1): LeasedWorker {
-  const worker = new LeasedWorker({ name: 'mail', vault, clock, everyMs, work });
+function start(work: (signal: AbortSignal) => Promise<void>, everyMs = 1): TestWorker {
+  const worker = new TestWorker(work, everyMs);
   workers.push(worker);
+  worker.onApplicationBootstrap();
   return worker;
 }
 
