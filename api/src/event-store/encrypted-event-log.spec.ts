@@ -283,7 +283,7 @@ describe('the encrypted event log', () => {
     ]);
   });
 
-  it('waits for an unavailable vault instead of skipping an event', async () => {
+  it('ends a read and a follow while the vault is unavailable instead of skipping an event', async () => {
     const uid = randomUUID();
     await log.append(`sender-${uid}`, 'no_stream', [transfer(uid)]);
     let failures = 2;
@@ -293,9 +293,10 @@ describe('the encrypted event log', () => {
         return vault.get(...args);
       },
     });
-    const waiting = freshLog(DECLARATIONS, store, flaky);
-    await expect(all(waiting.read(`sender-${uid}`))).rejects.toBeInstanceOf(StoreUnavailable);
-    const [entry] = await follow(waiting, 1);
+    const fresh = freshLog(DECLARATIONS, store, flaky);
+    await expect(all(fresh.read(`sender-${uid}`))).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(follow(fresh, 1)).rejects.toBeInstanceOf(StoreUnavailable);
+    const [entry] = await follow(fresh, 1);
     expect(entry && 'event' in entry && entry.event.data).toMatchObject({ recipient: 'Maria Canary' });
   });
 

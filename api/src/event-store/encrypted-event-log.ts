@@ -1,7 +1,5 @@
 import type { AnyEventDeclaration, Position, RecordedEvent, StreamEvent } from '../event-sourcing/event.js';
-import { Backoff, isOver } from '../config/backoff.js';
 import type { Codec, LogEntry } from './codec.js';
-import { StoreUnavailable } from '../config/store-unavailable.js';
 import {
   APPEND_DEADLINE_MS,
   type Appended,
@@ -11,7 +9,6 @@ import {
   type FollowOptions,
   type NewEvent,
   type ReadOptions,
-  type StoredEvent,
 } from './event-store.port.js';
 
 /** A stored event that cannot be read: unknown, newer than this program, changed, or without its key. */
@@ -77,33 +74,13 @@ export class EncryptedEventLog {
       for (const entry of await this.codec.decode([stored], lazily)) yield entry;
   }
 
-  /** Like the store's follow, decoded; waits while the vault is unavailable. */
+  /** Like the store's follow, decoded. @throws StoreUnavailable also when the vault is unavailable */
   async *follow(options: FollowOptions): AsyncGenerator<FollowedPage<LogEntry>> {
-    for await (const page of this.store.follow(options)) {
-      const events = await this.decodeWhenPossible(page.events, options.signal);
-      if (!events) return;
-      yield { ...page, events };
-    }
+    for await (const page of this.store.follow(options))
+      yield { ...page, events: await this.codec.decode(page.events) };
   }
 
   head(): Promise<Position> {
     return this.store.head();
-  }
-
-  /** null when the subscription ended meanwhile. */
-  private async decodeWhenPossible(
-    events: readonly StoredEvent[],
-    signal: AbortSignal,
-  ): Promise<LogEntry[] | null> {
-    const backoff = new Backoff();
-    while (!isOver(signal)) {
-      try {
-        return await this.codec.decode(events);
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error;
-        await backoff.pause(signal);
-      }
-    }
-    return null;
   }
 }

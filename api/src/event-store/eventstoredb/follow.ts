@@ -26,10 +26,8 @@ export const PROBE_AFTER_MS = 200;
 const PROBE_PAGE_LIMIT = 256;
 /** A subscription that has not delivered a stored event for so long is dead. */
 const STALL_LIMIT_MS = 5_000;
-/** After this time without a working subscription the follow fails, and its caller decides. */
+/** After this time without a page the follow fails, and its caller decides. */
 export const RESUME_LIMIT_MS = 5_000;
-/** A subscription that lasted this long on a responding server was working. */
-const STEADY_AFTER_MS = 1_000;
 
 /** Dependencies of a follow; `dropped` is called when a subscription ends without our request. */
 export interface FollowSource {
@@ -54,6 +52,9 @@ export async function* followAll(source: FollowSource, request: FollowOptions): 
     let reason: unknown;
     try {
       for await (const page of subscription.pages()) {
+        failingSinceMs = null;
+        // A server that answers and yet ends every subscription is not asked without a pause.
+        if (page.through > after) backoff.reset();
         after = page.through;
         yield page;
       }
@@ -64,10 +65,6 @@ export async function* followAll(source: FollowSource, request: FollowOptions): 
     }
     if (isOver(signal)) return;
     source.dropped();
-    if (subscription.isWorking) {
-      failingSinceMs = null;
-      backoff.reset();
-    }
     failingSinceMs ??= performance.now();
     if (performance.now() - failingSinceMs > RESUME_LIMIT_MS) {
       throw new StoreUnavailable('The event store cannot be followed', { cause: reason });
@@ -83,7 +80,6 @@ class LogSubscription {
   private through: Position;
   private head: Position = BEGINNING;
   private isLive = false;
-  private answeredAtMs: number | null = null;
   /** An event found in the log that the subscription has not delivered yet. */
   private awaited: { readonly position: Position; readonly sinceMs: number } | null = null;
 
@@ -105,17 +101,10 @@ class LogSubscription {
     this.feed = new EventFeed(open.client.subscribeToAll(options, buffer));
   }
 
-  /** True when it delivered something new, or lasted for a while on a responding server. */
-  get isWorking(): boolean {
-    if (this.through > this.request.after) return true;
-    return this.answeredAtMs !== null && performance.now() - this.answeredAtMs > STEADY_AFTER_MS;
-  }
-
   /** Throws when the subscription ended. */
   async *pages(): AsyncGenerator<FollowedPage> {
     const { signal } = this.request;
     this.head = await this.unlessEnded(this.reads.head());
-    this.answeredAtMs = performance.now();
     if (this.through >= this.head) yield await this.page([]);
     while (!isOver(signal)) {
       const events = this.take();
