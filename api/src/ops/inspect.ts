@@ -3,7 +3,7 @@ import { SAGA_OWNER } from '../vault/vault.port.js';
 import { readEnvelope } from '../event-store/envelope.js';
 import { isJsonObject } from '../event-store/json.js';
 import { BEGINNING, type StoredEvent } from '../event-store/event-store.port.js';
-import { SYSTEM_PREFIX } from './move/export.js';
+import { isOfSystem, pagesUntilNow } from './log-pages.js';
 import { reportTo, UsageError, type CommandRun, type Say } from './command.js';
 import { decryptingLog, loadFeatures, withStores, type OperatorStores } from './operator-stores.js';
 
@@ -15,19 +15,16 @@ export function streams(run: CommandRun): Promise<void> {
   const { words, say } = run;
   return withStores(run, 'read', async ({ eventStore }) => {
     const found = new Map<string, { readonly events: number; readonly last: StoredEvent }>();
-    const stop = new AbortController();
     const report = reportTo(say);
     let events = 0;
-    const follow = { after: BEGINNING, prefixes: [words[0] ?? ''], signal: stop.signal };
-    for await (const page of eventStore.follow(follow)) {
-      const shown = page.events.filter(({ stream }) => !stream.startsWith(SYSTEM_PREFIX));
+    for await (const page of pagesUntilNow(eventStore, { after: BEGINNING, prefixes: [words[0] ?? ''] })) {
+      const shown = page.events.filter((event) => !isOfSystem(event));
       for (const last of shown)
         found.set(last.stream, { events: (found.get(last.stream)?.events ?? 0) + 1, last });
       if (found.size > STREAMS_LIMIT)
         throw new UsageError('Too many streams: name a prefix, such as "case-"');
       events += shown.length;
-      if (page.live) stop.abort();
-      else report('events read', events, null);
+      report('events read', events, null);
     }
     for (const [name, { events: count, last }] of [...found].sort(([one], [other]) => (one < other ? -1 : 1)))
       say(`${name.padEnd(71)} ${String(count).padStart(7)}  ${atOf(last)}  ${last.type}`);

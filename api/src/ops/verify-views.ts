@@ -1,19 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareTexts, storedText } from '../config/stored-text.js';
-import type { Position } from '../event-sourcing/event.js';
+import { SqliteDatabase } from '../config/sqlite.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
+import { originalText, storedText } from '../config/stored-text.js';
+import type { Position, RecordedEvent } from '../event-sourcing/event.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
 import type { LogEntry } from '../event-store/codec.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import { BEGINNING, type FollowedPage } from '../event-store/event-store.port.js';
+import { BEGINNING } from '../event-store/event-store.port.js';
 import { ProgressMeter, type Progress } from '../subscriptions/progress-meter.js';
-import { openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';
-import type { HeldDocument, ViewDocument, ViewStore } from '../view-store/view-store.port.js';
+import { pagesUntilNow } from './log-pages.js';
+import type { ViewStore } from '../view-store/view-store.port.js';
 
 /** Most faults listed in a report; all of them are counted. */
-export const FAULTS_LIMIT = 100;
-/** Most documents that are checked although they changed during the verification; the rest count as unchecked. */
-const MOVED_LIMIT = 50_000;
+const FAULTS_LIMIT = 100;
 
 /**
  * `missing`: the log has events of the document, the view does not have it · `behind`: the document lacks an event at or
@@ -21,7 +22,7 @@ const MOVED_LIMIT = 50_000;
  * `unreadable`: an event could not be folded and is not parked · `ahead`: the view has processed events that the log
  * does not have.
  */
-export type FaultKind = 'missing' | 'behind' | 'differs' | 'unexpected' | 'unreadable' | 'ahead';
+type FaultKind = 'missing' | 'behind' | 'differs' | 'unexpected' | 'unreadable' | 'ahead';
 
 interface ViewFault {
   readonly kind: FaultKind;
@@ -36,21 +37,40 @@ export interface ViewReport {
   readonly documents: number;
   /** Parked events; their absence is not a fault of the view. */
   readonly parked: number;
-  readonly unchecked: number;
   readonly faultCount: number;
+  /** The first of them. */
   readonly faults: readonly ViewFault[];
 }
 
 export interface VerifiedStores {
   readonly log: EncryptedEventLog;
   readonly views: ViewStore;
-  /** Place for the refold, which holds the same data as the views and is removed at the end. */
+  /** Place for a file with the view's documents and their refold; it has no name there, so a kill leaves none. */
   readonly scratchFolder: string;
 }
 
+/** Every document as the view has it and as its events make it: JSON texts with the position of the last event. */
+const SCHEMA = `CREATE TABLE documents (
+    id TEXT PRIMARY KEY, viewed_at TEXT, viewed TEXT, folded_at TEXT, folded TEXT
+  ) WITHOUT ROWID;
+  CREATE TABLE faults (kind TEXT, id TEXT, position TEXT);`;
+const ADD_VIEWED = 'INSERT INTO documents (id, viewed_at, viewed) VALUES (?, ?, ?)';
+const READ = 'SELECT viewed_at, folded FROM documents WHERE id = ?';
+const PUT_FOLDED = `INSERT INTO documents (id, folded_at, folded) VALUES (?, ?, ?)
+  ON CONFLICT DO UPDATE SET folded_at = excluded.folded_at, folded = excluded.folded`;
+const ADD_FAULT = 'INSERT INTO faults VALUES (?, ?, ?)';
+const ADD_DIFFERENCES = `INSERT INTO faults SELECT
+  CASE WHEN viewed_at IS NULL THEN 'missing' WHEN folded_at IS NULL THEN 'unexpected'
+    WHEN viewed_at < folded_at THEN 'behind' ELSE 'differs' END,
+  id, ifnull(folded_at, viewed_at)
+  FROM documents WHERE viewed_at IS NOT folded_at OR viewed IS NOT folded ORDER BY id`;
+const COUNTS = 'SELECT (SELECT count(viewed_at) FROM documents), (SELECT count(*) FROM faults)';
+const FIRST_FAULTS = `SELECT kind, id, position FROM faults ORDER BY rowid LIMIT ${FAULTS_LIMIT}`;
+
 /**
- * Refolds the log and compares every document of the live generation with the fold of its events up to the document's
- * position. A server may keep projecting. Memory stays bounded: the refold is stored in a scratch file.
+ * Copies the live generation, then refolds the log and compares each document with the fold of its events up to the
+ * document's position. A server may keep projecting. Memory stays bounded: both are in a scratch file. Deliberately does
+ * not use the runners' fold, which is what it checks.
  * @returns null when the view is not built yet
  */
 export async function verifyView(
@@ -58,208 +78,78 @@ export async function verifyView(
   projection: AnyProjection,
   progress?: Progress,
 ): Promise<ViewReport | null> {
-  const { name } = projection;
+  const { name, prefixes } = projection;
   const { live } = await views.generations(name);
   if (live === null) return null;
   const checkpoint = (await views.checkpoint(name, live)) ?? BEGINNING;
-  const folder = await mkdtemp(join(scratchFolder, 'verify-'));
-  const scratch = openEmbeddedViewStore(join(folder, 'views.db'));
+  const parked = new Set((await views.parked(name, live)).map(({ position }) => position));
+  const scratch = openScratch(scratchFolder);
   try {
-    await scratch.declare([projection]);
-    const generation = await scratch.begin(name);
-    const verification = new Verification({ log, views, live, scratch, generation, projection });
-    await verification.refold(checkpoint, progress);
-    await verification.compareAll(checkpoint);
-    await verification.compareMoved();
-    return verification;
-  } finally {
-    await scratch.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-interface Verified extends Omit<VerifiedStores, 'scratchFolder'> {
-  readonly projection: AnyProjection;
-  /** The generation that is verified. */
-  readonly live: number;
-  /** Stores the refold, in `generation`. */
-  readonly scratch: ViewStore;
-  readonly generation: number;
-}
-
-/** A document that changed after the checkpoint was read; `base` is its fold up to the checkpoint. */
-interface Moved extends HeldDocument {
-  readonly base: object | null;
-}
-
-/** Deliberately does not use the runners' fold, which is what it checks. */
-class Verification implements ViewReport {
-  events = 0;
-  documents = 0;
-  unchecked = 0;
-  faultCount = 0;
-  readonly faults: ViewFault[] = [];
-  private readonly moved = new Map<string, Moved>();
-  private through: Position = BEGINNING;
-  private parkedAt: ReadonlySet<Position> = new Set();
-
-  constructor(private readonly on: Verified) {}
-
-  get parked(): number {
-    return this.parkedAt.size;
-  }
-
-  /** Folds everything up to the checkpoint except parked events. */
-  async refold(checkpoint: Position, progress?: Progress): Promise<void> {
-    const { scratch, generation, projection } = this.on;
-    const meter = new ProgressMeter(progress);
-    if (checkpoint > (await this.on.log.head())) this.add('ahead', projection.name, checkpoint);
-    await this.readParked();
-    for await (const { events, through } of this.pages(checkpoint)) {
-      const keys = [...new Set(events.map((entry) => this.keyOf(entry)).filter((key) => key !== null))];
-      const before = await scratch.getMany(projection.name, generation, keys);
-      const writes = new Map<string, HeldDocument>();
-      for (const entry of events) this.fold(entry, before, writes);
-      const outcome = await scratch.commit({
-        projection: projection.name,
-        generation,
-        expect: this.through === BEGINNING ? null : this.through,
-        next: through,
-        writes: [...writes].map(([id, held]) => ({ id, ...held, was: before.get(id)?.position ?? null })),
-        parked: [],
-      });
-      if (outcome === 'stale') throw new Error('Another process changed the scratch view');
-      meter.passed(events.length, through, checkpoint);
-    }
-    this.events = meter.events;
-    meter.end();
-  }
-
-  /** Walks through both generations in the order of their ids. */
-  async compareAll(checkpoint: Position): Promise<void> {
-    const { views, live, scratch, generation, projection } = this.on;
-    const folds = scratch.scan(projection.name, generation)[Symbol.asyncIterator]();
-    const documents = views.scan(projection.name, live)[Symbol.asyncIterator]();
-    let fold = await next(folds);
-    let document = await next(documents);
-    while (fold ?? document) {
-      const order = orderOf(fold, document);
-      if (order <= 0 && fold) this.compare(fold, order === 0 ? document : null);
-      if (order > 0 && document) this.compareUnfolded(document, checkpoint);
-      if (order >= 0) {
-        this.documents++;
-        document = await next(documents);
-      }
-      if (order <= 0) fold = await next(folds);
-    }
-  }
-
-  /** Folds later events of the moved documents on top, each up to its own position. */
-  async compareMoved(): Promise<void> {
-    const { moved } = this;
-    const until = [...moved.values()].reduce((last, { position }) => (position > last ? position : last), '');
-    const folded = new Map([...moved].map(([id, { base }]) => [id, base]));
-    await this.readParked();
-    for await (const { events } of this.pages(until))
-      for (const entry of events) this.foldMoved(entry, folded);
-    for (const [id, { document, position }] of moved)
-      if (!isSame(folded.get(id) ?? null, document)) this.add('differs', id, position);
-  }
-
-  private foldMoved(entry: LogEntry, folded: Map<string, object | null>): void {
-    const key = this.keyOf(entry);
-    const moved = key === null ? undefined : this.moved.get(key);
-    if (key === null || !moved || !('event' in entry) || entry.stored.position > moved.position) return;
-    folded.set(key, this.on.projection.apply(folded.get(key) ?? null, entry.event));
-  }
-
-  private compare(fold: ViewDocument, document: ViewDocument | null): void {
-    const { id, position } = fold;
-    if (!document) this.add('missing', id, position);
-    else if (document.position < position) this.add('behind', id, position);
-    else if (document.position > position) this.move(id, { ...document, base: fold.document });
-    else if (!isSame(document.document, fold.document)) this.add('differs', id, position);
-  }
-
-  private compareUnfolded(document: ViewDocument, checkpoint: Position): void {
-    if (document.position <= checkpoint) this.add('unexpected', document.id, document.position);
-    else this.move(document.id, { ...document, base: null });
-  }
-
-  private move(id: string, moved: Moved): void {
-    if (this.moved.size < MOVED_LIMIT) this.moved.set(id, moved);
-    else this.unchecked++;
-  }
-
-  private add(kind: FaultKind, id: string, position: Position): void {
-    this.faultCount++;
-    if (this.faults.length < FAULTS_LIMIT) this.faults.push({ kind, id, position });
-  }
-
-  private async readParked(): Promise<void> {
-    const parked = await this.on.views.parked(this.on.projection.name, this.on.live);
-    this.parkedAt = new Set(parked.map(({ position }) => position));
-  }
-
-  /** Pages after the last one that was read, up to `wanted` or the end of the log: waiting for more might never end. */
-  private async *pages(wanted: Position): AsyncGenerator<FollowedPage<LogEntry>> {
-    const { log, projection } = this.on;
+    for await (const { id, document, position } of views.scan(name, live))
+      scratch.run(ADD_VIEWED, [storedText(id), position, JSON.stringify(document)]);
     const head = await log.head();
-    const until = wanted < head ? wanted : head;
-    if (until <= this.through) return;
-    const follow = {
-      after: this.through,
-      prefixes: projection.prefixes,
-      signal: new AbortController().signal,
-    };
-    for await (const page of log.follow(follow)) {
-      const events = page.events.filter(({ stored }) => stored.position <= until);
-      const through = page.through < until ? page.through : until;
-      yield { ...page, events, through };
-      this.through = through;
-      if (through >= until) return;
+    if (checkpoint > head) scratch.run(ADD_FAULT, ['ahead', name, checkpoint]);
+    const meter = new ProgressMeter(progress);
+    for await (const { events, through } of pagesUntilNow(log, { after: BEGINNING, prefixes })) {
+      for (const entry of events)
+        if (!parked.has(entry.stored.position)) foldEntry(entry, { projection, scratch, checkpoint });
+      meter.passed(events.length, through, head);
     }
+    meter.end();
+    return { events: meter.events, parked: parked.size, ...compared(scratch) };
+  } finally {
+    scratch.close();
   }
+}
 
-  /** Null for an event that changes no document, is parked or cannot be read. */
-  private keyOf(entry: LogEntry): string | null {
-    if (!('event' in entry) || this.parkedAt.has(entry.stored.position)) return null;
-    try {
-      return this.on.projection.key(entry.event);
-    } catch {
-      return null;
-    }
-  }
+/** A file that loses its name at once, so that nothing of it remains however the process ends. */
+function openScratch(folder: string): SqliteDatabase {
+  const file = join(folder, `verify-${randomUUID()}.db`);
+  const scratch = new SqliteDatabase(file, ['journal_mode = OFF', 'synchronous = OFF']);
+  scratch.exec(SCHEMA);
+  rmSync(file);
+  // One transaction that nothing ends: pages are written when the cache is full.
+  scratch.exec('BEGIN');
+  return scratch;
+}
 
-  private fold(
-    entry: LogEntry,
-    before: ReadonlyMap<string, HeldDocument>,
-    writes: Map<string, HeldDocument>,
-  ): void {
+interface Refold {
+  readonly projection: AnyProjection;
+  readonly scratch: SqliteDatabase;
+  readonly checkpoint: Position;
+}
+
+function foldEntry(entry: LogEntry, refold: Refold): void {
+  try {
+    if (!('event' in entry)) throw new Error(entry.undecodable);
+    foldEvent(entry.event, refold);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error;
     const { stream, position } = entry.stored;
-    if (this.parkedAt.has(position)) return;
-    try {
-      if (!('event' in entry)) throw new Error('The event cannot be decoded');
-      const key = this.on.projection.key(entry.event);
-      if (key === null) return;
-      const known = writes.get(key) ?? before.get(key);
-      const document = this.on.projection.apply(known?.document ?? null, entry.event);
-      if (known || document) writes.set(key, { document, position });
-    } catch {
-      this.add('unreadable', stream, position);
-    }
+    if (position <= refold.checkpoint)
+      refold.scratch.run(ADD_FAULT, ['unreadable', storedText(stream), position]);
   }
 }
 
-/** Both view stores scan by the bytes of the stored id. */
-function orderOf(fold: ViewDocument | null, document: ViewDocument | null): number {
-  if (!fold) return 1;
-  return document ? compareTexts(storedText(fold.id), storedText(document.id)) : -1;
+/** Events beyond the checkpoint count only as far as the document has them. */
+function foldEvent(event: RecordedEvent, { projection, scratch, checkpoint }: Refold): void {
+  const { position } = event;
+  const key = projection.key(event);
+  if (key === null) return;
+  const id = storedText(key);
+  const [viewedAt, folded = null] = scratch.first(READ, [id]) ?? [];
+  if (position > checkpoint && position > String(viewedAt ?? BEGINNING)) return;
+  const document = projection.apply(JSON.parse(String(folded)) as object | null, event);
+  if (document || folded !== null) scratch.run(PUT_FOLDED, [id, position, JSON.stringify(document)]);
 }
 
-async function next(documents: AsyncIterator<ViewDocument>): Promise<ViewDocument | null> {
-  const step = await documents.next();
-  return step.done === true ? null : step.value;
+function compared(scratch: SqliteDatabase): Pick<ViewReport, 'documents' | 'faultCount' | 'faults'> {
+  scratch.run(ADD_DIFFERENCES, []);
+  const [documents = 0, faultCount = 0] = (scratch.first(COUNTS, []) ?? []).map(Number);
+  const faults = scratch.all(FIRST_FAULTS, []).map(([kind, id, position]) => ({
+    kind: kind as FaultKind,
+    id: originalText(String(id)),
+    position: String(position),
+  }));
+  return { documents, faultCount, faults };
 }
-
-const isSame = (one: object | null, other: object | null) => JSON.stringify(one) === JSON.stringify(other);

@@ -12,7 +12,7 @@ import { VAULT_KINDS } from '../vault/vault.port.js';
 import { checkLedger } from './check-ledger.js';
 import { progressLine, reportTo, throttled, type CommandRun, type Report, type Say } from './command.js';
 import { requireChain } from './copy-folder.js';
-import { eventsUntilNow, nameOf } from './move/export.js';
+import { nameOf, pagesUntilNow } from './log-pages.js';
 import { decryptingLog, loadFeatures, withStores, type OperatorStores } from './operator-stores.js';
 import { verifyView, type ViewReport } from './verify-views.js';
 
@@ -82,18 +82,18 @@ function checkFiles(folder: string): string {
 
 /** On servers no chain ties the events together: each is authenticated, and none may be missing in its stream. */
 async function checkLog(
-  { verifyChain, ...stores }: OperatorStores & Pick<Features, 'prefixes'>,
+  { verifyChain, eventStore, prefixes, keys }: OperatorStores & Pick<Features, 'prefixes'>,
   report: Report,
 ): Promise<string> {
   if (verifyChain) return `${await requireChain(verifyChain(), report)} events agree with their hash chain`;
   const next = new Map<string, bigint>();
   let count = 0;
-  for await (const { events } of eventsUntilNow(stores, BEGINNING))
+  for await (const { events } of pagesUntilNow(eventStore, { after: BEGINNING, prefixes }))
     for (const event of events) {
       const expected = next.get(event.stream) ?? 0n;
       const fault =
         event.revision === expected ? 'is not what was written' : `follows missing event ${expected}`;
-      if (event.revision !== expected || !isAuthentic(stores.keys.mac, event))
+      if (event.revision !== expected || !isAuthentic(keys.mac, event))
         throw new Error(`${nameOf(event)} at position ${event.position} ${fault}`);
       next.set(event.stream, expected + 1n);
       report('events checked', (count += 1), null);
@@ -115,12 +115,8 @@ function sayReport(name: string, report: ViewReport | null, say: Say): boolean {
     say(`${name}: not built yet`);
     return false;
   }
-  const { documents, events, parked, unchecked, faultCount, faults } = report;
-  const notes = [
-    parked > 0 && `${parked} parked`,
-    unchecked > 0 && `${unchecked} changed meanwhile, unchecked`,
-  ];
-  say([`${name}: ${documents} documents of ${events} events`, ...notes.filter(Boolean)].join(', '));
+  const { documents, events, parked, faultCount, faults } = report;
+  say(`${name}: ${documents} documents of ${events} events${parked > 0 ? `, ${parked} parked` : ''}`);
   for (const { kind, id, position } of faults)
     say(`   ${kind}: ${id} at ${position.replace(/^0+(?=.)/, '')}`);
   if (faultCount > faults.length) say(`   and ${faultCount - faults.length} more`);

@@ -3,8 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Clock, isoInstant } from '../../config/clock.js';
 import { SECRETS_FILE } from '../../config/secrets-file.js';
-import type { Position } from '../../event-sourcing/event.js';
-import { BEGINNING, type FollowedPage, type StoredEvent } from '../../event-store/event-store.port.js';
+import { BEGINNING, type StoredEvent } from '../../event-store/event-store.port.js';
 import { isJsonObject } from '../../event-store/json.js';
 import { serverUrls } from '../../stores/open-stores.js';
 import { CopyRefused, refuseHalfImport } from '../../stores/import-marker.js';
@@ -12,6 +11,7 @@ import { heldLease } from '../../subscriptions/lease.js';
 import { everyRecord } from '../../vault/every-record.js';
 import { VAULT_KINDS, type VaultKind, type VaultRecord } from '../../vault/vault.port.js';
 import type { ViewStore } from '../../view-store/view-store.port.js';
+import { isOfSystem, nameOf, pagesUntilNow } from '../log-pages.js';
 import { reportTo, UsageError, type CommandRun, type Report } from '../command.js';
 import {
   fillNewFolder,
@@ -102,7 +102,10 @@ export async function exportStores(
     const log = await exportLog(folder, order);
     const vault = await exportVault(folder, order);
     await refuseRunning(stores, clock);
-    for await (const { events } of eventsUntilNow(stores, log.through))
+    for await (const { events } of pagesUntilNow(stores.eventStore, {
+      after: log.through,
+      prefixes: stores.prefixes,
+    }))
       if (events.length > 0)
         throw new CopyRefused('Something was recorded meanwhile: stop every Flip server first');
     // Data keys are encrypted with the secrets, and stream names are derived from them.
@@ -128,22 +131,26 @@ export async function refuseRunning({ vault }: Pick<MovedStores, 'vault'>, clock
     );
 }
 
-async function exportLog(folder: string, { stores, report }: ExportOrder) {
+async function exportLog(folder: string, { stores: { eventStore, keys, prefixes }, report }: ExportOrder) {
   let through = BEGINNING;
   let events = 0;
   let foreignEvents = 0;
   const streams = new Set<string>();
+  const isOwn = ({ stream }: StoredEvent) => prefixes.some((prefix) => stream.startsWith(prefix));
   const pages = async function* () {
-    for await (const page of eventsUntilNow(stores, BEGINNING, ALL_STREAMS)) {
-      for (const event of page.events) {
-        requireAuthentic(stores.keys, event, nameOf(event));
-        await requireDataKey(stores.keys, event.data, nameOf(event));
+    for await (const page of pagesUntilNow(eventStore, { after: BEGINNING, prefixes: [''] })) {
+      const own = page.events.filter(isOwn);
+      for (const event of own) {
+        requireAuthentic(keys, event, nameOf(event));
+        await requireDataKey(keys, event.data, nameOf(event));
       }
-      yield page.events.map(exportedEvent);
-      events += page.events.length;
+      yield own.map(exportedEvent);
+      events += own.length;
       through = page.through;
-      foreignEvents += page.foreign.length;
-      for (const name of page.foreign) if (streams.size < FOREIGN_STREAMS_LIMIT) streams.add(name);
+      for (const { stream } of page.events.filter((event) => !isOwn(event) && !isOfSystem(event))) {
+        foreignEvents += 1;
+        if (streams.size < FOREIGN_STREAMS_LIMIT) streams.add(stream);
+      }
       report('events', events, null);
     }
   };
@@ -177,38 +184,4 @@ function exportedEvent({ revision, data, metadata, ...event }: StoredEvent): obj
   if (!isJsonObject(data) || !isJsonObject(metadata))
     throw new CopyRefused(`${nameOf({ revision, ...event })} is damaged: its JSON cannot be read`);
   return { ...event, revision: String(revision), data, metadata };
-}
-
-/** "event 3 of sender-7f…", for messages. */
-export function nameOf({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>): string {
-  return `event ${revision} of ${stream}`;
-}
-
-/** Events of our streams, and the streams of the others. */
-interface OwnPage extends FollowedPage {
-  readonly foreign: readonly string[];
-}
-
-const ALL_STREAMS: readonly string[] = [''];
-/** Beginning of a database server's internal streams. */
-export const SYSTEM_PREFIX = '$';
-
-/** Pages of the log after `after` up to its present end, even if others keep writing. */
-export async function* eventsUntilNow(
-  { eventStore, prefixes }: Pick<MovedStores, 'eventStore' | 'prefixes'>,
-  after: Position,
-  followed: readonly string[] = prefixes,
-): AsyncGenerator<OwnPage> {
-  const end = await eventStore.head();
-  const isOwn = (stream: string) => prefixes.some((prefix) => stream.startsWith(prefix));
-  const { signal } = new AbortController();
-  for await (const page of eventStore.follow({ after, prefixes: followed, signal })) {
-    const streams = page.events.map(({ stream }) => stream);
-    yield {
-      ...page,
-      events: page.events.filter(({ stream }) => isOwn(stream)),
-      foreign: streams.filter((stream) => !isOwn(stream) && !stream.startsWith(SYSTEM_PREFIX)),
-    };
-    if (page.live || page.through >= end) return;
-  }
 }

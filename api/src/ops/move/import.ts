@@ -13,7 +13,8 @@ import type { Vault, VaultKind } from '../../vault/vault.port.js';
 import { reportTo, UsageError, type CommandRun, type Report } from '../command.js';
 import { requireAuthentic, requireDataKey } from '../copy-folder.js';
 import { requireSecrets, withStores } from '../operator-stores.js';
-import { movedStores, MOVED_KINDS, nameOf, refuseRunning, type MovedStores } from './export.js';
+import { nameOf } from '../log-pages.js';
+import { movedStores, MOVED_KINDS, refuseRunning, type MovedStores } from './export.js';
 import {
   exportedEvents,
   exportedRecords,

@@ -12,7 +12,8 @@ import {
   type StoredEvent,
 } from '../../event-store/event-store.port.js';
 import { CopyRefused } from '../../stores/import-marker.js';
-import { eventsUntilNow, type MovedStores } from './export.js';
+import { pagesUntilNow } from '../log-pages.js';
+import type { MovedStores } from './export.js';
 import type { ExportedEvent } from './format.js';
 
 /** Adjacent events of one stream are appended together, up to this many. */
@@ -38,13 +39,13 @@ type OwnEvents = Pick<MovedStores, 'eventStore' | 'prefixes'>;
  * @throws CopyRefused when the store has anything else
  */
 export async function matchStored(
-  stores: OwnEvents,
+  { eventStore, prefixes }: OwnEvents,
   exported: AsyncGenerator<ExportedEvent>,
   matched: (exported: ExportedEvent, stored: StoredEvent) => void | Promise<void>,
 ): Promise<{ readonly count: number; readonly missing: readonly ExportedEvent[] }> {
   const missing = new Map<string, ExportedEvent>();
   let count = 0;
-  for await (const { events } of eventsUntilNow(stores, BEGINNING)) {
+  for await (const { events } of pagesUntilNow(eventStore, { after: BEGINNING, prefixes })) {
     for (const stored of events) {
       while (!missing.has(stored.id) && missing.size < DISPLACED_LIMIT) {
         const next = await exported.next();
@@ -62,8 +63,8 @@ export async function matchStored(
 }
 
 /** @throws CopyRefused when the log has events of our streams */
-export async function refuseEvents(stores: OwnEvents): Promise<void> {
-  for await (const { events } of eventsUntilNow(stores, BEGINNING))
+export async function refuseEvents({ eventStore, prefixes }: OwnEvents): Promise<void> {
+  for await (const { events } of pagesUntilNow(eventStore, { after: BEGINNING, prefixes }))
     for (const stored of events) throw otherEvent(stored);
 }
 

@@ -19,7 +19,8 @@ import { DataKeys } from '../../event-store/data-keys.js';
 import { openEmbeddedVault } from '../../vault/embedded-vault.js';
 import { readCheckedExport } from './format.js';
 import { SAGA_OWNER, type Vault } from '../../vault/vault.port.js';
-import { eventsUntilNow, exportStores, MOVED_KINDS, type MovedStores } from './export.js';
+import { pagesUntilNow } from '../log-pages.js';
+import { exportStores, MOVED_KINDS, type MovedStores } from './export.js';
 import { importStores } from './import.js';
 
 const SAMPLES = 40;
@@ -370,7 +371,7 @@ async function fill({ eventStore, vault }: MovedStores): Promise<void> {
 
 async function eventsOf(store: EventStore): Promise<readonly StoredEvent[]> {
   const all: StoredEvent[] = [];
-  for await (const { events } of eventsUntilNow({ eventStore: store, prefixes: [''] }, BEGINNING))
+  for await (const { events } of pagesUntilNow(store, { after: BEGINNING, prefixes: [''] }))
     all.push(...events);
   return all;
 }
