@@ -68,6 +68,34 @@ const textKeys: Readonly<Record<TextCode, string>> = {
   text_characters: 'validation.characters',
 };
 
+/** What a rule says of a text: its clean form, or the refusal; null leaves it to the rule of another field. */
+type Ruling = Readonly<{ ok: true; value: string } | { ok: false; refusal: string }> | null;
+
+/** A text that is refused with its rule's reason, or passed on in its clean form. `body` is the object that has the text. */
+export function RuledText(rule: (text: string, body: object) => Ruling): PropertyDecorator {
+  const rulingOf = (value: unknown, body: object = {}) =>
+    typeof value === 'string' ? rule(value, body) : null;
+  return applyDecorators(
+    Transform(({ value, obj }: { value: unknown; obj: object }) => {
+      const ruling = rulingOf(value, obj);
+      if (ruling?.ok) return ruling.value;
+      // Refused all the same; to other rules a blank text is empty.
+      return typeof value === 'string' ? value.trim() : value;
+    }),
+    IsString(),
+    ValidateBy({
+      name: 'ruledText',
+      validator: {
+        validate: (value, args) => rulingOf(value, args?.object)?.ok !== false,
+        defaultMessage: (args) => {
+          const ruling = rulingOf(args?.value, args?.object);
+          return ruling?.ok === false ? ruling.refusal : '';
+        },
+      },
+    }),
+  );
+}
+
 /**
  * A short typed text (kernel/texts.ts): refused with the reason, or passed on in its clean form; its bounds are documented.
  * `emptyAllowed` turns a blank text into ''; `lines` allows several lines.
@@ -77,27 +105,13 @@ export function CleanText(
   { emptyAllowed = false, lines = false } = {},
 ): PropertyDecorator {
   const rule = lines ? cleanLines : cleanText;
-  const clean = (value: unknown) => (typeof value === 'string' ? rule(value, maxLength) : null);
-  const codeOf = (value: unknown): TextCode | null => {
-    const result = clean(value);
-    if (!result || result.ok) return null;
-    return result.code === 'text_required' && emptyAllowed ? null : result.code;
-  };
   return applyDecorators(
     ApiProperty({ ...(!emptyAllowed && { minLength: 1 }), maxLength }),
-    Transform(({ value }: { value: unknown }) => {
-      const result = clean(value);
-      if (result?.ok) return result.value;
-      return result?.code === 'text_required' ? '' : value;
-    }),
-    IsString(),
-    ValidateBy({
-      name: 'cleanText',
-      validator: {
-        validate: (value) => codeOf(value) === null,
-        defaultMessage: (args) =>
-          refusal(textKeys[codeOf(args?.value) ?? 'text_characters'], { max: maxLength }),
-      },
+    RuledText((text) => {
+      const result = rule(text, maxLength);
+      if (result.ok) return result;
+      if (emptyAllowed && result.code === 'text_required') return { ok: true, value: '' };
+      return { ok: false, refusal: refusal(textKeys[result.code], { max: maxLength }) };
     }),
   );
 }
@@ -141,29 +155,16 @@ const TEXT_PREFIX = 'errors.';
 /** Texts for any field. */
 const COMMON_PREFIX = `${TEXT_PREFIX}validation.`;
 
-type Constraints = Readonly<Record<string, string>>;
-
-/** class-validator rule → our code, in order of precedence within one field. */
-const codeOfRule: Readonly<Record<string, string>> = {
-  whitelistValidation: 'unknown_field',
-  unknownValue: 'object',
-  isDefined: 'required',
-  isString: 'text',
-  isBoolean: 'boolean',
-  isInt: 'integer',
-  isNumber: 'integer',
+/** class-validator rule → our code. A rule that is not listed needs a message of its own: `refusal`. */
+const CODE_OF_TYPE: Readonly<Record<string, string>> = { isString: 'text', isBoolean: 'boolean' };
+const CODE_OF_RULE: Readonly<Record<string, string>> = {
   isNotEmpty: 'required',
   isIn: 'choice',
-  minLength: 'too_short',
   maxLength: 'too_long',
   isLength: 'format',
   isEmail: 'email',
   matches: 'format',
-  min: 'min',
-  max: 'max',
-  isISO8601: 'date',
 };
-const typeRules = ['whitelistValidation', 'unknownValue', 'isString', 'isBoolean', 'isInt', 'isNumber'];
 
 /**
  * `message` of a class-validator decorator whose text is in errors.json under `code`,
@@ -173,51 +174,41 @@ export function refusal(code: string, args: Readonly<Record<string, string | num
   return `${TEXT_PREFIX}${code}|${JSON.stringify(args)}`;
 }
 
-/** One refusal per field, with the path of nested fields. */
-export function fieldRefusals(errors: readonly ValidationError[], path = ''): readonly FieldRefusal[] {
-  const found = errors.flatMap((error) => {
-    const name = error.property.slice(0, FIELD_NAME_MAX_LENGTH);
-    const field = path ? `${path}.${name}` : name;
-    const nested = fieldRefusals(error.children ?? [], field);
-    return Object.keys(error.constraints ?? {}).length > 0 ? [refusalOf(error, field), ...nested] : nested;
-  });
-  return found.slice(0, FIELDS_LIMIT);
+/** One refusal per field. */
+export function fieldRefusals(errors: readonly ValidationError[]): readonly FieldRefusal[] {
+  return errors.slice(0, FIELDS_LIMIT).map(refusalOf);
 }
 
-/** Order of precedence: an undeclared field, a wrong type, a missing value, our own texts, any other rule. */
-function refusalOf({ constraints = {}, value }: ValidationError, field: string): FieldRefusal {
-  if (value === undefined || value === null) return missing(constraints, field);
-  const wrongType = typeRules.find((rule) => rule in constraints);
-  if (wrongType) return builtIn(field || 'body', wrongType, constraints[wrongType] ?? '');
-  const ours = ownText(constraints);
-  if (ours) return custom(field, ours);
-  const rule = Object.keys(codeOfRule).find((name) => name in constraints) ?? '';
-  return builtIn(field, rule, constraints[rule] ?? '');
+/**
+ * Order of precedence: an undeclared field, a missing value, a wrong type, our own texts, any other rule. Our text for
+ * one field takes precedence over those for any; only the former tells more of a missing value.
+ */
+function refusalOf({ property, constraints = {}, value }: ValidationError): FieldRefusal {
+  const field = property.slice(0, FIELD_NAME_MAX_LENGTH);
+  if ('whitelistValidation' in constraints) return builtIn(field, 'unknown_field');
+  const own = Object.values(constraints).filter((text) => text.startsWith(TEXT_PREFIX));
+  const specific = own.find((text) => !text.startsWith(COMMON_PREFIX));
+  if (value === undefined || value === null)
+    return specific ? custom(field, specific) : builtIn(field, 'required');
+  const wrongType = Object.keys(CODE_OF_TYPE).find((rule) => rule in constraints);
+  if (wrongType) return builtIn(field, CODE_OF_TYPE[wrongType]);
+  const [text] = specific ? [specific] : own;
+  if (text) return custom(field, text);
+  const rule = Object.keys(CODE_OF_RULE).find((name) => name in constraints) ?? '';
+  return builtIn(field, CODE_OF_RULE[rule], constraints[rule]);
 }
 
-function missing(constraints: Constraints, field: string): FieldRefusal {
-  if ('whitelistValidation' in constraints) return builtIn(field, 'whitelistValidation', '');
-  const ours = ownText(constraints);
-  return ours && !ours.startsWith(COMMON_PREFIX) ? custom(field, ours) : builtIn(field, 'isDefined', '');
-}
-
-/** A text specific to the field takes precedence over a general one. */
-function ownText(constraints: Constraints): string | undefined {
-  const ours = Object.values(constraints).filter((text) => text.startsWith(TEXT_PREFIX));
-  return ours.find((text) => !text.startsWith(COMMON_PREFIX)) ?? ours[0];
-}
-
+/** A text of `refusal`. */
 function custom(field: string, text: string): FieldRefusal {
   const bar = text.indexOf('|');
-  const key = bar < 0 ? text : text.slice(0, bar);
-  const args = bar < 0 ? {} : (JSON.parse(text.slice(bar + 1)) as Record<string, string | number>);
-  return { field, code: key.slice(key.lastIndexOf('.') + 1), textKey: key, args };
+  const textKey = text.slice(0, bar);
+  const args = JSON.parse(text.slice(bar + 1)) as FieldRefusal['args'];
+  return { field, code: textKey.slice(textKey.lastIndexOf('.') + 1), textKey, args };
 }
 
 /** Parses limits and choices from class-validator's English message, which is the only place that has them. */
-function builtIn(field: string, rule: string, sentence: string): FieldRefusal {
-  const code = codeOfRule[rule] ?? 'invalid';
-  const bound = /(\d+)(?!.*\d)/.exec(sentence)?.[1] ?? '';
+function builtIn(field: string, code = 'invalid', sentence = ''): FieldRefusal {
+  const max = /(\d+)(?!.*\d)/.exec(sentence)?.[1] ?? '';
   const values = /values: (.*)$/.exec(sentence)?.[1] ?? '';
-  return { field, code, textKey: `errors.validation.${code}`, args: { min: bound, max: bound, values } };
+  return { field, code, textKey: `${COMMON_PREFIX}${code}`, args: { max, values } };
 }

@@ -1,8 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsString, ValidateBy } from 'class-validator';
-import { refusal } from '../../http/validation.js';
+import { refusal, RuledText } from '../../http/validation.js';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../kernel/accounts.js';
 import { codePointsOf } from '../../kernel/texts.js';
 
@@ -24,20 +22,11 @@ export function ExistingPassword(): PropertyDecorator {
  * length and strength are those of the text that is hashed.
  */
 function password(minLength: number): PropertyDecorator {
-  return applyDecorators(
-    Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' ? value.normalize('NFKC') : value,
-    ),
-    IsString(),
-    ValidateBy({
-      name: 'password',
-      validator: {
-        validate: (value) => typeof value === 'string' && isWithin(value, minLength),
-        defaultMessage: () =>
-          refusal(minLength > 1 ? 'password-does-not-meet-requirements' : 'validation.invalid'),
-      },
-    }),
-  );
+  const code = minLength > 1 ? 'password-does-not-meet-requirements' : 'validation.invalid';
+  return RuledText((typed) => {
+    const value = typed.normalize('NFKC');
+    return isWithin(value, minLength) ? { ok: true, value } : { ok: false, refusal: refusal(code) };
+  });
 }
 
 function isWithin(value: string, minLength: number): boolean {
