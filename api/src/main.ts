@@ -15,12 +15,8 @@ import { listenToOperator } from './ops/operator-socket.js';
 import { runWritingCommand } from './ops/writing-commands.js';
 import { noteAddress } from './config/data-lock.js';
 import { loadEnvFile } from './config/read-config.js';
-import {
-  needsSimulator,
-  type PreparedRuntime,
-  prepareRuntime,
-  providerSettings,
-} from './config/prepare-runtime.js';
+import { type PreparedRuntime, prepareRuntime } from './config/prepare-runtime.js';
+import { needsSimulator, providerSettings } from './config/runtime.js';
 import { type Simulator, startSimulator } from './simulator/simulator.js';
 
 /** Longest time a stop waits for work in progress. */

@@ -10,7 +10,8 @@ import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.j
 import { HttpModule } from '../../api/src/http/http.module.js';
 import { createServer } from '../../api/src/http/server.js';
 import { engineModules } from '../../api/src/engine-modules.js';
-import { prepareRuntime, providerSettings } from '../../api/src/config/prepare-runtime.js';
+import { prepareRuntime } from '../../api/src/config/prepare-runtime.js';
+import { providerSettings } from '../../api/src/config/runtime.js';
 import type { Me, Problem } from '../../api/src/kernel/accounts.js';
 import { type Simulator, startSimulator } from '../../api/src/simulator/simulator.js';
 import { VerificationModule } from '../../api/src/verification/verification.module.js';

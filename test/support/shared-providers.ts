@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../api/src/config/clock.js';
-import { SIMULATED_PAYPAL } from '../../api/src/config/prepare-runtime.js';
+import { SIMULATED_PAYPAL } from '../../api/src/config/runtime.js';
 import { startSimulator, type Simulator } from '../../api/src/simulator/simulator.js';
 
 const secrets = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '../../api/src/event-sourcing/event.js';
 import { TestApp, type TestPerson } from './test-app.js';
-import { providerSettings } from '../../api/src/config/prepare-runtime.js';
+import { providerSettings } from '../../api/src/config/runtime.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import type { SubmitKycAnswer, VerificationOverview } from '../../api/src/kernel/verification.js';
 import { AccountsModule } from '../../api/src/accounts/accounts.module.js';

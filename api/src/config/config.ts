@@ -13,6 +13,7 @@ const httpUrl = z
 const secretList = z
   .string()
   .regex(/^\s*[^\s,]+(\s*,\s*[^\s,]+)*\s*$/, 'secrets separated by commas')
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
   .optional();
 const rule = `(${FRAUD_RULE_IDS.join('|')})`;
 const fraudRules = z

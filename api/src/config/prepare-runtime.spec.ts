@@ -10,7 +10,8 @@ import fs, {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { needsSimulator, prepareRuntime, providerSettings } from './prepare-runtime.js';
+import { prepareRuntime } from './prepare-runtime.js';
+import { needsSimulator, providerSettings } from './runtime.js';
 import { FileClock } from './clock.js';
 
 const simulator = {

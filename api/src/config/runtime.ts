@@ -1,82 +1,50 @@
+import { z } from 'zod';
 import type { Clock } from './clock.js';
-import type { SocialProvider } from '../kernel/accounts.js';
 import type { Config } from './config.js';
+import { socialSettings } from './social-settings.js';
+
+const PERSONA_API_URL = 'https://api.withpersona.com';
+const PERSONA_HOSTED_URL = 'https://inquiry.withpersona.com';
+const PAYPAL_API_URL = 'https://api-m.paypal.com';
+/** PayPal's own test mode, where money and accounts are made up. */
+const PAYPAL_SANDBOX_URL = 'https://api-m.sandbox.paypal.com';
+/** What the simulator expects of its PayPal client, beside the secret. */
+export const SIMULATED_PAYPAL = { clientId: 'simulator', webhookId: 'WH-simulator' } as const;
+const STRIPE_API_URL = 'https://api.stripe.com';
+const SIMULATED_PUBLISHABLE_KEY = 'pk_simulator';
+
+export const secretsSchema = z.object({
+  /** ES256 key pair of the session tokens, PEM. */
+  sessionPrivateKey: z.string().startsWith('-----BEGIN PRIVATE KEY-----'),
+  sessionPublicKey: z.string().startsWith('-----BEGIN PUBLIC KEY-----'),
+  /** HMAC key of fingerprints and blind indexes, base64. */
+  blindIndexKey: z.base64().length(44),
+  /** Wraps the data keys of the vault, 32 bytes, base64. */
+  keyEncryptionKey: z.base64().length(44),
+  /** The simulator signs its webhooks with the first and accepts the second as API key, in test mode. */
+  simulatorWebhookSecret: z.string().min(16),
+  simulatorApiKey: z.string().min(16),
+});
 
 /** Generated at first start in `secrets.json` (0600) of the data folder, or supplied by the deployment; there are no placeholders. */
-export abstract class Secrets {
-  /** ES256 key pair of the session tokens, PEM. */
-  abstract readonly sessionPrivateKey: string;
-  abstract readonly sessionPublicKey: string;
-  /** HMAC key of fingerprints and blind indexes, base64. */
-  abstract readonly blindIndexKey: string;
-  /** Wraps the data keys of the vault, 32 bytes, base64. */
-  abstract readonly keyEncryptionKey: string;
-  /** The simulator signs its webhooks with the first and accepts the second as API key, in test mode. */
-  abstract readonly simulatorWebhookSecret: string;
-  abstract readonly simulatorApiKey: string;
+export type Secrets = Readonly<z.infer<typeof secretsSchema>>;
+/** Injection token of the secrets. */
+export const Secrets: abstract new () => Secrets = class extends Object {} as never;
+
+/** Addresses of a running simulator. */
+export interface SimulatorAddresses {
+  readonly httpUrl: string;
+  readonly smtpUrl: string;
+  readonly outboxUrl: string;
 }
 
-/** Addresses of the real providers, or of the simulator in test mode. */
-export abstract class ProviderSettings {
-  abstract readonly persona: {
-    /** Origin of the API without a path: the adapter calls `{apiUrl}/api/v1/…`. The simulator's httpUrl in test mode. */
-    readonly apiUrl: string;
-    /** Origin of the hosted page: users are sent to `{hostedUrl}/verify?…`. The simulator's httpUrl in test mode. */
-    readonly hostedUrl: string;
-    readonly apiKey: string;
-    readonly templateId: string;
-    /** A signature by any of them is valid, so that a secret can be rotated. */
-    readonly webhookSecrets: readonly string[];
-  };
-  abstract readonly paypal: {
-    /** Origin of the API without a path: the adapter calls `{apiUrl}/v1/…`. The simulator's httpUrl in test mode. */
-    readonly apiUrl: string;
-    readonly clientId: string;
-    readonly clientSecret: string;
-    /** The provider's id of our webhook, which its signature check requires. */
-    readonly webhookId: string;
-  };
-  abstract readonly stripe: {
-    /** Origin of the API without a path: the adapter calls `{apiUrl}/v1/…`. The simulator's httpUrl in test mode. */
-    readonly apiUrl: string;
-    readonly secretKey: string;
-    /** Public: the browser gets it. */
-    readonly publishableKey: string;
-    /** A signature by any of them is valid, so that a secret can be rotated. */
-    readonly webhookSecrets: readonly string[];
-    /** Origin of the simulator's card frame; null with Stripe's own. */
-    readonly frameOrigin: string | null;
-  };
-  /** OpenID providers whose button is shown; a provider that is not set up is null. */
-  abstract readonly social: Readonly<Record<SocialProvider, SocialProviderSettings | null>>;
-  /** Null while history is recorded that nobody is to be mailed about. */
-  abstract readonly smtpUrl: string | null;
-  /** The simulator's page of sent mail; null outside test mode. */
-  abstract readonly outboxUrl: string | null;
-  /** The simulator that works the payout desk; null when people do. */
-  abstract readonly deskUrl: string | null;
+/** Addresses and keys of the real providers, or of the simulator in test mode. */
+export type ProviderSettings = Readonly<ReturnType<typeof providerSettings>> & {
   /** No worker calls them by itself: a command of an operator without a server leaves that to the next start. */
-  abstract readonly workersRest?: boolean;
-}
-
-/** One OpenID provider, as registered there. */
-export interface SocialProviderSettings {
-  /** Compared with the `iss` of every token, character by character. */
-  readonly issuer: string;
-  readonly clientId: string;
-  /** What authenticates our calls: a fixed text, or the key that signs one (Apple). */
-  readonly clientSecret: string | ClientSecretKey;
-  /** The simulator's provider, which the button says. */
-  readonly simulated: boolean;
-}
-
-/** The key of a signed client secret, as registered at the provider. */
-export interface ClientSecretKey {
-  readonly teamId: string;
-  readonly keyId: string;
-  /** P-256, PEM. */
-  readonly privateKey: string;
-}
+  readonly workersRest?: boolean;
+};
+/** Injection token of the providers' settings. */
+export const ProviderSettings: abstract new () => ProviderSettings = class extends Object {} as never;
 
 /** Values known before Nest starts, for AppModule.forRoot. */
 export interface Runtime {
@@ -84,4 +52,99 @@ export interface Runtime {
   readonly secrets: Secrets;
   readonly providers: ProviderSettings;
   readonly clock: Clock;
+}
+
+/** True when a provider has no configured address, so that the simulator replaces it. */
+export function needsSimulator(config: Config): boolean {
+  const { PERSONA_API_URL, PAYPAL_CLIENT_ID, STRIPE_SECRET_KEY, SMTP_URL } = config;
+  const { GOOGLE_CLIENT_ID, APPLE_CLIENT_ID } = config;
+  const money = [PERSONA_API_URL, PAYPAL_CLIENT_ID, STRIPE_SECRET_KEY];
+  return config.TEST_MODE && [...money, GOOGLE_CLIENT_ID, APPLE_CLIENT_ID, SMTP_URL].includes(undefined);
+}
+
+/** Where a provider's settings come from; `simulator` is null outside test mode. */
+interface Sources extends Pick<Runtime, 'config' | 'secrets'> {
+  readonly simulator: SimulatorAddresses | null;
+}
+
+/** The configured providers, in test mode the simulator for the others. */
+export function providerSettings(
+  { config, secrets }: Pick<Runtime, 'config' | 'secrets'>,
+  simulator: SimulatorAddresses | null,
+) {
+  const sources = { config, secrets, simulator };
+  return {
+    persona: personaSettings(sources),
+    paypal: paypalSettings(sources),
+    stripe: stripeSettings(sources),
+    /** OpenID providers whose button is shown; a provider that is not set up is null. */
+    social: socialSettings(sources),
+    /** The simulator that works the payout desk; null when people do. */
+    deskUrl: config.TEST_MODE ? (simulator?.httpUrl ?? null) : null,
+    /** Null while history is recorded that nobody is to be mailed about. */
+    smtpUrl: config.SMTP_URL ?? simulator?.smtpUrl ?? null,
+    /** The simulator's page of sent mail; null with a mail server. */
+    outboxUrl: config.SMTP_URL === undefined ? (simulator?.outboxUrl ?? null) : null,
+  };
+}
+
+function personaSettings({ config, secrets, simulator }: Sources) {
+  const templateId = config.PERSONA_TEMPLATE_ID;
+  if (simulator && config.PERSONA_API_URL === undefined)
+    return {
+      apiUrl: simulator.httpUrl,
+      hostedUrl: simulator.httpUrl,
+      apiKey: secrets.simulatorApiKey,
+      templateId,
+      webhookSecrets: [secrets.simulatorWebhookSecret],
+    };
+  return {
+    /** Origin of the API without a path: the adapter calls `{apiUrl}/api/v1/…`. */
+    apiUrl: config.PERSONA_API_URL ?? PERSONA_API_URL,
+    /** Origin of the hosted page: users are sent to `{hostedUrl}/verify?…`. */
+    hostedUrl: config.PERSONA_HOSTED_URL ?? PERSONA_HOSTED_URL,
+    apiKey: config.PERSONA_API_KEY ?? '',
+    templateId,
+    /** A signature by any of them is valid, so that a secret can be rotated. */
+    webhookSecrets: config.PERSONA_WEBHOOK_SECRETS ?? [],
+  };
+}
+
+function paypalSettings({ config, secrets, simulator }: Sources) {
+  if (simulator && config.PAYPAL_CLIENT_ID === undefined)
+    return { ...SIMULATED_PAYPAL, apiUrl: simulator.httpUrl, clientSecret: secrets.simulatorApiKey };
+  return {
+    /** Origin of the API without a path: the adapter calls `{apiUrl}/v1/…`. */
+    apiUrl: config.PAYPAL_API_URL ?? (config.TEST_MODE ? PAYPAL_SANDBOX_URL : PAYPAL_API_URL),
+    clientId: config.PAYPAL_CLIENT_ID ?? '',
+    clientSecret: config.PAYPAL_CLIENT_SECRET ?? '',
+    /** The provider's id of our webhook, which its signature check requires. */
+    webhookId: config.PAYPAL_WEBHOOK_ID ?? '',
+  };
+}
+
+function stripeSettings({ config, secrets, simulator }: Sources) {
+  if (simulator && config.STRIPE_SECRET_KEY === undefined)
+    return {
+      apiUrl: simulator.httpUrl,
+      secretKey: secrets.simulatorApiKey,
+      publishableKey: SIMULATED_PUBLISHABLE_KEY,
+      webhookSecrets: [secrets.simulatorWebhookSecret],
+      frameOrigin: simulator.httpUrl,
+    };
+  return {
+    /** Origin of the API without a path: the adapter calls `{apiUrl}/v1/…`. */
+    apiUrl: config.STRIPE_API_URL ?? STRIPE_API_URL,
+    secretKey: config.STRIPE_SECRET_KEY ?? '',
+    /** Public: the browser gets it. */
+    publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? '',
+    /** A signature by any of them is valid, so that a secret can be rotated. */
+    webhookSecrets: config.STRIPE_WEBHOOK_SECRETS ?? [],
+    /**
+     * Origin of the simulator's card frame; null with Stripe's own. Stripe has one address: in test mode another one is
+     * the simulator of another process.
+     */
+    frameOrigin:
+      config.TEST_MODE && config.STRIPE_API_URL !== undefined ? new URL(config.STRIPE_API_URL).origin : null,
+  };
 }

@@ -1,24 +1,14 @@
 import { generateKeyPairSync, randomBytes, randomUUID, sign, verify } from 'node:crypto';
 import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { errorCode } from './error-code.js';
 import { OWNER_ONLY, parseJson } from './files.js';
 import { ConfigurationError } from './read-config.js';
-import type { Secrets } from './runtime.js';
+import { type Secrets, secretsSchema } from './runtime.js';
 
 /** Name of the file in the data folder. */
 export const SECRETS_FILE = 'secrets.json';
 const KEY_BYTES = 32;
-
-const secretsSchema = z.object({
-  sessionPrivateKey: z.string().startsWith('-----BEGIN PRIVATE KEY-----'),
-  sessionPublicKey: z.string().startsWith('-----BEGIN PUBLIC KEY-----'),
-  blindIndexKey: z.base64().length(44),
-  keyEncryptionKey: z.base64().length(44),
-  simulatorWebhookSecret: z.string().min(16),
-  simulatorApiKey: z.string().min(16),
-}) satisfies z.ZodType<Secrets>;
 
 /** The secrets of a data folder, created on its first start. @throws ConfigurationError */
 export function readSecrets(dataDir: string): Secrets {

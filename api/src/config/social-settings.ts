@@ -1,7 +1,6 @@
 import { createECDH, createPrivateKey, hkdfSync } from 'node:crypto';
 import type { SocialProvider } from '../kernel/accounts.js';
 import type { Config } from './config.js';
-import type { ClientSecretKey, ProviderSettings, Secrets, SocialProviderSettings } from './runtime.js';
 
 /** Where a sign-in provider's page returns to: with the answer in the query, or (POST) in a form. */
 export const SOCIAL_CALLBACK_ROUTE = '/api/auth/:provider/callback';
@@ -17,6 +16,30 @@ const SIMULATED_KEY_ID = 'SIMULATED0';
 /** A scalar of one byte less than the curve's order is always a valid one. */
 const SCALAR_BYTES = 31;
 
+/** One OpenID provider, as registered there. */
+export interface SocialProviderSettings {
+  /** Compared with the `iss` of every token, character by character. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** What authenticates our calls: a fixed text, or the key that signs one (Apple). */
+  readonly clientSecret: string | ClientSecretKey;
+  /** The simulator's provider, which the button says. */
+  readonly simulated: boolean;
+}
+
+/** The key of a signed client secret, as registered at the provider. */
+export interface ClientSecretKey {
+  readonly teamId: string;
+  readonly keyId: string;
+  /** P-256, PEM. */
+  readonly privateKey: string;
+}
+
+/** The secret of a data folder that the simulator expects. */
+interface SimulatorKey {
+  readonly simulatorApiKey: string;
+}
+
 /** The sign-in providers as configured, in test mode else the simulator's; null = no button. */
 export function socialSettings({
   config,
@@ -24,9 +47,9 @@ export function socialSettings({
   simulator,
 }: {
   readonly config: Config;
-  readonly secrets: Pick<Secrets, 'simulatorApiKey'>;
+  readonly secrets: SimulatorKey;
   readonly simulator: { readonly httpUrl: string } | null;
-}): ProviderSettings['social'] {
+}): Readonly<Record<SocialProvider, SocialProviderSettings | null>> {
   const simulated = (provider: SocialProvider) =>
     simulator && {
       issuer: `${simulator.httpUrl}${SIMULATED_ISSUER_PATHS[provider]}`,
@@ -35,34 +58,33 @@ export function socialSettings({
       simulated: true,
     };
   return {
-    google: configuredGoogle(config) ?? simulated('google'),
-    apple: configuredApple(config) ?? simulated('apple'),
+    google:
+      config.GOOGLE_CLIENT_ID === undefined
+        ? simulated('google')
+        : {
+            issuer: config.GOOGLE_ISSUER,
+            clientId: config.GOOGLE_CLIENT_ID,
+            clientSecret: config.GOOGLE_CLIENT_SECRET ?? '',
+            simulated: false,
+          },
+    apple:
+      config.APPLE_CLIENT_ID === undefined
+        ? simulated('apple')
+        : {
+            issuer: config.APPLE_ISSUER,
+            clientId: config.APPLE_CLIENT_ID,
+            clientSecret: {
+              teamId: config.APPLE_TEAM_ID ?? '',
+              keyId: config.APPLE_KEY_ID ?? '',
+              privateKey: config.APPLE_PRIVATE_KEY ?? '',
+            },
+            simulated: false,
+          },
   };
 }
 
-function configuredGoogle({
-  GOOGLE_ISSUER: issuer,
-  GOOGLE_CLIENT_ID: clientId,
-  GOOGLE_CLIENT_SECRET: clientSecret,
-}: Config): SocialProviderSettings | null {
-  if (clientId === undefined || clientSecret === undefined) return null;
-  return { issuer, clientId, clientSecret, simulated: false };
-}
-
-function configuredApple({
-  APPLE_ISSUER: issuer,
-  APPLE_CLIENT_ID: clientId,
-  APPLE_TEAM_ID: teamId,
-  APPLE_KEY_ID: keyId,
-  APPLE_PRIVATE_KEY: privateKey,
-}: Config): SocialProviderSettings | null {
-  if (clientId === undefined || teamId === undefined || keyId === undefined || privateKey === undefined)
-    return null;
-  return { issuer, clientId, clientSecret: { teamId, keyId, privateKey }, simulated: false };
-}
-
 /** The key of the simulated Apple; derived, so that every process of a deployment and its simulator have the same one. */
-export function simulatedAppleKey({ simulatorApiKey }: Pick<Secrets, 'simulatorApiKey'>): ClientSecretKey {
+export function simulatedAppleKey({ simulatorApiKey }: SimulatorKey): ClientSecretKey {
   const scalar = Buffer.from(hkdfSync('sha256', simulatorApiKey, '', 'simulated-apple-key', SCALAR_BYTES));
   const d = Buffer.concat([Buffer.alloc(1), scalar]);
   const pair = createECDH('prime256v1');

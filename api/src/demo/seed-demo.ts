@@ -64,7 +64,7 @@ export async function seedHistory(
   if (begun?.done) return begun.seeded;
   const clock = new StoryClock(runtime.clock.now());
   // Months-old news are not mailed, and the story itself tells what the workers would do.
-  const providers = Object.assign({}, runtime.providers, { smtpUrl: null, workersRest: true });
+  const providers = { ...runtime.providers, smtpUrl: null, workersRest: true };
   const root = AppModule.forRoot({ ...runtime, providers, clock });
   const app = await NestFactory.createApplicationContext(begun ? goingOn(root, clock) : root, {
     logger: false,

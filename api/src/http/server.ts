@@ -65,7 +65,8 @@ export async function createServer(
   limitConnections(instance);
   await app.register(helmet, securityHeaders(config));
   edge.problems = app.get(ProblemFilter);
-  addRequestHooks(instance, { config, stripe: app.get(ProviderSettings).stripe }, app.get(RequestMetrics));
+  const { stripe } = app.get<ProviderSettings>(ProviderSettings);
+  addRequestHooks(instance, { config, stripe }, app.get(RequestMetrics));
   app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready', 'metrics'] });
   app.enableShutdownHooks(undefined, { useProcessExit: true });
   return app;

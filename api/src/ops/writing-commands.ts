@@ -7,7 +7,8 @@ import { Administer } from '../accounts/administer-account.command.js';
 import { AppModule } from '../app.module.js';
 import { ClockGuard } from '../commands/clock-guard.js';
 import { Clock } from '../config/clock.js';
-import { type PreparedRuntime, providerSettings } from '../config/prepare-runtime.js';
+import type { PreparedRuntime } from '../config/prepare-runtime.js';
+import { providerSettings } from '../config/runtime.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { ROLES } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
@@ -74,7 +75,7 @@ export async function writeWithoutServer(
   say: Say,
 ): Promise<number> {
   const nowhere = { httpUrl: 'http://127.0.0.1:9', smtpUrl: 'smtp://127.0.0.1:9', outboxUrl: '' };
-  const providers = Object.assign(providerSettings(prepared, nowhere), { workersRest: true });
+  const providers = { ...providerSettings(prepared, nowhere), workersRest: true };
   const runtime = { ...prepared, providers };
   const app = await NestFactory.createApplicationContext(AppModule.forRoot(runtime), {
     logger: ['error', 'fatal'],

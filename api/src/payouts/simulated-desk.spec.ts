@@ -3,7 +3,7 @@ import { TestApp } from '../../../test/support/test-app.js';
 import { terms, TransferLife } from '../../../test/support/transfer-life.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { providerSettings } from '../config/prepare-runtime.js';
+import { providerSettings } from '../config/runtime.js';
 import type { DeskTasks } from '../kernel/payouts.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { startSimulator, type Simulator } from '../simulator/simulator.js';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { isEqual } from '../config/blind-index.js';
 import { parseJson } from '../config/files.js';
-import { SIMULATED_PAYPAL } from '../config/prepare-runtime.js';
+import { SIMULATED_PAYPAL } from '../config/runtime.js';
 import { OrderedFailures } from './ordered-failures.js';
 import { batchOf, itemOf, type PayPalPayoutBook } from './paypal-payouts.js';
 import { json, type SimulatorReply, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { Clock } from '../../config/clock.js';
-import type { SocialProviderSettings } from '../../config/runtime.js';
+import type { SocialProviderSettings } from '../../config/social-settings.js';
 
 /** Lifetime of a signed secret: one call. Apple accepts up to six months. */
 const LIFETIME_SECONDS = 5 * 60;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { isoInstant } from '../../config/clock.js';
-import { SIMULATED_PAYPAL } from '../../config/prepare-runtime.js';
+import { SIMULATED_PAYPAL } from '../../config/runtime.js';
 import type { ProviderSettings } from '../../config/runtime.js';
 import { startSimulator, type Simulator } from '../../simulator/simulator.js';
 import { payoutRouteOf, PLATFORMS, type Platform } from '../../kernel/platforms.js';
