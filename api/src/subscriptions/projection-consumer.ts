@@ -1,38 +1,27 @@
 import type { Position } from '../event-sourcing/event.js';
-import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
 import type { ConsumerSettings, RetriedEvents } from './subscriptions.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
-import { ConsumerLoop, type ConsumerWork } from './consumer-loop.js';
+import { Consumer } from './consumer.js';
 import { GenerationWriter } from './generation-writer.js';
-import type { EventBatch, SharedFeed } from './shared-feed.js';
+import type { EventBatch } from './shared-feed.js';
 import { readParked } from './parked-events.js';
 
 /** Keeps the live generation up with the log; builds the first one when there is none. */
-export class ProjectionConsumer implements ConsumerWork {
+export class ProjectionConsumer extends Consumer {
   readonly kind = 'projection';
-  readonly projection: AnyProjection;
-  readonly feed: SharedFeed;
-  readonly name: string;
-  readonly prefixes: readonly string[];
-  readonly loop: ConsumerLoop;
-  /** True once readers see a generation of this projection. */
   isServing = false;
   /** True when it was opened beside a next generation that is not finished. */
   hasUnfinished = false;
   private writer: GenerationWriter | undefined;
 
   constructor(
-    private readonly log: EncryptedEventLog,
+    readonly projection: AnyProjection,
     private readonly views: ViewStore,
-    settings: ConsumerSettings & { readonly projection: AnyProjection },
+    settings: ConsumerSettings,
   ) {
-    this.projection = settings.projection;
-    this.feed = settings.feed;
-    this.name = this.projection.name;
-    this.prefixes = this.projection.prefixes;
-    this.loop = new ConsumerLoop(this, log, settings);
+    super(projection, settings);
   }
 
   get stored(): Position {
@@ -47,11 +36,11 @@ export class ProjectionConsumer implements ConsumerWork {
     return this.writer?.parked ?? 0;
   }
 
-  get isFailing(): boolean {
-    return this.loop.outage.lasts || this.writer?.outage.lasts === true;
+  override get isFailing(): boolean {
+    return super.isFailing || this.writer?.outage.lasts === true;
   }
 
-  async open(head: Position): Promise<Position> {
+  protected async load(head: Position): Promise<Position> {
     const { live, building } = await this.views.generations(this.name);
     const generation = live ?? building ?? (await this.views.begin(this.name));
     const writer = new GenerationWriter(this.views, this.projection, { generation });
@@ -63,27 +52,28 @@ export class ProjectionConsumer implements ConsumerWork {
     return this.stored;
   }
 
-  async handle(batch: EventBatch, signal: AbortSignal): Promise<Position> {
+  protected async handle(batch: EventBatch, signal: AbortSignal): Promise<Position> {
     const writer = this.opened();
     const through = batch.events.length === 0 ? batch.through : await writer.write(batch, signal);
     if (batch.live && !this.isServing) await this.promote(writer.generation);
     return through;
   }
 
-  async store(through: Position, signal: AbortSignal): Promise<void> {
+  protected async store(through: Position, signal: AbortSignal): Promise<void> {
     await this.writer?.storeThrough(through, signal);
   }
 
   /** Waits until readers see everything up to `position`. */
   async caughtUp(position: Position, timeoutMs: number): Promise<boolean> {
-    return this.isServing && (await this.loop.reach(position, timeoutMs));
+    return this.isServing && (await this.reach(position, timeoutMs));
   }
 
-  /** Retries parked events, each key in its order. */
   retryParked(): Promise<RetriedEvents> {
-    return this.loop.exclusively(async () => {
+    return this.exclusively(async () => {
       const writer = this.opened();
-      return writer.retry(await readParked(this.log, await this.views.parked(this.name, writer.generation)));
+      return writer.retry(
+        await readParked(this.settings.log, await this.views.parked(this.name, writer.generation)),
+      );
     });
   }
 

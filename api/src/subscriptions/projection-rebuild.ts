@@ -5,6 +5,7 @@ import type { ParkedEvent, ViewStore } from '../view-store/view-store.port.js';
 import { GenerationWriter } from './generation-writer.js';
 import { ProgressMeter, type Progress } from './progress-meter.js';
 import type { ProjectionConsumer } from './projection-consumer.js';
+import type { SharedFeed } from './shared-feed.js';
 import { WAITS_BEHIND } from './projection-fold.js';
 
 /** Longest wait for the live generation to reach an event that the next one could not apply. */
@@ -13,6 +14,7 @@ const LIVE_VERDICT_WAIT_MS = 10_000;
 interface Settings {
   readonly log: EncryptedEventLog;
   readonly views: ViewStore;
+  readonly feed: SharedFeed;
   readonly signal: AbortSignal;
   readonly progress?: Progress | undefined;
 }
@@ -23,9 +25,9 @@ interface Settings {
  */
 export async function rebuild(
   consumer: ProjectionConsumer,
-  { log, views, signal, progress }: Settings,
+  { log, views, feed, signal, progress }: Settings,
 ): Promise<number | null> {
-  const { name, prefixes, loop } = consumer;
+  const { name, prefixes } = consumer;
   const generation = await views.begin(name);
   const mayPark = (event: ParkedEvent) => isParkedLive(event, consumer, views);
   const writer = new GenerationWriter(views, consumer.projection, { generation, mayPark });
@@ -33,7 +35,7 @@ export async function rebuild(
   const meter = new ProgressMeter(progress);
   const ending = new AbortController();
   let through = writer.checkpoint;
-  const batches = consumer.feed.followAlone({
+  const batches = feed.followAlone({
     after: through,
     prefixes,
     signal: AbortSignal.any([ending.signal, signal]),
@@ -51,8 +53,8 @@ export async function rebuild(
   try {
     await buildTo(await log.head());
     // Between two batches of the live generation: catches up with it, so that no reader goes back in time.
-    return await loop.exclusively(async () => {
-      await buildTo(loop.through);
+    return await consumer.exclusively(async () => {
+      await buildTo(consumer.through);
       await writer.storeThrough(through, signal);
       const { live, building } = await views.generations(name);
       if (building === generation) await views.promote(name, generation);
@@ -72,7 +74,7 @@ async function isParkedLive(
   views: ViewStore,
 ): Promise<boolean> {
   if (event.reason === WAITS_BEHIND) return true;
-  await consumer.loop.reach(event.position, LIVE_VERDICT_WAIT_MS);
+  await consumer.reach(event.position, LIVE_VERDICT_WAIT_MS);
   if (consumer.generation === null) return true;
   const parked = await views.parked(consumer.name, consumer.generation);
   return parked.some(({ position }) => position === event.position);

@@ -1,11 +1,10 @@
 import type { Position } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
-import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { LogEntry } from '../event-store/codec.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
-import type { ConsumerSettings, Dispatch, RetriedEvents } from './subscriptions.js';
+import type { ConsumerSettings, RegisteredSaga, RetriedEvents } from './subscriptions.js';
 import type { Vault } from '../vault/vault.port.js';
-import { ConsumerLoop, type ConsumerWork } from './consumer-loop.js';
+import { Consumer } from './consumer.js';
 import type { EventBatch } from './shared-feed.js';
 import { readParked } from './parked-events.js';
 import { ParkedReactions } from './parked-reactions.js';
@@ -16,36 +15,23 @@ import { SagaReactions } from './saga-reactions.js';
 /** Keys whose reactions are under way at once. */
 const PARALLEL_KEYS_LIMIT = 64;
 
-interface Settings extends ConsumerSettings {
-  readonly saga: Saga;
-  readonly dispatch: Dispatch<never>;
-}
-
 /** Runs one saga: in order for each key, at least once, never forgetting an event (architecture §5, Sagas). */
-export class SagaConsumer implements ConsumerWork {
+export class SagaConsumer extends Consumer {
   readonly kind = 'saga';
   readonly generation = null;
   readonly isServing = true;
-  readonly name: string;
-  readonly prefixes: readonly string[];
-  readonly loop: ConsumerLoop;
   private readonly saga: Saga;
   private readonly reactions: SagaReactions;
   private readonly parkedReactions: ParkedReactions;
   private readonly checkpoint: SagaCheckpoint;
 
-  constructor(
-    private readonly log: EncryptedEventLog,
-    vault: Vault,
-    settings: Settings,
-  ) {
-    this.saga = settings.saga;
-    this.name = this.saga.name;
-    this.prefixes = this.saga.prefixes;
-    this.loop = new ConsumerLoop(this, log, settings);
-    this.reactions = new SagaReactions({ log, vault }, this.saga, settings);
-    this.parkedReactions = new ParkedReactions(vault, this.name);
-    this.checkpoint = new SagaCheckpoint(vault, this.name);
+  constructor(registered: RegisteredSaga, vault: Vault, settings: ConsumerSettings) {
+    const { saga } = registered;
+    super(saga, settings);
+    this.saga = saga;
+    this.reactions = new SagaReactions(registered, vault, settings);
+    this.parkedReactions = new ParkedReactions(vault, saga.name);
+    this.checkpoint = new SagaCheckpoint(vault, saga.name);
   }
 
   get stored(): Position {
@@ -56,17 +42,13 @@ export class SagaConsumer implements ConsumerWork {
     return this.parkedReactions.size;
   }
 
-  get isFailing(): boolean {
-    return this.loop.outage.lasts;
-  }
-
   /** A new saga begins where it declares; later it continues from its checkpoint. */
-  async open(head: Position): Promise<Position> {
+  protected async load(head: Position): Promise<Position> {
     await this.parkedReactions.load();
     return this.checkpoint.open(this.saga.startAt === 'head' ? head : BEGINNING);
   }
 
-  async handle(batch: EventBatch, signal: AbortSignal): Promise<Position> {
+  protected async handle(batch: EventBatch, signal: AbortSignal): Promise<Position> {
     const groups = new Map<string, LogEntry[]>();
     for (const entry of batch.events) {
       const { key, reason } = this.keyOf(entry);
@@ -78,18 +60,17 @@ export class SagaConsumer implements ConsumerWork {
     return batch.through;
   }
 
-  async store(through: Position): Promise<void> {
+  protected async store(through: Position): Promise<void> {
     await this.checkpoint.store(through);
   }
 
-  /** Retries parked events, each key in its order, up to the first that still fails. */
   retryParked(): Promise<RetriedEvents> {
-    return this.loop.exclusively(async () => {
+    return this.exclusively(async () => {
       await this.parkedReactions.load();
       let applied = 0;
       for (const { key, events } of this.parkedReactions.all()) {
         const done = new Set<Position>();
-        for (const entry of await readParked(this.log, events)) {
+        for (const entry of await readParked(this.settings.log, events)) {
           if (!(await this.isDone(key, entry))) break;
           done.add(entry.stored.position);
         }

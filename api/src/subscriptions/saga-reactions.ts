@@ -10,7 +10,7 @@ import { BEGINNING, OutcomeUnknown } from '../event-store/event-store.port.js';
 import { requestContext } from '../commands/request-context.js';
 import { initially, nextOf, StateSnapshots, type FoldedState } from '../commands/state-snapshots.js';
 import type { Vault } from '../vault/vault.port.js';
-import type { Dispatch } from './subscriptions.js';
+import type { ConsumerSettings, RegisteredSaga } from './subscriptions.js';
 import { reasonOf, twice } from './projection-fold.js';
 
 /** How often a reaction is tried before its event is parked. */
@@ -28,19 +28,21 @@ export class SagaReactions {
   private readonly states: SagaStates;
 
   constructor(
-    { log, vault }: { readonly log: EncryptedEventLog; readonly vault: Vault },
-    private readonly saga: Saga,
-    private readonly settings: { readonly dispatch: Dispatch<never>; readonly retryPauseMs: number },
+    private readonly registered: RegisteredSaga,
+    vault: Vault,
+    private readonly settings: Pick<ConsumerSettings, 'log' | 'retryPauseMs'>,
   ) {
-    this.states = new SagaStates(log, new StateSnapshots(log, vault), saga);
+    const { log } = settings;
+    this.states = new SagaStates(log, new StateSnapshots(log, vault), registered.saga);
   }
 
   /** @throws StoreUnavailable: an unavailable store says nothing about the event */
   async to(event: RecordedEvent): Promise<Outcome> {
+    const { saga } = this.registered;
     try {
-      const stream = twice(() => this.saga.stateStream(event));
-      const state = stream === null ? this.saga.initialState() : await this.states.upTo(event, stream);
-      const reactions = twice(() => this.saga.react(event, state));
+      const stream = twice(() => saga.stateStream(event));
+      const state = stream === null ? saga.initialState() : await this.states.upTo(event, stream);
+      const reactions = twice(() => saga.react(event, state));
       for (const reaction of reactions) await this.send(reaction, event);
       return { commands: reactions.length };
     } catch (error) {
@@ -50,17 +52,17 @@ export class SagaReactions {
   }
 
   private async send({ parts, command }: Reaction, event: RecordedEvent): Promise<void> {
-    const { name } = this.saga;
+    const { saga, dispatch } = this.registered;
     const context: CommandContext = {
-      commandId: uuidV5(JSON.stringify([name, ...parts]), REACTION_NAMESPACE),
+      commandId: uuidV5(JSON.stringify([saga.name, ...parts]), REACTION_NAMESPACE),
       correlationId: event.metadata.$correlationId,
       causationId: event.id,
-      actor: { kind: 'system', id: name },
+      actor: { kind: 'system', id: saga.name },
     };
     const scope = { correlationId: context.correlationId, position: null };
     for (let attempt = 1; ; attempt++) {
       try {
-        await requestContext.run(scope, () => this.settings.dispatch(command as never, context));
+        await requestContext.run(scope, () => dispatch(command as never, context));
         return;
       } catch (error) {
         if (isOfTheStore(error) || attempt >= DISPATCH_ATTEMPTS) throw error;

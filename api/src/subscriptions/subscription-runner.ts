@@ -1,17 +1,16 @@
 import { Logger } from '@nestjs/common';
 import type { Position } from '../event-sourcing/event.js';
-import type { Saga } from '../event-sourcing/saga.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { FollowOptions } from '../event-store/event-store.port.js';
 import { errorName } from '../config/error-code.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
-import type { ConsumerStatus, Dispatch, Pace, RetriedEvents } from './subscriptions.js';
+import type { ConsumerStatus, Pace, RegisteredSaga, RetriedEvents } from './subscriptions.js';
 import type { Vault } from '../vault/vault.port.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import { Backoff, isOver } from '../config/backoff.js';
 import { type EventBatch, SharedFeed } from './shared-feed.js';
-import type { ConsumerLoop } from './consumer-loop.js';
+import type { Consumer } from './consumer.js';
 import { ProjectionConsumer } from './projection-consumer.js';
 import type { Progress } from './progress-meter.js';
 import { rebuild } from './projection-rebuild.js';
@@ -32,7 +31,7 @@ interface Stores {
 /** The consumers of a runner. */
 interface Registered {
   readonly projections?: readonly AnyProjection[];
-  readonly sagas?: readonly { readonly saga: Saga; readonly dispatch: Dispatch<never> }[];
+  readonly sagas?: readonly RegisteredSaga[];
   /** Prefixes of streams that others follow. */
   readonly followed?: readonly string[];
 }
@@ -67,12 +66,9 @@ export class SubscriptionRunner {
     this.feed = new SharedFeed(log, [...new Set([...all.flatMap(({ prefixes }) => prefixes), ...followed])]);
     const { checkpointEveryMs = CHECKPOINT_EVERY_MS, retryPauseMs = RETRY_PAUSE_MS } = timing;
     this.pace = { batchPauseMs: BATCH_PAUSE_MS, checkpointEveryMs };
-    const { feed, pace } = this;
-    const settings = { feed, pace, retryPauseMs };
-    this.projections = projections.map(
-      (one) => new ProjectionConsumer(log, views, { ...settings, projection: one }),
-    );
-    this.sagas = sagas.map((registered) => new SagaConsumer(log, vault, { ...settings, ...registered }));
+    const settings = { log, feed: this.feed, pace: this.pace, retryPauseMs };
+    this.projections = projections.map((one) => new ProjectionConsumer(one, views, settings));
+    this.sagas = sagas.map((one) => new SagaConsumer(one, vault, settings));
     this.dropAfterMs = timing.dropAfterMs ?? DROP_AFTER_MS;
   }
 
@@ -94,7 +90,7 @@ export class SubscriptionRunner {
     await this.starting;
     for (const timer of this.drops) clearTimeout(timer);
     await Promise.allSettled([...this.rebuilds.values()]);
-    await Promise.all(this.consumers.map(({ loop }) => loop.stop()));
+    await Promise.all(this.consumers.map((consumer) => consumer.stop()));
     await this.feed.stop();
   }
 
@@ -114,9 +110,9 @@ export class SubscriptionRunner {
   /** Waits until the projections of `view` have passed `position` (beyond head is ignored). False after `timeoutMs`. */
   async caughtUp(view: string, position: Position, timeoutMs: number): Promise<boolean> {
     const projections = this.projections.filter(({ projection }) => projection.view === view);
-    if (projections.every(({ isServing, loop }) => isServing && loop.through >= position)) return true;
+    if (projections.every(({ isServing, through }) => isServing && through >= position)) return true;
     // What a consumer has passed is stored: only else the log is asked.
-    const isKnown = this.consumers.some(({ loop }) => loop.through >= position);
+    const isKnown = this.consumers.some(({ through }) => through >= position);
     if (!isKnown && position > (await this.stores.log.head())) return true;
     const reached = await Promise.all(projections.map((consumer) => consumer.caughtUp(position, timeoutMs)));
     return reached.every(Boolean);
@@ -126,7 +122,7 @@ export class SubscriptionRunner {
   async reacted(saga: string, position: Position, timeoutMs: number): Promise<boolean> {
     const consumer = this.sagas.find(({ name }) => name === saga);
     if (!consumer) throw new Error(`no saga is called ${saga}`);
-    return consumer.loop.reach(position, timeoutMs);
+    return consumer.reach(position, timeoutMs);
   }
 
   /**
@@ -151,7 +147,7 @@ export class SubscriptionRunner {
 
   /** How often any subscription to the log ended without being asked to or could not be taken up. */
   get lostSubscriptions(): number {
-    const own = this.consumers.reduce((sum, { loop }) => sum + loop.drops, 0);
+    const own = this.consumers.reduce((sum, { drops }) => sum + drops, 0);
     return own + this.feed.drops + (this.stores.log.store.drops ?? 0);
   }
 
@@ -163,13 +159,10 @@ export class SubscriptionRunner {
   }
 
   status(): readonly ConsumerStatus[] {
-    return this.consumers.map((consumer) => {
-      const { name, kind, generation, parked, loop } = consumer;
-      return { name, kind, generation, parked, through: loop.through, live: loop.live, lagMs: loop.lagMs };
-    });
+    return this.consumers.map((consumer) => consumer.status());
   }
 
-  private get consumers(): readonly (ProjectionConsumer | SagaConsumer)[] {
+  private get consumers(): readonly Consumer[] {
     return [...this.projections, ...this.sagas];
   }
 
@@ -196,7 +189,12 @@ export class SubscriptionRunner {
   }
 
   private async runRebuild(consumer: ProjectionConsumer, progress?: Progress): Promise<void> {
-    const replaced = await rebuild(consumer, { ...this.stores, signal: this.stopping.signal, progress });
+    const replaced = await rebuild(consumer, {
+      ...this.stores,
+      feed: this.feed,
+      signal: this.stopping.signal,
+      progress,
+    });
     if (replaced !== null) this.dropLater(consumer.name, replaced);
   }
 
@@ -228,16 +226,12 @@ export class SubscriptionRunner {
   }
 }
 
-async function run(
-  consumers: readonly (ProjectionConsumer | SagaConsumer)[],
-  log: EncryptedEventLog,
-): Promise<void> {
-  const loops = consumers.map(({ loop }) => loop);
+async function run(consumers: readonly Consumer[], log: EncryptedEventLog): Promise<void> {
   const head = log.head();
-  await Promise.allSettled([head, ...loops.map((loop) => loop.open(head))]);
+  await Promise.allSettled([head, ...consumers.map((consumer) => consumer.open(head))]);
   // Those at the most common position start the shared feed, of such the furthest ahead: the others join it at the head.
-  const sharing = ({ through }: ConsumerLoop) => loops.filter((one) => one.through === through).length;
-  const furthest = (one: ConsumerLoop, other: ConsumerLoop) => (one.through < other.through ? 1 : -1);
-  for (const loop of loops.toSorted((one, other) => sharing(other) - sharing(one) || furthest(one, other)))
-    loop.run();
+  const sharing = ({ through }: Consumer) => consumers.filter((one) => one.through === through).length;
+  const furthest = (one: Consumer, other: Consumer) => (one.through < other.through ? 1 : -1);
+  for (const consumer of consumers.toSorted((a, b) => sharing(b) - sharing(a) || furthest(a, b)))
+    consumer.run();
 }

@@ -1,9 +1,17 @@
 import type { SharedFeed } from './shared-feed.js';
 import type { Position } from '../event-sourcing/event.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { CommandContext } from '../event-sourcing/decider.js';
+import type { Saga } from '../event-sourcing/saga.js';
 
 /** Sends a saga's command to its handler; resolves when it is durable. A throw is retried, then parked. */
 export type Dispatch<Command> = (command: Command, context: CommandContext) => Promise<void>;
+
+/** A saga, and how its commands reach their handlers. */
+export interface RegisteredSaga {
+  readonly saga: Saga;
+  readonly dispatch: Dispatch<never>;
+}
 
 /** Position and health of one consumer. */
 export interface ConsumerStatus {
@@ -32,6 +40,7 @@ export interface Pace {
 
 /** Shared by all consumers of a runner. */
 export interface ConsumerSettings {
+  readonly log: EncryptedEventLog;
   readonly feed: SharedFeed;
   readonly pace: Readonly<Pace>;
   /** Pause before the second try of a reaction; each further one is twice as long. */

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../event-sourcing/event.js';
-import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import { Backoff, isOver } from '../config/backoff.js';
 import { errorName } from '../config/error-code.js';
@@ -8,24 +7,10 @@ import { Outage } from '../config/outage.js';
 import { Wakeup } from '../config/wakeup.js';
 import { CheckpointMoved, GenerationGone } from './generation-writer.js';
 import type { EventBatch } from './shared-feed.js';
-import type { ConsumerSettings } from './subscriptions.js';
+import type { ConsumerSettings, ConsumerStatus, RetriedEvents } from './subscriptions.js';
 
 /** Most readers that wait for one consumer; further ones learn at once that it is behind. */
 const WAITING_READERS_LIMIT = 10_000;
-
-/** The work one consumer does with its events. */
-export interface ConsumerWork {
-  readonly name: string;
-  readonly prefixes: readonly string[];
-  /** How far it is durable. */
-  readonly stored: Position;
-  /** Determines the position to continue from; `head` is that of the log. */
-  open(head: Position): Promise<Position>;
-  /** Handles a batch to its end; returns the consumer's position after it. */
-  handle(batch: EventBatch, signal: AbortSignal): Promise<Position>;
-  /** Makes `through` durable although nothing was written. */
-  store(through: Position, signal: AbortSignal): Promise<void>;
-}
 
 interface Reader {
   readonly position: Position;
@@ -33,13 +18,24 @@ interface Reader {
 }
 
 /** Gives one consumer its events in order, batch by batch, until stopped; a failure starts over from its checkpoint. */
-export class ConsumerLoop {
+export abstract class Consumer {
+  abstract readonly kind: ConsumerStatus['kind'];
+  /** Generation of the documents it writes; null when it writes none. */
+  abstract readonly generation: number | null;
+  /** Number of parked events. */
+  abstract readonly parked: number;
+  /** True once readers see what it does. */
+  abstract readonly isServing: boolean;
+  /** How far it is durable. */
+  abstract readonly stored: Position;
+  readonly name: string;
+  readonly prefixes: readonly string[];
   /** Everything up to here that concerns the consumer is done. */
   through: Position = BEGINNING;
   /** How often the work failed. */
   drops = 0;
   /** From a failure until something is stored again, or nothing waits. */
-  readonly outage: Outage;
+  protected readonly outage: Outage;
   private readonly stopping = new AbortController();
   private readonly readers = new Set<Reader>();
   private readonly readerWaits = new Wakeup();
@@ -56,18 +52,37 @@ export class ConsumerLoop {
   private running: Promise<void> | undefined;
 
   constructor(
-    private readonly work: ConsumerWork,
-    private readonly log: EncryptedEventLog,
-    private readonly settings: Pick<ConsumerSettings, 'feed' | 'pace'>,
+    reader: { readonly name: string; readonly prefixes: readonly string[] },
+    protected readonly settings: ConsumerSettings,
   ) {
-    this.outage = new Outage(work.name);
+    this.name = reader.name;
+    this.prefixes = reader.prefixes;
+    this.outage = new Outage(reader.name);
   }
 
-  get live(): boolean {
+  /** Retries parked events, each key in its order, up to the first that still fails. */
+  abstract retryParked(): Promise<RetriedEvents>;
+  /** Determines the position to continue from; `head` is that of the log. */
+  protected abstract load(head: Position): Promise<Position>;
+  /** Handles a batch to its end; returns the consumer's position after it. */
+  protected abstract handle(batch: EventBatch, signal: AbortSignal): Promise<Position>;
+  /** Makes `through` durable although nothing was written. */
+  protected abstract store(through: Position, signal: AbortSignal): Promise<void>;
+
+  get isFailing(): boolean {
+    return this.outage.lasts;
+  }
+
+  status(): ConsumerStatus {
+    const { name, kind, generation, parked, through, live, lagMs } = this;
+    return { name, kind, generation, parked, through, live, lagMs };
+  }
+
+  private get live(): boolean {
     return this.isLive && this.settings.feed.downSinceMs === null;
   }
 
-  get lagMs(): number {
+  private get lagMs(): number {
     const sinceMs = this.isLive ? (this.batchSinceMs ?? this.settings.feed.downSinceMs) : this.behindSinceMs;
     return sinceMs === null ? 0 : Math.round(performance.now() - sinceMs);
   }
@@ -110,7 +125,7 @@ export class ConsumerLoop {
   /** Does `work` between two batches; afterwards the consumer continues from its stored position. */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     return this.serially(async () => {
-      if (this.stopping.signal.aborted || !this.running) throw new Error(`${this.work.name} does not run`);
+      if (this.stopping.signal.aborted || !this.running) throw new Error(`${this.name} does not run`);
       await this.storeIfMoved();
       try {
         return await work();
@@ -148,8 +163,8 @@ export class ConsumerLoop {
 
   private async reopen(asked?: Promise<Position>): Promise<void> {
     this.isOpen = false;
-    const head = await (asked ?? this.log.head());
-    const position = await this.work.open(head);
+    const head = await (asked ?? this.settings.log.head());
+    const position = await this.load(head);
     this.moveTo(position, position >= head);
     this.isOpen = true;
     if (this.isLive) this.recover();
@@ -158,9 +173,9 @@ export class ConsumerLoop {
   private async follow(): Promise<void> {
     this.restart = new AbortController();
     const signal = AbortSignal.any([this.restart.signal, this.stopping.signal]);
-    const { prefixes } = this.work;
-    for await (const batch of this.settings.feed.follow({ after: this.through, prefixes, signal })) {
-      await this.serially(() => this.handle(batch, signal));
+    const { through: after, prefixes } = this;
+    for await (const batch of this.settings.feed.follow({ after, prefixes, signal })) {
+      await this.serially(() => this.take(batch, signal));
       if (isOver(signal)) return;
       // Embedded stores answer within the turn: without this, requests would wait for the whole backlog.
       await nextTurn();
@@ -169,15 +184,15 @@ export class ConsumerLoop {
     }
   }
 
-  private async handle(batch: EventBatch, signal: AbortSignal): Promise<void> {
+  private async take(batch: EventBatch, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     this.batchSinceMs = batch.sinceMs;
     try {
-      this.moveTo(await this.work.handle(batch, this.stopping.signal), batch.live);
+      this.moveTo(await this.handle(batch, this.stopping.signal), batch.live);
     } finally {
       this.batchSinceMs = null;
     }
-    if (this.through === this.work.stored) this.recover();
+    if (this.through === this.stored) this.recover();
     else
       this.checkpointTimer ??= setTimeout(() => this.storeCheckpoint(), this.settings.pace.checkpointEveryMs);
   }
@@ -192,8 +207,8 @@ export class ConsumerLoop {
   }
 
   private async storeIfMoved(): Promise<void> {
-    if (!this.isOpen || this.through === this.work.stored) return;
-    await this.work.store(this.through, this.stopping.signal);
+    if (!this.isOpen || this.through === this.stored) return;
+    await this.store(this.through, this.stopping.signal);
     this.recover();
   }
 
