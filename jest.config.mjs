@@ -13,6 +13,7 @@ const swc = (tsx) => [
 
 const shared = {
   rootDir: '.',
+  testEnvironment: '<rootDir>/test/node-environment.cjs',
   transform: { '\\.tsx$': swc(true), '\\.(ts|js|mjs)$': swc(false) },
   // These packages ship ES modules only; Jest compiles them to CommonJS like our own source.
   transformIgnorePatterns: [

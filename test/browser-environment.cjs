@@ -1,5 +1,6 @@
 const { createRequire } = require('node:module');
 const { TestEnvironment } = require('jest-environment-jsdom');
+const { contextFree } = require('./support/context-free.cjs');
 
 /** From the jsdom of the environment. */
 const { propertiesWithResolvedValueImplemented } = createRequire(require.resolve('jest-environment-jsdom'))(
@@ -32,4 +33,4 @@ class BrowserEnvironment extends TestEnvironment {
   }
 }
 
-module.exports = BrowserEnvironment;
+module.exports = contextFree(BrowserEnvironment);
