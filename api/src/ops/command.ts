@@ -1,3 +1,4 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 
 /** Prints one line for the operator. */
@@ -8,13 +9,25 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** What an operator typed. */
+export interface CommandLine {
+  readonly name: string;
+  /** The words after the name: as many as the command takes. */
+  readonly words: readonly string[];
+  readonly options: { readonly reveal?: boolean; readonly by?: string; readonly words?: string };
+}
+
 /** One run of a command. */
-export interface CommandRun {
+export interface CommandRun extends CommandLine {
   readonly config: Config;
   /** Absolute path of FLIP_DATA. */
   readonly dataDir: string;
-  /** The arguments after the command's name. */
-  readonly words: readonly string[];
+  readonly say: Say;
+}
+
+/** One run of a command that writes, in the server or an application of its own process. */
+export interface WritingRun extends CommandLine {
+  readonly app: INestApplicationContext;
   readonly say: Say;
 }
 

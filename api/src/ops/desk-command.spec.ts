@@ -7,7 +7,8 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { DeskModule } from '../payouts/desk.module.js';
-import { desk } from './desk-command.js';
+import { readCommandLine } from './command-line.js';
+import { deskCommands } from './desk-command.js';
 
 const staff: Readonly<Record<string, object>> = {
   'olga@flip.test': { uid: 'olga', account: { roles: ['sender', 'operator'], suspended: false } },
@@ -32,7 +33,9 @@ async function run(...words: string[]): Promise<string> {
   const context = {
     get: (type: Type): unknown => (type === AccountDirectory ? directory : app.get<unknown>(type)),
   };
-  await desk(context as unknown as INestApplicationContext, words, (line) => said.push(line));
+  const line = readCommandLine(['desk', ...words]);
+  const say = (text: string) => said.push(text);
+  await deskCommands[line.name]?.({ ...line, app: context as unknown as INestApplicationContext, say });
   return said.join('\n');
 }
 

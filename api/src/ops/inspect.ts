@@ -34,11 +34,13 @@ export function streams(run: CommandRun): Promise<void> {
 
 /** `stream <name> [--reveal]`: a stream event by event; personal fields stay encrypted without --reveal. */
 export function stream(run: CommandRun): Promise<void> {
-  const { words, say } = run;
-  const [name] = words.filter((word) => !word.startsWith('--'));
-  if (name === undefined) throw new UsageError('stream <name> [--reveal]');
+  const {
+    words: [name = ''],
+    options,
+    say,
+  } = run;
   return withStores(run, 'read', async (stores) => {
-    const decrypted = words.includes('--reveal') ? await decryptedEvents(stores, name) : null;
+    const decrypted = options.reveal === true ? await decryptedEvents(stores, name) : null;
     let shown = 0;
     for await (const event of stores.eventStore.read(name)) {
       sayEvent(event, decrypted?.get(event.revision) ?? withoutValues(event), say);

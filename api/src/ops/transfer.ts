@@ -17,10 +17,11 @@ import { decryptingLog, withStores } from './operator-stores.js';
  * and what comes next. Personal fields stay masked without --reveal.
  */
 export function transfer(run: CommandRun): Promise<void> {
-  const { words, say } = run;
-  const [id] = words.filter((word) => !word.startsWith('--'));
-  if (id === undefined) throw new UsageError('transfer <id> [--reveal]');
-  const isRevealed = words.includes('--reveal');
+  const {
+    words: [id = ''],
+    options,
+    say,
+  } = run;
   return withStores(run, 'read', async (stores) => {
     const log = await decryptingLog(stores);
     const events: RecordedEvent<LifecycleEvent>[] = [];
@@ -30,7 +31,7 @@ export function transfer(run: CommandRun): Promise<void> {
       throw new UsageError(`There is no paid transfer ${id}; its request is on its sender's stream`);
     say('Events');
     for await (const stored of stores.eventStore.read(transferStream(id))) {
-      const decrypted = isRevealed ? events[Number(stored.revision)]?.data : undefined;
+      const decrypted = options.reveal === true ? events[Number(stored.revision)]?.data : undefined;
       sayEvent(stored, decrypted ?? withoutValues(stored), say);
     }
     const state = events.reduce(afterLifecycleEvent, emptyLifecycle());

@@ -7,7 +7,7 @@ import { macFor } from '../../config/mac.js';
 import { readSecrets, SECRETS_FILE } from '../../config/secrets-file.js';
 import { Anchor } from '../../event-store/embedded/anchor.js';
 import { ANCHOR_FILE, EMBEDDED_FILES } from '../../stores/data-format.js';
-import { reportTo, UsageError, type CommandRun, type Report } from '../command.js';
+import { reportTo, type CommandRun, type Report } from '../command.js';
 import { fileSchema, fillNewFolder, finishFile, writeManifest } from '../copy-folder.js';
 import { requireEventLog } from '../operator-stores.js';
 import { checkCopy, copySnapshot, type SnapshotFiles } from './snapshot.js';
@@ -37,8 +37,7 @@ export type BackupManifest = z.infer<typeof backupSchema>;
  * `backup <folder>`: copies log, vault and secrets while a server may be running, and checks the copy before the folder
  * gets its name. @throws CopyRefused, DamagedLog, StoreUnavailable; nothing remains then
  */
-export async function backup({ dataDir, words: [target], say }: CommandRun): Promise<void> {
-  if (target === undefined) throw new UsageError('backup <folder>, which must be new or empty');
+export async function backup({ dataDir, words: [target = ''], say }: CommandRun): Promise<void> {
   requireEventLog(dataDir);
   const { events, chain } = await fillNewFolder(resolve(target), dataDir, (folder) =>
     fill(folder, dataDir, reportTo(say)),

@@ -11,7 +11,7 @@ import { ANCHOR_FILE, EMBEDDED_FILES } from '../../stores/data-format.js';
 import { CopyRefused } from '../../stores/import-marker.js';
 import { isMadeWith } from '../../stores/own-secrets.js';
 import { openEmbeddedVault } from '../../vault/embedded-vault.js';
-import { UsageError, type CommandRun } from '../command.js';
+import type { CommandRun } from '../command.js';
 import { protectFile, readManifest, requireUnchanged } from '../copy-folder.js';
 import { backupSchema, OPTIONAL_FILES, REQUIRED_FILES, type BackupManifest } from './backup.js';
 
@@ -40,8 +40,7 @@ const MOVE_ORDER = [
  * `restore <folder>`: copies a backup into an empty data folder after verifying each file's checksum. Starts nothing;
  * views are built from the log at the next start. @throws CopyRefused, DataFolderInUse
  */
-export async function restore({ dataDir, words: [named], say }: CommandRun): Promise<void> {
-  if (named === undefined) throw new UsageError('restore <folder>, into an empty FLIP_DATA');
+export async function restore({ dataDir, words: [named = ''], say }: CommandRun): Promise<void> {
   const source = resolve(named);
   const manifest = await readManifest('backup', source, backupSchema);
   const missing = REQUIRED_FILES.find((required) => manifest.files.every(({ name }) => name !== required));

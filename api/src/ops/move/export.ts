@@ -12,7 +12,7 @@ import { everyRecord } from '../../vault/every-record.js';
 import { VAULT_KINDS, type VaultKind, type VaultRecord } from '../../vault/vault.port.js';
 import type { ViewStore } from '../../view-store/view-store.port.js';
 import { isOfSystem, nameOf, pagesUntilNow } from '../log-pages.js';
-import { reportTo, UsageError, type CommandRun, type Report } from '../command.js';
+import { reportTo, type CommandRun, type Report } from '../command.js';
 import {
   fillNewFolder,
   finishFile,
@@ -47,9 +47,8 @@ export interface MovedStores extends Pick<OperatorStores, 'eventStore' | 'vault'
 
 /** `export <folder>`: everything that cannot be rebuilt, in a format that any stores can import. */
 export async function exportCommand(run: CommandRun): Promise<void> {
-  const { config, dataDir, say } = run;
-  if (run.words[0] === undefined) throw new UsageError('export <folder>, which must be new or empty');
-  const target = resolve(run.words[0]);
+  const { config, dataDir, words, say } = run;
+  const target = resolve(words[0] ?? '');
   requireSecrets(dataDir);
   if (!serverUrls(config)) requireEventLog(dataDir);
   await withStores(run, 'exclusive', async (opened, { clock }) => {

@@ -10,7 +10,7 @@ import { CopyRefused, IMPORT_MARKER } from '../../stores/import-marker.js';
 import { CHECK_RECORD, requireSameSecrets } from '../../stores/own-secrets.js';
 import { everyRecord } from '../../vault/every-record.js';
 import type { Vault, VaultKind } from '../../vault/vault.port.js';
-import { reportTo, UsageError, type CommandRun, type Report } from '../command.js';
+import { reportTo, type CommandRun, type Report } from '../command.js';
 import { requireAuthentic, requireDataKey } from '../copy-folder.js';
 import { requireSecrets, withStores } from '../operator-stores.js';
 import { nameOf } from '../log-pages.js';
@@ -35,9 +35,8 @@ const parkedSchema = z.looseObject({ events: z.array(z.looseObject({ position: z
 
 /** `import <folder>`: fills the configured stores. */
 export async function importCommand(run: CommandRun): Promise<void> {
-  const { dataDir, say } = run;
-  if (run.words[0] === undefined) throw new UsageError('import <folder>, into empty stores');
-  const source = resolve(run.words[0]);
+  const { dataDir, words, say } = run;
+  const source = resolve(words[0] ?? '');
   const manifest = await readCheckedExport(source);
   requireSecrets(source);
   await requireExportedSecrets(source, manifest);

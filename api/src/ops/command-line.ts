@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import type { StaffRole } from '../accounts/account.decider.js';
+import { ROLES } from '../kernel/accounts.js';
+import { DESK_CONFIRMATIONS, DESK_FILTERS, PAYOUT_FAILURES } from '../kernel/payouts.js';
+import { type CommandLine, UsageError } from './command.js';
+
+export const STAFF_ROLES = ROLES.filter((role): role is StaffRole => role !== 'sender');
+
+/** Every command with what it takes; readCommandLine reads by it. */
+export const USAGE = `npm run ops -- <command>
+
+  streams [prefix]            every stream with its number of events
+  stream <name> [--reveal]    one stream event by event; --reveal decrypts personal fields
+  transfer <id> [--reveal]    the life of one transfer: events, provider calls, timers, what comes next
+  reconcile                   compare open and recent charges and payouts with their providers; changes nothing
+  verify                      check files, log and vault, and compare every view with a refold of the log
+  checkpoints                 how far every projection and saga has processed the log
+  parked                      parked events, with the reason
+  parked retry <name>         try the parked events of a projection or saga again
+  rebuild <view>…             rebuild views next to the live ones and swap
+  accept-clock                confirm that the clock is right, after a jump that stopped sends (503 clock_suspect)
+  accept-log-end              let sagas continue from the end of a log that was restored older than the vault
+  backup <folder>             copy log, vault and secrets while the server runs, and check the copy
+  restore <folder>            copy a backup into an empty data folder
+  export <folder>             write log and vault in a format that any stores can import; no server may run
+  import <folder>             fill empty stores with an export, or resume an interrupted import
+
+Accounts; --by records who decided it
+
+  grant <email> <${STAFF_ROLES.join('|')}> [--by <name>]  give an account a role
+  revoke <email> <${STAFF_ROLES.join('|')}> [--by <name>]  take it away; every session of the account ends
+  suspend <email> [--by <name>]  end every session of an account and refuse its sign-in
+  reinstate <email> [--by <name>]  lift a suspension
+  end-sessions <email> [--by <name>]  sign an account out everywhere
+
+The payout desk; --by names the operator's account
+
+  desk list [${DESK_FILTERS.join('|')}]  its tasks
+  desk find <text>  the number of a problem, or the beginning of a transfer's id
+  desk claim <transfer> --by <email>  take a payout
+  desk delivered <transfer> <reference> --by <email>  the platform paid it
+  desk failed <transfer> <${PAYOUT_FAILURES.join('|')}> [--words <text>] --by <email>  it was not paid; --words quotes the platform
+  desk confirm <transfer> [${DESK_CONFIRMATIONS.join('|')}] --by <email>  agree to what another one reported
+
+FLIP_DATA names the data folder (default: data). Reading commands work beside a running server; the others run inside
+it, or hold the folder when no server runs. With ESDB_URL and MONGO_URL every command works on those stores.`;
+
+/** The forms in USAGE: in each its name of one or two words, then <word>, <word>…, [word], --option and [--option]. */
+const FORMS = [...USAGE.matchAll(/^ {2}(([a-z-]+(?: [a-z]+)*).*?) {2}/gm)].map(
+  ([, form = '', name = '']) => ({
+    form,
+    name: name.split(' '),
+  }),
+);
+
+const OPTIONS = { reveal: { type: 'boolean' }, by: { type: 'string' }, words: { type: 'string' } } as const;
+
+/** @throws UsageError for an unknown command or option, and for more or fewer words than the command takes */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const found = FORMS.findLast(({ name }) => name.every((word, place) => word === args[place]));
+  if (!found) throw new UsageError(usageOf(args[0] ?? ''));
+  const { form, name } = found;
+  const parts = form.match(/\[[^\]]*\]|--\w+ <[^>]*>|<[^>]*>/g) ?? [];
+  const least = parts.filter((part) => part.startsWith('<')).length;
+  const most = form.endsWith('…') ? Infinity : least + parts.filter((part) => /^\[[^-]/.test(part)).length;
+  try {
+    const rest = args.slice(name.length);
+    const { values, positionals } = parseArgs({ args: rest, options: OPTIONS, allowPositionals: true });
+    const isInForm = Object.keys(values).every((option) => form.includes(`--${option}`));
+    if (isInForm && positionals.length >= least && positionals.length <= most)
+      return { name: name.join(' '), words: positionals, options: values };
+  } catch {
+    // An option that no command has: refused like one that this command does not have.
+  }
+  throw new UsageError(usageOf(form));
+}
+
+/** The forms of the commands that begin like `form`; all of USAGE when there is none. */
+export function usageOf(form: string): string {
+  const [first] = form.split(' ');
+  const forms = FORMS.filter(({ name }) => name[0] === first).map((one) => one.form);
+  return forms.length > 0 ? `usage:\n${forms.join('\n')}` : USAGE;
+}
