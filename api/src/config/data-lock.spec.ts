@@ -11,7 +11,7 @@ describe('the data folder', () => {
   afterAll(() => rmSync(parent, { recursive: true }));
 
   it('is made when it is missing, for its owner alone', () => {
-    lockDataFolder(folder).release();
+    lockDataFolder(folder).close();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
@@ -19,19 +19,19 @@ describe('the data folder', () => {
     const lock = lockDataFolder(folder);
     expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
     expect(() => lockDataFolder(folder)).toThrow(folder);
-    lock.release();
-    lock.release();
-    lockDataFolder(folder).release();
+    lock.close();
+    lock.close();
+    lockDataFolder(folder).close();
   });
 
   it('names the address of the server that holds it, not of an earlier one', () => {
     const lock = lockDataFolder(folder);
     noteAddress(folder, 'http://127.0.0.1:3000');
     expect(() => lockDataFolder(folder)).toThrow('server, at http://127.0.0.1:3000. Stop it');
-    lock.release();
+    lock.close();
     const next = lockDataFolder(folder);
     expect(() => lockDataFolder(folder)).toThrow('server. Stop it');
-    next.release();
+    next.close();
   });
 
   it('is held without another file, which a full disk would not take', () => {
@@ -40,7 +40,7 @@ describe('the data folder', () => {
     symlinkSync('/dev/full', join(folder, 'address'));
     noteAddress(folder, 'http://127.0.0.1:3000');
     expect(readdirSync(folder)).toEqual(['lock.db']);
-    lock.release();
+    lock.close();
   });
 
   it('is free at once when the server that held it was killed', async () => {
@@ -49,7 +49,7 @@ describe('the data folder', () => {
     const gone = once(holder, 'exit');
     holder.kill('SIGKILL');
     await gone;
-    lockDataFolder(folder).release();
+    lockDataFolder(folder).close();
   });
 });
 

@@ -30,16 +30,11 @@ export function noteAddress(folder: string, address: string): void {
   }
 }
 
-/** Exclusive access to the data folder; the operating system releases it at once when the process dies. */
-export interface DataLock {
-  release(): void;
-}
-
 /**
- * Locks the data folder, which is created if missing, with an open exclusive transaction on its lock.db.
- * @throws DataFolderInUse
+ * Locks the data folder, which is created if missing, with an open exclusive transaction on its lock.db: to close it
+ * releases the folder, and the operating system does at once when the process dies. @throws DataFolderInUse
  */
-export function lockDataFolder(folder: string): DataLock {
+export function lockDataFolder(folder: string): { close(): void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = new Database(sqliteAddress(join(folder, 'lock.db')));
   try {
@@ -52,11 +47,5 @@ export function lockDataFolder(folder: string): DataLock {
     if (errorCode(error) === 'SQLITE_BUSY') throw new DataFolderInUse(folder);
     throw error;
   }
-  return {
-    release() {
-      if (!database.open) return;
-      database.exec('ROLLBACK');
-      database.close();
-    },
-  };
+  return database;
 }

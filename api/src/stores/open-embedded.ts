@@ -38,8 +38,7 @@ export async function openEmbedded({
 }): Promise<OpenedEmbedded> {
   requireDataFormat(folder);
   return openTogether(async (opened) => {
-    const lock = lockDataFolder(folder);
-    opened({ close: () => lock.release() });
+    opened(lockDataFolder(folder));
     const vault = opened(openEmbeddedVault(join(folder, EMBEDDED_FILES.vault)));
     const file = join(folder, EMBEDDED_FILES.events);
     const log = { file, keyEncryptionKey, ...(failed && { failed }) };

@@ -10,15 +10,11 @@ import { refuseHalfImport } from './import-marker.js';
 /** Made with the first data, and never changed: an HMAC of a constant with each secret, and the mode. */
 export const CHECK_RECORD = { kind: 'check', id: 'secrets', owner: 'secrets' } as const;
 
-/** Some of the secrets, and the file that they are from. */
-export interface SecretsOf {
+/** What stores are said to be made with: the secrets, the file that these are from, and the mode of a server. */
+interface MadeWith {
   readonly secrets: Partial<Secrets>;
   readonly file: string;
-}
-
-/** What the data of a server was made with. */
-export interface MadeWith extends SecretsOf {
-  readonly testMode: boolean;
+  readonly testMode?: boolean;
 }
 
 interface Parts {
@@ -32,7 +28,7 @@ const proofOf = (name: string, secret: string) =>
   createHmac('sha256', secret).update(`flip ${name}`).digest('base64url');
 
 /** @throws ConfigurationError naming the first secret that is not the one the data was written with */
-export function requireSameSecrets(proofs: object, { secrets, file }: SecretsOf): void {
+export function requireSameSecrets(proofs: object, { secrets, file }: MadeWith): void {
   const found = proofs as Readonly<Record<string, unknown>>;
   const other = Object.entries(secrets).find(([name, secret]) => found[name] !== proofOf(name, secret));
   if (other)
@@ -42,7 +38,7 @@ export function requireSameSecrets(proofs: object, { secrets, file }: SecretsOf)
 }
 
 /** False when the vault has no check record. A command of an operator has no mode. @throws ConfigurationError, StoreUnavailable */
-export async function isMadeWith(vault: Vault, own: SecretsOf & Partial<MadeWith>): Promise<boolean> {
+export async function isMadeWith(vault: Vault, own: MadeWith): Promise<boolean> {
   const record = await vault.get(CHECK_RECORD.kind, CHECK_RECORD.id);
   if (!record) return false;
   requireSameSecrets(record.value, own);
@@ -70,7 +66,7 @@ function requireSameMode(record: object, testMode: boolean): void {
  * there is nothing to compare either.
  * @throws CopyRefused, ConfigurationError, StoreUnavailable
  */
-export async function requireOwnStores({ vault, ...log }: Parts, own: MadeWith): Promise<boolean> {
+export async function requireOwnStores({ vault, ...log }: Parts, own: Required<MadeWith>): Promise<boolean> {
   await refuseHalfImport(vault);
   if (await isMadeWith(vault, own)) {
     await requireLogOfSagas(vault, log.eventStore).catch(unlessAway);

@@ -57,7 +57,7 @@ export async function restore({ dataDir, words: [named = ''], say }: CommandRun)
     if (!wasLocked) await rm(join(dataDir, LOCK_FILE), { force: true });
     throw error;
   } finally {
-    lock.release();
+    lock.close();
   }
   say(
     `${manifest.events} events as of ${manifest.madeAt} are in ${dataDir}; every user has to sign in again`,
