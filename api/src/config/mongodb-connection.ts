@@ -62,10 +62,7 @@ export type Call = <T>(operation: (database: Db, maxTimeMS: number) => Promise<T
  * place as soon as that one gets an answer and the old one does not.
  */
 export class MongoConnection {
-  private readonly newClient: () => MongoClient;
-  private readonly databaseName: string;
-  private readonly deadlineMs: number;
-  private readonly operationLimit: number;
+  private readonly settings: Required<MongoSettings>;
   private readonly inProgress = new Set<Promise<unknown>>();
   private readonly outage: Outage;
   private client: MongoClient;
@@ -76,33 +73,18 @@ export class MongoConnection {
   private closed: Promise<void> | null = null;
 
   /** @throws MongoError for a connection string that cannot be read */
-  constructor({
-    url,
-    database,
-    deadlineMs = MONGO_DEADLINE_MS,
-    operationLimit = MONGO_OPERATION_LIMIT,
-  }: MongoSettings & { readonly database: string }) {
-    this.deadlineMs = deadlineMs;
-    this.operationLimit = operationLimit;
-    this.databaseName = database;
-    this.outage = new Outage(`MongoDB ${database}`);
-    this.newClient = () =>
-      new MongoClient(url, {
-        appName: 'flip',
-        serverSelectionTimeoutMS: deadlineMs,
-        connectTimeoutMS: deadlineMs,
-        waitQueueTimeoutMS: deadlineMs,
-        socketTimeoutMS: deadlineMs * BATCH_DEADLINES,
-        maxPoolSize: POOL_LIMIT,
-      });
+  constructor(settings: MongoSettings & { readonly database: string }) {
+    this.settings = { deadlineMs: MONGO_DEADLINE_MS, operationLimit: MONGO_OPERATION_LIMIT, ...settings };
+    this.outage = new Outage(`MongoDB ${settings.database}`);
     this.client = this.newClient();
   }
 
   /** Does the work with one deadline for all its calls. @throws StoreUnavailable */
   async run<T>(work: (call: Call) => Promise<T>, deadlines = 1): Promise<T> {
     if (this.closed) throw new StoreUnavailable('the connection to MongoDB is closed');
-    if (this.inProgress.size >= this.operationLimit) throw new StoreUnavailable('too much waits for MongoDB');
-    const running = work(this.callsWithin(this.deadlineMs * deadlines));
+    if (this.inProgress.size >= this.settings.operationLimit)
+      throw new StoreUnavailable('too much waits for MongoDB');
+    const running = work(this.callsWithin(this.settings.deadlineMs * deadlines));
     this.inProgress.add(running);
     try {
       return await running;
@@ -129,8 +111,20 @@ export class MongoConnection {
     await Promise.all([this.client.close(), this.candidate?.close()]);
   }
 
+  private newClient(): MongoClient {
+    const { url, deadlineMs } = this.settings;
+    return new MongoClient(url, {
+      appName: 'flip',
+      serverSelectionTimeoutMS: deadlineMs,
+      connectTimeoutMS: deadlineMs,
+      waitQueueTimeoutMS: deadlineMs,
+      socketTimeoutMS: deadlineMs * BATCH_DEADLINES,
+      maxPoolSize: POOL_LIMIT,
+    });
+  }
+
   private database(): Db {
-    return this.client.db(this.databaseName, CONCERNS);
+    return this.client.db(this.settings.database, CONCERNS);
   }
 
   /** After a failure, until the server answers: to this client, or else to a new one. */

@@ -20,15 +20,6 @@ export function requireFile(file: string): void {
 /** Whether the connection that met the error must be replaced. */
 export const needsRenewal = (error: unknown) => RENEWING.test(errorCode(error));
 
-/** @throws what `storeError` makes of the driver's errors */
-export function attempt<T>(file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw storeError(file, error);
-  }
-}
-
 /** Names the file. One that cannot serve now is StoreUnavailable; any other error stays what it is. */
 export function storeError(file: string, error: unknown): unknown {
   // The driver's errors are not always instances of this realm's Error.

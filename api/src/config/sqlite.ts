@@ -11,7 +11,7 @@ import {
   type SqlValue,
   type SqliteConnection,
 } from './sqlite-connection.js';
-import { attempt, DamagedFile, needsRenewal, requireFile, storeError } from './sqlite-errors.js';
+import { DamagedFile, needsRenewal, requireFile, storeError } from './sqlite-errors.js';
 import { StoreUnavailable } from './store-unavailable.js';
 
 export type { SqlValue, SqliteConnection } from './sqlite-connection.js';
@@ -45,7 +45,7 @@ export class SqliteDatabase {
   ) {
     this.outage = new Outage(basename(file));
     if (readonly) requireFile(file);
-    this.database = attempt(file, () => this.connect());
+    this.database = this.connect();
   }
 
   exec(sql: string): void {
@@ -140,15 +140,16 @@ export class SqliteDatabase {
   }
 
   private connect(): Database.Database {
-    const database = new Database(sqliteAddress(this.file), { timeout: LOCK_WAIT_MS });
+    let database: Database.Database | undefined;
     try {
+      database = new Database(sqliteAddress(this.file), { timeout: LOCK_WAIT_MS });
       for (const pragma of this.pragmas) database.pragma(pragma);
       // libsql does not keep its own `readonly` option.
       if (this.readonly) database.pragma('query_only = ON');
       return database;
     } catch (error) {
-      database.close();
-      throw error;
+      database?.close();
+      throw storeError(this.file, error);
     }
   }
 
