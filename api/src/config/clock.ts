@@ -12,13 +12,9 @@ export abstract class Clock {
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now(), elapsed: () => uptime() * 1_000 };
 
-/** The last formatted instant: most decisions of a batch happen within one millisecond. */
-let written = { ms: 0, text: '1970-01-01T00:00:00.000Z' };
-
 /** An instant as stored in events and views: ISO-8601 UTC with milliseconds. */
 export function isoInstant(ms: number): string {
-  if (ms !== written.ms) written = { ms, text: new Date(ms).toISOString() };
-  return written.text;
+  return new Date(ms).toISOString();
 }
 
 /** A clock frozen at the ISO instant in a file (FLIP_TEST_CLOCK, test mode only). */

@@ -16,33 +16,18 @@ export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
 /** Errors that end the start are also thrown, and main.ts prints them in one line. */
 const PRINTED_BY_MAIN: ReadonlySet<unknown> = new Set(['ExceptionHandler', 'NestApplication']);
 
-/** Sends Nest's own messages through pino. */
-export class NestLogger implements LoggerService {
-  constructor(private readonly logger: Logger) {}
-
-  /** Nest logs every route and module at start: useful for debugging only. */
-  log(message: unknown, ...context: unknown[]): void {
-    this.write('debug', message, context);
-  }
-
-  warn(message: unknown, ...context: unknown[]): void {
-    this.write('warn', message, context);
-  }
-
-  error(message: unknown, ...context: unknown[]): void {
-    this.write(PRINTED_BY_MAIN.has(context.at(-1)) ? 'debug' : 'error', message, context);
-  }
-
-  fatal(message: unknown, ...context: unknown[]): void {
-    this.write('fatal', message, context);
-  }
-
-  private write(level: 'debug' | 'warn' | 'error' | 'fatal', message: unknown, context: unknown[]): void {
-    const name = context.at(-1);
-    const fields = typeof name === 'string' ? { context: name } : {};
-    if (message instanceof Error) this.logger[level]({ ...fields, err: message }, message.name);
-    else this.logger[level](fields, String(message));
-  }
+/** Sends Nest's own messages through pino. It logs every route and module at start: useful for debugging only. */
+export function nestLogger(logger: Logger): LoggerService {
+  const at =
+    (level: 'debug' | 'warn' | 'error' | 'fatal') =>
+    (message: unknown, ...context: unknown[]): void => {
+      const name = context.at(-1);
+      const own = level === 'error' && PRINTED_BY_MAIN.has(name) ? 'debug' : level;
+      const fields = typeof name === 'string' ? { context: name } : {};
+      if (message instanceof Error) logger[own]({ ...fields, err: message }, message.name);
+      else logger[own](fields, String(message));
+    };
+  return { log: at('debug'), warn: at('warn'), error: at('error'), fatal: at('fatal') };
 }
 
 function errorLine(error: unknown): object {

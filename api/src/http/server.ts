@@ -16,7 +16,7 @@ import { type Config, publicUrl } from '../config/config.js';
 import { ProviderSettings } from '../config/runtime.js';
 import { SOCIAL_CALLBACK_ROUTE } from '../config/social-settings.js';
 import { jsonBodyParser } from './json-body.js';
-import { NestLogger } from '../config/logger.js';
+import { nestLogger } from '../config/logger.js';
 import { ProblemFilter } from './problem.filter.js';
 import { BARE_HEADERS, limitConnections, refuseConnection } from './connections.js';
 import { addRequestHooks } from './request-hooks.js';
@@ -47,7 +47,7 @@ export async function createServer(
   const adapter = createAdapter(config, logger, edge);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     bodyParser: false,
-    logger: new NestLogger(logger),
+    logger: nestLogger(logger),
     abortOnError: false,
   });
   const instance = adapter.getInstance<FastifyInstance>();
