@@ -140,12 +140,12 @@ export interface Transaction extends TransferDraft, TransferProgress {
 }
 
 /** Nothing was taken for it, or what was taken goes back: shown struck out. */
-export const isTakenBack = ({ status, released }: Pick<Transaction, 'status' | 'released'>): boolean =>
+export const isReversed = ({ status, released }: Pick<Transaction, 'status' | 'released'>): boolean =>
   released || TAKEN_BACK.has(status);
 
 /** Whether it is in the sums of what was sent: charged and not taken back, or with a payment under way (docs/money.md). */
 export const countsAsSent = (transfer: Pick<Transaction, 'status' | 'released' | 'payment'>): boolean =>
-  !isTakenBack(transfer) && !(transfer.payment && NOT_PAYING.has(transfer.payment.state));
+  !isReversed(transfer) && !(transfer.payment && NOT_PAYING.has(transfer.payment.state));
 
 /** The answer to POST /transfers/:id/cancel. */
 export interface CancelledTransaction extends Transaction {

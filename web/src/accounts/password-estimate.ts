@@ -16,7 +16,7 @@ const STRONG_GUESSES = 1e8;
 const DOUBT = 4;
 
 /** A password to judge; without one the word lists are fetched for the next. */
-export interface PasswordQuestion {
+export interface PasswordRequest {
   readonly id: number;
   readonly language: Locale;
   readonly password: string | null;

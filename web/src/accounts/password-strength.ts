@@ -1,28 +1,28 @@
 import type { Locale } from '@kernel/accounts';
-import type { PasswordReply, PasswordQuestion, PasswordVerdict } from './password-estimate';
+import type { PasswordReply, PasswordRequest, PasswordVerdict } from './password-estimate';
 
 let worker: Worker | null = null;
-let questions = 0;
+let requests = 0;
 const waiting = new Map<number, (verdict: PasswordVerdict | null) => void>();
 
 /** Fetches the word lists, off the main thread, before the first password is typed. */
 export function loadWordLists(language: Locale): void {
-  void ask({ language, password: null, ownWords: [] });
+  void request({ language, password: null, ownWords: [] });
 }
 
-/** How hard a password is to guess; null when that cannot be known here. The server has the last word. */
+/** How hard a password is to guess; null when that cannot be known here. The server decides. */
 export function judgePassword(
   password: string,
   ownWords: readonly string[],
   language: Locale,
 ): Promise<PasswordVerdict | null> {
-  return ask({ language, password, ownWords: ownWords.filter(Boolean) });
+  return request({ language, password, ownWords: ownWords.filter(Boolean) });
 }
 
-function ask(question: Omit<PasswordQuestion, 'id'>): Promise<PasswordVerdict | null> {
+function request(request: Omit<PasswordRequest, 'id'>): Promise<PasswordVerdict | null> {
   worker ??= startWorker();
-  const id = (questions += 1);
-  worker.postMessage({ ...question, id } satisfies PasswordQuestion);
+  const id = (requests += 1);
+  worker.postMessage({ ...request, id } satisfies PasswordRequest);
   return new Promise((resolve) => {
     waiting.set(id, resolve);
   });
@@ -35,7 +35,7 @@ function startWorker(): Worker {
     waiting.delete(data.id);
   };
   started.onerror = () => {
-    // Its code did not load: nothing is known now, and the next question tries again.
+    // Its code did not load: nothing is known now, and the next request tries again.
     worker = null;
     for (const resolve of waiting.values()) resolve(null);
     waiting.clear();

@@ -3,7 +3,7 @@ import {
   passwordEstimate,
   type EstimatePassword,
   type PasswordReply,
-  type PasswordQuestion,
+  type PasswordRequest,
 } from './password-estimate';
 import type { WordLists } from './word-lists';
 
@@ -23,7 +23,7 @@ function estimateIn(language: Locale): Promise<EstimatePassword> {
   return loading;
 }
 
-async function answer({ id, language, password, ownWords }: PasswordQuestion): Promise<PasswordReply> {
+async function answer({ id, language, password, ownWords }: PasswordRequest): Promise<PasswordReply> {
   try {
     const estimate = await estimateIn(language);
     return { id, verdict: password === null ? null : estimate(password, ownWords) };
@@ -32,7 +32,7 @@ async function answer({ id, language, password, ownWords }: PasswordQuestion): P
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<PasswordQuestion>) => {
+self.onmessage = ({ data }: MessageEvent<PasswordRequest>) => {
   void answer(data).then((message) => {
     self.postMessage(message);
   });

@@ -19,9 +19,9 @@ export function SessionsCard() {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { data, error, mutate, end, endAll } = useSessions();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const close = () => {
-    setAsking(false);
+    setConfirming(false);
   };
   const effects = (done: string) => ({
     onSuccess: () => {
@@ -56,7 +56,7 @@ export function SessionsCard() {
           tone="danger"
           size="sm"
           onClick={() => {
-            setAsking(true);
+            setConfirming(true);
           }}
         >
           {t('profile.endAll')}
@@ -64,7 +64,7 @@ export function SessionsCard() {
       </Box>
       <Dialog
         place="center"
-        open={asking}
+        open={isConfirming}
         onClose={close}
         title={t('profile.endAllTitle')}
         actions={

@@ -19,18 +19,18 @@ interface SignInMethodsCardProps {
   readonly onChanged: () => void;
 }
 
-interface Asked {
+interface MethodChange {
   readonly change: 'link' | 'remove';
   readonly provider: SocialProvider;
 }
 
-/** How the user can sign in. A provider can be linked or removed; who has no password finds out how to set one. */
+/** How the user can sign in. A provider can be linked or removed; without a password, the card says how to set one. */
 export function SignInMethodsCard({ me, onChanged }: SignInMethodsCardProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const offered = useConfig()?.providers;
   const { problem, attempt } = useSocialRefusal();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [selected, setSelected] = useState<MethodChange | null>(null);
   const hasPassword = me.signInMethods.includes('password');
   const isShown = (provider: SocialProvider) =>
     me.signInMethods.includes(provider) || (hasPassword && !isStaff(me) && offered?.[provider] === true);
@@ -50,7 +50,7 @@ export function SignInMethodsCard({ me, onChanged }: SignInMethodsCardProps) {
         )}
         {SOCIAL_PROVIDERS.filter(isShown).map((provider) => {
           const change = me.signInMethods.includes(provider) ? 'remove' : 'link';
-          return <ProviderRow key={provider} asked={{ change, provider }} onAsk={setAsked} />;
+          return <ProviderRow key={provider} selected={{ change, provider }} onSelect={setSelected} />;
         })}
       </ul>
       {!hasPassword && (
@@ -61,11 +61,11 @@ export function SignInMethodsCard({ me, onChanged }: SignInMethodsCardProps) {
           </Link>
         </>
       )}
-      {asked && (
+      {selected && (
         <ChangeDialog
-          {...{ asked, hasPassword, onChanged }}
+          {...{ selected, hasPassword, onChanged }}
           onClose={() => {
-            setAsked(null);
+            setSelected(null);
           }}
         />
       )}
@@ -73,37 +73,48 @@ export function SignInMethodsCard({ me, onChanged }: SignInMethodsCardProps) {
   );
 }
 
-function ProviderRow({ asked, onAsk }: { readonly asked: Asked; readonly onAsk: (asked: Asked) => void }) {
+function ProviderRow({
+  selected,
+  onSelect,
+}: {
+  readonly selected: MethodChange;
+  readonly onSelect: (selected: MethodChange) => void;
+}) {
   const { t } = useTranslation();
-  const provider = PROVIDER_NAMES[asked.provider];
+  const provider = PROVIDER_NAMES[selected.provider];
   return (
     <li className="row">
-      <MethodMark method={asked.provider} />
+      <MethodMark method={selected.provider} />
       <span className="row-who">
         {provider}
-        {asked.change === 'link' && <span className="row-meta">{t('profile.notLinked')}</span>}
+        {selected.change === 'link' && <span className="row-meta">{t('profile.notLinked')}</span>}
       </span>
       <Button
         size="sm"
-        aria-label={t(`profile.${asked.change}Named`, { provider })}
+        aria-label={t(`profile.${selected.change}Named`, { provider })}
         onClick={() => {
-          onAsk(asked);
+          onSelect(selected);
         }}
       >
-        {t(`profile.${asked.change}`)}
+        {t(`profile.${selected.change}`)}
       </Button>
     </li>
   );
 }
 
 interface ChangeDialogProps {
-  readonly asked: Asked;
+  readonly selected: MethodChange;
   readonly hasPassword: boolean;
   readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
-function ChangeDialog({ asked: { change, provider }, hasPassword, onChanged, onClose }: ChangeDialogProps) {
+function ChangeDialog({
+  selected: { change, provider },
+  hasPassword,
+  onChanged,
+  onClose,
+}: ChangeDialogProps) {
   if (!hasPassword) return <OnlyWay {...{ provider, onClose }} />;
   if (change === 'link') return <LinkProvider {...{ provider, onClose }} />;
   return <RemoveProvider {...{ provider, onClose }} onRemoved={onChanged} />;

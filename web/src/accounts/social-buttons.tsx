@@ -24,7 +24,7 @@ interface SocialButtonsProps extends Omit<SocialStart, 'provider'> {
 }
 
 /** "Continue with Google" and "Continue with Apple", where they are set up, and the divider above the form. */
-export function SocialButtons({ mayLeave = () => true, ...asked }: SocialButtonsProps) {
+export function SocialButtons({ mayLeave = () => true, ...request }: SocialButtonsProps) {
   const { t, i18n } = useTranslation();
   const problemText = useProblemText();
   const config = useConfig();
@@ -37,7 +37,7 @@ export function SocialButtons({ mayLeave = () => true, ...asked }: SocialButtons
     <>
       {problem !== null && (
         <SummaryBox title={t('social.error', { message: problemText(problem) })} attempt={attempt}>
-          {asked.page === '/signin' && isAboutTerms(problem) && <Link to="/signup">{t('nav.signup')}</Link>}
+          {request.page === '/signin' && isAboutTerms(problem) && <Link to="/signup">{t('nav.signup')}</Link>}
         </SummaryBox>
       )}
       <div className="stack-8">
@@ -49,7 +49,7 @@ export function SocialButtons({ mayLeave = () => true, ...asked }: SocialButtons
             busyText={t('social.waiting')}
             aria-describedby={simulated.includes(provider) ? NOTE : undefined}
             onClick={() => {
-              if (mayLeave()) start({ ...asked, provider });
+              if (mayLeave()) start({ ...request, provider });
             }}
           >
             <span className="flow">

@@ -5,7 +5,7 @@ import type { Me } from '@kernel/accounts';
 import { ApiError } from '../lib/api-error';
 import { getJson, onSessionEnd, sendJson } from '../lib/api';
 import { keys, storageKeys } from '../lib/keys';
-import { withoutLive } from '../lib/live-rest';
+import { withLivePaused } from '../lib/live-pause';
 
 /** Whether somebody is signed in. `failed`: unknown, because the server did not respond. */
 export type Session = { readonly retry: () => void } & (
@@ -88,7 +88,7 @@ export function useSignOut(): () => Promise<void> {
     await navigate('/', { state: SIGNING_OUT, flushSync: true });
     await change(null);
   };
-  return () => withoutLive(signOut);
+  return () => withLivePaused(signOut);
 }
 
 /** True for the navigation of a sign-out. */

@@ -2,7 +2,7 @@ import useSWR from 'swr';
 import type { SessionItem } from '@kernel/accounts';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
-import { withoutLive } from '../lib/live-rest';
+import { withLivePaused } from '../lib/live-pause';
 import { useSession, useUid } from './use-session';
 
 interface SessionList {
@@ -22,7 +22,7 @@ export function useSessions() {
     },
     /** Ends this session too. */
     endAll: () =>
-      withoutLive(async () => {
+      withLivePaused(async () => {
         await sendJson('DELETE', '/sessions');
         await change(null);
       }),

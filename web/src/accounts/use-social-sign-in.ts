@@ -65,12 +65,12 @@ export function useSocialSignIn() {
     };
   }, [waitingFor]);
 
-  const start = (asked: SocialStart) => {
+  const start = (request: SocialStart) => {
     refuse(null);
     // Before anything that waits, or the browser takes it for an advertisement.
-    popup.current = window.open(addressOf(asked, language, true), 'flip-social', POPUP);
-    if (popup.current) setWaitingFor(asked.provider);
-    else window.location.assign(addressOf(asked, language, false));
+    popup.current = window.open(addressOf(request, language, true), 'flip-social', POPUP);
+    if (popup.current) setWaitingFor(request.provider);
+    else window.location.assign(addressOf(request, language, false));
   };
   return { start, waitingFor, problem, attempt };
 }
@@ -109,8 +109,8 @@ function errorOf({ code, params }: Pick<ApiError, 'code' | 'params'>): ApiError 
   return new ApiError({ status: REFUSED_STATUS, code, params, message: '' });
 }
 
-function addressOf(asked: SocialStart, language: string, inPopup: boolean): string {
-  const { provider, page, acceptTerms, returnTo } = asked;
+function addressOf(request: SocialStart, language: string, inPopup: boolean): string {
+  const { provider, page, acceptTerms, returnTo } = request;
   const query = new URLSearchParams({ page, locale: language });
   if (inPopup) query.set('popup', 'true');
   if (acceptTerms) query.set('acceptTerms', 'true');

@@ -4,16 +4,16 @@ import { EVERYTHING, topics } from '@kernel/live';
 import { useMe, useSession } from '../accounts/use-session';
 import { readFrom } from '../lib/api';
 import { refreshLists } from '../lib/live-lists';
-import { onLiveRest } from '../lib/live-rest';
+import { onLivePause } from '../lib/live-pause';
 import { followChanges } from '../lib/live-tabs';
-import { isConcerned } from '../lib/live-topics';
+import { isAffected } from '../lib/live-topics';
 
 /** Changes that arrive together are read together. */
 const COLLECT_MS = 200;
-/** While changes cannot be heard, what is shown is read this often. */
+/** While disconnected, everything shown is read this often. */
 const POLL_EVERY_MS = 15_000;
 
-/** Behind every screen of a signed-in user: reads what is shown again when it changed elsewhere. */
+/** Behind every screen of a signed-in user: reloads what is shown when it has changed elsewhere. */
 export function LiveUpdates() {
   const { uid } = useMe();
   const refresh = useRefresh();
@@ -24,7 +24,7 @@ export function LiveUpdates() {
     const follow = () => {
       polls.while(true);
       stop ??= followChanges(uid, {
-        away: polls.while,
+        disconnected: polls.while,
         changed: ({ topics: changed, position }) => {
           readFrom(position);
           collected.add(changed);
@@ -41,15 +41,15 @@ export function LiveUpdates() {
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) follow();
     };
-    const stopResting = onLiveRest((isResting) => {
-      if (isResting) leave();
+    const stopPauseListener = onLivePause((isPaused) => {
+      if (isPaused) leave();
       else follow();
     });
     window.addEventListener('pagehide', leave);
     window.addEventListener('pageshow', comeBack);
     return () => {
       leave();
-      stopResting();
+      stopPauseListener();
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', comeBack);
     };
@@ -59,7 +59,7 @@ export function LiveUpdates() {
 
 type Refresh = (changed: readonly string[]) => void;
 
-/** Reads everything on the screen again that the topics concern. */
+/** Reloads everything on the screen that the topics affect. */
 function useRefresh(): Refresh {
   const { mutate } = useSWRConfig();
   const { session } = useSession();
@@ -69,7 +69,7 @@ function useRefresh(): Refresh {
   });
   return useCallback(
     (changed) => {
-      void mutate((key) => isConcerned(key, changed));
+      void mutate((key) => isAffected(key, changed));
       refreshLists(changed);
       if (changed.includes(topics.me) || changed.includes(EVERYTHING)) readMe.current();
     },
@@ -77,15 +77,15 @@ function useRefresh(): Refresh {
   );
 }
 
-/** Reads everything regularly while changes are missed; a hidden page catches up when it is looked at. */
+/** Reads everything regularly while disconnected; a hidden page catches up when it is shown. */
 function poller(refresh: Refresh) {
   let timer: ReturnType<typeof setInterval> | undefined;
   const poll = () => {
     if (document.visibilityState === 'visible' && navigator.onLine) refresh([EVERYTHING]);
   };
   return {
-    while: (isAway: boolean) => {
-      if (isAway) timer ??= setInterval(poll, POLL_EVERY_MS);
+    while: (isDisconnected: boolean) => {
+      if (isDisconnected) timer ??= setInterval(poll, POLL_EVERY_MS);
       else {
         clearInterval(timer);
         timer = undefined;

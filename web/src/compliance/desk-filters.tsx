@@ -16,7 +16,7 @@ interface DeskFiltersProps {
   readonly onChange: (view: DeskView) => void;
 }
 
-/** Which tasks the desk shows: what somebody quoted, or by what they ask for and by platform. */
+/** Which tasks the desk shows: a searched number, or tasks by state and platform. */
 export function DeskFilters({ view, onChange }: DeskFiltersProps) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { Button } from '../ui/button';
 import { showError, showSuccess } from '../ui/toasts';
 import { revealPayout } from './use-desk';
 
-/** Who gets the money: masked until somebody asks, which is recorded. */
+/** Who gets the money: masked until it is revealed, which is recorded. */
 export function DeskRecipient({ task }: { readonly task: DeskTask }) {
   const { t } = useTranslation();
   const problemText = useProblemText();

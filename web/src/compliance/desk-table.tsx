@@ -134,7 +134,7 @@ const LOOKS: Readonly<Record<DeskTask['kind'], readonly [BadgeTone, IconName?]>>
   done: ['plain', 'check'],
 };
 
-/** What a task asks for; a claimed one says by whom. */
+/** The kind of a task; for a claimed one, by whom. */
 export function TaskBadge({ task: { kind, operator } }: { readonly task: DeskTask }) {
   const { t } = useTranslation();
   const uid = useUid();

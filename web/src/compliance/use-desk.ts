@@ -11,7 +11,7 @@ import type { Platform } from '@kernel/platforms';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
 
-/** Tasks arrive by themselves: the list asks for them this often. */
+/** Tasks become overdue by time alone, so the list is reloaded this often. */
 const REFRESH_MS = 10_000;
 
 /** Which tasks the desk shows. */

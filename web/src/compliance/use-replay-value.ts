@@ -5,7 +5,7 @@ import { formatMoney } from '../lib/format';
 const wordOf = (value: string) => `compliance.values.${value}`;
 const statusOf = (value: string) => `status.${value}`;
 
-/** Where the text of a field's value stands. */
+/** The key of the text for a field's value. */
 const KEYS: Readonly<Record<string, (value: string) => string>> = {
   account: wordOf,
   emailConfirmed: wordOf,

@@ -24,7 +24,7 @@ interface Call extends SendOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Of this page's newest command or heard change: reads send it, so that they never return older data (architecture §5). */
+/** Of this page's newest command or live change: reads send it, so that they never return older data (architecture §5). */
 let newestPosition = '';
 const sessionEndListeners = new Set<() => void>();
 
@@ -116,7 +116,7 @@ function positionHeader(): Record<string, string> {
   return newestPosition === '' ? {} : { [POSITION_HEADER]: newestPosition };
 }
 
-/** Reads from now on show everything up to this position of the log, such as that of a change the page heard of. */
+/** Reads from now on show everything up to this position of the log, such as that of a live change. */
 export function readFrom(position: string): void {
   remember(position);
 }

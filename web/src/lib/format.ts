@@ -142,11 +142,6 @@ export function hourOnClock(instant: string): number {
   return new Date(instant).getHours() % 12 || 12;
 }
 
-/** "a, b, and c". */
-export function joinList(parts: readonly string[], language: string): string {
-  return new Intl.ListFormat(intlLocale(language), { type: 'conjunction' }).format(parts);
-}
-
 /** "2:31 PM". */
 export function formatTime(instant: string | number, language: string): string {
   return dateFormat(language, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant));

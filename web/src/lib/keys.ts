@@ -7,7 +7,7 @@ function owned<Rest extends readonly Arguments[]>(uid: string | null, ...rest: R
   return uid === null ? null : [uid, ...rest];
 }
 
-/** Every cache key, so that commands know which data to revalidate, and changes heard live (live-topics.ts). */
+/** Every cache key, so that commands know which data to revalidate, and live changes (live-topics.ts). */
 export const keys = {
   me: ['me'] as const,
   config: ['config'] as const,
@@ -23,11 +23,11 @@ export const keys = {
   recentTransfers: (uid: string | null) => owned(uid, 'transfers', 'recent'),
   transfers: (uid: string | null, filter: string, cursor: string | null) =>
     owned(uid, 'transfers', filter, cursor),
-  /** As many transfers as one call returns, for whom they went to. */
+  /** As many transfers as one call returns, for their recipients. */
   pastTransfers: (uid: string | null) => owned(uid, 'transfers', 'past'),
   transfersTotal: (uid: string | null, filter: string) => owned(uid, 'transfers', 'total', filter),
   transfer: (uid: string | null, id: string) => owned(uid, 'transfer', id),
-  /** Asks about the payments whose response got lost. */
+  /** Polls the payments whose response was lost. */
   paymentCheck: (uid: string | null) => owned(uid, 'payment-check'),
   receipt: (uid: string | null, id: string) => owned(uid, 'transfer', id, 'receipt'),
   statements: (uid: string | null) => owned(uid, 'transfers', 'statements'),

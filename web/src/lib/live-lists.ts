@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isConcerned } from './live-topics';
+import { isAffected } from './live-topics';
 
 interface LiveList {
   /** Of its first page. */
@@ -21,7 +21,7 @@ export function useLiveList(key: unknown, refresh: () => unknown): void {
   });
 }
 
-/** Reads the lists again that the topics concern. */
+/** Reloads the lists that the topics affect. */
 export function refreshLists(topics: readonly string[]): void {
-  for (const { key, refresh } of lists) if (isConcerned(key, topics)) void refresh();
+  for (const { key, refresh } of lists) if (isAffected(key, topics)) void refresh();
 }

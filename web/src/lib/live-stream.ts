@@ -6,16 +6,16 @@ const PATH = '/api/events';
 const FIRST_PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Takes what the server tells about changes. */
+/** Receives changes from the server. */
 export interface LiveListener {
   readonly changed: (change: LiveChange) => void;
-  /** Whether changes are missed at the moment. */
-  readonly away: (isAway: boolean) => void;
+  /** Whether changes are being missed. */
+  readonly disconnected: (isDisconnected: boolean) => void;
 }
 
 /**
- * Opens the stream of changes and keeps it open; returns a function that closes it. Browsers open a lost stream again by
- * themselves, but not a refused one: then the session is renewed first, or ends.
+ * Opens the stream of changes and keeps it open; returns a function that closes it. Browsers reconnect a lost stream on
+ * their own, but not a refused one: then the session is refreshed first, or ends.
  */
 export function openStream(listener: LiveListener): () => void {
   let source: EventSource;
@@ -26,13 +26,13 @@ export function openStream(listener: LiveListener): () => void {
     source = new EventSource(PATH);
     source.addEventListener('open', () => {
       refusals = 0;
-      listener.away(false);
+      listener.disconnected(false);
     });
     source.addEventListener('change', ({ data }: MessageEvent<string>) => {
       listener.changed(JSON.parse(data) as LiveChange);
     });
     source.addEventListener('error', () => {
-      listener.away(true);
+      listener.disconnected(true);
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(() => void reopen(), pauseMs());
     });
   };
@@ -41,7 +41,7 @@ export function openStream(listener: LiveListener): () => void {
     return longestMs * (0.5 + Math.random() / 2);
   };
   const reopen = async () => {
-    // Whatever it answers: only a session that is over ends here, and with it this stream.
+    // Whatever the response: only an ended session ends here, and with it this stream.
     await getJson('/me').catch(() => undefined);
     if (!isClosed) open();
   };

@@ -30,7 +30,7 @@ function openTab(uid = 'ana') {
   const states: boolean[] = [];
   const stop = followChanges(uid, {
     changed: (change) => changes.push(change),
-    away: (isAway) => states.push(isAway),
+    disconnected: (isDisconnected) => states.push(isDisconnected),
   });
   stops.push(stop);
   const has = (topic: string) => changes.some(({ topics }) => topics.includes(topic));

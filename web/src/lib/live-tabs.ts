@@ -2,15 +2,15 @@ import type { LiveChange } from '@kernel/live';
 import { EVERYTHING } from '@kernel/live';
 import { openStream, type LiveListener } from './live-stream';
 
-/** What the tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 type TabMessage =
   | { readonly kind: 'change'; readonly change: LiveChange }
-  | { readonly kind: 'state'; readonly isAway: boolean; readonly position: string }
+  | { readonly kind: 'state'; readonly isDisconnected: boolean; readonly position: string }
   | { readonly kind: 'hello' };
 
 /**
  * Follows changes with one stream per browser, because browsers allow few connections to a host: the tab that holds the
- * lock has it and passes on what it hears; when it closes, another takes over. Returns a function that stops.
+ * lock has it and forwards its messages; when that tab closes, another takes over. Returns a function that stops.
  */
 export function followChanges(uid: string, listener: LiveListener): () => void {
   if (!('locks' in navigator)) return openStream(listener);
@@ -38,10 +38,10 @@ export function followChanges(uid: string, listener: LiveListener): () => void {
 class Tabs {
   private readonly channel: BroadcastChannel;
   private isLeader = false;
-  private isAway = true;
+  private isDisconnected = true;
   private position = '';
-  /** Whether this tab knows from when on it hears of changes. */
-  private isGreeted = false;
+  /** Whether this tab has had the state of the leader: from then on it misses no change. */
+  private isInSync = false;
 
   constructor(
     name: string,
@@ -49,12 +49,12 @@ class Tabs {
   ) {
     this.channel = new BroadcastChannel(name);
     this.channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-      this.hear(data);
+      this.receive(data);
     };
   }
 
   greet(): void {
-    this.say({ kind: 'hello' });
+    this.post({ kind: 'hello' });
   }
 
   close(): void {
@@ -69,38 +69,38 @@ class Tabs {
       changed: (change) => {
         this.position = change.position;
         this.listener.changed(change);
-        this.say({ kind: 'change', change });
+        this.post({ kind: 'change', change });
       },
-      away: (isAway) => {
-        this.isAway = isAway;
-        this.listener.away(isAway);
-        this.sayState();
+      disconnected: (isDisconnected) => {
+        this.isDisconnected = isDisconnected;
+        this.listener.disconnected(isDisconnected);
+        this.postState();
       },
     };
   }
 
-  private hear(message: TabMessage): void {
+  private receive(message: TabMessage): void {
     if (message.kind === 'change') this.listener.changed(message.change);
-    else if (message.kind === 'hello') this.answer();
+    else if (message.kind === 'hello') this.respond();
     else this.follow(message);
   }
 
-  private answer(): void {
-    if (this.isLeader) this.sayState();
+  private respond(): void {
+    if (this.isLeader) this.postState();
   }
 
-  /** The first answer of the leader: what changed before may be missing on this tab. */
-  private follow({ isAway, position }: Extract<TabMessage, { kind: 'state' }>): void {
-    this.listener.away(isAway);
-    if (!this.isGreeted) this.listener.changed({ topics: [EVERYTHING], position });
-    this.isGreeted = true;
+  /** The state of the leader. Changes before the first one may be missing in this tab. */
+  private follow({ isDisconnected, position }: Extract<TabMessage, { kind: 'state' }>): void {
+    this.listener.disconnected(isDisconnected);
+    if (!this.isInSync) this.listener.changed({ topics: [EVERYTHING], position });
+    this.isInSync = true;
   }
 
-  private sayState(): void {
-    this.say({ kind: 'state', isAway: this.isAway, position: this.position });
+  private postState(): void {
+    this.post({ kind: 'state', isDisconnected: this.isDisconnected, position: this.position });
   }
 
-  private say(message: TabMessage): void {
+  private post(message: TabMessage): void {
     this.channel.postMessage(message);
   }
 }

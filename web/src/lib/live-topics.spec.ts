@@ -1,6 +1,6 @@
 import { topics } from '@kernel/live';
 import { keys } from './keys';
-import { isConcerned } from './live-topics';
+import { isAffected } from './live-topics';
 
 const uid = 'the-user';
 
@@ -16,8 +16,8 @@ it.each([
   [topics.cases, keys.cases('open', null)],
   [topics.cases, keys.case('one')],
 ])('%s concerns %j, and so does everything', (topic, key) => {
-  expect([isConcerned(key, [topic]), isConcerned(key, ['*'])]).toEqual([true, true]);
-  expect(isConcerned(key, ['something-else'])).toBe(false);
+  expect([isAffected(key, [topic]), isAffected(key, ['*'])]).toEqual([true, true]);
+  expect(isAffected(key, ['something-else'])).toBe(false);
 });
 
 it.each([
@@ -30,5 +30,5 @@ it.each([
   [['*', topics.cases], keys.replay(uid, 'one')],
   [['*'], null],
 ])('%j concerns not %j', (changed, key) => {
-  expect(isConcerned(key, changed)).toBe(false);
+  expect(isAffected(key, changed)).toBe(false);
 });

@@ -1,13 +1,13 @@
 import { EVERYTHING } from '@kernel/live';
 
-/** Read on request only: each replay is recorded as an access, and a payment is asked about until it has a response. */
+/** Read on request only: each replay is recorded as an access, and a payment is polled until it has a response. */
 const NEVER_LIVE: ReadonlySet<unknown> = new Set(['replay', 'payment-check']);
 
 /**
- * Whether what is cached under a key may have changed. A topic is the beginning of a key after its owner, joined by colons:
+ * Whether what is cached under a key may have changed. A topic is a prefix of a key, after its owner, joined by colons:
  * `transfer:{id}` changes the transfer. Public data has no owner and never changes live.
  */
-export function isConcerned(key: unknown, topics: readonly string[]): boolean {
+export function isAffected(key: unknown, topics: readonly string[]): boolean {
   if (!Array.isArray(key) || key.length < 2) return false;
   const parts = key.slice(1) as readonly unknown[];
   if (NEVER_LIVE.has(parts[0])) return false;

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { storageKeys } from './keys';
 import { reloadPage } from './reload-page';
 
-/** How often the server is asked whether it is there again. */
-const ASK_EVERY_MS = 3_000;
-/** A page that fails again this soon after a reload is not loaded again by itself. */
+/** How often to check whether the server is back. */
+const CHECK_EVERY_MS = 3_000;
+/** A page that fails again this soon after a reload is not reloaded automatically. */
 const RELOAD_AGAIN_AFTER_MS = 60_000;
 
 /**
@@ -14,14 +14,14 @@ const RELOAD_AGAIN_AFTER_MS = 60_000;
 export function useReloadWhenBack(waiting: boolean): void {
   useEffect(() => {
     if (!waiting || reloadedLately()) return undefined;
-    const ask = () => void reloadIfBack();
+    const check = () => void reloadIfBack();
     // It may only have newer files.
-    ask();
-    const timer = setInterval(ask, ASK_EVERY_MS);
-    window.addEventListener('online', ask);
+    check();
+    const timer = setInterval(check, CHECK_EVERY_MS);
+    window.addEventListener('online', check);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', ask);
+      window.removeEventListener('online', check);
     };
   }, [waiting]);
 }

@@ -1,4 +1,4 @@
-/** What a screen can ask of the card fields, which are the processor's own. */
+/** What a screen can do with the card fields, which belong to the processor. */
 export interface CardEntryHandle {
   /** Hands the entered card to the processor and returns its token. @throws CardEntryError */
   readonly submit: () => Promise<string>;

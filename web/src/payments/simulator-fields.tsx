@@ -68,22 +68,22 @@ type Handlers = {
   readonly [Type in FrameMessage['type']]: (message: Extract<FrameMessage, { type: Type }>) => void;
 };
 
-/** The token the frame is asked for, until it answers or the deadline passes. */
+/** A token requested from the frame, until it responds or the deadline passes. */
 class TokenRequest {
   resolve: (token: string) => void = () => undefined;
   reject: (error: CardEntryError) => void = () => undefined;
 
-  begin(ask: () => void): Promise<string> {
+  begin(send: () => void): Promise<string> {
     this.reject(new CardEntryError('incomplete'));
-    const answer = new Promise<string>((resolve, reject) => {
+    const token = new Promise<string>((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
     });
     const deadline = setTimeout(() => {
       this.reject(new CardEntryError('unavailable'));
     }, CARD_FIELDS_DEADLINE_MS);
-    ask();
-    return answer.finally(() => {
+    send();
+    return token.finally(() => {
       clearTimeout(deadline);
     });
   }

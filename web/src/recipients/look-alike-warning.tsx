@@ -10,19 +10,19 @@ import type { KnownRecipient } from './known-recipients';
 interface LookAlikeWarningProps {
   readonly typed: Recipient;
   readonly found: LookAlike<KnownRecipient>;
-  /** Incremented when the sender pressed Send without an answer: the focus moves here. */
-  readonly asked: number;
+  /** Incremented when the sender pressed Send without a decision: the focus moves here. */
+  readonly reminders: number;
   readonly onTake: () => void;
   readonly onKeep: () => void;
 }
 
-/** Points out that what was typed is easily taken for a known recipient, and offers that one. */
-export function LookAlikeWarning({ typed, found, asked, onTake, onKeep }: LookAlikeWarningProps) {
+/** Warns that the typed recipient is easily mistaken for a known one, and offers that one. */
+export function LookAlikeWarning({ typed, found, reminders, onTake, onKeep }: LookAlikeWarningProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (asked > 0) box.current?.focus();
-  }, [asked]);
+    if (reminders > 0) box.current?.focus();
+  }, [reminders]);
   const { known, likeness } = found;
   const params = { name: known.name, handle: known.handle };
   const [before, after] = known.saved ? ['saved', 'savedAs'] : ['paid', 'paidAs'];

@@ -8,19 +8,19 @@ import { readRecipient, type QuickSendValues } from '../transfers/quick-send-rul
 import { knownRecipients, type KnownRecipient } from './known-recipients';
 
 export interface LookAlikeState {
-  /** What to point out now, or null. */
+  /** The look-alike to warn about now, or null. */
   readonly warning: { readonly typed: Recipient; readonly found: LookAlike<KnownRecipient> } | null;
-  /** How often Send was pressed without an answer. */
-  readonly asked: number;
-  /** A field was left: what is in it is no longer on the way to something else. */
-  readonly left: () => void;
-  /** Before sending: true when the sender has to answer first. */
-  readonly asks: () => boolean;
+  /** How often Send was pressed without a decision. */
+  readonly reminders: number;
+  /** A field was left, so its value is complete. */
+  readonly onFieldLeft: () => void;
+  /** Before sending: true when the sender has to decide first. */
+  readonly needsDecision: () => boolean;
   /** The sender means what was typed. */
   readonly keep: () => void;
 }
 
-/** Compares the recipient in Quick Send with the saved and the paid ones (docs/recipients.md). */
+/** Compares the recipient in Quick Send with saved recipients and those paid before (docs/recipients.md). */
 export function useLookAlike(
   values: QuickSendValues,
   saved: readonly Recipient[],
@@ -30,28 +30,28 @@ export function useLookAlike(
   const afterPress = useAfterPress();
   const [settled, setSettled] = useState(values);
   const [kept, setKept] = useState('');
-  const [asked, setAsked] = useState(0);
+  const [reminders, setReminders] = useState(0);
   const typed = readRecipient(values);
   const found = typed && lookAlikeOf(typed, known);
-  const open = typed && found && kept !== answerKey(typed, found) ? { typed, found } : null;
+  const open = typed && found && kept !== decisionKey(typed, found) ? { typed, found } : null;
   const isSettled = settled.recipient === values.recipient && settled.handle === values.handle;
   return {
     warning: isSettled ? open : null,
-    asked,
-    left: () => {
+    reminders,
+    onFieldLeft: () => {
       if (!isSettled)
         afterPress(() => {
           setSettled(values);
         });
     },
-    asks: () => {
+    needsDecision: () => {
       if (!open) return false;
       setSettled(values);
-      setAsked(asked + 1);
+      setReminders(reminders + 1);
       return true;
     },
     keep: () => {
-      if (open) setKept(answerKey(open.typed, open.found));
+      if (open) setKept(decisionKey(open.typed, open.found));
     },
   };
 }
@@ -61,7 +61,7 @@ function wasPaid(transfer: Transaction | PendingPayment): boolean {
   return 'status' in transfer && countsAsSent(transfer);
 }
 
-/** An answer holds for this handle beside that one, under this name. */
-function answerKey(typed: Recipient, { known, likeness }: LookAlike): string {
+/** A decision is valid for this pair of handles, under this name. */
+function decisionKey(typed: Recipient, { known, likeness }: LookAlike): string {
   return [recipientKey(typed), recipientKey(known), likeness === 'name' ? typed.name : ''].join('\n');
 }

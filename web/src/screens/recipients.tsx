@@ -45,7 +45,7 @@ export function RecipientsScreen() {
   );
 }
 
-/** Quick Send, as on the dashboard; a chosen recipient fills it in anew. */
+/** Quick Send, as on the dashboard; a chosen recipient fills it in again. */
 function SendForm({ chosen }: { readonly chosen: boolean }) {
   const { uid } = useMe();
   const location = useLocation();

@@ -15,13 +15,13 @@ import { TierTable } from '../verification/tier-table';
 import { OVER, useVerification, type Verification } from '../verification/use-verification';
 import { WhyCard } from '../verification/why-card';
 
-/** The requirements are known by now; what counts is where the check stands. */
+/** The requirements are known by now; the status of the check matters. */
 const STANDING: readonly KycNext[] = ['wait', ...OVER];
 
 /** The hosted page comes back with this parameter; its value and the others are not looked at. */
 const RETURN_PARAMETER = 'inquiry-id';
 
-/** Why verification is needed, what it takes, its benefit, and the next step; later where the check stands. */
+/** Why verification is needed, what it takes, its benefit, and the next step; later the status of the check. */
 export function VerificationScreen() {
   const { t } = useTranslation();
   const me = useMe();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isTakenBack, type Transaction } from '@kernel/transfers';
+import { isReversed, type Transaction } from '@kernel/transfers';
 import { formatDay, formatExact } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Badge, StatusBadge } from '../ui/badge';
@@ -22,7 +22,7 @@ export function ListedTransfer({ transfer }: ListedTransferProps) {
       meta={<TransferMeta transfer={transfer} />}
       amount={<Amount value={transfer.amount} />}
       status={<TransferState transfer={transfer} />}
-      struckOut={'status' in transfer && isTakenBack(transfer)}
+      struckOut={'status' in transfer && isReversed(transfer)}
     />
   );
 }

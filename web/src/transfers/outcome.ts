@@ -7,7 +7,7 @@ import { ApiError } from '../lib/api-error';
  */
 export type Outcome = 'refused' | 'unknown' | 'signed-out';
 
-/** The card processor was not reached to ask about a new card: this request recorded nothing. */
+/** The card processor could not be reached about a new card: this request recorded nothing. */
 export function isCardUnavailable(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'payments_unavailable';
 }

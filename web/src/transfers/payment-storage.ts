@@ -28,7 +28,7 @@ export function paymentPath({ key }: Pick<PendingPayment, 'key'>): string {
   return `/payment?key=${encodeURIComponent(key)}`;
 }
 
-/** The address where the payment of a requested transfer goes on; the bank's page returns to it. */
+/** The address where the payment of a requested transfer continues; the bank's page returns to it. */
 export function transferPaymentPath(transferId: string): string {
   return `/payment?transfer=${encodeURIComponent(transferId)}`;
 }

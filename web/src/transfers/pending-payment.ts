@@ -20,7 +20,7 @@ export interface PendingPayment extends Omit<Transaction, keyof TransferProgress
   readonly key: string;
   /** Set once it was paid: going back to it opens the transfer. */
   readonly paidTransferId?: string;
-  /** The server was asked and has no transfer of this key: it can be paid again, or dropped. */
+  /** The server has no transfer under this key: it can be paid again, or dropped. */
   readonly notSent?: true;
 }
 

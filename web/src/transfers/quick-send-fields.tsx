@@ -83,7 +83,7 @@ function RecipientFields({ form, saved, lookAlike }: Omit<QuickSendFieldsProps, 
   const { recipient, platform, handle } = form.values;
   const { warning } = lookAlike;
   return (
-    <div className="stack-24" onBlur={lookAlike.left}>
+    <div className="stack-24" onBlur={lookAlike.onFieldLeft}>
       <RecipientNameField
         field={form.field('recipient')}
         name={recipient}
@@ -109,7 +109,7 @@ function RecipientFields({ form, saved, lookAlike }: Omit<QuickSendFieldsProps, 
       {warning && (
         <LookAlikeWarning
           {...warning}
-          asked={lookAlike.asked}
+          reminders={lookAlike.reminders}
           onTake={() => {
             const { likeness, known } = warning.found;
             if (likeness === 'name') form.form.setFieldValue('recipient', known.name);

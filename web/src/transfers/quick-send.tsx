@@ -31,7 +31,7 @@ interface QuickSendProps {
   readonly wanted: boolean;
   /** Newest first, for earlier recipients and the duplicate warning; undefined until they have loaded. */
   readonly recent: readonly (Transaction | PendingPayment)[] | undefined;
-  /** The list of all recipients stands beside the form. */
+  /** The list of all recipients is beside the form. */
   readonly besideRecipients?: boolean;
   /** How much may still be sent; undefined until it is known. */
   readonly allowance: Allowance | undefined;
@@ -81,7 +81,7 @@ function QuickSendForm(props: QuickSendFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!online || (form.draft && lookAlike.asks())) return;
+          if (!online || (form.draft && lookAlike.needsDecision())) return;
           form.onSubmit(event);
         }}
       >

@@ -1,6 +1,6 @@
 import { parseAmountCents } from '@kernel/money';
 import { recipientKey } from '@kernel/recipients';
-import { isTakenBack, type Transaction, type TransferDraft } from '@kernel/transfers';
+import { isReversed, type Transaction, type TransferDraft } from '@kernel/transfers';
 
 /** An earlier recipient. */
 export type RepeatRecipient = Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>;
@@ -40,5 +40,5 @@ export function duplicateOf<T extends Started>(
 }
 
 function hasEnded({ status, released = false }: Started): boolean {
-  return status !== undefined && isTakenBack({ status, released });
+  return status !== undefined && isReversed({ status, released });
 }

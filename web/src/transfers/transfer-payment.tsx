@@ -53,7 +53,7 @@ function viewOf(transfer: Transaction, isLong: boolean): View {
 const isDeciding = (payment: Transaction['payment']): boolean =>
   payment?.state === 'pending' && !payment.abandoned;
 
-/** Why a transfer ends that nobody paid in time; other cancels are the transfer's own story. */
+/** Why a transfer ends that nobody paid in time; other cancels are shown on the transfer's page. */
 const NOT_PAID = 'not_paid';
 
 type View = 'ended' | 'elsewhere' | 'finished' | 'waiting' | 'card';
@@ -121,7 +121,7 @@ interface AtBankProps extends WaitingProps {
   readonly actionUrl: string;
 }
 
-/** The bank wants to hear from the sender on a page of its own; back from there, its decision may take a moment. */
+/** The bank wants the sender to confirm on its own page; after the return, its decision may take a moment. */
 function AtBank({ transfer, actionUrl, isLong }: AtBankProps) {
   const { t, i18n } = useTranslation();
   const [isBack] = useState(() => wasAtBank(actionUrl));

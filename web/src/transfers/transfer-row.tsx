@@ -3,7 +3,7 @@ import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { handleText } from '@kernel/handle-text';
-import { isTakenBack, type Transaction } from '@kernel/transfers';
+import { isReversed, type Transaction } from '@kernel/transfers';
 import { formatExact, formatWeekday } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Avatar } from '../ui/avatar';
@@ -42,7 +42,7 @@ export function TransferRow({ transfer }: TransferRowProps) {
         <Weekday instant={transfer.createdAt} />
       </span>
       <span className="row-end">
-        <b className={sent && isTakenBack(sent) ? 'row-released' : undefined}>
+        <b className={sent && isReversed(sent) ? 'row-released' : undefined}>
           <Amount value={amount} />
         </b>
         <TransferState transfer={transfer} />

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import type { Allowance, Page, Transaction } from '@kernel/transfers';
 import { useUid } from '../accounts/use-session';
 import { keys } from '../lib/keys';
-import { lowered } from './lowered-allowance';
+import { lowerAllowance } from './lower-allowance';
 
 /** Puts an accepted transfer into the cached lists, lowers the cached limit by it, and reads both again. */
 export function useAcceptTransfer(): (transfer: Transaction) => void {
@@ -21,7 +21,7 @@ export function useAcceptTransfer(): (transfer: Transaction) => void {
         return { ...page, items: [transfer, ...others] };
       });
       void mutate<Allowance>(keys.allowance(uid), (allowance) =>
-        allowance && !listed ? lowered(allowance, [transfer]) : allowance,
+        allowance && !listed ? lowerAllowance(allowance, [transfer]) : allowance,
       );
     },
     [mutate, uid],

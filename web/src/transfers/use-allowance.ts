@@ -3,7 +3,7 @@ import type { Allowance } from '@kernel/transfers';
 import { useUid } from '../accounts/use-session';
 import { getJson } from '../lib/api';
 import { keys } from '../lib/keys';
-import { lowered } from './lowered-allowance';
+import { lowerAllowance } from './lower-allowance';
 import { useOptimisticTransfers } from './use-optimistic-transfers';
 import { useRecentTransfers } from './use-transfers';
 import { unlisted } from './with-payments';
@@ -22,7 +22,7 @@ export function useAllowance() {
     refreshInterval: (allowance) => untilMoreFreesMs(allowance, Date.now()),
   });
   // A payment in the list was counted by the server when it was read.
-  return { ...read, data: read.data && lowered(read.data, unlisted(sent, recent?.items ?? [])) };
+  return { ...read, data: read.data && lowerAllowance(read.data, unlisted(sent, recent?.items ?? [])) };
 }
 
 /** Whether what comes back counts against a week; false until that is known. */

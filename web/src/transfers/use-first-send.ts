@@ -10,13 +10,13 @@ import { useRecentTransfers } from './use-transfers';
 const MATCHES_LIMIT = 20;
 
 export interface FirstSend {
-  /** Nothing was ever sent to this recipient, as far as the server's answers so far show. */
+  /** Nothing was ever sent to this recipient, as far as the responses so far show. */
   readonly isFirst: boolean;
   readonly isAcknowledged: boolean;
   readonly acknowledge: (acknowledged: boolean) => void;
   /** How often Pay was pressed without the acknowledgement. */
   readonly misses: number;
-  /** False, and noted, while the warning has to be acknowledged first. */
+  /** False, and counted in `misses`, while the warning has to be acknowledged first. */
   readonly allows: () => boolean;
 }
 

@@ -5,7 +5,7 @@ import { useUid } from '../accounts/use-session';
 import { getJson } from '../lib/api';
 import { keys } from '../lib/keys';
 
-const LOOK_EVERY_MS = 1_000;
+const READ_EVERY_MS = 1_000;
 /** How long the screen waits for a bank before the transfer's own page does. */
 export const FOLLOWED_MS = 10_000;
 
@@ -16,13 +16,13 @@ export function useFollowedTransfer(id: string) {
     keys.transfer(uid, id),
     () => getJson<Transaction>(`/transfers/${encodeURIComponent(id)}`),
     {
-      refreshInterval: (transfer) => (transfer && isWithBank(transfer) ? LOOK_EVERY_MS : 0),
-      dedupingInterval: LOOK_EVERY_MS / 2,
+      refreshInterval: (transfer) => (transfer && isWithBank(transfer) ? READ_EVERY_MS : 0),
+      dedupingInterval: READ_EVERY_MS / 2,
     },
   );
 }
 
-/** Whether the payment waits for the bank's answer. */
+/** Whether the payment waits for the bank's decision. */
 export function isWithBank({ status, payment }: Transaction): boolean {
   return status === 'processing' && (payment?.state === 'pending' || payment?.state === 'requires_action');
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { earliestFit, sendableSteps, type SendableStep } from '@kernel/foresight';
 import { centsOf } from '@kernel/money';
 import type { Allowance } from '@kernel/transfers';
-import { formatMoneyShort, formatSoon, formatTime, hourOnClock, joinList } from '../lib/format';
+import { formatList, formatMoneyShort, formatSoon, formatTime, hourOnClock } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { dayWordOf } from './day-word';
 
@@ -34,11 +34,11 @@ export function useForesight(): ForesightTexts {
 
   /** What is too little to be sent is not a step. */
   function stepsText(steps: readonly (SendableStep | undefined)[]): string {
-    const said = steps.flatMap((step) =>
+    const texts = steps.flatMap((step) =>
       step && step.amountCents >= centsOf(minimum) ? [stepText(step)] : [],
     );
     // Spanish times end with a period, as the sentence does.
-    return t('limit.steps', { steps: joinList(said, i18n.language).replace(/\.$/, '') });
+    return t('limit.steps', { steps: formatList(texts, i18n.language, 'conjunction').replace(/\.$/, '') });
   }
 
   function stepText({ at, amountCents }: SendableStep): string {

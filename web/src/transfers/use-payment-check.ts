@@ -12,7 +12,7 @@ import { transferIdOf } from './transfer-id';
 import { useAcceptTransfer } from './use-accept-transfer';
 import { useOptimisticTransfers } from './use-optimistic-transfers';
 
-/** How often the server is asked about a payment without a response. */
+/** How often to check a payment without a response. */
 const CHECK_EVERY_MS = 5_000;
 /** A request is abandoned after 15 s and the last one may still arrive: only then a missing transfer is final. */
 export const NOT_SENT_AFTER_MS = 45_000;
@@ -23,8 +23,8 @@ export interface PaymentCheck {
 }
 
 /**
- * Asks the server about this sender's payments without a response until each is known to be accepted or not sent:
- * after a lost response, a reload, or hours offline. It only reads: nothing is paid by asking.
+ * Checks this sender's payments without a response until each is known to be accepted or not sent: after a lost
+ * response, a reload, or hours offline. It only reads and never pays.
  */
 export function usePaymentCheck(): PaymentCheck {
   const uid = useUid();
@@ -83,7 +83,7 @@ export function useCompletedElsewhere(): void {
   }, [uid, accept]);
 }
 
-/** The form's code, which knows what is typed, is not loaded for a page that has nothing to ask. */
+/** The form's code is loaded only when a draft has to be cleared. */
 async function forgetDraftOf(transfer: Transaction): Promise<void> {
   const { forgetSent } = await import('./quick-send-draft');
   forgetSent(transfer);

@@ -17,9 +17,9 @@ import { useShowRefusal } from './use-refusal';
 export interface PaymentReview {
   readonly phase: PaymentPhase;
   readonly pay: (card: CardChoice) => Promise<void>;
-  /** Sends again now what is repeated in a moment. */
+  /** Repeats the request now instead of after the wait. */
   readonly retry: () => void;
-  /** Asks what became of a payment that was sent before. */
+  /** Checks the outcome of a payment that was sent before. */
   readonly check: () => void;
   /** Reviews a smaller amount in place of this one; nothing is sent yet. */
   readonly paySmaller: (amount: Amount) => void;
@@ -29,7 +29,7 @@ export interface PaymentReview {
 
 interface ReviewContext {
   readonly overview: FeeScheduleOverview | undefined;
-  /** The card is not taken; the sender stays and chooses another one. */
+  /** The card is not accepted; the sender stays and chooses another one. */
   readonly onCardRefused: () => void;
 }
 

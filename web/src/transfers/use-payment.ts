@@ -18,7 +18,7 @@ import { usePaymentCheck } from './use-payment-check';
 
 /**
  * State of a payment. `unknown`: it was sent, maybe on an earlier visit, and its outcome is not known; `notSent`: the
- * server was asked and never received it. The card processor is away, so that nothing was recorded: `unavailable` until
+ * server was checked and never received it. The card processor is unavailable, so nothing was recorded: `unavailable` until
  * the next request or a press, `retrying` during it, `stopped` after the last.
  */
 export type PaymentPhase =
@@ -31,9 +31,9 @@ export interface Payment {
   readonly pay: (card: CardChoice) => Promise<void>;
   /** Ends the wait before the next request. */
   readonly retry: () => void;
-  /** Asks what became of it, without paying. */
+  /** Checks its outcome without paying. */
   readonly check: () => void;
-  /** Clears a refusal before something else is tried. */
+  /** Clears a refusal before another attempt. */
   readonly clear: () => void;
 }
 
@@ -96,15 +96,15 @@ export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outco
   const retry = () => {
     skipWait.current();
   };
-  const asking = checking ? 'checking' : 'unknown';
+  const unresolved = checking ? 'checking' : 'unknown';
   return { phase: phaseOf(), pay: trigger, retry, check, clear: reset };
 
   function phaseOf(): PaymentPhase {
     if (isMutating) return { kind: isWaiting ? trouble : SENDING[trouble] };
     if (isRefusal(error)) return { kind: 'refused', error };
-    if (entry) return { kind: entry.notSent ? 'notSent' : asking };
+    if (entry) return { kind: entry.notSent ? 'notSent' : unresolved };
     if (error === undefined) return { kind: 'ready' };
-    return { kind: isCardUnavailable(error) ? 'stopped' : asking };
+    return { kind: isCardUnavailable(error) ? 'stopped' : unresolved };
   }
 }
 

@@ -42,7 +42,7 @@ const ENDS: Readonly<Partial<Record<KycStatus, TimelineEntry['state']>>> = {
   expired: 'stopped',
 };
 
-/** Every check with its consent and where it stands, the oldest first. */
+/** Every check with its consent and status, oldest first. */
 export function HistoryCard({ items }: { readonly items: readonly KycRequest[] }) {
   const { t, i18n } = useTranslation();
   const timeOf = (at: string) => (

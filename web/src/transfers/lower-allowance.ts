@@ -3,7 +3,7 @@ import { centsOf, formatAmount } from '@kernel/money';
 import type { Allowance, Transaction } from '@kernel/transfers';
 
 /** What may still be sent once these transfers count, and when they no longer do. */
-export function lowered(
+export function lowerAllowance(
   allowance: Allowance,
   transfers: readonly Pick<Transaction, 'amount' | 'createdAt'>[],
 ): Allowance {

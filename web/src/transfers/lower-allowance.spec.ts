@@ -1,12 +1,12 @@
 import { allowance, transferOf } from '../../../test/web/rendered-app';
-import { lowered } from './lowered-allowance';
+import { lowerAllowance } from './lower-allowance';
 
 describe('The limit after a transfer that the server did not count yet', () => {
   const sent = transferOf({ amount: '45.00', createdAt: '2026-11-20T12:00:00.000Z' });
   const freed = { at: '2026-11-29T12:00:00.000Z', amount: '120.00' };
 
   it('is lower by its amount, and frees it seven days later in its turn', () => {
-    expect(lowered({ ...allowance, frees: [freed] }, [sent])).toEqual({
+    expect(lowerAllowance({ ...allowance, frees: [freed] }, [sent])).toEqual({
       ...allowance,
       used: '165.00',
       remaining: '85.00',
@@ -15,7 +15,10 @@ describe('The limit after a transfer that the server did not count yet', () => {
   });
 
   it('is never below zero', () => {
-    const two = lowered(allowance, [transferOf({ amount: '100.00' }), transferOf({ amount: '100.00' })]);
+    const two = lowerAllowance(allowance, [
+      transferOf({ amount: '100.00' }),
+      transferOf({ amount: '100.00' }),
+    ]);
     expect(two.remaining).toBe('0.00');
   });
 });
