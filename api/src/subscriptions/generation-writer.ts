@@ -61,13 +61,13 @@ export class GenerationWriter {
   }
 
   /** Reads the checkpoint and parked events. @throws GenerationGone */
-  async load(): Promise<void> {
+  async load(): Promise<readonly ParkedEvent[]> {
     const { name } = this.projection;
     const { live, building } = await this.views.generations(name);
     if (live !== this.generation && building !== this.generation) throw new GenerationGone();
     // In this order: what another process parks in between lies beyond the checkpoint and makes the next commit stale.
     this.stored = await this.views.checkpoint(name, this.generation);
-    this.adopt(await this.views.parked(name, this.generation));
+    return this.loadParked();
   }
 
   /**
@@ -106,43 +106,36 @@ export class GenerationWriter {
   /** Applies parked events after all, in order; an event whose key still fails stays, with all behind it. */
   async retry(entries: readonly LogEntry[]): Promise<RetriedEvents> {
     for (;;) {
-      await this.load();
-      const retried = await this.retryOnce(entries);
-      if (retried) return retried;
+      const parked = new Set((await this.load()).map(({ position }) => position));
+      const retried = entries.filter(({ stored }) => parked.has(stored.position));
+      const folded = await foldBatch(this.projection, retried, {
+        blocked: new Set(),
+        read: this.read,
+        isRetry: true,
+      });
+      const failed = new Set(folded.parked.map(({ position }) => position));
+      const unparked = retried
+        .map(({ stored }) => stored.position)
+        .filter((position) => !failed.has(position));
+      // Stale when another process moved the checkpoint meanwhile.
+      if ((await this.commit(this.checkpoint, { ...folded, parked: [] }, unparked)) === 'stale') continue;
+      const left = await this.loadParked();
+      return { applied: unparked.length, remaining: left.length };
     }
-  }
-
-  /** Null when another process moved the checkpoint meanwhile. */
-  private async retryOnce(entries: readonly LogEntry[]): Promise<RetriedEvents | null> {
-    const parked = await this.views.parked(this.projection.name, this.generation);
-    const positions = new Set(parked.map(({ position }) => position));
-    const retried = entries.filter(({ stored }) => positions.has(stored.position));
-    const folded = await foldBatch(this.projection, retried, {
-      blocked: new Set(),
-      read: this.read,
-      isRetry: true,
-    });
-    const failed = new Set(folded.parked.map(({ position }) => position));
-    const applied = retried.filter(({ stored }) => !failed.has(stored.position));
-    const unparked = new Set(applied.map(({ stored }) => stored.position));
-    const outcome = await this.commit(this.checkpoint, { ...folded, parked: [] }, [...unparked]);
-    if (outcome === 'stale') return null;
-    this.adopt(parked.filter(({ position }) => !unparked.has(position)));
-    return { applied: unparked.size, remaining: this.parked };
   }
 
   private async foldAndCommit(through: Position, entries: readonly LogEntry[]): Promise<'ok' | 'stale'> {
     const folded = await this.fold(entries);
-    return folded.concerned === 0 && entries.length > 0 ? 'ok' : this.commit(through, folded);
+    const isNothing = folded.writes.length === 0 && folded.parked.length === 0;
+    return isNothing && entries.length > 0 ? 'ok' : this.commit(through, folded);
   }
 
   private async fold(entries: readonly LogEntry[]): Promise<FoldedBatch> {
-    if (entries.length === 0) return NOTHING;
     const { projection, read } = this;
     let folded = await foldBatch(projection, entries, { blocked: this.blocked, read });
     if (folded.parked.some(({ reason }) => reason === WAITS_BEHIND)) {
       // What they wait behind may have been applied by another process meanwhile.
-      this.adopt(await this.views.parked(projection.name, this.generation));
+      await this.loadParked();
       folded = await foldBatch(projection, entries, { blocked: this.blocked, read });
     }
     await this.refuseNewPoison(folded.parked);
@@ -153,11 +146,9 @@ export class GenerationWriter {
     this.views.getMany<object>(this.projection.name, this.generation, ids);
 
   private async refuseNewPoison(parked: readonly ParkedEvent[]): Promise<void> {
-    const { mayPark } = this.settings;
-    for (const event of mayPark ? parked : []) {
-      if (await mayPark?.(event)) continue;
-      throw new RebuildStopped(`${event.stream} at ${event.position}: ${event.reason}`);
-    }
+    for (const event of parked)
+      if ((await this.settings.mayPark?.(event)) === false)
+        throw new RebuildStopped(`${event.stream} at ${event.position}: ${event.reason}`);
   }
 
   private async commit(
@@ -178,10 +169,10 @@ export class GenerationWriter {
     return outcome;
   }
 
-  private adopt(parked: readonly ParkedEvent[]): void {
+  private async loadParked(): Promise<readonly ParkedEvent[]> {
+    const parked = await this.views.parked(this.projection.name, this.generation);
     this.blocked = new Set(parked.map(({ key }) => key));
     this.parked = parked.length;
+    return parked;
   }
 }
-
-const NOTHING: FoldedBatch = { concerned: 0, writes: [], parked: [] };

@@ -1,11 +1,10 @@
-import type { Position, RecordedEvent } from '../event-sourcing/event.js';
+import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { LogEntry } from '../event-store/codec.js';
+import { BEGINNING, type EventPlace } from '../event-store/event-store.port.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
 import type { HeldDocument, ParkedEvent, ViewWrite } from '../view-store/view-store.port.js';
 
 export interface FoldedBatch {
-  /** How many of its events concern a document. */
-  readonly concerned: number;
   readonly writes: readonly ViewWrite[];
   readonly parked: readonly ParkedEvent[];
 }
@@ -34,96 +33,68 @@ const PARKED_REASON_LIMIT = 500;
 export const WAITS_BEHIND = 'waits behind an earlier event';
 const SUPERSEDED = 'its document holds later events: only a rebuild can apply it';
 
-/** An event with its document's key, or the reason why that cannot be determined. */
-type Routed =
-  | { readonly event: RecordedEvent; readonly key: string }
-  | { readonly entry: LogEntry; readonly reason: string };
+const ABSENT: HeldDocument = { document: null, position: BEGINNING };
+
+/** An event with the key whose order it keeps. With a reason, that key cannot be determined, and it keeps its stream's. */
+type KeyedEvent = { readonly stored: EventPlace; readonly key: string } & (
+  | { readonly event: RecordedEvent }
+  | { readonly reason: string }
+);
+
+/** Finds the key of an entry; null where `keyOf` answers null. */
+export function keyed(entry: LogEntry, keyOf: (event: RecordedEvent) => string | null): KeyedEvent | null {
+  const { stored } = entry;
+  if ('undecodable' in entry) return { stored, key: streamKey(stored.stream), reason: entry.undecodable };
+  try {
+    const key = keyOf(entry.event);
+    return key === null ? null : { stored, key, event: entry.event };
+  } catch (error) {
+    return { stored, key: streamKey(stored.stream), reason: reasonOf(error) };
+  }
+}
 
 /**
  * Folds a batch in order into the documents of its keys; the last content of each key is what gets written.
- * An event that throws twice is parked, and so is every later one of its key: those in `blocked`, and new ones.
+ * An event that throws is parked, and so is every later one of its key: those in `blocked`, and new ones.
  */
 export async function foldBatch(
   projection: AnyProjection,
   entries: readonly LogEntry[],
   { blocked, read, isRetry = false }: FoldSettings,
 ): Promise<FoldedBatch> {
-  const routed = entries.map((entry) => route(projection, entry)).filter((one) => one !== null);
-  const keys = new Set(routed.flatMap((one) => ('key' in one ? [one.key] : [])));
+  const concerned = entries
+    .map((entry) => keyed(entry, (event) => projection.key(event)))
+    .filter((one) => one !== null);
+  const keys = new Set(concerned.flatMap((one) => ('event' in one ? [one.key] : [])));
   const kept = keys.size > 0 ? await read([...keys]) : new Map<string, HeldDocument>();
-  const fold = new DocumentFold(projection, kept, { blocked, isRetry });
-  for (const one of routed) {
-    if ('key' in one) fold.apply(one.event, one.key);
-    else fold.park(one.entry.stored, streamKey(one.entry.stored.stream), one.reason);
-  }
-  return { concerned: routed.length, ...fold.result() };
-}
-
-/** Which document an event concerns; null = none. */
-function route(projection: AnyProjection, entry: LogEntry): Routed | null {
-  if ('undecodable' in entry) return { entry, reason: entry.undecodable };
-  try {
-    const key = twice(() => projection.key(entry.event));
-    return key === null ? null : { event: entry.event, key };
-  } catch (error) {
-    return { entry, reason: reasonOf(error) };
-  }
-}
-
-/** Tries again once: a fold is pure, so what fails twice fails for good. */
-export function twice<T>(work: () => T): T {
-  try {
-    return work();
-  } catch {
-    return work();
-  }
-}
-
-class DocumentFold {
-  private readonly changed = new Map<string, HeldDocument>();
-  private readonly parked: ParkedEvent[] = [];
-  private readonly blocked = new Set<string>();
-
-  constructor(
-    private readonly projection: AnyProjection,
-    private readonly kept: ReadonlyMap<string, HeldDocument>,
-    private readonly settings: Pick<FoldSettings, 'blocked' | 'isRetry'>,
-  ) {}
-
-  apply(event: RecordedEvent, key: string): void {
-    if (this.isBlocked(key) || this.isBlocked(streamKey(event.stream))) {
-      this.park(event, key, WAITS_BEHIND);
-      return;
-    }
-    const before = this.changed.get(key) ?? this.kept.get(key);
-    if (before && before.position >= event.position) {
-      if (this.settings.isRetry) this.park(event, key, SUPERSEDED);
-      return;
-    }
+  const changed = new Map<string, HeldDocument>();
+  const parked: ParkedEvent[] = [];
+  const waiting = new Set(blocked);
+  /** Returns why the event has to be parked; null when it need not be. */
+  const apply = (event: RecordedEvent, key: string): string | null => {
+    if (waiting.has(key) || waiting.has(streamKey(event.stream))) return WAITS_BEHIND;
+    const before = changed.get(key) ?? kept.get(key) ?? ABSENT;
+    if (before.position >= event.position) return isRetry ? SUPERSEDED : null;
     try {
-      const document = twice(() => this.projection.apply(before?.document ?? null, event));
-      if (before || document) this.changed.set(key, { document, position: event.position });
+      const document = projection.apply(before.document, event);
+      if (before !== ABSENT || document) changed.set(key, { document, position: event.position });
+      return null;
     } catch (error) {
-      this.park(event, key, reasonOf(error));
+      return reasonOf(error);
     }
+  };
+  for (const one of concerned) {
+    const { key, stored } = one;
+    const reason = 'event' in one ? apply(one.event, key) : one.reason;
+    if (reason === null) continue;
+    waiting.add(key);
+    parked.push({ position: stored.position, stream: stored.stream, key, reason });
   }
-
-  park(event: { readonly position: Position; readonly stream: string }, key: string, reason: string): void {
-    this.blocked.add(key);
-    this.parked.push({ position: event.position, stream: event.stream, key, reason });
-  }
-
-  result(): Omit<FoldedBatch, 'concerned'> {
-    const writes = [...this.changed].map(([id, { document, position }]) => ({
-      id,
-      document,
-      position,
-      was: this.kept.get(id)?.position ?? null,
-    }));
-    return { writes, parked: this.parked };
-  }
-
-  private isBlocked(key: string): boolean {
-    return this.blocked.has(key) || this.settings.blocked.has(key);
-  }
+  const writes = [...changed].map(([id, { document, position }]) => ({
+    id,
+    document,
+    position,
+    was: kept.get(id)?.position ?? null,
+  }));
+  return { writes, parked };
 }

@@ -1,4 +1,4 @@
-import type { Position } from '../event-sourcing/event.js';
+import type { Position, RecordedEvent } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
 import type { LogEntry } from '../event-store/codec.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
@@ -8,7 +8,7 @@ import { Consumer } from './consumer.js';
 import type { EventBatch } from './shared-feed.js';
 import { readParked } from './parked-events.js';
 import { ParkedReactions } from './parked-reactions.js';
-import { reasonOf, streamKey, twice, WAITS_BEHIND } from './projection-fold.js';
+import { keyed, streamKey, WAITS_BEHIND } from './projection-fold.js';
 import { SagaCheckpoint } from './saga-checkpoint.js';
 import { SagaReactions } from './saga-reactions.js';
 
@@ -49,11 +49,12 @@ export class SagaConsumer extends Consumer {
   }
 
   protected async handle(batch: EventBatch, signal: AbortSignal): Promise<Position> {
-    const groups = new Map<string, LogEntry[]>();
+    const groups = new Map<string, RecordedEvent[]>();
     for (const entry of batch.events) {
-      const { key, reason } = this.keyOf(entry);
-      if (reason !== undefined) await this.parkedReactions.park(key, entry.stored, reason);
-      else groups.set(key, [...(groups.get(key) ?? []), entry]);
+      const one = keyed(entry, (event) => this.saga.stateStream(event) ?? event.stream);
+      if (!one) continue;
+      if ('reason' in one) await this.parkedReactions.park(one.key, one.stored, one.reason);
+      else groups.set(one.key, [...(groups.get(one.key) ?? []), one.event]);
     }
     const acted = await this.handleGroups([...groups], signal);
     if (acted) await this.checkpoint.store(batch.through);
@@ -89,25 +90,14 @@ export class SagaConsumer extends Consumer {
     return 'commands' in (await this.reactions.to(entry.event));
   }
 
-  /** The stream whose order an event belongs to: that of its state, else its own; `reason` = it cannot be determined. */
-  private keyOf(entry: LogEntry): { readonly key: string; readonly reason?: string } {
-    const { stored } = entry;
-    if ('undecodable' in entry) return { key: streamKey(stored.stream), reason: entry.undecodable };
-    try {
-      return { key: twice(() => this.saga.stateStream(entry.event)) ?? stored.stream };
-    } catch (error) {
-      return { key: streamKey(stored.stream), reason: reasonOf(error) };
-    }
-  }
-
   /** Many keys at once, each in its own order. True when commands were sent or an event was parked. */
-  private async handleGroups(groups: [string, LogEntry[]][], signal: AbortSignal): Promise<boolean> {
+  private async handleGroups(groups: [string, RecordedEvent[]][], signal: AbortSignal): Promise<boolean> {
     let acted = false;
     while (groups.length > 0) {
-      const handled = groups.splice(0, PARALLEL_KEYS_LIMIT).map(async ([key, entries]) => {
-        for (const entry of entries) {
+      const handled = groups.splice(0, PARALLEL_KEYS_LIMIT).map(async ([key, events]) => {
+        for (const event of events) {
           signal.throwIfAborted();
-          if (await this.handleEntry(key, entry)) acted = true;
+          if (await this.handleEvent(key, event)) acted = true;
         }
       });
       // Report a failure only after all have ended: the batch is delivered again and must not run twice at once.
@@ -128,13 +118,11 @@ export class SagaConsumer extends Consumer {
   }
 
   /** True when commands were sent or the event was parked. */
-  private async handleEntry(key: string, entry: LogEntry): Promise<boolean> {
-    const { stored } = entry;
-    const isBlocked = await this.isBlocked([key, streamKey(stored.stream)], stored.position);
-    const outcome =
-      isBlocked || !('event' in entry) ? { failure: WAITS_BEHIND } : await this.reactions.to(entry.event);
+  private async handleEvent(key: string, event: RecordedEvent): Promise<boolean> {
+    const isBlocked = await this.isBlocked([key, streamKey(event.stream)], event.position);
+    const outcome = isBlocked ? { failure: WAITS_BEHIND } : await this.reactions.to(event);
     if ('commands' in outcome) return outcome.commands > 0;
-    await this.parkedReactions.park(key, stored, outcome.failure);
+    await this.parkedReactions.park(key, event, outcome.failure);
     return true;
   }
 }

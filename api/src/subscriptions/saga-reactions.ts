@@ -11,7 +11,7 @@ import { requestContext } from '../commands/request-context.js';
 import { initially, nextOf, StateSnapshots, type FoldedState } from '../commands/state-snapshots.js';
 import type { Vault } from '../vault/vault.port.js';
 import type { ConsumerSettings, RegisteredSaga } from './subscriptions.js';
-import { reasonOf, twice } from './projection-fold.js';
+import { reasonOf } from './projection-fold.js';
 
 /** How often a reaction is tried before its event is parked. */
 const DISPATCH_ATTEMPTS = 5;
@@ -40,9 +40,9 @@ export class SagaReactions {
   async to(event: RecordedEvent): Promise<Outcome> {
     const { saga } = this.registered;
     try {
-      const stream = twice(() => saga.stateStream(event));
+      const stream = saga.stateStream(event);
       const state = stream === null ? saga.initialState() : await this.states.upTo(event, stream);
-      const reactions = twice(() => saga.react(event, state));
+      const reactions = saga.react(event, state);
       for (const reaction of reactions) await this.send(reaction, event);
       return { commands: reactions.length };
     } catch (error) {
