@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Page, Transaction } from '../../api/src/kernel/transfers.js';
+import type { Transaction, TransactionPage } from '../../api/src/kernel/transfers.js';
 import type { Browser, Credentials } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { Tracer } from '../support/tracer.js';
@@ -49,7 +49,7 @@ describe('a failing disk under the event log', () => {
   };
 
   const history = async () => {
-    const { status, body } = await sender.get<Page<Transaction>>('/api/transfers');
+    const { status, body } = await sender.get<TransactionPage>('/api/transfers');
     expect(status).toBe(200);
     return body.items.map(({ id }) => id);
   };
@@ -80,7 +80,7 @@ describe('a failing disk under the event log', () => {
     });
     await tracer.detach();
     await waitFor('the history', async () => {
-      const { status, body } = await sender.get<Page<Transaction>>('/api/transfers');
+      const { status, body } = await sender.get<TransactionPage>('/api/transfers');
       return status === 200 && body.items[0]?.id === accepted[0] ? true : null;
     });
     await waitFor('readiness', async () => ((await readiness())[0] === 200 ? true : null));

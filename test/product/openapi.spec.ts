@@ -113,7 +113,7 @@ describe('the OpenAPI document at /api/docs', () => {
         }),
       ),
     ).toEqual([]);
-    const problem = { $ref: '#/components/schemas/ProblemDto' };
+    const problem = { $ref: '#/components/schemas/Problem' };
     expect(
       breaking(({ responses }) => {
         const refusals = Object.entries(responses).filter(([status]) => !/^[123]/.test(status));

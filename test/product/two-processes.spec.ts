@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Transaction, Page } from '../../api/src/kernel/transfers.js';
+import type { TransactionPage } from '../../api/src/kernel/transfers.js';
 import { atProviders } from '../support/at-providers.js';
 import { enteredCard, type Browser, type Credentials } from '../support/browser.js';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
@@ -143,7 +143,7 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     const survivor = [other, one][working] as Browser;
     providers.deliverTo(survivor.url);
     const list = await waitFor('the ends', async () => {
-      const { items } = (await survivor.get<Page<Transaction>>('/api/transfers?limit=200')).body;
+      const { items } = (await survivor.get<TransactionPage>('/api/transfers?limit=200')).body;
       return items.every(({ id, status }) => sent.get(id) === status) ? items : null;
     });
     expect(list).toHaveLength(sent.size);

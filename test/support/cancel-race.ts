@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { centsOf } from '../../api/src/kernel/money.js';
-import type { Page, Transaction } from '../../api/src/kernel/transfers.js';
+import type { Transaction, TransactionPage } from '../../api/src/kernel/transfers.js';
 import { atProviders, type AtProviders } from './at-providers.js';
 import { enteredCard, type Answer, type Browser } from './browser.js';
 import type { FlipServer } from './flip-server.js';
@@ -52,7 +52,7 @@ export async function raceCancels(server: FlipServer): Promise<readonly CancelOu
   };
   await Promise.all(Array.from({ length: PARALLEL_LIMIT }, raceInTurn));
   const ended = await waitFor('the ends', async () => {
-    const { items } = (await sender.get<Page<Transaction>>('/api/transfers?limit=200')).body;
+    const { items } = (await sender.get<TransactionPage>('/api/transfers?limit=200')).body;
     return items.every(hasEnded) ? items : null;
   });
   const held = await atProviders(server.simulatorUrl);

@@ -1,21 +1,20 @@
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../http/principal.js';
 import { Refuses } from '../http/refuses.js';
 import { Secrets } from '../config/runtime.js';
-import type { Me } from '../kernel/accounts.js';
+import type { Me, Registered } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { callerOf } from './caller.js';
 import { GetMe } from './get-me.query.js';
-import { MeDto } from './me.dto.js';
 import { RefreshSession } from './sign-in/refresh-session.command.js';
 import { SignIn } from './sign-in/sign-in.command.js';
 import { SignInDto } from './sign-in/sign-in.dto.js';
 import { EndSession } from './sessions/end-sessions.command.js';
 import { SessionCookies } from './sessions/session-cookies.js';
-import { RegisteredDto, SignUpDto } from './sign-up/sign-up.dto.js';
+import { SignUpDto } from './sign-up/sign-up.dto.js';
 import { SignUp } from './sign-up/sign-up.command.js';
 
 /** Sign-up, sign-in, refresh and sign-out. */
@@ -31,8 +30,7 @@ export class AuthController {
   /** Registers a user and mails a link to confirm the address. An address in use: 409. */
   @Post('sign-up')
   @Refuses('email_taken', 'password-does-not-meet-requirements', 'too_many_attempts', 'clock_suspect')
-  @ApiCreatedResponse({ type: RegisteredDto })
-  async signUp(@Req() request: FastifyRequest, @Body() person: SignUpDto): Promise<RegisteredDto> {
+  async signUp(@Req() request: FastifyRequest, @Body() person: SignUpDto): Promise<Registered> {
     const uid = await this.commands.execute(new SignUp(person, callerOf(request, this.secrets)));
     return { uid };
   }
@@ -41,7 +39,6 @@ export class AuthController {
   @Post('sign-in')
   @Refuses('invalid_credentials', 'account_suspended', 'too_many_attempts')
   @HttpCode(200)
-  @ApiOkResponse({ type: MeDto })
   async signIn(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -38,7 +38,9 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
     const { email, firstName, lastName, emailConfirmed, roles, signInMethods } = account;
     const fullName = `${firstName} ${lastName}`.trim();
     return {
-      ...{ uid, email, emailConfirmed, firstName, fullName, roles, signInMethods },
+      ...{ uid, email, emailConfirmed, firstName, fullName },
+      roles: [...roles],
+      signInMethods: [...signInMethods],
       displayName: prefs?.displayName ?? fullName,
       verification: badgeOf(requests.items[0]?.status),
       locale: prefs?.locale ?? account.locale,

@@ -1,14 +1,12 @@
 import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Config } from '../config/config.js';
 import { CurrentPrincipal, type Principal, Public } from '../http/principal.js';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { ProviderSettings } from '../config/runtime.js';
 import { type Me, type PublicConfig, SOCIAL_PROVIDERS } from '../kernel/accounts.js';
 import { GetMe, ME_VIEWS } from './get-me.query.js';
-import { MeDto } from './me.dto.js';
-import { PublicConfigDto } from './public-config.dto.js';
 
 /** The signed-in user, and the public configuration of the screens. */
 @ApiTags('accounts')
@@ -23,7 +21,6 @@ export class MeController {
   /** The signed-in user. */
   @Get('me')
   @ReadsViews(...ME_VIEWS)
-  @ApiOkResponse({ type: MeDto })
   me(@CurrentPrincipal() { uid }: Principal): Promise<Me> {
     return this.queries.execute(new GetMe(uid));
   }
@@ -31,7 +28,6 @@ export class MeController {
   /** The public configuration of the screens. */
   @Get('config')
   @Public()
-  @ApiOkResponse({ type: PublicConfigDto })
   publicConfig(): PublicConfig {
     const { TEST_MODE, SUPPORT_EMAIL, SUPPORT_PHONE, SUPPORT_HOURS, LANDING_FORCE_ENGLISH } = this.config;
     const { social } = this.outside;

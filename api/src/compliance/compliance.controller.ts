@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { CaseDetail, CasePage, Replay } from '../kernel/compliance.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../http/principal.js';
 import { ReadsViews } from '../http/position.interceptor.js';
@@ -9,12 +9,10 @@ import { Refuses } from '../http/refuses.js';
 import { GetCase } from './get-case.query.js';
 import { GetCases } from './get-cases.query.js';
 import { GetReplay } from './get-replay.query.js';
-import { CaseDetailDto, CasePageDto } from './case.dto.js';
 import { HoldPayment } from './hold-payment.command.js';
 import { HoldPaymentDto } from './hold-payment.dto.js';
 import { LogHistoryReplay } from './log-access.command.js';
 import { CasesQueryDto, ReplayQueryDto } from './cases-query.dto.js';
-import { ReplayDto } from './replay.dto.js';
 import { ReviewCaseDto } from './review-case.dto.js';
 import { ReviewCase } from './review-case.command.js';
 
@@ -31,7 +29,6 @@ export class ComplianceController {
   /** Open cases, oldest first, then reviewed ones, newest first; with `reviewed`, only those. None about the caller. */
   @Get('cases')
   @ReadsViews('suspicious_transactions')
-  @ApiOkResponse({ type: CasePageDto })
   cases(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: CasesQueryDto): Promise<CasePage> {
     const { reviewed, limit, cursor } = query;
     return this.queries.execute(
@@ -48,7 +45,6 @@ export class ComplianceController {
   @Get('cases/:id')
   @ReadsViews('suspicious_transactions')
   @TakesUuid('id', 'Of the case')
-  @ApiOkResponse({ type: CaseDetailDto })
   case(@CurrentPrincipal() { uid }: Principal, @UuidParameter('id') id: string): Promise<CaseDetail> {
     return this.queries.execute(new GetCase(id, uid));
   }
@@ -105,7 +101,6 @@ export class ComplianceController {
   @Get('senders/:uid/replay')
   @Refuses('own_account', 'history_too_long', 'clock_suspect')
   @TakesUuid('uid', 'Of the sender')
-  @ApiOkResponse({ type: ReplayDto })
   async replay(
     @CurrentPrincipal() principal: Principal,
     @UuidParameter('uid') uid: string,

@@ -45,7 +45,7 @@ interface History {
  * Every field is what the product showed at the event's own instant. A field is null without a value (`remaining`:
  * without a limit) and absent while it is not recorded.
  */
-export function replayOf(events: readonly RecordedEvent[], rules: ReplayRules): readonly ReplayStep[] {
+export function replayOf(events: readonly RecordedEvent[], rules: ReplayRules): ReplayStep[] {
   const history: History = {
     views: new Map(rules.projections.map(({ view }) => [view, new Map()])),
     week: emptyWeek(),

@@ -3,8 +3,8 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
 import { OPT_OUT_ROUTE } from '../config/mail-opt-out.js';
+import { Problem } from '../kernel/accounts.js';
 import { PUBLIC_OPERATION } from './principal.js';
-import { ProblemDto } from './problem.dto.js';
 import { problemStatusOf } from './refusal.js';
 import { REFUSAL_EXTENSION } from './refuses.js';
 
@@ -29,23 +29,33 @@ export function serveApiDocs(app: INestApplication): void {
 
 /** Creates the document; an application in Nest's preview mode is sufficient. */
 export function apiDocument(app: INestApplication): OpenAPIObject {
-  const document = SwaggerModule.createDocument(app, description(), { extraModels: [ProblemDto] });
+  const document = SwaggerModule.createDocument(app, description(), { extraModels: [Problem] });
   for (const [path, operations] of Object.entries(document.paths))
     for (const method of METHODS) {
       const operation = operations[method];
       if (operation) complete(operation, { path, method });
     }
   for (const schema of Object.values(document.components?.schemas ?? {}))
-    if ('properties' in schema) nameFormats(schema.properties ?? {});
+    if ('properties' in schema) completeFields(schema.properties ?? {});
   return document;
 }
 
-/** Instants are named `…At`, and ids `…Id`: UUIDs unless an example shows another form. */
-function nameFormats(properties: Schemas): void {
+/** The forms of texts without an example, by the names of their fields. */
+const FORMATS: readonly (readonly [names: RegExp, format: string])[] = [
+  [/^(at|since|from|to|payBy)$|At$/, 'date-time'],
+  [/^(u?id|reviewedBy)$|Id$/, 'uuid'],
+  [/^(url|address)$|(Url|Origin)$/, 'uri'],
+  [/^email$/, 'email'],
+  [/^day$/, 'date'],
+];
+
+/** What the types of fields do not tell. Every number is a count: money is text. */
+function completeFields(properties: Schemas): void {
   for (const [name, schema] of Object.entries(properties)) {
-    if ('$ref' in schema || schema.type !== 'string' || schema.enum) continue;
-    if (/^at$|At$/.test(name)) schema.format ??= 'date-time';
-    if (/^u?id$|Id$/.test(name) && schema.example === undefined) schema.format ??= 'uuid';
+    if ('$ref' in schema || schema.enum) continue;
+    if (schema.type === 'number') Object.assign(schema, { type: 'integer', minimum: 0 });
+    const format = FORMATS.find(([names]) => names.test(name))?.[1];
+    if (schema.type === 'string' && schema.example === undefined && format) schema.format ??= format;
   }
 }
 
@@ -128,7 +138,7 @@ function refusalWith(status: number, codes: readonly string[]): Operation['respo
   const names = [...new Set(codes)].sort();
   const schema = {
     allOf: [
-      { $ref: getSchemaPath(ProblemDto) },
+      { $ref: getSchemaPath(Problem) },
       { type: 'object', properties: { code: { type: 'string', enum: names } } },
     ],
   };

@@ -24,16 +24,17 @@ export type SocialResult = { readonly ok: true } | SocialRefusal;
 type SocialRefusal = { readonly ok: false } & Pick<Problem, 'code' | 'params'>;
 
 /** GET /auth/link: whose password links the provider's account. */
-export interface PendingLink {
-  readonly provider: SocialProvider;
-  readonly email: string;
+export class PendingLink {
+  readonly provider!: SocialProvider;
+  readonly email!: string;
   /** Path of the screen to open afterwards. */
-  readonly returnTo: string;
+  readonly returnTo!: string;
 }
 
 /** Response of POST /auth/:provider/link */
-export interface ProviderPage {
-  readonly address: string;
+export class ProviderPage {
+  /** The provider's page, for the window to go to. */
+  readonly address!: string;
 }
 
 export const LOCALES = ['en', 'es'] as const;
@@ -63,75 +64,115 @@ export interface SignUpRequest {
   readonly locale?: Locale;
 }
 
+/** Response of POST /auth/sign-up */
+export class Registered {
+  readonly uid!: string;
+}
+
 /** POST /auth/sign-in */
 export interface SignInRequest {
   readonly email: string;
   readonly password: string;
 }
 
-/** Response of GET /me and of a sign-in. */
-export interface Me {
-  readonly uid: string;
-  readonly email: string;
-  readonly emailConfirmed: boolean;
-  readonly firstName: string;
-  /** The preference when set, else first and last name (decision 16). */
-  readonly displayName: string;
+/** Response of GET /me and of a sign-in; decision 16 tells its names. */
+export class Me {
+  readonly uid!: string;
+  readonly email!: string;
+  readonly emailConfirmed!: boolean;
+  readonly firstName!: string;
+  /** The preference when set, else first and last name. */
+  readonly displayName!: string;
   /** First and last name, the default for KYC. */
-  readonly fullName: string;
-  readonly roles: readonly Role[];
-  readonly verification: KycBadge;
-  readonly locale: Locale;
-  readonly signInMethods: readonly SignInMethod[];
+  readonly fullName!: string;
+  readonly roles!: Role[];
+  readonly verification!: KycBadge;
+  readonly locale!: Locale;
+  /** How the user can sign in. */
+  readonly signInMethods!: SignInMethod[];
 }
 
 /** What `device` of a session holds when its browser did not name itself. */
 export const UNKNOWN_DEVICE = 'unknown';
 
-/** GET /sessions */
-export interface SessionItem {
-  readonly id: string;
-  /** "Chrome, Windows", or UNKNOWN_DEVICE. */
-  readonly device: string;
-  readonly createdAt: string;
-  readonly lastSeenAt: string;
-  readonly current: boolean;
+/** One of a user's sessions. */
+export class SessionItem {
+  readonly id!: string;
+  /** `unknown` when its browser did not name itself. @example "Chrome, Windows" */
+  readonly device!: string;
+  readonly createdAt!: string;
+  readonly lastSeenAt!: string;
+  /** Whether this request belongs to it. */
+  readonly current!: boolean;
+}
+
+/** GET /sessions, most recently used first. */
+export class Sessions {
+  readonly items!: SessionItem[];
+}
+
+class SignInProviders implements Record<SocialProvider, boolean> {
+  readonly google!: boolean;
+  readonly apple!: boolean;
+}
+
+class SupportContact {
+  readonly email!: string;
+  readonly phone!: string;
+  readonly hours!: string | null;
+}
+
+/** Who stands behind this deployment (decision 42). */
+class Company {
+  readonly name!: string | null;
+  readonly license!: string | null;
+  /** Where the license can be checked. */
+  readonly regulator!: string | null;
+  /** Days within which a complaint is answered. */
+  readonly complaintDays!: number | null;
 }
 
 /** GET /config, public. */
-export interface PublicConfig {
-  readonly testMode: boolean;
-  readonly providers: Readonly<Record<SocialProvider, boolean>>;
-  /** Those whose button opens the simulator's provider in place of the real one. */
-  readonly simulatedProviders: readonly SocialProvider[];
-  readonly support: { readonly email: string; readonly phone: string; readonly hours: string | null };
-  /** Who stands behind this deployment; null where not configured, and then not shown (decision 42). */
-  readonly company: {
-    readonly name: string | null;
-    readonly license: string | null;
-    readonly regulator: string | null;
-    readonly complaintDays: number | null;
-  };
-  readonly acceptedFunding: readonly ('debit' | 'credit')[];
-  readonly landingForceEnglish: boolean;
+export class PublicConfig {
+  /** No real money moves. */
+  readonly testMode!: boolean;
+  readonly providers!: SignInProviders;
+  /** Those whose button opens the simulator's provider in place of the real one; test mode only. */
+  readonly simulatedProviders!: SocialProvider[];
+  readonly support!: SupportContact;
+  /** Who stands behind this deployment; null where not configured, and then not shown. */
+  readonly company!: Company;
+  readonly acceptedFunding!: ('debit' | 'credit')[];
+  readonly landingForceEnglish!: boolean;
   /** Who takes card payments. */
-  readonly cardPayments: CardEntryConfig['kind'];
+  readonly cardPayments!: CardEntryConfig['kind'];
   /** How the screens take card details; null where no card can be entered. */
-  readonly cardEntry: CardEntryConfig | null;
-  /** URL of the simulator's /outbox with the sent mail; test mode only. */
-  readonly outboxUrl: string | null;
+  readonly cardEntry!: CardEntryConfig | null;
+  /** The simulator's page with the sent mail; test mode only. */
+  readonly outboxUrl!: string | null;
+}
+
+/** The error of one field of a request. */
+class FieldProblem {
+  readonly field!: string;
+  readonly code!: string;
+  /** In the caller's language. */
+  readonly message!: string;
 }
 
 /** The RFC 9457 problem of every refusal. */
-export interface Problem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly code: string;
-  readonly detail: string;
-  readonly params: Readonly<Record<string, string | number | null>>;
-  /** 400 validation_failed: the errors of each field. */
-  readonly fields?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
-  /** 500: the id to give to support. */
+export class Problem {
+  /** urn:flip:problem:{code} */
+  readonly type!: string;
+  readonly title!: string;
+  readonly status!: number;
+  /** Code of the refusal; its texts are in errors.json. */
+  readonly code!: string;
+  /** In the caller's language. */
+  readonly detail!: string;
+  readonly params!: Record<string, string | number | null>;
+  /** With validation_failed. */
+  readonly fields?: FieldProblem[];
+  /** With internal_error: the id to give to support. */
   readonly requestId?: string;
 }

@@ -1,16 +1,21 @@
 /** How a card is funded. Prepaid and unknown ones are always refused (decision 2). */
 export type CardFunding = 'credit' | 'debit' | 'prepaid' | 'unknown';
 
+/** What tells a sender which card it is. */
+export class ShownCard {
+  /** The network in lower case. @example "visa" */
+  readonly brand!: string;
+  /** @example "5556" */
+  readonly last4!: string;
+}
+
 /** What may be known and shown of a card; never its number or security code. */
-export interface CardFacts {
-  /** The network in lower case: visa, mastercard … */
-  readonly brand: string;
-  readonly last4: string;
-  /** 1 to 12. */
-  readonly expMonth: number;
-  /** Four digits. */
-  readonly expYear: number;
-  readonly funding: CardFunding;
+export class CardFacts extends ShownCard {
+  /** 1 to 12. @example 4 */
+  readonly expMonth!: number;
+  /** @example 2028 */
+  readonly expYear!: number;
+  readonly funding!: CardFunding;
 }
 
 /** Names of networks that are not their code with a capital letter. */
@@ -27,23 +32,25 @@ export function brandName(brand: string): string {
 }
 
 /** "Visa •••• 4242". */
-export function cardText({ brand, last4 }: Pick<CardFacts, 'brand' | 'last4'>): string {
+export function cardText({ brand, last4 }: ShownCard): string {
   return `${brandName(brand)} •••• ${last4}`;
 }
 
-/** GET /cards: a saved card. `expiring` within 60 days. */
-export interface SavedCard extends CardFacts {
-  readonly id: string;
-  readonly isDefault: boolean;
-  readonly state: 'active' | 'expiring' | 'expired';
+/** A saved card. */
+export class SavedCard extends CardFacts {
+  readonly id!: string;
+  /** The card that is offered first. */
+  readonly isDefault!: boolean;
+  /** `expiring` from 60 days before its last day on. */
+  readonly state!: 'active' | 'expiring' | 'expired';
 }
 
 /** In GET /config: how the browser takes card details. */
-export interface CardEntryConfig {
-  readonly kind: 'stripe' | 'simulator';
-  readonly publishableKey: string;
+export class CardEntryConfig {
+  readonly kind!: 'stripe' | 'simulator';
+  readonly publishableKey!: string;
   /** Origin of the simulator's frame; null with Stripe. */
-  readonly frameOrigin: string | null;
+  readonly frameOrigin!: string | null;
 }
 
 /** How long before its last day a card is marked as expiring. */
@@ -70,8 +77,8 @@ export const CARDS_LIMIT = 20;
 export const CARD_TOKEN_PATTERN = /^[a-z]{2,10}_[A-Za-z0-9_]{6,120}$/;
 
 /** Response of GET /cards: the default first, then the newest. */
-export interface SavedCards {
-  readonly items: readonly SavedCard[];
+export class SavedCards {
+  readonly items!: SavedCard[];
 }
 
 /** How a sender pays: with a saved card, or with one that the processor's frame has just taken. */

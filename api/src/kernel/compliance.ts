@@ -1,5 +1,5 @@
 import type { KycBadge } from './verification.js';
-import type { Amount, Page, RecordedRefusal, TransferStatus } from './transfers.js';
+import type { Amount, RecordedRefusal, TransferStatus } from './transfers.js';
 
 /** Every rule that was ever active, so that cases of a removed rule stay readable. */
 export const FRAUD_RULE_IDS = ['velocity', 'structuring', 'over-maximum'] as const;
@@ -21,62 +21,76 @@ export type HoldPlacer = 'rule' | 'lead';
 /** Who released a hold: the review that cleared the case, or a lead. */
 export type HoldReleaser = 'review' | 'lead';
 
-/** A case in the view suspicious_transactions; `txs` lists at most 100 ids. */
-export interface SuspiciousTransaction {
-  readonly id: string;
-  readonly uid: string;
-  /** The attempt that triggered the case's first alert. */
-  readonly transactionId: string;
-  readonly alert: { readonly reason: string; readonly txs: readonly string[] };
-  readonly txCount: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly reviewed: boolean;
-  readonly ruleId: FraudRuleId;
-  readonly ruleVersion: number;
-  readonly outcome: ReviewOutcome | null;
-  readonly note: string | null;
-  readonly reviewedBy: string | null;
-  readonly reviewedAt: string | null;
-  /** 30 days from detection. */
-  readonly dueAt: string;
-  /** Sum of the accepted attempts behind the case. */
-  readonly atRisk: Amount;
-  /** Sum of all attempts behind the case. */
-  readonly attempted: Amount;
+class Alert {
+  /** Why the rule alerted, in English with its numbers. */
+  readonly reason!: string;
+  /** Ids of the transfers and refused attempts behind the case, at most 100. */
+  readonly txs!: string[];
 }
 
-/** One attempt behind an alert, with the recipient as recorded. */
-export interface AttemptItem {
-  readonly transferId: string;
-  readonly recipient: string;
-  readonly platform: string;
-  readonly handle: string;
-  readonly amount: Amount;
-  readonly at: string;
-  readonly refused: RecordedRefusal | null;
+/** A case in the view suspicious_transactions. */
+export class SuspiciousTransaction {
+  readonly id!: string;
+  /** The sender. */
+  readonly uid!: string;
+  /** The attempt that triggered the case's first alert. */
+  readonly transactionId!: string;
+  readonly alert!: Alert;
+  readonly txCount!: number;
+  readonly createdAt!: string;
+  readonly updatedAt!: string;
+  readonly reviewed!: boolean;
+  readonly ruleId!: FraudRuleId;
+  readonly ruleVersion!: number;
+  readonly outcome!: ReviewOutcome | null;
+  readonly note!: string | null;
+  /** The uid of the reviewer. */
+  readonly reviewedBy!: string | null;
+  readonly reviewedAt!: string | null;
+  /** 30 days from detection. */
+  readonly dueAt!: string;
+  /** Sum of the accepted attempts behind the case. @example "60.00" */
+  readonly atRisk!: Amount;
+  /** Sum of all attempts behind the case. @example "60.00" */
+  readonly attempted!: Amount;
+}
+
+/** One attempt behind an alert. */
+export class AttemptItem {
+  readonly transferId!: string;
+  /** Masked. */
+  readonly recipient!: string;
+  readonly platform!: string;
+  /** Masked. */
+  readonly handle!: string;
+  /** @example "20.00" */
+  readonly amount!: Amount;
+  readonly at!: string;
+  readonly refused!: RecordedRefusal | null;
   /** Null for a refused attempt, and for a transfer from before card payment. */
-  readonly payment: CasePayment | null;
+  readonly payment!: CasePayment | null;
+}
+
+class CaseHold {
+  readonly by!: HoldPlacer;
+  /** The lead; null for a rule. */
+  readonly name!: string | null;
+  /** Empty for a rule. */
+  readonly note!: string;
+  readonly at!: string;
+  /** When the payment is given back unless somebody decides before. */
+  readonly endsAt!: string;
 }
 
 /** The payment of an accepted attempt: whether it can be stopped, and what the case did about it. */
-export interface CasePayment {
+export class CasePayment {
   /** As the sender sees it. */
-  readonly status: TransferStatus;
+  readonly status!: TransferStatus;
   /** The case may hold it: it is not held by the case, not paid out and not ending. */
-  readonly canHold: boolean;
+  readonly canHold!: boolean;
   /** By this case; null when it does not hold it. */
-  readonly hold: {
-    readonly by: HoldPlacer;
-    /** The lead; null for a rule. */
-    readonly name: string | null;
-    /** Empty for a rule. */
-    readonly note: string;
-    readonly at: string;
-    /** When the payment is given back unless somebody decides before. */
-    readonly endsAt: string;
-  } | null;
-  readonly isHeldByOthers: boolean;
+  readonly hold!: CaseHold | null;
+  readonly isHeldByOthers!: boolean;
 }
 
 /** POST /compliance/cases/:id/hold and /release */
@@ -87,34 +101,47 @@ export interface HoldRequest {
 }
 
 /** GET /compliance/cases */
-export type CasePage = Page<SuspiciousTransaction>;
+export class CasePage {
+  readonly items!: SuspiciousTransaction[];
+  readonly nextCursor!: string | null;
+}
+
+class RuleParameters {
+  readonly count!: number;
+  readonly windowMs!: number;
+  /** @example "200.00" */
+  readonly from!: Amount;
+  /** @example "250.00" */
+  readonly below!: Amount | null;
+}
+
+class OtherCase {
+  readonly id!: string;
+  readonly reviewed!: boolean;
+  readonly ruleId!: FraudRuleId;
+}
+
+class CaseSender {
+  readonly uid!: string;
+  /** Masked. */
+  readonly displayName!: string;
+  readonly verification!: KycBadge;
+  /** @example "180.00" */
+  readonly sent30Days!: Amount;
+  readonly refused30Days!: number;
+  readonly otherCases!: OtherCase[];
+}
 
 /** GET /compliance/cases/:id */
-export interface CaseDetail extends SuspiciousTransaction {
+export class CaseDetail extends SuspiciousTransaction {
   /** Who closed the case; null while it is open. */
-  readonly reviewerName: string | null;
-  readonly attempts: readonly AttemptItem[];
+  readonly reviewerName!: string | null;
+  readonly attempts!: AttemptItem[];
   /** Of the rule when it opened the case, as its event recorded it. */
-  readonly action: RuleAction;
+  readonly action!: RuleAction;
   /** Parameters of the rule version that opened the case, as its event recorded them. */
-  readonly parameters: {
-    readonly count: number;
-    readonly windowMs: number;
-    readonly from: Amount;
-    readonly below: Amount | null;
-  };
-  readonly sender: {
-    readonly uid: string;
-    readonly displayName: string;
-    readonly verification: KycBadge;
-    readonly sent30Days: Amount;
-    readonly refused30Days: number;
-    readonly otherCases: readonly {
-      readonly id: string;
-      readonly reviewed: boolean;
-      readonly ruleId: FraudRuleId;
-    }[];
-  };
+  readonly parameters!: RuleParameters;
+  readonly sender!: CaseSender;
 }
 
 /** POST /compliance/cases/:id/review */
@@ -123,30 +150,45 @@ export interface ReviewRequest {
   readonly note: string;
 }
 
+class ReplayActor {
+  /** @example "sender" */
+  readonly kind!: string;
+  /** A uid for users, otherwise the name of a component. @example "transfers" */
+  readonly id!: string;
+}
+
+class ReplayedEvent {
+  /** @example "TransferRequested" */
+  readonly type!: string;
+  readonly id!: string;
+  readonly stream!: string;
+  /** Number of the event in its stream. @example "12" */
+  readonly revision!: string;
+  readonly position!: string;
+  readonly at!: string;
+  readonly actor!: ReplayActor;
+  readonly correlationId!: string;
+  /** As recorded, with personal texts. */
+  readonly data!: Readonly<Record<string, unknown>>;
+}
+
+class ReplayChange {
+  /** @example "remaining" */
+  readonly field!: string;
+  readonly before!: string | null;
+  readonly after!: string | null;
+}
+
 /** One step of GET /compliance/senders/:uid/replay: the event, the state after it and its changes. */
-export interface ReplayStep {
-  readonly event: {
-    readonly type: string;
-    readonly id: string;
-    readonly stream: string;
-    readonly revision: string;
-    readonly position: string;
-    readonly at: string;
-    readonly actor: { readonly kind: string; readonly id: string };
-    readonly correlationId: string;
-    readonly data: Readonly<Record<string, unknown>>;
-  };
-  /** Field → text; null without a value, absent while nothing recorded tells it. */
-  readonly state: Readonly<Record<string, string | null>>;
-  readonly change: readonly {
-    readonly field: string;
-    readonly before: string | null;
-    readonly after: string | null;
-  }[];
+export class ReplayStep {
+  readonly event!: ReplayedEvent;
+  /** Field and text; null without a value, absent while nothing recorded tells it. */
+  readonly state!: Readonly<Record<string, string | null>>;
+  readonly change!: ReplayChange[];
 }
 
 /** GET /compliance/senders/:uid/replay */
-export interface Replay {
-  readonly uid: string;
-  readonly steps: readonly ReplayStep[];
+export class Replay {
+  readonly uid!: string;
+  readonly steps!: ReplayStep[];
 }

@@ -1,4 +1,4 @@
-import type { Platform } from './platforms.js';
+import type { PayoutRoute, Platform } from './platforms.js';
 import type { Amount } from './transfers.js';
 
 /**
@@ -41,56 +41,61 @@ export const PLATFORM_WORDS_MAX_LENGTH = 140;
 export const DESK_SEARCH_MAX_LENGTH = 60;
 
 /** A member of staff. */
-export interface DeskOperator {
-  readonly id: string;
-  readonly name: string;
+export class DeskOperator {
+  /** The uid, or the name of the simulated desk. @example "simulator" */
+  readonly id!: string;
+  readonly name!: string;
 }
 
 /** A problem that a sender reported. */
-export interface DeskProblem {
+export class DeskProblem {
   /** The number that the sender was given. */
-  readonly number: string;
-  readonly text: string;
+  readonly number!: string;
+  readonly text!: string;
+}
+
+class DeskProposal {
+  readonly outcome!: PayoutOutcome;
+  /** The platform's reference, or the reason of a failure. */
+  readonly reference!: string;
+  /** What the platform said about a failure; may be empty. */
+  readonly words!: string;
+  readonly operator!: DeskOperator;
 }
 
 /** A task of the payout desk; personal texts are masked. */
-export interface DeskTask {
-  readonly transferId: string;
-  readonly kind: DeskTaskKind | 'done';
-  readonly route: 'paypal' | 'desk';
-  readonly platform: Platform;
-  readonly recipient: string;
-  readonly handle: string;
-  /** What the recipient gets. */
-  readonly amount: Amount;
+export class DeskTask {
+  readonly transferId!: string;
+  readonly kind!: DeskTaskKind | 'done';
+  readonly route!: PayoutRoute;
+  readonly platform!: Platform;
+  /** Masked. */
+  readonly recipient!: string;
+  /** Masked. */
+  readonly handle!: string;
+  /** What the recipient gets. @example "20.00" */
+  readonly amount!: Amount;
   /** Since when somebody is waited for; of a task that is done, when it was done. */
-  readonly since: string;
-  readonly needsSecondPerson: boolean;
-  /** Who claimed the payout, and when. */
-  readonly operator: DeskOperator | null;
-  readonly submittedAt: string | null;
+  readonly since!: string;
+  readonly needsSecondPerson!: boolean;
+  /** Who claimed the payout. */
+  readonly operator!: DeskOperator | null;
+  readonly submittedAt!: string | null;
   /** The outcome that waits for a second person. */
-  readonly proposal: {
-    readonly outcome: PayoutOutcome;
-    /** The platform's reference, or the reason of a failure. */
-    readonly reference: string;
-    /** What the platform said about a failure; may be empty. */
-    readonly words: string;
-    readonly operator: DeskOperator;
-  } | null;
+  readonly proposal!: DeskProposal | null;
   /** What senders wrote, newest first; only of problems that are open. */
-  readonly problems: readonly DeskProblem[];
+  readonly problems!: DeskProblem[];
 }
 
 /** GET /compliance/payouts: open tasks oldest first, done ones newest first. */
-export interface DeskTasks {
-  readonly items: readonly DeskTask[];
+export class DeskTasks {
+  readonly items!: DeskTask[];
   /** There are more than are listed. */
-  readonly isCut: boolean;
-  /** Sum of what the listed tasks' recipients get. */
-  readonly total: Amount;
-  /** Above it an outcome needs a second person. */
-  readonly secondPersonOver: Amount;
+  readonly isCut!: boolean;
+  /** Sum of what the listed tasks' recipients get. @example "2053.00" */
+  readonly total!: Amount;
+  /** Above it an outcome needs a second person. @example "500.00" */
+  readonly secondPersonOver!: Amount;
 }
 
 /** Tasks whose payout any operator looks up at its platform, by the recipient's handle. */
@@ -103,31 +108,35 @@ export const mayReveal = (
 ): boolean => (kind === 'outcome' ? claimedBy === uid : LOOKED_UP.has(kind));
 
 /** POST /compliance/payouts/:transferId/reveal */
-export interface RevealedPayout {
-  readonly recipient: string;
-  readonly handle: string;
-  readonly note: string;
+export class RevealedPayout {
+  readonly recipient!: string;
+  readonly handle!: string;
+  readonly note!: string;
 }
 
 /** What became of the money that was charged on a UTC day: captured = delivered + fees + refunded + open. */
-export interface LedgerDay {
-  /** `2026-11-20` */
-  readonly day: string;
-  readonly captured: Amount;
-  readonly delivered: Amount;
-  /** Kept. */
-  readonly fees: Amount;
-  readonly refunded: Amount;
-  readonly open: Amount;
+export class LedgerDay {
+  /** UTC, of the charge. */
+  readonly day!: string;
+  /** @example "126.90" */
+  readonly captured!: Amount;
+  /** @example "120.00" */
+  readonly delivered!: Amount;
+  /** Kept. @example "6.90" */
+  readonly fees!: Amount;
+  /** @example "0.00" */
+  readonly refunded!: Amount;
+  /** @example "0.00" */
+  readonly open!: Amount;
   /** Transfers that are neither delivered nor refunded. */
-  readonly openCount: number;
-  /** What banks took back in lost disputes; outside the balance. */
-  readonly lost: Amount;
-  /** Of every transfer, to the cent. */
-  readonly isBalanced: boolean;
+  readonly openCount!: number;
+  /** What banks took back in lost disputes; outside the balance. @example "0.00" */
+  readonly lost!: Amount;
+  /** captured = delivered + fees + refunded + open for every transfer, to the cent. */
+  readonly isBalanced!: boolean;
 }
 
 /** GET /compliance/ledger, newest day first. */
-export interface Ledger {
-  readonly days: readonly LedgerDay[];
+export class Ledger {
+  readonly days!: LedgerDay[];
 }

@@ -4,18 +4,27 @@ import type { Platform } from './platforms.js';
 export const RECIPIENTS_LIMIT = 200;
 
 /** Who receives money: a name, and a handle on one platform. */
-export interface Recipient {
-  readonly name: string;
-  readonly platform: Platform;
-  readonly handle: string;
+export class Recipient {
+  /** @example "Maya Okafor" */
+  readonly name!: string;
+  readonly platform!: Platform;
+  /** @example "$mayaokafor" */
+  readonly handle!: string;
 }
 
 /** A document of the view recipients, returned unchanged by the API. */
-export interface SavedRecipient extends Recipient {
-  readonly id: string;
-  readonly uid: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+export class SavedRecipient extends Recipient {
+  readonly id!: string;
+  readonly uid!: string;
+  readonly createdAt!: string;
+  readonly updatedAt!: string;
+}
+
+/** GET /recipients */
+export class Recipients {
+  readonly items!: SavedRecipient[];
+  /** Always null: all saved recipients are one page. */
+  readonly nextCursor!: string | null;
 }
 
 /** Body of POST /recipients. */

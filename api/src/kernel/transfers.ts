@@ -1,3 +1,4 @@
+import type { ShownCard } from './cards.js';
 import type { FeeScheduleName } from './fees.js';
 import { centsOf, formatAmount } from './money.js';
 import type { Platform } from './platforms.js';
@@ -34,10 +35,15 @@ type PaymentState =
   | 'voided';
 
 /** The card payment of a transfer. */
-export interface PaymentProgress {
-  readonly state: PaymentState;
+export class PaymentProgress {
+  /**
+   * `awaited`: no card can be charged yet, none was chosen or the sender gave it up; choose one with
+   * POST /transfers/:id/payment until `payBy`. The others tell of the last attempt: `pending` (the bank is asked),
+   * `requires_action` (at `actionUrl`), `authorized`, `captured`, `declined` (see `group`) or `voided` (given back).
+   */
+  readonly state!: PaymentState;
   /** Until when a card can be tried; null once it is paid or ended. */
-  readonly payBy: string | null;
+  readonly payBy!: string | null;
   /** Of a declined payment. */
   readonly group?: DeclineGroup;
   /** The bank's page where the sender confirms the payment. */
@@ -66,28 +72,20 @@ type TransferStepKind =
   | 'refund_failed'
   | 'problem_reported';
 
-export interface TransferStep {
-  readonly step: TransferStepKind;
-  readonly at: string;
-  /** The money concerned. */
+export class TransferStep {
+  readonly step!: TransferStepKind;
+  readonly at!: string;
+  /** The money concerned. @example "21.90" */
   readonly amount?: Amount;
-  /** The platform's or provider's reference. */
+  /** The platform's or the processor's reference. */
   readonly reference?: string;
-  /** A code that has a text. */
+  /** A code that has a text. @example "contact_bank" */
   readonly reason?: string;
-  /** What the platform itself said about a failure. */
+  /**
+   * What the platform itself said about a failure.
+   * @example "This account cannot receive payments."
+   */
   readonly words?: string;
-}
-
-/** The part of a transaction that payment and payout move. */
-export interface TransferProgress {
-  readonly status: TransferStatus;
-  /** Null for transfers from before card payment existed: nothing more happens to them. */
-  readonly payment: PaymentProgress | null;
-  readonly card: { readonly brand: string; readonly last4: string } | null;
-  readonly steps: readonly TransferStep[];
-  /** Whether the sender can still cancel; `recall` asks the platform to return a payout that nobody has claimed. */
-  readonly cancellable: 'yes' | 'recall' | 'no';
 }
 
 const TAKEN_BACK: ReadonlySet<TransferStatus> = new Set(['cancelled', 'declined', 'refunding', 'refunded']);
@@ -97,21 +95,33 @@ export const RECIPIENT_MAX_LENGTH = 80;
 /** Longest note to a recipient, in characters. */
 export const NOTE_MAX_LENGTH = 140;
 
+class FeeBreakdown {
+  /** $1 for every $50 or part of it. @example "1.00" */
+  readonly flipFee!: Amount;
+  /** @example "0.90" */
+  readonly processingFee!: Amount;
+}
+
 /** Fees with the field names of specification §3. */
-export interface Fees {
-  readonly totalFee: Amount;
-  /** Amount plus both fees: the card charge. */
-  readonly total: Amount;
-  readonly breakdown: { readonly flipFee: Amount; readonly processingFee: Amount };
+export class Fees {
+  /** @example "1.90" */
+  readonly totalFee!: Amount;
+  /** Amount plus both fees: the card charge. @example "21.90" */
+  readonly total!: Amount;
+  readonly breakdown!: FeeBreakdown;
 }
 
 /** A transfer as entered in the form and sent to the API: the body of POST /transfers/check. */
-export interface TransferDraft {
-  readonly recipient: string;
-  readonly platform: Platform;
-  readonly handle: string;
-  readonly amount: Amount;
-  /** For the recipient; absent when there is none. */
+export class TransferDraft {
+  /** Recipient's name. @example "Maya Okafor" */
+  readonly recipient!: string;
+  /** Receiving platform. */
+  readonly platform!: Platform;
+  /** The recipient's email address, US phone number or name on the platform. */
+  readonly handle!: string;
+  /** Dollars without fees. @example "20.00" */
+  readonly amount!: Amount;
+  /** For the recipient; absent when there is none. @example "Dinner on Friday" */
   readonly note?: string;
 }
 
@@ -128,16 +138,27 @@ export function draftOf({ recipient, platform, handle, amountCents, note }: Send
 }
 
 /** A document of the view transactions, returned unchanged by the API (specification §3). */
-export interface Transaction extends TransferDraft, TransferProgress {
-  readonly id: string;
-  readonly uid: string;
-  readonly fees: Fees;
-  readonly createdAt: string;
+export class Transaction extends TransferDraft {
+  readonly id!: string;
+  readonly uid!: string;
+  readonly fees!: Fees;
+  readonly createdAt!: string;
+  readonly status!: TransferStatus;
+  /** The card payment; null for transfers from before card payment existed: nothing more happens to them. */
+  readonly payment!: PaymentProgress | null;
+  readonly card!: ShownCard | null;
+  /** What providers and the desk have confirmed so far. */
+  readonly steps!: TransferStep[];
+  /** Whether the sender can still cancel; `recall` asks the platform to return a payout that nobody has claimed. */
+  readonly cancellable!: 'yes' | 'recall' | 'no';
   /** Its amount no longer counts toward the weekly limit (payment failed, canceled, refunded before delivery). */
-  readonly released: boolean;
-  /** Revisions of its events in the sender's stream. */
-  readonly revisions: readonly string[];
+  readonly released!: boolean;
+  /** Revisions of its events in the sender's stream. @example ["12"] */
+  readonly revisions!: string[];
 }
+
+/** The part of a transaction that payment and payout move. */
+export type TransferProgress = Pick<Transaction, 'status' | 'payment' | 'card' | 'steps' | 'cancellable'>;
 
 /** Nothing was taken for it, or what was taken goes back: shown struck out. */
 export const isReversed = ({ status, released }: Pick<Transaction, 'status' | 'released'>): boolean =>
@@ -148,51 +169,74 @@ export const countsAsSent = (transfer: Pick<Transaction, 'status' | 'released' |
   !isReversed(transfer) && !(transfer.payment && NOT_PAYING.has(transfer.payment.state));
 
 /** The answer to POST /transfers/:id/cancel. */
-export interface CancelledTransaction extends Transaction {
-  /** What goes back to the card; null while the platform decides whether it returns a payout. */
-  readonly returns: Amount | null;
+export class CancelledTransaction extends Transaction {
+  /** What goes back to the card; null while the platform decides whether it returns a payout. @example "21.90" */
+  readonly returns!: Amount | null;
+}
+
+/** The answer to POST /transfers/:id/problem. */
+export class ReportedProblem {
+  /** The number under which the desk works on it. @example "P-2D9D3F6A-1C04F2" */
+  readonly number!: string;
 }
 
 /** Longest report of a problem, in characters. */
 export const PROBLEM_MAX_LENGTH = 500;
 
-/** A page of a list. */
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly nextCursor: string | null;
+/** GET /transfers */
+export class TransactionPage {
+  readonly items!: Transaction[];
+  readonly nextCursor!: string | null;
 }
 
-/** GET /transfers/total: of all transfers that match a filter, not only those of a page. */
-export interface TransfersTotal {
-  readonly count: number;
-  /** Sum of the amounts without fees of those that `countsAsSent`. */
-  readonly sent: Amount;
-  /** Sum of their fees. */
-  readonly fees: Amount;
+/** GET /transfers/total: of all transfers that match a filter, not only those of a page; sums of those that `countsAsSent`. */
+export class TransfersTotal {
+  readonly count!: number;
+  /** Sum of the amounts without fees; what went back, or was never charged, is not in it. @example "470.00" */
+  readonly sent!: Amount;
+  /** Sum of the fees of the same transfers. @example "26.40" */
+  readonly fees!: Amount;
   /** When the oldest was requested; null when there is none. */
-  readonly since: string | null;
+  readonly since!: string | null;
   /** False when there are more transfers than one call adds up; then the numbers are of the newest. */
-  readonly complete: boolean;
+  readonly complete!: boolean;
+}
+
+export class TimelineStep {
+  /** @example "TransferRequested" */
+  readonly event!: string;
+  readonly stream!: string;
+  /** Number of the event in its stream, counting those that are shown. @example "12" */
+  readonly revision!: string;
+  readonly position!: string;
+  readonly at!: string;
 }
 
 /** GET /transfers/:id/timeline */
-export interface TimelineStep {
-  readonly event: string;
-  readonly stream: string;
-  readonly revision: string;
-  readonly position: string;
-  readonly at: string;
+export class Timeline {
+  readonly items!: TimelineStep[];
+  readonly nextCursor!: string | null;
+}
+
+class UpcomingRelease {
+  readonly at!: string;
+  /** @example "20.00" */
+  readonly amount!: Amount;
 }
 
 /** GET /allowance; null where no limit applies. */
-export interface Allowance {
-  readonly tier: Tier;
-  readonly weeklyLimit: Amount | null;
-  readonly used: Amount;
-  readonly remaining: Amount | null;
-  readonly perTransferLimit: Amount;
-  /** When counted amounts leave the window, soonest first. */
-  readonly frees: readonly { readonly at: string; readonly amount: Amount }[];
+export class Allowance {
+  readonly tier!: Tier;
+  /** @example "250.00" */
+  readonly weeklyLimit!: Amount | null;
+  /** @example "20.00" */
+  readonly used!: Amount;
+  /** @example "230.00" */
+  readonly remaining!: Amount | null;
+  /** @example "1000.00" */
+  readonly perTransferLimit!: Amount;
+  /** When counted amounts leave the week, soonest first. */
+  readonly frees!: UpcomingRelease[];
 }
 
 export type Tier = 'unverified' | 'verified';
@@ -201,22 +245,33 @@ export type Tier = 'unverified' | 'verified';
 export type RecordedRefusal = 'weekly_limit_exceeded' | 'per_transfer_limit_exceeded' | 'sending_paused';
 
 /** GET /fees?amount= */
-export interface FeeQuote {
-  readonly amount: Amount;
-  readonly fees: Fees;
-  readonly schedule: FeeScheduleName;
+export class FeeQuote {
+  /** @example "20.00" */
+  readonly amount!: Amount;
+  readonly fees!: Fees;
+  readonly schedule!: FeeScheduleName;
+}
+
+/** What a platform may deduct before delivery (decision 21). */
+class ThirdPartyFee {
+  readonly platform!: Platform;
+  /** @example "0.00" */
+  readonly fee!: Amount;
 }
 
 /** GET /fees/schedule: the active schedule and the worked examples of /fees. */
-export interface FeeScheduleOverview {
-  readonly schedule: FeeScheduleName;
-  readonly rows: readonly FeeQuote[];
-  readonly minimum: Amount;
-  readonly perTransferLimit: Amount;
-  readonly weeklyLimit: Amount;
+export class FeeScheduleOverview {
+  readonly schedule!: FeeScheduleName;
+  readonly rows!: FeeQuote[];
+  /** @example "1.00" */
+  readonly minimum!: Amount;
+  /** @example "1000.00" */
+  readonly perTransferLimit!: Amount;
+  /** @example "250.00" */
+  readonly weeklyLimit!: Amount;
   /** Null where verified senders have no weekly limit. */
-  readonly verifiedWeeklyLimit: Amount | null;
-  readonly acceptedFunding: readonly ('debit' | 'credit')[];
-  /** Fees that a platform may deduct before delivery (decision 21). */
-  readonly thirdParty: readonly { readonly platform: Platform; readonly fee: Amount }[];
+  readonly verifiedWeeklyLimit!: Amount | null;
+  readonly acceptedFunding!: ('debit' | 'credit')[];
+  /** Fees that a platform may deduct before delivery. */
+  readonly thirdParty!: ThirdPartyFee[];
 }

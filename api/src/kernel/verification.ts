@@ -26,14 +26,15 @@ export const FULL_NAME_MAX_LENGTH = 161;
 export type KycNext = 'start' | 'continue' | 'wait' | 'retry' | 'restart' | 'support' | 'none';
 
 /** A document of the view kyc_requests and an item of GET /verification, newest first. */
-export interface KycRequest {
-  readonly id: string;
-  readonly uid: string;
-  readonly status: KycStatus;
-  readonly fullName: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly inquiryId: string | null;
+export class KycRequest {
+  readonly id!: string;
+  readonly uid!: string;
+  readonly status!: KycStatus;
+  readonly fullName!: string;
+  readonly createdAt!: string;
+  readonly updatedAt!: string;
+  /** null until the provider responds. @example "inq_2CVZ4HyVg7qaboXz2PUHknAn" */
+  readonly inquiryId!: string | null;
 }
 
 /**
@@ -41,13 +42,16 @@ export interface KycRequest {
  * request is open, so that a lost webhook causes no wait. Call it on return from the hosted page (`?inquiry-id=`), and
  * while `next` is 'continue' or 'wait' and a result is expected.
  */
-export interface VerificationOverview {
-  readonly items: readonly KycRequest[];
-  readonly nextCursor: null;
-  readonly badge: KycBadge;
-  readonly next: KycNext;
-  readonly attemptsLeft: number;
-  readonly emailConfirmed: boolean;
+export class VerificationOverview {
+  readonly items!: KycRequest[];
+  /** Always null: all requests are one page. */
+  readonly nextCursor!: string | null;
+  readonly badge!: KycBadge;
+  /** The action of the button. */
+  readonly next!: KycNext;
+  /** 0 to 3. */
+  readonly attemptsLeft!: number;
+  readonly emailConfirmed!: boolean;
 }
 
 /** POST /verification: starts a check or continues the open one. `consent` must be true each time. */
@@ -56,10 +60,11 @@ export interface SubmitKycRequest {
   readonly fullName?: string;
 }
 
-/** Response of POST /verification with the URL of the provider's hosted page. Never logged or stored. */
-export interface SubmitKycAnswer {
-  readonly requestId: string;
-  readonly url: string;
+/** Response of POST /verification. */
+export class SubmitKycAnswer {
+  readonly requestId!: string;
+  /** The provider's hosted page, for this sender only. Never logged or stored. */
+  readonly url!: string;
 }
 
 /** Any status except 'verified' counts as pending (specification §3). */

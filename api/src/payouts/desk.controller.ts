@@ -1,19 +1,12 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../http/principal.js';
 import { TakesUuid, UuidParameter } from '../http/validation.js';
 import { Refuses } from '../http/refuses.js';
 import type { DeskTasks, RevealedPayout } from '../kernel/payouts.js';
-import {
-  ConfirmDto,
-  DeliveredDto,
-  DeskQueryDto,
-  DeskTasksDto,
-  FailedDto,
-  RevealedPayoutDto,
-} from './desk.dto.js';
+import { ConfirmDto, DeliveredDto, DeskQueryDto, FailedDto } from './desk.dto.js';
 import { GetDeskTasks } from './get-desk-tasks.query.js';
 import { RevealPayout } from './reveal-payout.command.js';
 import { WorkDesk, type DeskAction } from './work-desk.command.js';
@@ -32,7 +25,6 @@ export class DeskController {
   @Get()
   @RequireRoles('analyst', 'lead', 'operator', 'auditor')
   @ReadsViews('payout_tasks')
-  @ApiOkResponse({ type: DeskTasksDto })
   tasks(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: DeskQueryDto): Promise<DeskTasks> {
     const { state, platform, q } = query;
     return this.queries.execute(new GetDeskTasks({ reader, state, platform, q }));
@@ -91,7 +83,6 @@ export class DeskController {
   @Refuses('own_account', 'not_revealed', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(200)
-  @ApiOkResponse({ type: RevealedPayoutDto })
   reveal(
     @CurrentPrincipal() { uid }: Principal,
     @UuidParameter('transferId') id: string,

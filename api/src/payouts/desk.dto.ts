@@ -11,14 +11,8 @@ import {
   PLATFORM_WORDS_MAX_LENGTH,
   type DeskConfirmation,
   type DeskFilter,
-  type DeskOperator,
-  type DeskProblem,
-  type DeskTask,
-  type DeskTaskKind,
-  type DeskTasks,
   type PayoutFailure,
   type PayoutOutcome,
-  type RevealedPayout,
 } from '../kernel/payouts.js';
 import { PLATFORMS, type Platform } from '../kernel/platforms.js';
 
@@ -91,85 +85,4 @@ export class ConfirmDto {
   @WhenGiven()
   @CleanText(PLATFORM_WORDS_MAX_LENGTH, { emptyAllowed: true })
   words?: string;
-}
-
-class DeskOperatorDto implements DeskOperator {
-  /** The uid, or the name of the simulated desk. @example "simulator" */
-  id!: string;
-  name!: string;
-}
-
-class ProposalDto {
-  outcome!: PayoutOutcome;
-
-  /** The platform's reference, or the reason of a failure. */
-  reference!: string;
-
-  /** What the platform said about a failure; may be empty. */
-  words!: string;
-
-  operator!: DeskOperatorDto;
-}
-
-class DeskProblemDto implements DeskProblem {
-  /** The number that the sender was given. */
-  number!: string;
-  text!: string;
-}
-
-class DeskTaskDto implements DeskTask {
-  transferId!: string;
-
-  kind!: DeskTaskKind | 'done';
-
-  route!: 'paypal' | 'desk';
-
-  platform!: Platform;
-
-  /** Masked. */
-  recipient!: string;
-
-  /** Masked. */
-  handle!: string;
-
-  /** What the recipient gets. @example "20.00" */
-  amount!: string;
-
-  /** Since when somebody is waited for; of a task that is done, when it was done. */
-  @ApiProperty({ format: 'date-time' })
-  since!: string;
-
-  needsSecondPerson!: boolean;
-
-  /** Who claimed the payout. */
-  operator!: DeskOperatorDto | null;
-
-  submittedAt!: string | null;
-
-  /** The outcome that waits for a second person. */
-  proposal!: ProposalDto | null;
-
-  /** What senders wrote, newest first. */
-  problems!: DeskProblemDto[];
-}
-
-/** Tasks of the payout desk. */
-export class DeskTasksDto implements DeskTasks {
-  items!: DeskTaskDto[];
-
-  /** There are more than are listed. */
-  isCut!: boolean;
-
-  /** Sum of what the listed tasks' recipients get. @example "2053.00" */
-  total!: string;
-
-  /** Above it an outcome needs a second person. @example "500.00" */
-  secondPersonOver!: string;
-}
-
-/** Who gets a payout. */
-export class RevealedPayoutDto implements RevealedPayout {
-  recipient!: string;
-  handle!: string;
-  note!: string;
 }

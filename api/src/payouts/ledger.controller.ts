@@ -1,11 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { RequireRoles } from '../http/principal.js';
 import type { Ledger } from '../kernel/payouts.js';
 import { GetLedger } from './get-ledger.query.js';
-import { LedgerDto, LedgerQueryDto } from './ledger.dto.js';
+import { LedgerQueryDto } from './ledger.dto.js';
 
 /** Where charged money went, for staff. */
 @ApiTags('compliance')
@@ -17,7 +17,6 @@ export class LedgerController {
   /** What became of the money charged on each of the last UTC days: delivered, kept as fees, refunded or open. */
   @Get()
   @ReadsViews('ledger_entries')
-  @ApiOkResponse({ type: LedgerDto })
   ledger(@Query() { days }: LedgerQueryDto): Promise<Ledger> {
     return this.queries.execute(new GetLedger(Number(days)));
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { Refuses } from '../http/refuses.js';
@@ -9,7 +9,6 @@ import { ChangePreferencesDto } from './change-preferences.dto.js';
 import { GetPreferences } from './get-preferences.query.js';
 import type { Preferences } from './preferences.decider.js';
 import { SavePreferences } from './save-preferences.command.js';
-import { UserPrefsDto } from './user-prefs.dto.js';
 
 /** A sender's own preferences. */
 @ApiTags('preferences')
@@ -23,7 +22,6 @@ export class PreferencesController {
   /** The preferences; the defaults until the sender saves some. */
   @Get()
   @ReadsViews('user_prefs')
-  @ApiOkResponse({ type: UserPrefsDto })
   read(@CurrentPrincipal() { uid }: Principal): Promise<UserPrefs> {
     return this.queries.execute(new GetPreferences(uid));
   }
@@ -31,7 +29,6 @@ export class PreferencesController {
   /** Merges the given fields; omitted ones stay unchanged. */
   @Patch()
   @Refuses('clock_suspect')
-  @ApiOkResponse({ type: UserPrefsDto })
   change(@CurrentPrincipal() { uid }: Principal, @Body() body: ChangePreferencesDto): Promise<UserPrefs> {
     return this.commands.execute(new SavePreferences(uid, requestedChanges(body)));
   }

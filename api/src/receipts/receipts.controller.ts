@@ -17,9 +17,8 @@ import { NamesId } from '../http/validation.js';
 import type { Locale } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { ReceiptFacts, Statement, Statements as StatementList } from '../kernel/receipts.js';
-import { DocumentLanguageDto, ReceiptFactsDto } from './receipt.dto.js';
+import { DocumentLanguageDto } from './document-language.dto.js';
 import { Receipts } from './receipts.js';
-import { StatementDto, StatementsDto } from './statement.dto.js';
 import { Statements } from './statements.js';
 
 const MINUTE_MS = 60_000;
@@ -63,7 +62,6 @@ export class ReceiptsController {
   @Get('transfers/:id/receipt')
   @TakesTransfer()
   @ReadsViews('transactions', 'accounts')
-  @ApiOkResponse({ type: ReceiptFactsDto })
   facts(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<ReceiptFacts> {
     return this.receipts.facts(uid, id);
   }
@@ -85,7 +83,6 @@ export class ReceiptsController {
   @Get('statements')
   @Throttle({ default: { limit: STATEMENTS_PER_MINUTE, ttl: MINUTE_MS } })
   @ReadsViews('transactions')
-  @ApiOkResponse({ type: StatementsDto })
   list(@CurrentPrincipal() { uid }: Principal): Promise<StatementList> {
     return this.statements.list(uid);
   }
@@ -99,7 +96,6 @@ export class ReceiptsController {
     schema: { type: 'string', pattern: '^\\d{4}-\\d{2}$' },
   })
   @ReadsViews('transactions', 'accounts')
-  @ApiOkResponse({ type: StatementDto })
   month(@CurrentPrincipal() { uid }: Principal, @Param('month') month: string): Promise<Statement> {
     return this.statements.of(uid, month);
   }

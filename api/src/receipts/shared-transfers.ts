@@ -55,7 +55,7 @@ const STATUSES: Readonly<Record<TransferStatus, SharedStatus>> = {
   refunded: 'returned',
 };
 
-function sharedSteps(transaction: Transaction): readonly SharedStep[] {
+function sharedSteps(transaction: Transaction): SharedStep[] {
   const isReturned = STATUSES[transaction.status] === 'returned';
   const known = [
     ['paid', stepOf(transaction, 'captured')],

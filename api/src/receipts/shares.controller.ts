@@ -1,11 +1,10 @@
 import { Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Throttle } from '@nestjs/throttler';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { CurrentPrincipal, type Principal, Public } from '../http/principal.js';
 import { NamesId } from '../http/validation.js';
 import type { SharedTransfer, ShareLink } from '../kernel/receipts.js';
-import { SharedTransferDto, ShareLinkDto } from './receipt.dto.js';
 import { ShareLinks } from './share-links.js';
 import { SharedTransfers } from './shared-transfers.js';
 
@@ -28,7 +27,6 @@ export class SharesController {
   /** The link to the recipient's page of a charged transfer; the same one until it expires or is turned off. */
   @Post('transfers/:id/share')
   @NamesId('id', "The id of one of the sender's charged transfers")
-  @ApiCreatedResponse({ type: ShareLinkDto })
   share(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<ShareLink> {
     return this.links.share(uid, id);
   }
@@ -48,7 +46,6 @@ export class SharesController {
   @ReadsViews('transactions', 'accounts')
   @Header(...ROBOTS)
   @ApiParam({ name: 'token', description: 'The token of the link', schema: { type: 'string' } })
-  @ApiOkResponse({ type: SharedTransferDto })
   open(@Param('token') token: string): Promise<SharedTransfer> {
     return this.shared.open(token);
   }
@@ -64,7 +61,6 @@ export class SharesController {
     description: 'The code on the receipt: R7KM-9QX4-C1D8',
     schema: { type: 'string' },
   })
-  @ApiOkResponse({ type: SharedTransferDto })
   check(@Param('code') code: string): Promise<SharedTransfer> {
     return this.shared.check(code);
   }

@@ -1,10 +1,9 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { RECIPIENTS_LIMIT, type SavedRecipient } from '../kernel/recipients.js';
-import type { Page } from '../kernel/transfers.js';
+import { RECIPIENTS_LIMIT, type SavedRecipient, type Recipients } from '../kernel/recipients.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 
 /** All of a sender's saved recipients, newest first: never more than one page. */
-export class GetRecipients extends Query<Page<SavedRecipient>> {
+export class GetRecipients extends Query<Recipients> {
   constructor(readonly uid: string) {
     super();
   }
@@ -14,7 +13,7 @@ export class GetRecipients extends Query<Page<SavedRecipient>> {
 export class GetRecipientsHandler implements IQueryHandler<GetRecipients> {
   constructor(private readonly views: ViewStore) {}
 
-  async execute({ uid }: GetRecipients): Promise<Page<SavedRecipient>> {
+  async execute({ uid }: GetRecipients): Promise<Recipients> {
     return this.views.find<SavedRecipient>('recipients', {
       by: 'bySender',
       where: { uid },

@@ -3,8 +3,8 @@ import { HandleOnPlatform } from '../http/handle-on-platform.js';
 import { CleanText, WhenGiven } from '../http/validation.js';
 import { HANDLE_MAX_LENGTH } from '../kernel/handles.js';
 import { PLATFORMS, type Platform } from '../kernel/platforms.js';
-import type { ChangeRecipientRequest, SavedRecipient, SaveRecipientRequest } from '../kernel/recipients.js';
-import { RECIPIENT_MAX_LENGTH, type Page } from '../kernel/transfers.js';
+import type { ChangeRecipientRequest, SaveRecipientRequest } from '../kernel/recipients.js';
+import { RECIPIENT_MAX_LENGTH } from '../kernel/transfers.js';
 
 /** POST /recipients */
 export class SaveRecipientDto implements SaveRecipientRequest {
@@ -49,31 +49,4 @@ export class ChangeRecipientDto implements ChangeRecipientRequest {
   @WhenGiven()
   @IsBoolean()
   confirmSimilar?: boolean;
-}
-
-/** A saved recipient. */
-export class SavedRecipientDto implements SavedRecipient {
-  id!: string;
-
-  uid!: string;
-
-  /** @example "Maya Okafor" */
-  name!: string;
-
-  platform!: Platform;
-
-  /** @example "$mayaokafor" */
-  handle!: string;
-
-  createdAt!: string;
-
-  updatedAt!: string;
-}
-
-/** Response of GET /recipients */
-export class RecipientsDto implements Page<SavedRecipient> {
-  items!: SavedRecipientDto[];
-
-  /** Always null: all saved recipients are one page. */
-  nextCursor!: string | null;
 }

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
 import { TakesUuid, UuidParameter } from '../http/validation.js';
 import { Refuses } from '../http/refuses.js';
 import { HANDLE_CODES } from '../kernel/handles.js';
-import type { SavedRecipient } from '../kernel/recipients.js';
-import type { Page } from '../kernel/transfers.js';
+import type { SavedRecipient, Recipients } from '../kernel/recipients.js';
 import { EditRecipients } from './edit-recipients.command.js';
 import { GetRecipients } from './get-recipients.query.js';
-import { ChangeRecipientDto, RecipientsDto, SavedRecipientDto, SaveRecipientDto } from './recipient.dto.js';
+import { ChangeRecipientDto, SaveRecipientDto } from './recipient.dto.js';
 
 const OWN_RECIPIENT = "The id of one of the sender's saved recipients";
 
@@ -27,8 +26,7 @@ export class RecipientsController {
   /** All saved recipients, newest first. */
   @Get()
   @ReadsViews('recipients')
-  @ApiOkResponse({ type: RecipientsDto })
-  list(@CurrentPrincipal() { uid }: Principal): Promise<Page<SavedRecipient>> {
+  list(@CurrentPrincipal() { uid }: Principal): Promise<Recipients> {
     return this.queries.execute(new GetRecipients(uid));
   }
 
@@ -38,7 +36,6 @@ export class RecipientsController {
    */
   @Post()
   @Refuses('recipient_similar', 'recipient_already_saved', 'too_many_recipients', 'clock_suspect')
-  @ApiCreatedResponse({ type: SavedRecipientDto })
   async save(
     @CurrentPrincipal() { uid }: Principal,
     @Body() { confirmSimilar = false, name, platform, handle }: SaveRecipientDto,
@@ -52,7 +49,6 @@ export class RecipientsController {
   @Patch(':id')
   @Refuses('recipient_similar', 'recipient_already_saved', ...HANDLE_CODES, 'clock_suspect')
   @TakesUuid('id', OWN_RECIPIENT)
-  @ApiOkResponse({ type: SavedRecipientDto })
   async change(
     @CurrentPrincipal() { uid }: Principal,
     @UuidParameter('id') recipientId: string,

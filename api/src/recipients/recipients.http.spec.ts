@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TestApp, type TestPerson } from '../../../test/support/test-app.js';
 import type { Problem } from '../kernel/accounts.js';
-import type { SavedRecipient } from '../kernel/recipients.js';
-import type { Page } from '../kernel/transfers.js';
+import type { SavedRecipient, Recipients } from '../kernel/recipients.js';
 import { RecipientsModule } from './recipients.module.js';
 
 const maya = { name: 'Maya Okafor', platform: 'Cash App', handle: '$MayaOkafor' };
@@ -20,8 +19,7 @@ describe('recipients over HTTP', () => {
   });
 
   type Answer = SavedRecipient & Problem;
-  const list = async (person = ana) =>
-    (await person.ask<Page<SavedRecipient>>('GET', '/recipients')).body.items;
+  const list = async (person = ana) => (await person.ask<Recipients>('GET', '/recipients')).body.items;
   const save = (body: unknown, person = ana) => person.ask<Answer>('POST', '/recipients', { body });
   const change = (id: string, body: unknown, person = ana) =>
     person.ask<Answer>('PATCH', `/recipients/${id}`, { body });

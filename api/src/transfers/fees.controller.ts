@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Config } from '../config/config.js';
 import { Public } from '../http/principal.js';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../kernel/limits.js';
@@ -8,7 +8,6 @@ import { PLATFORMS } from '../kernel/platforms.js';
 import type { FeeQuote, FeeScheduleOverview } from '../kernel/transfers.js';
 import { FeeAmountDto } from './fee-amount.dto.js';
 import { feeQuoteOf } from './fee-quote.js';
-import { FeeQuoteDto, FeeScheduleOverviewDto } from './fee-quote.dto.js';
 
 /** Amounts of the worked examples on /fees (specification §9). */
 const WORKED_AMOUNTS_CENTS = [4_500, 5_000, 12_000, 26_000, 50_000, 100_000];
@@ -22,14 +21,12 @@ export class FeesController {
 
   /** The fees of one amount under the active schedule. */
   @Get()
-  @ApiOkResponse({ type: FeeQuoteDto })
   quote(@Query() { amount }: FeeAmountDto): FeeQuote {
     return feeQuoteOf(centsOf(amount), this.config.FEE_SCHEDULE);
   }
 
   /** The active schedule with worked examples, limits, accepted cards and platform fees. */
   @Get('schedule')
-  @ApiOkResponse({ type: FeeScheduleOverviewDto })
   schedule(): FeeScheduleOverview {
     const { FEE_SCHEDULE: schedule, MIN_TRANSFER_CENTS, ACCEPTED_CARD_FUNDING } = this.config;
     const verifiedWeekly = this.config.VERIFIED_WEEKLY_LIMIT_CENTS ?? null;

@@ -1,7 +1,7 @@
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import type { Page, TimelineStep } from '../kernel/transfers.js';
+import type { TimelineStep, Timeline } from '../kernel/transfers.js';
 import { GetTransaction } from './get-transaction.query.js';
 import { isHiddenFromSender } from '../lifecycle/progress.rules.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
@@ -12,7 +12,7 @@ import { senderStream } from './transfer.decider.js';
 const STEPS_LIMIT = 200;
 
 /** The recorded steps of a sender's transfer, in order, numbered without those they must not learn of. @throws not_found */
-export class GetTimeline extends Query<Page<TimelineStep>> {
+export class GetTimeline extends Query<Timeline> {
   constructor(
     readonly uid: string,
     readonly transferId: string,
@@ -29,7 +29,7 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ uid, transferId }: GetTimeline): Promise<Page<TimelineStep>> {
+  async execute({ uid, transferId }: GetTimeline): Promise<Timeline> {
     const { revisions } = await this.queries.execute(new GetTransaction(uid, transferId));
     return readTransactions(async () => {
       const items: TimelineStep[] = [];

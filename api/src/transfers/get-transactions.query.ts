@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { turnToRead } from '../view-store/pages-of.js';
 import { FIND_LIMIT, type ViewQuery, ViewStore } from '../view-store/view-store.port.js';
-import type { Page, Transaction } from '../kernel/transfers.js';
+import type { Transaction, TransactionPage } from '../kernel/transfers.js';
 import { senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
 import type { TransferFilter } from './transfer-filter.js';
@@ -38,7 +38,7 @@ export class GetTransactionsHandler implements IQueryHandler<GetTransactions> {
   private async scan(
     { limit, ...rows }: ViewQuery,
     test: (transaction: Transaction) => boolean,
-  ): Promise<Page<Transaction>> {
+  ): Promise<TransactionPage> {
     const items: Transaction[] = [];
     let query: ViewQuery = { ...rows, limit: SCAN_PAGE };
     for (let scanned = 0; scanned < SCAN_LIMIT; scanned += SCAN_PAGE) {

@@ -7,9 +7,3 @@ export class ReportProblemDto {
   @CleanText(PROBLEM_MAX_LENGTH)
   text!: string;
 }
-
-/** The number under which the desk works on a problem. */
-export class ReportedProblemDto {
-  /** @example "P-2D9D3F6A-1C04F2" */
-  number!: string;
-}

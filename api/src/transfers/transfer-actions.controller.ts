@@ -1,8 +1,13 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { DomainError } from '../kernel/domain-error.js';
-import type { CancelledTransaction, Transaction, TransferProgress } from '../kernel/transfers.js';
+import type {
+  CancelledTransaction,
+  Transaction,
+  TransferProgress,
+  ReportedProblem,
+} from '../kernel/transfers.js';
 import { AbandonPayment } from '../lifecycle/abandon-payment.command.js';
 import { CancelTransfer } from '../lifecycle/cancel-transfer.command.js';
 import { termsOf } from '../lifecycle/lifecycle.saga.js';
@@ -14,9 +19,8 @@ import { GetTransaction } from './get-transaction.query.js';
 import { CARD_CODES } from './documented-refusals.js';
 import { GetTransferRequest } from './get-transfer-request.query.js';
 import { IdempotencyKey, TakesIdempotencyKey } from './idempotency-key.js';
-import { ReportProblemDto, ReportedProblemDto } from './report-problem.dto.js';
+import { ReportProblemDto } from './report-problem.dto.js';
 import { NamedTransfer, TakesTransferId } from './named-transfer.js';
-import { CancelledTransactionDto, TransactionDto } from './transaction.dto.js';
 import { CardChoiceDto, requiredCardChoiceOf } from './card-choice.dto.js';
 import { transactionOf } from './transactions.projection.js';
 
@@ -38,7 +42,6 @@ export class TransferActionsController {
   @Refuses(...CARD_CODES, 'not_payable')
   @TakesTransferId()
   @TakesIdempotencyKey()
-  @ApiCreatedResponse({ type: TransactionDto })
   async pay(
     @NamedTransfer() { uid, id }: NamedTransfer,
     @IdempotencyKey() requestId: string,
@@ -57,7 +60,6 @@ export class TransferActionsController {
   @Refuses('not_payable')
   @HttpCode(200)
   @TakesTransferId()
-  @ApiOkResponse({ type: TransactionDto })
   async abandon(@NamedTransfer() { uid, id }: NamedTransfer): Promise<Transaction> {
     return this.withProgress(uid, id, await this.decide(new AbandonPayment(uid, id)));
   }
@@ -67,7 +69,6 @@ export class TransferActionsController {
   @Refuses('too_late', 'nothing_to_cancel')
   @HttpCode(200)
   @TakesTransferId()
-  @ApiOkResponse({ type: CancelledTransactionDto })
   async cancel(@NamedTransfer() { uid, id }: NamedTransfer): Promise<CancelledTransaction> {
     const { progress, returns } = await this.decide(new CancelTransfer(uid, id));
     return { ...(await this.withProgress(uid, id, progress)), returns };
@@ -78,12 +79,11 @@ export class TransferActionsController {
   @Refuses('too_many_problems', 'problem_mismatch')
   @TakesTransferId()
   @TakesIdempotencyKey()
-  @ApiCreatedResponse({ type: ReportedProblemDto })
   async report(
     @NamedTransfer() { uid, id }: NamedTransfer,
     @IdempotencyKey() key: string,
     @Body() { text }: ReportProblemDto,
-  ): Promise<ReportedProblemDto> {
+  ): Promise<ReportedProblem> {
     return { number: await this.decide(new ReportProblem(uid, id, { key, text })) };
   }
 

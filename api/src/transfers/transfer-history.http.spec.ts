@@ -3,7 +3,7 @@ import type { DomainEvent } from '../event-sourcing/event.js';
 import type { TestApp, TestPerson } from '../../../test/support/test-app.js';
 import type { Problem } from '../kernel/accounts.js';
 import { formatAmount } from '../kernel/money.js';
-import type { Page, Transaction, TransfersTotal } from '../kernel/transfers.js';
+import type { Transaction, TransfersTotal, TransactionPage } from '../kernel/transfers.js';
 import { SCAN_LIMIT } from './get-transactions.query.js';
 import { acceptedTransfer, openTransfers, record, sendingOf } from '../../../test/support/transfers-app.js';
 
@@ -23,7 +23,7 @@ describe('the history of a sender', () => {
   });
 
   const list = async (query = '') => {
-    const { status, body } = await ana.ask<Page<Transaction>>('GET', `/transfers?${query}`);
+    const { status, body } = await ana.ask<TransactionPage>('GET', `/transfers?${query}`);
     expect(status).toBe(200);
     return body;
   };
@@ -31,7 +31,7 @@ describe('the history of a sender', () => {
     const pages: (readonly Transaction[])[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const page: Page<Transaction> = await list(
+      const page: TransactionPage = await list(
         `${query}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
       );
       pages.push(page.items);
@@ -41,7 +41,7 @@ describe('the history of a sender', () => {
   };
   const days = (count: number, changes: (index: number) => object = () => ({})) =>
     Array.from({ length: count }, (_, index) => acceptedTransfer(startMs + index * dayMs, changes(index)));
-  const recipients = (page: Page<Transaction>) => page.items.map(({ recipient }) => recipient);
+  const recipients = (page: TransactionPage) => page.items.map(({ recipient }) => recipient);
 
   it('is newest first, twenty per page, and continues where the page ended', async () => {
     const facts = days(45);
@@ -192,7 +192,7 @@ describe('the history of a sender', () => {
   it('refuses a cursor that was issued to another sender', async () => {
     const luis = app.person(randomUUID());
     await record(app, luis.uid, days(3));
-    const theirs = await luis.ask<Page<Transaction>>('GET', '/transfers?limit=1');
+    const theirs = await luis.ask<TransactionPage>('GET', '/transfers?limit=1');
     const answer = await ana.ask<Problem>('GET', `/transfers?cursor=${theirs.body.nextCursor ?? ''}`);
     expect([answer.status, answer.body.fields?.[0]?.field]).toEqual([400, 'cursor']);
   });

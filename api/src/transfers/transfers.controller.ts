@@ -11,7 +11,7 @@ import {
   StreamableFile,
 } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Throttle } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import { languageOf } from '../http/language.js';
@@ -22,10 +22,10 @@ import { centsOf } from '../kernel/money.js';
 import {
   sendOf,
   type Allowance,
-  type Page,
-  type TimelineStep,
   type Transaction,
   type TransfersTotal,
+  type Timeline,
+  TransactionPage,
 } from '../kernel/transfers.js';
 import { ChooseCard } from '../lifecycle/choose-card.js';
 import { termsOf } from '../lifecycle/lifecycle.saga.js';
@@ -42,13 +42,6 @@ import { IdempotencyKey, TakesIdempotencyKey } from './idempotency-key.js';
 import { ListTransfersDto, TransferFilterDto } from './list-transfers.dto.js';
 import { cardChoiceOf } from './card-choice.dto.js';
 import { RequestTransferDto } from './request-transfer.dto.js';
-import {
-  AllowanceDto,
-  TimelineDto,
-  TransactionDto,
-  TransactionPageDto,
-  TransfersTotalDto,
-} from './transaction.dto.js';
 import { TransferDraftDto } from './transfer-draft.dto.js';
 import { transferFilterOf } from './transfer-filter.js';
 import { TakesTransferId } from './named-transfer.js';
@@ -73,7 +66,6 @@ export class TransfersController {
   @Post('transfers')
   @Refuses(...SEND_CODES, ...CARD_CODES, 'total_changed', 'not_payable', 'clock_suspect')
   @TakesIdempotencyKey()
-  @ApiCreatedResponse({ type: TransactionDto })
   async request(
     @CurrentPrincipal() { uid }: Principal,
     @IdempotencyKey() key: string,
@@ -115,7 +107,7 @@ export class TransfersController {
   @Refuses(UNREADABLE)
   @ReadsViews('transactions')
   @Header('content-type', 'application/json; charset=utf-8')
-  @ApiOkResponse({ type: TransactionPageDto })
+  @ApiOkResponse({ type: TransactionPage })
   list(@CurrentPrincipal() { uid }: Principal, @Query() query: ListTransfersDto): Promise<string> {
     const page = { limit: Number(query.limit), cursor: query.cursor };
     return this.queries.execute(new GetTransactions(uid, transferFilterOf(query), page));
@@ -145,7 +137,6 @@ export class TransfersController {
   @Get('transfers/total')
   @Refuses(UNREADABLE)
   @ReadsViews('transactions')
-  @ApiOkResponse({ type: TransfersTotalDto })
   total(@CurrentPrincipal() { uid }: Principal, @Query() query: TransferFilterDto): Promise<TransfersTotal> {
     return this.queries.execute(new GetTransfersTotal(uid, transferFilterOf(query)));
   }
@@ -155,7 +146,6 @@ export class TransfersController {
   @Refuses(UNREADABLE)
   @TakesTransferId()
   @ReadsViews('transactions')
-  @ApiOkResponse({ type: TransactionDto })
   one(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<Transaction> {
     return this.queries.execute(new GetTransaction(uid, id));
   }
@@ -165,8 +155,7 @@ export class TransfersController {
   @Refuses(UNREADABLE)
   @TakesTransferId()
   @ReadsViews('transactions')
-  @ApiOkResponse({ type: TimelineDto })
-  timeline(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<Page<TimelineStep>> {
+  timeline(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<Timeline> {
     return this.queries.execute(new GetTimeline(uid, id));
   }
 
@@ -174,7 +163,6 @@ export class TransfersController {
   @Get('allowance')
   @Refuses(UNREADABLE)
   @ReadsViews('transactions', 'kyc_requests')
-  @ApiOkResponse({ type: AllowanceDto })
   allowance(@CurrentPrincipal() { uid }: Principal): Promise<Allowance> {
     return this.queries.execute(new GetAllowance(uid));
   }

@@ -3,7 +3,7 @@ import type { TestApp, TestPerson } from '../../../test/support/test-app.js';
 import type { Problem } from '../kernel/accounts.js';
 import { feesOf } from '../kernel/fees.js';
 import { formatAmount, parseAmountCents } from '../kernel/money.js';
-import type { FeeQuote, FeeScheduleOverview, Page, TimelineStep, Transaction } from '../kernel/transfers.js';
+import type { FeeQuote, FeeScheduleOverview, TransactionPage, Timeline } from '../kernel/transfers.js';
 import type { RequestTransferDto } from './request-transfer.dto.js';
 import { openTransfers, sendingOf, verify } from '../../../test/support/transfers-app.js';
 
@@ -19,7 +19,7 @@ describe('a send over HTTP', () => {
     ana = app.person(randomUUID());
   });
 
-  const history = async () => (await ana.ask<Page<Transaction>>('GET', '/transfers')).body.items;
+  const history = async () => (await ana.ask<TransactionPage>('GET', '/transfers')).body.items;
 
   it('returns the transaction that the history then shows', async () => {
     const sent = await sendingOf(ana).send({ amount: '120', handle: 'https://cash.app/$MayaOkafor' });
@@ -81,7 +81,7 @@ describe('a send over HTTP', () => {
   it('with a note shows it everywhere the transfer is shown, and can be found by it', async () => {
     const sent = await sendingOf(ana).send({ note: '  Birthday 🎂 for María ' });
     expect(sent.body.note).toBe('Birthday 🎂 for María');
-    const found = await ana.ask<Page<Transaction>>('GET', '/transfers?q=birthday');
+    const found = await ana.ask<TransactionPage>('GET', '/transfers?q=birthday');
     expect(found.body.items.map(({ id, note }) => [id, note])).toEqual([[sent.body.id, sent.body.note]]);
     const csv = await ana.ask('GET', '/transfers.csv');
     expect(csv.text).toContain(',Birthday 🎂 for María\r\n');
@@ -183,7 +183,7 @@ describe('a check', () => {
     const key = randomUUID();
     const check = await sendingOf(ana).check({ amount: '20.00' }, key);
     expect([check.status, check.text]).toEqual([204, '']);
-    expect((await ana.ask<Page<Transaction>>('GET', '/transfers')).body.items).toEqual([]);
+    expect((await ana.ask<TransactionPage>('GET', '/transfers')).body.items).toEqual([]);
     expect((await sendingOf(ana).send({ amount: '20.00' }, key)).status).toBe(201);
     expect((await sendingOf(ana).check({ amount: '20.00' }, key)).status).toBe(204);
   });
@@ -214,7 +214,7 @@ describe("a transfer's timeline", () => {
         `transfer-${id}`,
         facts.map((type) => ({ type, data: type === 'CaptureRequested' ? { uid: ana.uid } : data })),
       );
-      const { body } = await ana.ask<Page<TimelineStep>>('GET', `/transfers/${id}/timeline`);
+      const { body } = await ana.ask<Timeline>('GET', `/transfers/${id}/timeline`);
       const ofItsLife = body.items.filter(({ stream }) => stream === `transfer-${id}`);
       expect(ofItsLife.map(({ event, revision }) => [event, revision])).toEqual([
         ['PaymentAwaited', '0'],
@@ -232,7 +232,7 @@ describe("a transfer's timeline", () => {
       await sendingOf(ana).send({ amount: '300.00' });
       const sent = await sendingOf(ana).send({ amount: '20.00' });
       const path = `/transfers/${sent.body.id}`;
-      const { body } = await ana.ask<Page<TimelineStep>>('GET', `${path}/timeline`);
+      const { body } = await ana.ask<Timeline>('GET', `${path}/timeline`);
       expect(body).toEqual({
         items: [
           {

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { languageOf } from '../http/language.js';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
@@ -13,7 +13,6 @@ import { GetVerification, VERIFICATION_VIEWS } from './get-verification.query.js
 import { RefreshInquiry } from './refresh-inquiry.command.js';
 import { SubmitKyc } from './submit-kyc.command.js';
 import { SubmitKycDto } from './submit-kyc.dto.js';
-import { SubmitKycAnswerDto, VerificationOverviewDto } from './verification.dto.js';
 
 /** Longest wait of a refresh for the view to include its own update. */
 const CATCH_UP_MS = 1_000;
@@ -32,7 +31,6 @@ export class VerificationController {
   @Get()
   @Refuses('get_user_kyc_requests_failed')
   @ReadsViews(...VERIFICATION_VIEWS)
-  @ApiOkResponse({ type: VerificationOverviewDto })
   read(@CurrentPrincipal() { uid }: Principal): Promise<VerificationOverview> {
     return this.queries.execute(new GetVerification(uid));
   }
@@ -48,7 +46,6 @@ export class VerificationController {
     'verification_unavailable',
     'clock_suspect',
   )
-  @ApiCreatedResponse({ type: SubmitKycAnswerDto })
   submit(
     @CurrentPrincipal() { uid }: Principal,
     @Body() { consent, fullName }: SubmitKycDto,
@@ -62,7 +59,6 @@ export class VerificationController {
   @Refuses('get_user_kyc_requests_failed', 'clock_suspect')
   @HttpCode(200)
   @ReadsViews(...VERIFICATION_VIEWS)
-  @ApiOkResponse({ type: VerificationOverviewDto })
   async refresh(@CurrentPrincipal() { uid }: Principal): Promise<VerificationOverview> {
     await this.commands.execute(new RefreshInquiry(uid));
     const position = requestContext.current()?.position;

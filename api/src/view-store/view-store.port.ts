@@ -29,7 +29,7 @@ export interface ViewQuery {
 
 /** The result of a find. */
 export interface ViewPage<D extends object = object> {
-  readonly items: readonly D[];
+  readonly items: D[];
   /** Where the next page begins; null after the last document. */
   readonly nextCursor: string | null;
 }

@@ -6,6 +6,7 @@ import type {
   SignInRequest,
   SignUpRequest,
   SocialProvider,
+  Registered,
 } from '@kernel/accounts';
 import { getJson, sendJson } from '../lib/api';
 import { useSession } from './use-session';
@@ -15,7 +16,7 @@ export function useAccountCommands() {
   const { change } = useSession();
   return useMemo(
     () => ({
-      signUp: (body: SignUpRequest) => sendJson<{ uid: string }>('POST', '/auth/sign-up', { body }),
+      signUp: (body: SignUpRequest) => sendJson<Registered>('POST', '/auth/sign-up', { body }),
       signIn: async (body: SignInRequest) => {
         await change(await sendJson<Me>('POST', '/auth/sign-in', { body }));
       },

@@ -1,19 +1,15 @@
 import useSWR from 'swr';
-import type { SessionItem } from '@kernel/accounts';
+import type { Sessions } from '@kernel/accounts';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
 import { withLivePaused } from '../lib/live-pause';
 import { useSession, useUid } from './use-session';
 
-interface SessionList {
-  readonly items: readonly SessionItem[];
-}
-
 /** The user's sessions, and the commands that end them. */
 export function useSessions() {
   const uid = useUid();
   const { change } = useSession();
-  const sessions = useSWR<SessionList, unknown>(keys.sessions(uid), () => getJson<SessionList>('/sessions'));
+  const sessions = useSWR<Sessions, unknown>(keys.sessions(uid), () => getJson<Sessions>('/sessions'));
   return {
     ...sessions,
     end: async (id: string) => {

@@ -27,7 +27,7 @@ const other: DeskTask = {
 const olga = { id: ana.uid, name: 'Olga Okoro' };
 const claimed = { ...waiting, kind: 'outcome', operator: olga, submittedAt: waiting.since } as const;
 
-const deskOf = (...items: readonly DeskTask[]): DeskTasks => ({
+const deskOf = (...items: DeskTask[]): DeskTasks => ({
   ...{ items, isCut: false, total: '920.00', secondPersonOver: '500.00' },
 });
 

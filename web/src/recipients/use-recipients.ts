@@ -1,7 +1,11 @@
 import { useMemo } from 'react';
 import useSWR from 'swr';
-import type { ChangeRecipientRequest, SavedRecipient, SaveRecipientRequest } from '@kernel/recipients';
-import type { Page } from '@kernel/transfers';
+import type {
+  ChangeRecipientRequest,
+  SavedRecipient,
+  SaveRecipientRequest,
+  Recipients,
+} from '@kernel/recipients';
 import { useUid } from '../accounts/use-session';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
@@ -9,12 +13,12 @@ import { keys } from '../lib/keys';
 /** The sender's saved recipients by name, and the commands that change them. */
 export function useRecipients() {
   const uid = useUid();
-  const { data, mutate, ...read } = useSWR<Page<SavedRecipient>, unknown>(keys.recipients(uid), () =>
-    getJson<Page<SavedRecipient>>('/recipients'),
+  const { data, mutate, ...read } = useSWR<Recipients, unknown>(keys.recipients(uid), () =>
+    getJson<Recipients>('/recipients'),
   );
   const recipients = useMemo(() => data && byName(data.items), [data]);
   /** Shows a confirmed change at once, and reads the list again. */
-  const show = (change: (items: readonly SavedRecipient[]) => readonly SavedRecipient[]) =>
+  const show = (change: (items: SavedRecipient[]) => SavedRecipient[]) =>
     mutate((page) => page && { ...page, items: change(page.items) });
   return {
     ...read,

@@ -1,7 +1,7 @@
 import { v5 } from 'uuid';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SavedCard } from '@kernel/cards';
-import type { PaymentProgress, Transaction } from '@kernel/transfers';
+import type { PaymentProgress, Transaction, TransferStep } from '@kernel/transfers';
 import { frameAnswers } from '../../../test/web/card-frame';
 import {
   ana,
@@ -317,7 +317,7 @@ describe('A declined payment', () => {
   });
 
   it('of a transfer that its sender canceled is told on its own page', async () => {
-    const steps = [{ step: 'cancelled', at: PAYBY, reason: 'sender' }] as const;
+    const steps: TransferStep[] = [{ step: 'cancelled', at: PAYBY, reason: 'sender' }];
     const cancelled = transfer({ state: 'voided', payBy: null }, { status: 'cancelled', steps });
     renderApp(`/payment?transfer=${id}`, { ...KNOWN, [`GET /transfers/${id}`]: () => json(cancelled) });
     await waitFor(() => {
@@ -327,7 +327,7 @@ describe('A declined payment', () => {
   });
 
   it('that came too late says so', async () => {
-    const steps = [{ step: 'cancelled', at: PAYBY, reason: 'not_paid' }] as const;
+    const steps: TransferStep[] = [{ step: 'cancelled', at: PAYBY, reason: 'not_paid' }];
     await requested(transfer({ state: 'awaited' }, { status: 'cancelled', released: true, steps }));
     await screen.findByText('This payment has expired');
     await screen.findByText(/No payment arrived within 30 minutes/);

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PROBLEM_MAX_LENGTH, type Transaction } from '@kernel/transfers';
+import { PROBLEM_MAX_LENGTH, type Transaction, type ReportedProblem } from '@kernel/transfers';
 import { sendJson } from '../lib/api';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
@@ -72,7 +72,7 @@ function useReport(id: string) {
   const sent = useRef<{ readonly key: string; readonly text: string } | null>(null);
   const report = useSend((text: string) => {
     if (sent.current?.text !== text) sent.current = { key: crypto.randomUUID(), text };
-    return sendJson<{ readonly number: string }>('POST', `/transfers/${encodeURIComponent(id)}/problem`, {
+    return sendJson<ReportedProblem>('POST', `/transfers/${encodeURIComponent(id)}/problem`, {
       body: { text },
       headers: { 'idempotency-key': sent.current.key },
     });

@@ -3,7 +3,7 @@ import type { Transaction, TransferStep } from '@kernel/transfers';
 import { allowance, json, refusal, renderApp, transferOf } from '../../../test/web/rendered-app';
 
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00.000Z`;
-const paid: readonly TransferStep[] = [
+const paid: TransferStep[] = [
   { step: 'authorized', at: at(1) },
   { step: 'captured', at: at(1), amount: '126.90' },
 ];

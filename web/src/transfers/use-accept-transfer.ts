@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
-import type { Allowance, Page, Transaction } from '@kernel/transfers';
+import type { Allowance, Transaction, TransactionPage } from '@kernel/transfers';
 import { useUid } from '../accounts/use-session';
 import { keys } from '../lib/keys';
 import { lowerAllowance } from './lower-allowance';
@@ -13,7 +13,7 @@ export function useAcceptTransfer(): (transfer: Transaction) => void {
     (transfer) => {
       let listed = true;
       void mutate(keys.transfer(uid, transfer.id), transfer, { revalidate: false });
-      void mutate<Page<Transaction>>(keys.recentTransfers(uid), (page) => {
+      void mutate<TransactionPage>(keys.recentTransfers(uid), (page) => {
         if (!page) return undefined;
         const others = page.items.filter(({ id }) => id !== transfer.id);
         // A list that has it was read together with a limit that counts it.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import type { Page, Transaction, TransferDraft } from '@kernel/transfers';
+import type { TransferDraft, TransactionPage } from '@kernel/transfers';
 import { useUid } from '../accounts/use-session';
 import { getJson } from '../lib/api';
 import { keys } from '../lib/keys';
@@ -31,9 +31,9 @@ export function useFirstSend(draft: TransferDraft): FirstSend {
     platform: draft.platform,
     limit: String(MATCHES_LIMIT),
   }).toString();
-  const { data: older } = useSWR<Page<Transaction>, unknown>(
+  const { data: older } = useSWR<TransactionPage, unknown>(
     isOlder ? keys.transfers(uid, query, null) : null,
-    () => getJson<Page<Transaction>>(`/transfers?${query}`),
+    () => getJson<TransactionPage>(`/transfers?${query}`),
   );
   const [isAcknowledged, acknowledge] = useState(false);
   const [misses, setMisses] = useState(0);

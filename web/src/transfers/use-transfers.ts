@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { Page, Transaction, TransfersTotal } from '@kernel/transfers';
+import type { Transaction, TransfersTotal, TransactionPage } from '@kernel/transfers';
 import { useUid } from '../accounts/use-session';
 import { getJson } from '../lib/api';
 import { keys } from '../lib/keys';
@@ -17,16 +17,16 @@ const PAGE_LIMIT = 20;
 /** The newest transfers. */
 export function useRecentTransfers() {
   const uid = useUid();
-  return useSWR<Page<Transaction>, unknown>(keys.recentTransfers(uid), () =>
-    getJson<Page<Transaction>>(`/transfers?limit=${RECENT_LIMIT}`),
+  return useSWR<TransactionPage, unknown>(keys.recentTransfers(uid), () =>
+    getJson<TransactionPage>(`/transfers?limit=${RECENT_LIMIT}`),
   );
 }
 
 /** As many of the newest transfers as one call returns: whom the sender has sent to. */
 export function usePastTransfers() {
   const uid = useUid();
-  return useSWR<Page<Transaction>, unknown>(keys.pastTransfers(uid), () =>
-    getJson<Page<Transaction>>(`/transfers?limit=${PAST_LIMIT}`),
+  return useSWR<TransactionPage, unknown>(keys.pastTransfers(uid), () =>
+    getJson<TransactionPage>(`/transfers?limit=${PAST_LIMIT}`),
   );
 }
 
@@ -34,13 +34,13 @@ export function usePastTransfers() {
 export function useTransferList(filter: TransferFilter) {
   const uid = useUid();
   const query = queryOf(filter).toString();
-  const list = useSWRInfinite<Page<Transaction>, unknown>(
-    (index, previous: Page<Transaction> | null) => {
+  const list = useSWRInfinite<TransactionPage, unknown>(
+    (index, previous: TransactionPage | null) => {
       if (index > 0 && !previous?.nextCursor) return null;
       return keys.transfers(uid, query, previous?.nextCursor ?? null);
     },
     ([, , wanted, cursor]: readonly [string, string, string, string | null]) =>
-      getJson<Page<Transaction>>(pagePath(wanted, cursor)),
+      getJson<TransactionPage>(pagePath(wanted, cursor)),
     { revalidateFirstPage: true, revalidateAll: false, keepPreviousData: true },
   );
   useLiveList(keys.transfers(uid, query, null), list.mutate);

@@ -1,14 +1,14 @@
 import { Controller, Delete, Get, HttpCode, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import type { Sessions } from '../../kernel/accounts.js';
 import { isoInstant } from '../../config/clock.js';
 import { CurrentPrincipal, type Principal } from '../../http/principal.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import { EndOwnSessions } from './end-sessions.command.js';
 import { SessionCookies } from './session-cookies.js';
 import { SessionStore } from './session-store.js';
-import { SessionsDto } from './session.dto.js';
 
 /** A user's sessions. */
 @ApiTags('accounts')
@@ -22,8 +22,7 @@ export class SessionsController {
 
   /** The caller's sessions. */
   @Get()
-  @ApiOkResponse({ type: SessionsDto })
-  async list(@CurrentPrincipal() { uid, sid: own }: Principal): Promise<SessionsDto> {
+  async list(@CurrentPrincipal() { uid, sid: own }: Principal): Promise<Sessions> {
     const sessions = await this.sessions.list(uid);
     return {
       items: sessions.map(({ sid, family }) => ({

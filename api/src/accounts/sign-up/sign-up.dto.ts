@@ -32,8 +32,3 @@ export class SignUpDto implements SignUpRequest {
   @IsIn(LOCALES)
   locale?: Locale;
 }
-
-/** Response of POST /auth/sign-up */
-export class RegisteredDto {
-  uid!: string;
-}

@@ -1,18 +1,18 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../config/config.js';
 import { Secrets } from '../../config/runtime.js';
 import { CurrentPrincipal, type Principal } from '../../http/principal.js';
 import { Refuses } from '../../http/refuses.js';
-import { SOCIAL_PROVIDERS } from '../../kernel/accounts.js';
+import { SOCIAL_PROVIDERS, type ProviderPage } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { callerOf } from '../caller.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { callbackAddress } from './callback-address.js';
 import { StartLink } from './link-provider.command.js';
-import { ProviderPageDto, StartLinkDto, UnlinkDto } from './social.dto.js';
+import { StartLinkDto, UnlinkDto } from './social.dto.js';
 import { SocialProviders } from './social-providers.js';
 import { UnlinkProvider } from './unlink-provider.command.js';
 
@@ -46,12 +46,11 @@ export class SignInMethodsController {
   )
   @HttpCode(200)
   @NamesProvider()
-  @ApiOkResponse({ type: ProviderPageDto })
   async link(
     @Req() request: LinkRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Body() { password, locale = 'en' }: StartLinkDto,
-  ): Promise<ProviderPageDto> {
+  ): Promise<ProviderPage> {
     const provider = this.providers.enabled(request.params.provider);
     const redirectUri = callbackAddress(this.config, request, provider);
     const profile = { page: '/profile', returnTo: '/profile', inPopup: false, acceptTerms: false } as const;

@@ -32,7 +32,6 @@ import { type Me, type PendingLink, SOCIAL_PROVIDERS, type SocialResult } from '
 import { DomainError } from '../../kernel/domain-error.js';
 import { callerOf } from '../caller.js';
 import { GetMe } from '../get-me.query.js';
-import { MeDto } from '../me.dto.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import type { SignedIn } from '../sign-in/open-session.js';
 import { callbackAddress, callbackPath } from './callback-address.js';
@@ -42,7 +41,7 @@ import { FinishLink } from './link-provider.command.js';
 import { postedAnswer } from './posted-answer.js';
 import { ownPath, popupPage, screenAfter } from './social-answer.js';
 import { SocialAttempts, type SocialStart } from './social-attempts.js';
-import { LinkDto, PendingLinkDto, StartSocialDto } from './social.dto.js';
+import { LinkDto, StartSocialDto } from './social.dto.js';
 import { SOCIAL_PROVIDER_KINDS } from './social-provider-kinds.js';
 import { SocialProviders } from './social-providers.js';
 import { StartSocialSignIn } from './start-social-sign-in.command.js';
@@ -95,7 +94,6 @@ export class SocialController {
   /** The account at a provider that waits to be linked to an existing account with its password. */
   @Get('link')
   @Refuses('social_expired')
-  @ApiOkResponse({ type: PendingLinkDto })
   pending(@Req() request: FastifyRequest): Promise<PendingLink> {
     return this.commands.execute(new FindPendingLink(this.cookies.social(request)));
   }
@@ -112,7 +110,6 @@ export class SocialController {
     'clock_suspect',
   )
   @HttpCode(200)
-  @ApiOkResponse({ type: MeDto })
   async link(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -1,13 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, MaxLength } from 'class-validator';
 import { WhenGiven } from '../../http/validation.js';
-import {
-  LOCALES,
-  type Locale,
-  type PendingLink,
-  type ProviderPage,
-  type SocialProvider,
-} from '../../kernel/accounts.js';
+import { LOCALES, type Locale } from '../../kernel/accounts.js';
 import { ExistingPassword } from '../passwords/new-password.js';
 
 const FLAGS = ['true', 'false'] as const;
@@ -60,27 +53,9 @@ export class StartLinkDto {
   locale?: Locale;
 }
 
-/** Response of POST /auth/:provider/link */
-export class ProviderPageDto implements ProviderPage {
-  /** The provider's page, for the window to go to. */
-  @ApiProperty({ format: 'uri' })
-  address!: string;
-}
-
 /** POST /auth/:provider/unlink */
 export class UnlinkDto {
   /** The password of the account. */
   @ExistingPassword()
   password!: string;
-}
-
-/** GET /auth/link */
-export class PendingLinkDto implements PendingLink {
-  provider!: SocialProvider;
-
-  @ApiProperty({ format: 'email' })
-  email!: string;
-
-  /** Path of the screen to open afterwards. */
-  returnTo!: string;
 }

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { CurrentPrincipal, type Principal } from '../../http/principal.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import { Refuses } from '../../http/refuses.js';
-import type { SavedCard, SavedCards } from '../../kernel/cards.js';
-import { ChangeCardDto, SaveCardDto, SavedCardDto, SavedCardsDto } from './cards.dto.js';
+import { SavedCard, type SavedCards } from '../../kernel/cards.js';
+import { ChangeCardDto, SaveCardDto } from './cards.dto.js';
 import { ChangeCard } from './change-card.command.js';
 import { GetCards } from './get-cards.query.js';
 import { SaveCard } from './save-card.command.js';
@@ -25,7 +25,6 @@ export class CardsController {
   /** The saved cards: the default first, then the newest. */
   @Get()
   @ReadsViews('cards')
-  @ApiOkResponse({ type: SavedCardsDto })
   list(@CurrentPrincipal() { uid }: Principal): Promise<SavedCards> {
     return this.queries.execute(new GetCards(uid));
   }
@@ -41,7 +40,6 @@ export class CardsController {
     'payments_unavailable',
     'clock_suspect',
   )
-  @ApiCreatedResponse({ type: SavedCardDto })
   save(@CurrentPrincipal() { uid }: Principal, @Body() { token }: SaveCardDto): Promise<SavedCard> {
     return this.commands.execute(new SaveCard(uid, token));
   }
@@ -50,7 +48,7 @@ export class CardsController {
   @Patch(':id')
   @Refuses('card_expired', 'clock_suspect')
   @TakesUuid('id', CARD)
-  @ApiOkResponse({ type: SavedCardDto })
+  @ApiOkResponse({ type: SavedCard })
   makeDefault(
     @CurrentPrincipal() { uid }: Principal,
     @UuidParameter('id') id: string,
@@ -73,7 +71,7 @@ export class CardsController {
   @Refuses('card_removed', 'too_many_cards', 'clock_suspect')
   @HttpCode(200)
   @TakesUuid('id', CARD)
-  @ApiOkResponse({ type: SavedCardDto })
+  @ApiOkResponse({ type: SavedCard })
   restore(
     @CurrentPrincipal() { uid }: Principal,
     @UuidParameter('id') id: string,

@@ -9,7 +9,7 @@ export function savedCardOf(card: CardRecord, defaultId: string | null, nowMs: n
 }
 
 /** The default first, then the newest. */
-export function savedCardsOf({ cards, defaultId }: CardsState, nowMs: number): readonly SavedCard[] {
+export function savedCardsOf({ cards, defaultId }: CardsState, nowMs: number): SavedCard[] {
   return cards
     .map((card) => savedCardOf(card, defaultId, nowMs))
     .reverse()
