@@ -9,16 +9,11 @@ export interface CountedWeek {
   readonly revisions: number[];
   readonly amountsCents: number[];
   readonly requestedAtMs: number[];
-  /** Index of the oldest amount still kept. */
-  first: number;
   sumCents: number;
 }
 
-/** Compacts the columns when this many rows, and more than half, are dropped. */
-const COMPACT_FROM = 1_024;
-
 export function emptyWeek(): CountedWeek {
-  return { revisions: [], amountsCents: [], requestedAtMs: [], first: 0, sumCents: 0 };
+  return { revisions: [], amountsCents: [], requestedAtMs: [], sumCents: 0 };
 }
 
 /** Adds an amount; revisions and instants must not decrease. */
@@ -34,30 +29,18 @@ export function count(
 
 /** Removes the amount counted at `revision`; changes nothing if it has already left the week. */
 export function release(week: CountedWeek, revision: number): void {
-  const index = indexOfRevision(week, revision);
-  if (index === null) return;
+  const index = week.revisions.indexOf(revision);
+  if (index < 0) return;
   week.sumCents -= week.amountsCents[index] ?? 0;
   week.amountsCents[index] = 0;
 }
 
-/** Drops amounts that no longer count at `nowMs`. Amortized constant time: every amount is dropped once. */
+/** Drops amounts that no longer count at `nowMs`. */
 export function forgetUntil(week: CountedWeek, nowMs: number): void {
   const expired = expiredAt(week, nowMs);
-  week.first += expired.rows;
   week.sumCents -= expired.cents;
-  if (week.first < COMPACT_FROM || week.first * 2 < week.revisions.length) return;
-  for (const column of [week.revisions, week.amountsCents, week.requestedAtMs]) column.splice(0, week.first);
-  week.first = 0;
-}
-
-/** A copy of the amounts still kept. */
-export function countedIn({ first, sumCents, ...columns }: CountedWeek): Omit<CountedWeek, 'first'> {
-  return {
-    revisions: columns.revisions.slice(first),
-    amountsCents: columns.amountsCents.slice(first),
-    requestedAtMs: columns.requestedAtMs.slice(first),
-    sumCents,
-  };
+  for (const column of [week.revisions, week.amountsCents, week.requestedAtMs])
+    column.splice(0, expired.rows);
 }
 
 /** Sum in cents of the amounts that count at `nowMs`, requested less than seven days before (decision 7). */
@@ -67,23 +50,10 @@ export function usedCents(week: CountedWeek, nowMs: number): number {
 
 function expiredAt(week: CountedWeek, nowMs: number): { rows: number; cents: number } {
   let cents = 0;
-  let index = week.first;
-  while (index < week.requestedAtMs.length && (week.requestedAtMs[index] ?? 0) <= nowMs - WEEK_MS) {
-    cents += week.amountsCents[index] ?? 0;
-    index += 1;
+  let rows = 0;
+  while (rows < week.requestedAtMs.length && (week.requestedAtMs[rows] ?? 0) <= nowMs - WEEK_MS) {
+    cents += week.amountsCents[rows] ?? 0;
+    rows += 1;
   }
-  return { rows: index - week.first, cents };
-}
-
-function indexOfRevision(week: CountedWeek, revision: number): number | null {
-  let low = week.first;
-  let high = week.revisions.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const found = week.revisions[middle] ?? 0;
-    if (found === revision) return middle;
-    if (found < revision) low = middle + 1;
-    else high = middle - 1;
-  }
-  return null;
+  return { rows, cents };
 }

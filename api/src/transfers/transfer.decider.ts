@@ -2,7 +2,6 @@ import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
 import type { DomainEvent, RecordedEvent } from '../event-sourcing/event.js';
 import {
   count,
-  countedIn,
   emptyWeek,
   forgetUntil,
   release,
@@ -142,15 +141,14 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     save: ({ transfers, week, refusedAtMs, pausedByCases, released, ...standing }): SenderSnapshot => ({
       ...standing,
       transfers: saveTransfers(transfers),
-      week: countedIn(week),
+      week: structuredClone(week),
       refusedAtMs: [...refusedAtMs],
       pausedByCases: [...pausedByCases],
       released: [...released],
     }),
-    restore: ({ transfers, week, pausedByCases, released, ...kept }: SenderSnapshot): SenderState => ({
+    restore: ({ transfers, pausedByCases, released, ...kept }: SenderSnapshot): SenderState => ({
       ...kept,
       transfers: restoreTransfers(transfers),
-      week: { ...week, first: 0 },
       pausedByCases: new Set(pausedByCases),
       released: new Set(released),
     }),
@@ -160,7 +158,7 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
 /** As JSON, in a snapshot. */
 interface SenderSnapshot extends Pick<SenderState, 'tier' | 'latestKycRequestId' | 'refusedAtMs'> {
   readonly transfers: SavedTransfers;
-  readonly week: Omit<CountedWeek, 'first'>;
+  readonly week: CountedWeek;
   readonly pausedByCases: readonly string[];
   readonly released: readonly string[];
 }
