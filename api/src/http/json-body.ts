@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { parseJson } from '../config/files.js';
 import { containsCardNumber } from '../kernel/card-numbers.js';
 import { DomainError } from '../kernel/domain-error.js';
@@ -35,7 +35,7 @@ export function jsonBodyParser(instance: FastifyInstance) {
     }
     const text = body.toString();
     const flaw = flawOf(body, text);
-    if (flaw) done(Object.assign(new SyntaxError(flaw), { statusCode: 400 }));
+    if (flaw) done(Object.assign(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY(), { message: flaw }));
     else void parse(request, text, withoutCardNumbers(text, done));
   };
 }

@@ -24,7 +24,6 @@ const DEFAULT_PROBLEM_STATUS = 422;
 
 /** Problem codes of Fastify's errors whose status is not specific enough. */
 const codeOfFastify: Readonly<Record<string, string>> = {
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
   FST_ERR_BAD_URL: 'malformed_url',
@@ -58,7 +57,6 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof ClockSuspect) return { ...unavailable, code: 'clock_suspect' };
   if ([StoreUnavailable, OutcomeUnknown, ProviderUnknown].some((type) => error instanceof type))
     return unavailable;
-  if (error instanceof SyntaxError) return ofSyntax(error);
   if (error instanceof HttpException) return ofStatus(error.getStatus());
   return ofFastify(error);
 }
@@ -85,11 +83,6 @@ function ofDomain({ code, params }: DomainError): Refusal {
 
 function invalid(fields: readonly FieldRefusal[]): Refusal {
   return { status: problemStatusOf('validation_failed'), code: 'validation_failed', params: {}, fields };
-}
-
-/** Fastify's JSON parser throws plain SyntaxErrors with a status, also for `__proto__`; any other one is our bug. */
-function ofSyntax(error: SyntaxError & { statusCode?: number }): Refusal | null {
-  return error.statusCode === 400 ? { status: 400, code: 'malformed_json', params: {} } : null;
 }
 
 function ofStatus(status: number): Refusal | null {

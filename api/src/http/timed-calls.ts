@@ -25,12 +25,8 @@ export function timed<Adapter extends object>(
         const answer: unknown = Reflect.apply(member, target, given);
         if (answer instanceof Promise)
           answer.then(
-            (value: unknown) => {
-              observe(outcomeOf(value));
-            },
-            (error: unknown) => {
-              observe(failureOf(error));
-            },
+            (value: unknown) => observe(outcomeOf(value)),
+            (error: unknown) => observe(failureOf(error)),
           );
         return answer;
       };

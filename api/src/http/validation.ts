@@ -3,12 +3,12 @@ import {
   type ArgumentMetadata,
   Injectable,
   Param,
-  type PipeTransform,
+  ParseUUIDPipe,
   type ValidationError,
 } from '@nestjs/common';
 import { ApiParam, ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsString, isUUID, ValidateBy, ValidateIf } from 'class-validator';
+import { IsString, ValidateBy, ValidateIf } from 'class-validator';
 import { LRUCache } from 'lru-cache';
 import { I18nValidationException, I18nValidationPipe } from 'nestjs-i18n';
 import { cleanLines, cleanText, type TextCode } from '../kernel/texts.js';
@@ -117,7 +117,14 @@ export function CleanText(
 }
 
 /** A path parameter that must be a UUID; otherwise a 400 names it. */
-export const UuidParameter = (name: string): ParameterDecorator => Param(name, new UuidPipe());
+export function UuidParameter(name: string): ParameterDecorator {
+  const error: ValidationError = {
+    property: name,
+    value: '',
+    constraints: { uuid: refusal('validation.format') },
+  };
+  return Param(name, new ParseUUIDPipe({ exceptionFactory: () => new I18nValidationException([error]) }));
+}
 
 /** Documents the ids that `UuidParameter` reads. */
 export const TakesUuid = (name: string, description: string): MethodDecorator =>
@@ -126,18 +133,6 @@ export const TakesUuid = (name: string, description: string): MethodDecorator =>
 /** Documents an id in the path; an odd one is like a missing resource: 404. */
 export const NamesId = (name: string, description: string): MethodDecorator =>
   ApiParam({ name, description, schema: { type: 'string', format: 'uuid' } });
-
-class UuidPipe implements PipeTransform<string, string> {
-  transform(value: string, { data = 'id' }: ArgumentMetadata): string {
-    if (isUUID(value)) return value;
-    const error: ValidationError = {
-      property: data,
-      value,
-      constraints: { uuid: refusal('validation.format') },
-    };
-    throw new I18nValidationException([error]);
-  }
-}
 
 /** The error of one field: a code, and the key and arguments of its text. */
 export interface FieldRefusal {
