@@ -11,7 +11,7 @@ import { macFor } from '../../config/mac.js';
 import { Anchor } from './anchor.js';
 import { chainMac, DamagedLog, readTail, type Tail } from './hash-chain.js';
 import { openEmbeddedEventStore, type EmbeddedEventStore } from './embedded-event-store.js';
-import { positionText, type EventRow } from './schema.js';
+import { positionText } from './schema.js';
 import {
   KEY_ENCRYPTION_KEY,
   all,
@@ -56,14 +56,16 @@ async function closedLog(count: number): Promise<void> {
 /** Makes the chain again from the first wrong event on, with another key; the anchor stays the one that was written. */
 function forgeChain(): void {
   const database = new Database(file);
-  const rows = database.prepare('SELECT * FROM events ORDER BY position').all() as (EventRow & {
+  const rows = database.prepare('SELECT * FROM events ORDER BY position').all() as {
+    position: number;
     chain: string;
-  })[];
+  }[];
   let previous = { real: '', forged: '' };
   for (const row of rows) {
     const mac = macFor(KEY_ENCRYPTION_KEY, 'log');
-    const isGood = previous.forged === previous.real && chainMac(mac, previous.real, row) === row.chain;
-    const forged = isGood ? row.chain : chainMac(macFor('', 'log'), previous.forged, row);
+    const isGood =
+      previous.forged === previous.real && chainMac(mac, previous.real, Object.values(row)) === row.chain;
+    const forged = isGood ? row.chain : chainMac(macFor('', 'log'), previous.forged, Object.values(row));
     database.prepare('UPDATE events SET chain = ? WHERE position = ?').run([forged, row.position]);
     previous = { real: isGood ? row.chain : '', forged };
   }

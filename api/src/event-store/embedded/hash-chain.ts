@@ -2,13 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Mac } from '../../config/mac.js';
 import type { SqliteDatabase, SqlValue } from '../../config/sqlite.js';
 import type { Position } from '../../event-sourcing/event.js';
-import { EVENT_COLUMNS, positionText, type EventRow } from './schema.js';
+import { EVENT_COLUMNS, positionText } from './schema.js';
 
 /** Events hashed in one turn of the event loop. */
 const CHECK_PAGE_LIMIT = 1_000;
 /** Newest events checked at every start, in addition to everything after the anchor. */
 export const TAIL_CHECK_LIMIT = 1_000;
 
+const COLUMN_COUNT = EVENT_COLUMNS.split(',').length;
 const CHAIN = 'SELECT chain FROM events WHERE position = ?';
 const PAGE = `SELECT ${EVENT_COLUMNS}, chain FROM events WHERE position > ? ORDER BY position LIMIT ${CHECK_PAGE_LIMIT}`;
 
@@ -27,11 +28,15 @@ export interface Tail {
 /** Before the first event. */
 export const CHAIN_START = '';
 
-/** MAC over the event and the MAC before it, and so over all earlier events. The lengths separate the fields. */
-export function chainMac(mac: Mac, previous: string, row: EventRow): string {
-  const { position, stream, revision, id, type, data, metadata } = row;
-  const lengths = `${stream.length},${id.length},${type.length},${data.length},${metadata.length}`;
-  return mac(`${previous}|${position}|${revision}|${lengths}|${stream}${id}${type}${data}${metadata}`);
+/**
+ * MAC over the event, in the order of EVENT_COLUMNS, and the MAC before it, and so over all earlier events. The lengths
+ * separate the fields.
+ */
+export function chainMac(mac: Mac, previous: string, row: readonly SqlValue[]): string {
+  const [position = '', stream = '', revision = '', ...others] = row.slice(0, COLUMN_COUNT).map(String);
+  const texts = [stream, ...others];
+  const lengths = texts.map(({ length }) => length).join(',');
+  return mac(`${previous}|${position}|${revision}|${lengths}|${texts.join('')}`);
 }
 
 /** The log is not what was written: nothing after `lastGood` can be trusted. */
@@ -122,25 +127,12 @@ function longestGoodRun(mac: Mac, trusted: Tail, rows: readonly (readonly SqlVal
   let last = trusted;
   for (const row of rows) {
     const position = Number(row[0]);
-    const chain = chainOf(mac, last.chain, row);
-    if (position !== last.position + 1 || chain !== row[7]) return good;
+    const chain = chainMac(mac, last.chain, row);
+    if (position !== last.position + 1 || chain !== row.at(-1)) return good;
     last = { position, chain };
     good.push(last);
   }
   return good;
-}
-
-function chainOf(mac: Mac, previous: string, row: readonly SqlValue[]): string {
-  const [position, stream, revision, id, type, data, metadata] = row;
-  return chainMac(mac, previous, {
-    position: Number(position),
-    stream: String(stream),
-    revision: Number(revision),
-    id: String(id),
-    type: String(type),
-    data: String(data),
-    metadata: String(metadata),
-  });
 }
 
 function changedAfter({ file }: SqliteDatabase, trusted: Tail): DamagedLog {

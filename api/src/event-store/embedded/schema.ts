@@ -33,22 +33,9 @@ export const EVENT_SCHEMA = `CREATE TABLE IF NOT EXISTS events (
 export const EVENT_INSERT =
   'INSERT INTO events (position, stream, revision, id, type, data, metadata, chain) VALUES';
 
-/** An event as its row in the log, without the hash. */
-export interface EventRow {
-  readonly position: number;
-  readonly stream: string;
-  readonly revision: number;
-  readonly id: string;
-  readonly type: string;
-  readonly data: string;
-  readonly metadata: string;
-}
-
 /** A row for EVENT_INSERT as SQL text, so that the insert runs on libsql's thread and not on the event loop. */
-export function eventRow(row: EventRow, chain: string): string {
-  const { position, stream, revision, id, type, data, metadata } = row;
-  const place = `${position},${sqlText(stream)},${revision},${sqlText(id)},${sqlText(type)}`;
-  return `(${place},${sqlText(data)},${sqlText(metadata)},'${chain}')`;
+export function eventRow(values: readonly (string | number)[]): string {
+  return `(${values.map((value) => (typeof value === 'number' ? value : sqlText(value))).join(',')})`;
 }
 
 /** Columns of an event in the order that storedEvent reads them. */

@@ -92,13 +92,13 @@ export class EmbeddedWriter {
     const own = staged.events.get(stream) ?? [];
     const actual = this.lastRevision(stream) + own.length;
     if (actual !== expected) return this.repeated(append, own) ?? conflict(stream, actual);
-    const added = events.map((event, index): PlacedId => {
+    const added = events.map(({ id, type, data, metadata }, index): PlacedId => {
       const position = staged.tail.position + 1;
-      const row = { ...event, position, stream, revision: expected + 1 + index };
+      const row = [position, stream, expected + 1 + index, id, type, data, metadata];
       const chain = chainMac(this.log.mac, staged.tail.chain, row);
-      staged.rows.push(eventRow(row, chain));
+      staged.rows.push(eventRow([...row, chain]));
       staged.tail = { position, chain };
-      return { id: event.id, position };
+      return { id, position };
     });
     staged.events.set(stream, [...own, ...added]);
     return appended(append, added);

@@ -42,30 +42,21 @@ export class EventStoreDbAppends {
       throw new StoreUnavailable('Too many appends are waiting for the event store');
     }
     this.inFlight += 1;
-    const before = this.tails.get(pending.stream) ?? Promise.resolve();
-    const answer = this.afterPrevious(before, pending);
+    const { stream } = pending;
+    const before = this.tails.get(stream) ?? Promise.resolve();
+    const answer = within(before, leftMs(pending), tooLate).then(() => this.sendUntilKnown(pending));
     // The next append waits for both: abandoning an append does not cancel the previous one.
-    const settled = Promise.allSettled([before, answer]).then(() => undefined);
-    this.tails.set(pending.stream, settled);
-    try {
-      return await answer;
-    } finally {
+    const ended = Promise.allSettled([before, answer]).then(() => {
       this.inFlight -= 1;
-      void settled.then(() => {
-        if (this.tails.get(pending.stream) === settled) this.tails.delete(pending.stream);
-      });
-    }
+      if (this.tails.get(stream) === ended) this.tails.delete(stream);
+    });
+    this.tails.set(stream, ended);
+    return answer;
   }
 
   /** Resolves when no append is running. */
   async drained(): Promise<void> {
     await Promise.all(this.tails.values());
-  }
-
-  private async afterPrevious(before: Promise<void>, pending: PendingAppend): Promise<Appended> {
-    const tooLate = () => new StoreUnavailable('The append waited too long for its turn');
-    await within(before, leftMs(pending), tooLate);
-    return this.sendUntilKnown(pending);
   }
 
   /** Sends the same ids at the same revision until the outcome is known. */
@@ -134,6 +125,10 @@ export class EventStoreDbAppends {
 
 function leftMs({ deadlineAtMs }: PendingAppend): number {
   return deadlineAtMs - performance.now();
+}
+
+function tooLate(): Error {
+  return new StoreUnavailable('The append waited too long for its turn');
 }
 
 function noResponse(): Error {
