@@ -1,6 +1,6 @@
 import type { Decider } from '../event-sourcing/decider.js';
 import type { DomainEvent } from '../event-sourcing/event.js';
-import type { Locale, Role, SocialProvider } from '../kernel/accounts.js';
+import type { Locale, Role, SocialProvider, StaffRole } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { streamCategory } from '../event-sourcing/event.js';
 
@@ -44,7 +44,6 @@ export type AccountEvent =
   | RoleRevoked
   | AccountSuspended
   | AccountReinstated;
-export type StaffRole = Exclude<Role, 'sender'>;
 
 /** The minimum age in the terms. */
 export const MINIMUM_AGE = 18;

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ViewStore } from '../view-store/view-store.port.js';
-import { type Me, SIGN_IN_METHODS, type SignInMethod } from '../kernel/accounts.js';
+import { fullNameOf, type Me, SIGN_IN_METHODS, type SignInMethod } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { UserPrefs } from '../kernel/preferences.js';
 import { badgeOf, type KycRequest } from '../kernel/verification.js';
@@ -35,8 +35,8 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
       this.views.get<UserPrefs>('user_prefs', uid),
       this.views.find<KycRequest>('kyc_requests', { by: 'bySender', where: { uid }, desc: true, limit: 1 }),
     ]);
-    const { email, firstName, lastName, emailConfirmed, roles, signInMethods } = account;
-    const fullName = `${firstName} ${lastName}`.trim();
+    const { email, firstName, emailConfirmed, roles, signInMethods } = account;
+    const fullName = fullNameOf(account);
     return {
       ...{ uid, email, emailConfirmed, firstName, fullName },
       roles: [...roles],

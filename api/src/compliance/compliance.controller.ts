@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from '../kernel/accounts.js';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -18,7 +19,7 @@ import { ReviewCase } from './review-case.command.js';
 
 /** The review desk, for staff only; senders never see its data. */
 @ApiTags('compliance')
-@RequireRoles('analyst', 'lead', 'operator', 'auditor')
+@RequireRoles(...STAFF_ROLES)
 @Controller('compliance')
 export class ComplianceController {
   constructor(

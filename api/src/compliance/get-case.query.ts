@@ -1,8 +1,9 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { RecordedEvent } from '../event-sourcing/event.js';
+import { fullNameOf } from '../kernel/accounts.js';
 import type { AttemptItem, CaseDetail, SuspiciousTransaction } from '../kernel/compliance.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { formatAmount } from '../kernel/money.js';
+import { centsOf, formatAmount } from '../kernel/money.js';
 import { badgeOf, type KycRequest } from '../kernel/verification.js';
 import { Clock } from '../config/clock.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
@@ -69,7 +70,7 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
   /** Of a member of staff. */
   private async nameOf(uid: string): Promise<string | null> {
     const account = await this.views.get<AccountDocument>('accounts', uid);
-    return account && `${account.firstName} ${account.lastName}`;
+    return account && fullNameOf(account);
   }
 
   /** The rule version that opened the case, since the rule may have been changed or removed. */
@@ -113,11 +114,9 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
     const sent = recent.filter((attempt) => attempt.refused === null);
     return {
       uid,
-      displayName: maskText(account ? `${account.firstName} ${account.lastName}` : '[erased]'),
+      displayName: maskText(account ? fullNameOf(account) : '[erased]'),
       verification: badgeOf(kyc.items[0]?.status),
-      sent30Days: formatAmount(
-        sent.reduce((sum, attempt) => sum + Number(attempt.amount.replace('.', '')), 0),
-      ),
+      sent30Days: formatAmount(sent.reduce((sum, attempt) => sum + centsOf(attempt.amount), 0)),
       refused30Days: recent.length - sent.length,
       otherCases: others.items
         .filter((other) => other.id !== found.id)

@@ -1,3 +1,4 @@
+import { fullNameOf } from '../kernel/accounts.js';
 import { streamId, type RecordedEvent } from '../event-sourcing/event.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
 import {
@@ -121,10 +122,11 @@ function documentsOf({ views }: History) {
   };
 }
 
-function personOf({ firstName, lastName, email, emailConfirmed, roles }: AccountDocument): State {
+function personOf(account: AccountDocument): State {
+  const { email, emailConfirmed, roles } = account;
   return {
     account: 'registered',
-    name: `${firstName} ${lastName}`,
+    name: fullNameOf(account),
     email,
     emailConfirmed: yesOrNo(emailConfirmed),
     roles: [...new Set(roles)].join(', '),

@@ -1,9 +1,14 @@
 import type { CardEntryConfig } from './cards.js';
 import type { KycBadge } from './verification.js';
 
-/** Staff roles are granted by the operator's command line only (decision 19). */
-export const ROLES = ['sender', 'analyst', 'lead', 'operator', 'auditor'] as const;
+/** Granted by the operator's command line only (decision 19). Every one of them may read cases and the payout desk. */
+export const STAFF_ROLES = ['analyst', 'lead', 'operator', 'auditor'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+export const ROLES = ['sender', ...STAFF_ROLES] as const;
 export type Role = (typeof ROLES)[number];
+
+export const fullNameOf = (person: { readonly firstName: string; readonly lastName: string }): string =>
+  `${person.firstName} ${person.lastName}`.trim();
 
 /** Sign-in providers besides email and password, by their part of the path `/auth/:provider`. */
 export const SOCIAL_PROVIDERS = ['google', 'apple'] as const;

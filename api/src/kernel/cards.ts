@@ -18,6 +18,15 @@ export class CardFacts extends ShownCard {
   readonly funding!: CardFunding;
 }
 
+/** The facts of a card alone, without what else is known of it. */
+export const cardFactsOf = ({ brand, last4, expMonth, expYear, funding }: CardFacts): CardFacts => ({
+  brand,
+  last4,
+  expMonth,
+  expYear,
+  funding,
+});
+
 /** Names of networks that are not their code with a capital letter. */
 const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',

@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { StaffRole } from '../accounts/account.decider.js';
-import { ROLES } from '../kernel/accounts.js';
+import { STAFF_ROLES } from '../kernel/accounts.js';
 import { DESK_CONFIRMATIONS, DESK_FILTERS, PAYOUT_FAILURES } from '../kernel/payouts.js';
 import { type CommandLine, UsageError } from './command.js';
-
-export const STAFF_ROLES = ROLES.filter((role): role is StaffRole => role !== 'sender');
 
 /** Every command with what it takes; readCommandLine reads by it. */
 export const USAGE = `npm run ops -- <command>

@@ -8,11 +8,12 @@ import { Clock } from '../config/clock.js';
 import type { PreparedRuntime } from '../config/prepare-runtime.js';
 import { providerSettings } from '../config/runtime.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
+import { STAFF_ROLES } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { Reconciliation } from '../lifecycle/reconciliation.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { progressLine, type Say, throttled, UsageError, type WritingRun } from './command.js';
-import { readCommandLine, STAFF_ROLES, usageOf } from './command-line.js';
+import { readCommandLine, usageOf } from './command-line.js';
 import { deskCommands } from './desk-command.js';
 
 /** Commands about one account, with the line that they print. */

@@ -1,3 +1,4 @@
+import { cardFactsOf } from '../kernel/cards.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '../event-sourcing/decider.js';
 import { Cards } from './cards/cards.js';
@@ -17,8 +18,7 @@ export class KeepCardHandler implements ICommandHandler<KeepCard> {
   constructor(private readonly cards: Cards) {}
 
   async execute({ kept: { uid, card }, context }: KeepCard): Promise<void> {
-    const { paymentMethodRef, brand, last4, expMonth, expYear, funding } = card;
-    const facts = { brand, last4, expMonth, expYear, funding };
-    await this.cards.saveUsed(uid, { paymentMethodRef, facts }, context);
+    const { paymentMethodRef } = card;
+    await this.cards.saveUsed(uid, { paymentMethodRef, facts: cardFactsOf(card) }, context);
   }
 }

@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from '../kernel/accounts.js';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -23,7 +24,7 @@ export class DeskController {
 
   /** Tasks of the desk, oldest first; personal texts masked. None about the caller's own transfers. */
   @Get()
-  @RequireRoles('analyst', 'lead', 'operator', 'auditor')
+  @RequireRoles(...STAFF_ROLES)
   @ReadsViews('payout_tasks')
   tasks(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: DeskQueryDto): Promise<DeskTasks> {
     const { state, platform, q } = query;

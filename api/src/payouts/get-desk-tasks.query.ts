@@ -1,3 +1,4 @@
+import { fullNameOf } from '../kernel/accounts.js';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AccountDocument } from '../accounts/accounts.projection.js';
 import { Clock } from '../config/clock.js';
@@ -147,7 +148,7 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     ]);
     const named = [...new Set(ids)].map(async (id) => {
       const account = await this.views.get<AccountDocument>('accounts', id);
-      return [id, account ? `${account.firstName} ${account.lastName}` : id] as const;
+      return [id, account ? fullNameOf(account) : id] as const;
     });
     return new Map(await Promise.all(named));
   }

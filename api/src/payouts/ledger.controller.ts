@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from '../kernel/accounts.js';
 import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -9,7 +10,7 @@ import { LedgerQueryDto } from './ledger.dto.js';
 
 /** Where charged money went, for staff. */
 @ApiTags('compliance')
-@RequireRoles('analyst', 'lead', 'operator', 'auditor')
+@RequireRoles(...STAFF_ROLES)
 @Controller('compliance/ledger')
 export class LedgerController {
   constructor(private readonly queries: QueryBus) {}

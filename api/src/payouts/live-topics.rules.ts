@@ -1,10 +1,8 @@
+import { STAFF_ROLES } from '../kernel/accounts.js';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { LiveTopics } from '../event-sourcing/live-topics.js';
 import { topics } from '../kernel/live.js';
 import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
-
-/** The roles that read the desk. */
-const READERS = ['analyst', 'lead', 'operator', 'auditor'] as const;
 
 /** Events that bring a task, change it or end it. */
 const OF_DESK: ReadonlySet<LifecycleEvent['type']> = new Set<LifecycleEvent['type']>([
@@ -34,6 +32,6 @@ export const deskTopics: LiveTopics = {
   announce(recorded) {
     const { type, data } = recorded as RecordedEvent<LifecycleEvent>;
     if (!OF_DESK.has(type)) return null;
-    return { to: { roles: READERS, exceptUid: data.uid }, topics: [topics.payouts] };
+    return { to: { roles: STAFF_ROLES, exceptUid: data.uid }, topics: [topics.payouts] };
   },
 };

@@ -1,3 +1,4 @@
+import { fullNameOf } from '../kernel/accounts.js';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../kernel/domain-error.js';
 import { isCharged } from '../kernel/charge.js';
@@ -52,8 +53,7 @@ export class ChargedTransfers {
       uid,
     );
     if (!account || account.firstName === ERASED) throw new DomainError('not_found');
-    const { firstName, lastName } = account;
-    return { first: firstName, full: `${firstName} ${lastName}`.trim() };
+    return { first: account.firstName, full: fullNameOf(account) };
   }
 }
 

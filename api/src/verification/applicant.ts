@@ -2,7 +2,7 @@ import type { AccountEvent } from '../accounts/account.decider.js';
 import type { Decider } from '../event-sourcing/decider.js';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { CommandRunner } from '../commands/command-runner.js';
-import type { Locale } from '../kernel/accounts.js';
+import { fullNameOf, type Locale } from '../kernel/accounts.js';
 
 /** The account data that an identity check needs. */
 export interface Applicant {
@@ -21,8 +21,7 @@ const applicantReader: Pick<
   evolve({ applicant }, event) {
     const { type, data } = event as RecordedEvent<AccountEvent>;
     if (type === 'AccountRegistered') {
-      const { firstName, lastName, locale } = data;
-      return { applicant: { fullName: `${firstName} ${lastName}`.trim(), locale, emailConfirmed: false } };
+      return { applicant: { fullName: fullNameOf(data), locale: data.locale, emailConfirmed: false } };
     }
     if (type === 'EmailConfirmed' && applicant) return { applicant: { ...applicant, emailConfirmed: true } };
     return { applicant };

@@ -6,7 +6,13 @@ import { CommandRunner } from '../../commands/command-runner.js';
 import { Clock } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import type { CommandContext } from '../../event-sourcing/decider.js';
-import { CARDS_LIMIT, cardStateAt, type CardChoice, type CardFacts } from '../../kernel/cards.js';
+import {
+  CARDS_LIMIT,
+  cardFactsOf,
+  cardStateAt,
+  type CardChoice,
+  type CardFacts,
+} from '../../kernel/cards.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { CardPayments, type CardOnFile } from '../card-payments.js';
 import {
@@ -85,8 +91,7 @@ export class Cards {
   /** The facts of a card that may be saved and charged. @throws as `resolve` does */
   async accepted(uid: string, paymentMethodRef: string): Promise<CardFacts> {
     this.countNew(uid);
-    const { brand, last4, expMonth, expYear, funding } = await this.processor.inspect(paymentMethodRef);
-    const facts = { brand, last4, expMonth, expYear, funding };
+    const facts = await this.processor.inspect(paymentMethodRef);
     this.requireAccepted(facts);
     return facts;
   }
@@ -114,10 +119,9 @@ export class Cards {
       customerRef: state.customerRef,
     }));
     if (!card) throw new DomainError('card_not_found');
-    const { paymentMethodRef, brand, last4, expMonth, expYear, funding } = card;
-    const facts = { brand, last4, expMonth, expYear, funding };
+    const facts = cardFactsOf(card);
     this.requireAccepted(facts);
-    return { card: { paymentMethodRef, customerRef }, facts, saveCard: false };
+    return { card: { paymentMethodRef: card.paymentMethodRef, customerRef }, facts, saveCard: false };
   }
 
   private isNew(uid: string, facts: CardFacts): Promise<boolean> {
