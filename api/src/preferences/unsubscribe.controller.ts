@@ -32,7 +32,7 @@ export class UnsubscribeController {
   @Refuses('token_invalid')
   @Header('content-type', HTML)
   @AnswersPage()
-  ask(@Req() request: FastifyRequest, @Query() { token }: UnsubscribeDto): string {
+  confirmation(@Req() request: FastifyRequest, @Query() { token }: UnsubscribeDto): string {
     this.uidOf(token);
     return this.page(request, false);
   }

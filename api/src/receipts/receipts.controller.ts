@@ -27,19 +27,21 @@ const DOCUMENTS_PER_MINUTE = 30;
 /** Each reads up to a whole history. */
 const STATEMENTS_PER_MINUTE = 120;
 
-/** A document that a signed-in sender asked for, and the language of their browser. */
-interface Wanted {
+/** A signed-in sender's request for a document, with the language of their browser. */
+interface DocumentRequest {
   readonly uid: string;
   readonly name: string;
   readonly language: Locale;
 }
 /** The parameter names the document's part of the path. */
-const Wanted = createParamDecorator((parameter: string, context: ExecutionContext): Wanted => {
-  const request = context.switchToHttp().getRequest<SignedRequest>();
-  const name = (request.params as Readonly<Record<string, unknown>>)[parameter];
-  if (!request.user || typeof name !== 'string') throw new DomainError('not_found');
-  return { uid: request.user.uid, name, language: languageOf(request) };
-});
+const DocumentRequest = createParamDecorator(
+  (parameter: string, context: ExecutionContext): DocumentRequest => {
+    const request = context.switchToHttp().getRequest<SignedRequest>();
+    const name = (request.params as Readonly<Record<string, unknown>>)[parameter];
+    if (!request.user || typeof name !== 'string') throw new DomainError('not_found');
+    return { uid: request.user.uid, name, language: languageOf(request) };
+  },
+);
 
 const TakesTransfer = () => applyDecorators(NamesId('id', "The id of one of the sender's charged transfers"));
 const WritesDocument = () =>
@@ -72,7 +74,7 @@ export class ReceiptsController {
   @ApiProduces('application/pdf')
   @WritesDocument()
   async pdf(
-    @Wanted('id') { uid, name, language }: Wanted,
+    @DocumentRequest('id') { uid, name, language }: DocumentRequest,
     @Query() { lang = language }: DocumentLanguageDto,
   ): Promise<StreamableFile> {
     const pdf = await this.receipts.pdf(uid, name, lang);
@@ -110,7 +112,7 @@ export class ReceiptsController {
   @ApiProduces('application/pdf', 'text/csv')
   @WritesDocument()
   async statement(
-    @Wanted('file') { uid, name, language }: Wanted,
+    @DocumentRequest('file') { uid, name, language }: DocumentRequest,
     @Query() { lang = language }: DocumentLanguageDto,
   ): Promise<StreamableFile> {
     const [, month, kind] = /^([^.]+)\.(pdf|csv)$/.exec(name) ?? [];

@@ -24,7 +24,7 @@ const TOKENS: { readonly [Kind in MailKind]?: TokenPurpose } = {
 
 /**
  * Sends the outbox, one process at a time. Each row is claimed first, so that a process that has lost its lease while it
- * was sending does not send with its successor; only a lost answer of the mail server can double a mail. Tokens are created
+ * was sending does not send with its successor; only a lost response of the mail server can duplicate a mail. Tokens are created
  * here, so that they exist only in the mail.
  */
 @Injectable()
@@ -69,10 +69,10 @@ export class MailWorker extends ApplicationWorker {
   }
 
   private async send({ id, value }: VaultRecord<OutboxRow>): Promise<void> {
-    const { kind: asked, to, transferId, provider, sessionId } = value;
+    const { kind: requested, to, transferId, provider, sessionId } = value;
     const { smtpUrl } = this.providers;
     const reader = await this.readers.find(to);
-    const kind = reader && kindFor(asked, reader);
+    const kind = reader && kindFor(requested, reader);
     if (smtpUrl === null || !reader || !kind) return;
     const transfer = await this.readers.transferOf(transferId);
     if (isOutdated(kind, transfer)) return;

@@ -64,7 +64,7 @@ export class SessionCookies {
     this.add(reply, { name: this.names.social, value, maxAge: SOCIAL_SECONDS });
   }
 
-  /** What a posted answer said about its person, which Apple says once: kept from the form to the account. */
+  /** The name from a posted response, which Apple sends only once: kept from the form to the new account. */
   socialUser(request: FastifyRequest): string | undefined {
     return this.read(request, this.names.socialUser);
   }

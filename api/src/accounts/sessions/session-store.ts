@@ -188,8 +188,8 @@ export class SessionStore implements OpenSessions {
 
   private async read(sid: string, known: Checked | undefined): Promise<Session | null> {
     try {
-      const asked = this.vault.get<SessionFamily>('session', sid);
-      const record = await (known ? within(asked, KNOWN_WAIT_MS, vaultIsSlow) : asked);
+      const lookup = this.vault.get<SessionFamily>('session', sid);
+      const record = await (known ? within(lookup, KNOWN_WAIT_MS, vaultIsSlow) : lookup);
       return record && !isOver(record.value, this.clock.now()) ? sessionOf(record) : null;
     } catch (error) {
       if (error instanceof StoreUnavailable && known) return known.session;

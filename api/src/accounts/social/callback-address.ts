@@ -16,6 +16,6 @@ export function callbackAddress(config: Config, request: FastifyRequest, provide
 /** On loopback a browser may say localhost or 127.0.0.1, and its cookies follow. */
 function ownOrigin(config: Config, { headers: { host } }: FastifyRequest): string {
   const own = new URL(publicUrl(config));
-  const asked = URL.canParse(`http://${host ?? ''}`) ? new URL(`http://${host ?? ''}`) : own;
-  return isLoopback(own.hostname) && isLoopback(asked.hostname) ? asked.origin : own.origin;
+  const requested = URL.canParse(`http://${host ?? ''}`) ? new URL(`http://${host ?? ''}`) : own;
+  return isLoopback(own.hostname) && isLoopback(requested.hostname) ? requested.origin : own.origin;
 }

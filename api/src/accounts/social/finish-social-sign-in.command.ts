@@ -13,12 +13,12 @@ import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js
 import { OpenSession, type SignedIn } from '../sign-in/open-session.js';
 import { type FoundAttempt, SocialAttempts, type StartedAttempt } from './social-attempts.js';
 import { namesOf } from './social-names.js';
-import { type Proven, type SocialAnswer, SocialProofs } from './social-proofs.js';
+import { type Proven, type CallbackResponse, SocialProofs } from './social-proofs.js';
 
 export class FinishSocialSignIn extends Command<SignedIn> {
   constructor(
     readonly attempt: FoundAttempt<StartedAttempt>,
-    readonly answer: SocialAnswer,
+    readonly response: CallbackResponse,
     readonly browser: { readonly caller: Caller; readonly deviceToken: string | undefined },
   ) {
     super();
@@ -40,9 +40,9 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
   @Inject() private readonly claims!: Claims;
 
   /** @throws DomainError, also social_link_required: the attempt then waits for the password */
-  async execute({ attempt, answer, browser }: FinishSocialSignIn): Promise<SignedIn> {
+  async execute({ attempt, response, browser }: FinishSocialSignIn): Promise<SignedIn> {
     const { value } = attempt;
-    const { record, ...proven } = await this.proofs.take(attempt, answer);
+    const { record, ...proven } = await this.proofs.take(attempt, response);
     const device = { device: browser.caller.device, deviceToken: browser.deviceToken };
     const { subjectIndex } = proven;
     const linked = await this.linkedAccount(proven);

@@ -61,7 +61,7 @@ export class LinkWithPasswordHandler implements ICommandHandler<LinkWithPassword
   }
 }
 
-/** What the waiting link is about, for the screen that asks for the password. */
+/** What the waiting link is about, for the screen with the password. */
 export class FindPendingLink extends Command<PendingLink> {
   constructor(readonly key: string | undefined) {
     super();

@@ -6,7 +6,7 @@ import type { Caller } from '../caller.js';
 import { CurrentPassword } from '../passwords/current-password.js';
 import { IdentityLinks } from './identity-links.js';
 import type { FoundAttempt, SocialStart, StartedAttempt } from './social-attempts.js';
-import { type SocialAnswer, SocialProofs } from './social-proofs.js';
+import { type CallbackResponse, SocialProofs } from './social-proofs.js';
 import { type BegunSignIn, StartSocialSignIn } from './start-social-sign-in.command.js';
 
 /** Leaves for a provider to link an account there, with the password of the signed-in account. */
@@ -44,7 +44,7 @@ export class FinishLink extends Command<void> {
   constructor(
     readonly attempt: FoundAttempt<StartedAttempt>,
     readonly uid: string,
-    readonly answer: SocialAnswer,
+    readonly response: CallbackResponse,
   ) {
     super();
   }
@@ -59,8 +59,8 @@ export class FinishLinkHandler implements ICommandHandler<FinishLink> {
   ) {}
 
   /** @throws DomainError social_taken, and what a sign-in is refused for */
-  async execute({ attempt, uid, answer }: FinishLink): Promise<void> {
-    const { identity, email, subjectIndex } = await this.proofs.take(attempt, answer);
+  async execute({ attempt, uid, response }: FinishLink): Promise<void> {
+    const { identity, email, subjectIndex } = await this.proofs.take(attempt, response);
     const account = await this.directory.ownOf(uid);
     // The address there may be another one: it says nothing about ours then.
     const confirmsEmail = identity.emailVerified && email === account?.email;

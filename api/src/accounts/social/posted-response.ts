@@ -3,19 +3,19 @@ import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '../../kernel/accounts.js';
 import { containsCardNumber } from '../../kernel/card-numbers.js';
 import type { SocialIdentity } from './social-providers.js';
 
-/** Bounds of the fields of a posted answer; each is several times what Apple sends. */
+/** Bounds of the fields of a posted response; each is several times what Apple sends. */
 const FIELD_MAX_LENGTHS = { state: 200, code: 1_000, error: 100 } as const;
 const USER_MAX_LENGTH = 1_000;
 
-/** An answer that a provider's page posted: what the callback takes in its query, and the person's own words. */
-export interface PostedAnswer {
+/** A response posted by a provider's page: the query for the callback, and the name as the user entered it. */
+export interface PostedResponse {
   readonly query: URLSearchParams;
-  /** Apple: JSON with the name, in the answer to the first sign-in alone. Not signed. */
+  /** Apple: JSON with the name, in the response to the first sign-in only. Not signed. */
   readonly user: string | null;
 }
 
-/** Reads a posted form; whatever is too long or not a part of an answer is left out. */
-export function postedAnswer(form: string): PostedAnswer {
+/** Reads a posted form; fields that are too long or unknown are dropped. */
+export function readPostedResponse(form: string): PostedResponse {
   const fields = new URLSearchParams(form);
   const query = new URLSearchParams();
   for (const [name, maxLength] of Object.entries(FIELD_MAX_LENGTHS)) {

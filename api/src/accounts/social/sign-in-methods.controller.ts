@@ -33,7 +33,7 @@ export class SignInMethodsController {
 
   /**
    * Leaves for a provider's page to link an account there to the caller's, with the caller's password. The page of the
-   * answer leads back to the profile.
+   * response leads back to the profile.
    */
   @Post(':provider/link')
   @Refuses(

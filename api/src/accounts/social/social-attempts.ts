@@ -6,12 +6,12 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { Vault, type VaultRecord } from '../../vault/vault.port.js';
 import type { AttemptSecrets } from './social-providers.js';
 
-/** From the start to the answer, and again from there to the password that links an account. */
+/** From the start to the response, and again from there to the password that links an account. */
 export const ATTEMPT_LIFETIME_MS = 10 * 60 * 1_000;
 const KEY_BYTES = 32;
 const KEY_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
-/** What a browser asked for when it left for the provider. */
+/** What a browser requested when it left for the provider. */
 export interface SocialStart {
   readonly provider: SocialProvider;
   /** The callback's address, which the provider compares with the registered ones. */
@@ -30,7 +30,7 @@ export interface SocialStart {
 /** A started attempt. */
 export type StartedAttempt = SocialStart & AttemptSecrets & { readonly stage: 'started' };
 
-/** A proven identity whose address has an account: its password is asked for. Contains no address and no `sub`. */
+/** A proven identity whose address has an account: its password is required. Contains no address and no `sub`. */
 export interface WaitingLink {
   readonly stage: 'link';
   readonly provider: SocialProvider;
@@ -49,7 +49,7 @@ export interface FoundAttempt<S extends Stage> {
 }
 
 /**
- * Attempts in the vault, each under the hash of a key that only its browser has. A stage is left once: of two answers
+ * Attempts in the vault, each under the hash of a key that only its browser has. A stage is left once: of two responses
  * with the same cookie, the second is refused.
  */
 @Injectable()

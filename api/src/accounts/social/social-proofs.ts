@@ -5,15 +5,15 @@ import { hasUnseenCharacters } from '../../kernel/texts.js';
 import type { VaultRecord } from '../../vault/vault.port.js';
 import { Claims } from '../claims.js';
 import { normalEmail } from '../email-address.js';
-import { withPostedName } from './posted-answer.js';
+import { withPostedName } from './posted-response.js';
 import { type FoundAttempt, SocialAttempts, type StartedAttempt } from './social-attempts.js';
 import { type SocialIdentity, SocialProviders } from './social-providers.js';
 
 /** What came back from a provider. */
-export interface SocialAnswer {
+export interface CallbackResponse {
   /** The query of the callback, as the provider's redirect carried it. */
   readonly query: URLSearchParams;
-  /** The person's own words in a posted answer. */
+  /** The person's own words in a posted response. */
   readonly user: string | undefined;
 }
 
@@ -39,16 +39,16 @@ export class SocialProofs {
    */
   async take(
     attempt: FoundAttempt<StartedAttempt>,
-    answer: SocialAnswer,
+    response: CallbackResponse,
   ): Promise<Proven & { readonly record: VaultRecord }> {
     const { value } = attempt;
-    // An answer to another attempt does not end this one.
-    if (answer.query.get('state') !== value.state) throw new DomainError('social_failed');
+    // A response to another attempt does not end this one.
+    if (response.query.get('state') !== value.state) throw new DomainError('social_failed');
     const record = await this.attempts.leave(attempt);
     const callback = new URL(value.redirectUri);
-    callback.search = answer.query.toString();
+    callback.search = response.query.toString();
     const signed = await this.providers.identify(value.provider, callback, value);
-    const identity = withPostedName(signed, answer.user);
+    const identity = withPostedName(signed, response.user);
     const email = normalEmail(identity.email);
     if (hasUnseenCharacters(email) || !isEmail(email)) throw new DomainError('social_failed');
     const subjectIndex = this.claims.subjectIndex(identity.issuer, identity.subject);

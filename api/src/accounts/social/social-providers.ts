@@ -16,7 +16,7 @@ const METADATA_MS = 60 * 60 * 1_000;
 const CLOCK_TOLERANCE_SECONDS = 60;
 const SUBJECT_MAX_LENGTH = 255;
 
-/** The secrets of one attempt: `state` and `nonce` tie the answer to it, the verifier ties the code to this server. */
+/** The secrets of one attempt: `state` and `nonce` tie the response to it, the verifier ties the code to this server. */
 export interface AttemptSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -64,7 +64,7 @@ export class SocialProviders {
   }
 
   /**
-   * Where to send a browser to choose an account, and the secrets that its answer must match.
+   * Where to send a browser to choose an account, and the secrets that its response must match.
    * @throws DomainError social_unavailable
    */
   async begin(
@@ -94,7 +94,7 @@ export class SocialProviders {
   }
 
   /**
-   * Exchanges the code in `callback`, the callback's address with the answer in its query. Checks state, PKCE, signature,
+   * Exchanges the code in `callback`, the callback's address with the response in its query. Checks state, PKCE, signature,
    * issuer, audience, times and nonce.
    * @throws DomainError social_cancelled, social_failed, social_unavailable
    */
@@ -196,7 +196,7 @@ function allowPlainHttp(openId: OpenId): (configuration: Configuration) => void 
 function codeOf(openId: OpenId, error: unknown): 'social_cancelled' | 'social_unavailable' | 'social_failed' {
   if (error instanceof openId.AuthorizationResponseError)
     return CANCELLED.has(error.error) ? 'social_cancelled' : 'social_failed';
-  // A refused code is an answer; a status, a broken connection or no answer in time is none.
+  // A refused code is an response; a status, a broken connection or no answer in time is none.
   if (error instanceof openId.ResponseBodyError) return 'social_failed';
   const isAway = AWAY.has(errorCode(error));
   // fetch reports a broken connection as a TypeError.

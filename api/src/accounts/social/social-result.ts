@@ -1,6 +1,6 @@
 import { type Locale, SOCIAL_MESSAGE, type SocialResult } from '../../kernel/accounts.js';
 
-/** Where a signed-in user goes when nothing else was asked for. */
+/** Where a signed-in user goes by default. */
 const HOME = '/dashboard';
 /** Only resolves paths; never requested. */
 const BASE = 'http://flip.invalid';

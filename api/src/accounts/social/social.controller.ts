@@ -38,8 +38,8 @@ import { callbackAddress, callbackPath } from './callback-address.js';
 import { FinishSocialSignIn } from './finish-social-sign-in.command.js';
 import { FindPendingLink, LinkWithPassword } from './link-identity.command.js';
 import { FinishLink } from './link-provider.command.js';
-import { postedAnswer } from './posted-answer.js';
-import { ownPath, popupPage, screenAfter } from './social-answer.js';
+import { readPostedResponse } from './posted-response.js';
+import { ownPath, popupPage, screenAfter } from './social-result.js';
 import { SocialAttempts, type SocialStart } from './social-attempts.js';
 import { LinkDto, StartSocialDto } from './social.dto.js';
 import { SOCIAL_PROVIDER_KINDS } from './social-provider-kinds.js';
@@ -50,17 +50,17 @@ type SocialRequest = FastifyRequest<{ Params: { provider: string } }>;
 type Destination = Pick<SocialStart, 'inPopup' | 'page' | 'returnTo' | 'locale'>;
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-const POSTED_ANSWER = {
+const POSTED_RESPONSE = {
   type: 'object',
   properties: {
     state: { type: 'string' },
     code: { type: 'string' },
     error: { type: 'string' },
-    user: { type: 'string', description: 'JSON with the name, in the first answer about a person.' },
+    user: { type: 'string', description: 'JSON with the name, in the first response about a user.' },
   },
 } as const;
 
-/** An answer without an attempt of this browser. */
+/** A response that belongs to no attempt of this browser. */
 const NOWHERE: Destination = { inPopup: false, page: '/signin', returnTo: '/dashboard', locale: 'en' };
 
 const NamesProvider = () =>
@@ -128,17 +128,17 @@ export class SocialController {
   async start(
     @Req() request: SocialRequest,
     @Res() reply: FastifyReply,
-    @Query() asked: StartSocialDto,
+    @Query() query: StartSocialDto,
   ): Promise<void> {
     const provider = this.providers.enabled(request.params.provider);
     const start: SocialStart = {
       provider,
       redirectUri: callbackAddress(this.config, request, provider),
-      inPopup: asked.popup === 'true',
-      acceptTerms: asked.acceptTerms === 'true' && isOwnPage(request),
-      locale: asked.locale ?? 'en',
-      page: asked.page ?? '/signin',
-      returnTo: ownPath(asked.returnTo),
+      inPopup: query.popup === 'true',
+      acceptTerms: query.acceptTerms === 'true' && isOwnPage(request),
+      locale: query.locale ?? 'en',
+      page: query.page ?? '/signin',
+      returnTo: ownPath(query.returnTo),
     };
     const begun = await this.resultOf(async () => {
       const { address, key } = await this.commands.execute(
@@ -147,7 +147,7 @@ export class SocialController {
       this.cookies.setSocial(reply, key);
       this.send(reply, address);
     });
-    if (!begun.ok) this.answer(reply, begun, start);
+    if (!begun.ok) this.respond(reply, begun, start);
   }
 
   /** Where the provider's page returns to, with a code or an error in the query. Leads on to a screen. */
@@ -161,34 +161,34 @@ export class SocialController {
       if (attempt.value.provider !== provider) throw new DomainError('social_failed');
       destination = attempt.value;
       const query = new URL(request.url, attempt.value.redirectUri).searchParams;
-      const answer = { query, user: this.cookies.socialUser(request) };
+      const response = { query, user: this.cookies.socialUser(request) };
       const { linkTo } = attempt.value;
       if (linkTo === undefined) {
-        const command = new FinishSocialSignIn(attempt, answer, this.browser(request));
+        const command = new FinishSocialSignIn(attempt, response, this.browser(request));
         this.signIn(reply, await this.commands.execute(command));
       } else {
-        await this.commands.execute(new FinishLink(attempt, linkTo, answer));
+        await this.commands.execute(new FinishLink(attempt, linkTo, response));
         this.cookies.clearSocial(reply);
       }
     });
-    this.answer(reply, result, destination);
+    this.respond(reply, result, destination);
   }
 
   /**
-   * Where Apple's page posts its answer, cross-site and so without our cookies. Changes nothing: leads this browser to the
-   * callback, which has them and checks the answer. Any other provider: 404.
+   * Where Apple's page posts its response, cross-site and so without our cookies. Changes nothing: leads this browser to the
+   * callback, which has them and checks the response. Any other provider: 404.
    */
   @Post(':provider/callback')
   @HttpCode(303)
   @NamesProvider()
   @ApiConsumes(FORM_TYPE)
-  @ApiBody({ schema: POSTED_ANSWER })
+  @ApiBody({ schema: POSTED_RESPONSE })
   @ApiSeeOtherResponse({ description: 'Leads to the callback.' })
   posted(@Req() request: SocialRequest, @Res() reply: FastifyReply): void {
     const provider = this.providers.enabled(request.params.provider);
     if (SOCIAL_PROVIDER_KINDS[provider].responseMode !== 'form_post') throw new DomainError('not_found');
     if (typeof request.body !== 'string') throw new UnsupportedMediaTypeException();
-    const { query, user } = postedAnswer(request.body);
+    const { query, user } = readPostedResponse(request.body);
     if (user !== null) this.cookies.setSocialUser(reply, user);
     const address = `${callbackPath(provider)}?${query.toString()}`;
     void keepsOpener(reply).code(303).header('location', address).send();
@@ -216,7 +216,7 @@ export class SocialController {
     return { caller: callerOf(request, this.secrets), deviceToken: this.cookies.device(request) };
   }
 
-  private answer(reply: FastifyReply, result: SocialResult, destination: Destination): void {
+  private respond(reply: FastifyReply, result: SocialResult, destination: Destination): void {
     const next = screenAfter(result, destination);
     if (!destination.inPopup) {
       this.send(reply, next);
@@ -238,7 +238,7 @@ function isOwnPage({ headers }: FastifyRequest): boolean {
   return site === undefined || site === 'same-origin' || site === 'none';
 }
 
-/** A popup passes through these answers: the policy of our pages would separate it from the one that opened it. */
+/** A popup passes through these responses: the policy of our pages would separate it from the page that opened it. */
 function keepsOpener(reply: FastifyReply): FastifyReply {
   return reply.header('cross-origin-opener-policy', 'unsafe-none');
 }

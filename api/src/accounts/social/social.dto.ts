@@ -8,7 +8,7 @@ const PATH_MAX_LENGTH = 500;
 
 /** GET /auth/:provider/start */
 export class StartSocialDto {
-  /** The answer goes to the window that opened this one. */
+  /** The result goes to the window that opened this one. */
   @WhenGiven()
   @IsIn(FLAGS)
   popup?: (typeof FLAGS)[number];

@@ -1,7 +1,7 @@
 import { readBounded } from '../../config/bounded-body.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import type { ProviderSettings } from '../../config/runtime.js';
-import { inquirySchema, type InquiryAnswer } from './persona-shapes.js';
+import { inquirySchema, type InquiryResponse } from './persona-shapes.js';
 
 /** The response schemas match this version of the provider's API. */
 const PERSONA_VERSION = '2026-09-29';
@@ -28,7 +28,7 @@ export class PersonaClient {
   constructor(private readonly settings: ProviderSettings['persona']) {}
 
   /** null = not found. @throws verification_unavailable */
-  async call(call: PersonaCall): Promise<InquiryAnswer | null> {
+  async call(call: PersonaCall): Promise<InquiryResponse | null> {
     const response = await this.send(call);
     if (response.status === 404 && call.method === 'GET') {
       await response.body?.cancel();
@@ -73,8 +73,9 @@ function unavailable(cause: unknown, seconds = RETRY_SECONDS): DomainError {
 function refusalOf(response: Response): DomainError {
   const { status, headers } = response;
   const cause = new Error(`The identity provider responded with ${status}`);
-  const asked = Number(headers.get('retry-after') ?? RETRY_SECONDS);
-  const seconds = Number.isInteger(asked) && asked > 0 ? Math.min(asked, RETRY_LIMIT_SECONDS) : RETRY_SECONDS;
+  const wanted = Number(headers.get('retry-after') ?? RETRY_SECONDS);
+  const seconds =
+    Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, RETRY_LIMIT_SECONDS) : RETRY_SECONDS;
   const isKept = status === 500 || (status >= 400 && status < 500 && !PASSING.has(status));
   if (isKept) return new KeptRefusal('verification_unavailable', { seconds }, { cause });
   return unavailable(cause, seconds);

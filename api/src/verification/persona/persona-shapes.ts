@@ -16,7 +16,7 @@ export const inquirySchema = z.object({
   }),
   meta: z.object({ 'session-token': z.string().min(1).max(2_000).nullish() }).nullish(),
 });
-export type InquiryAnswer = z.infer<typeof inquirySchema>;
+export type InquiryResponse = z.infer<typeof inquirySchema>;
 
 /** A webhook event; its payload is read only when it concerns an inquiry. */
 export const eventSchema = z.object({

@@ -12,7 +12,7 @@ import type {
   VerifiedWebhook,
 } from './identity-verification.js';
 import { KeptRefusal, PersonaClient } from './persona-client.js';
-import type { InquiryAnswer } from './persona-shapes.js';
+import type { InquiryResponse } from './persona-shapes.js';
 import { isSigned, readWebhook } from './persona-webhook.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -45,11 +45,11 @@ export class Persona implements IdentityVerification {
   }
 
   async fetch(inquiryId: string): Promise<InquiryStatus> {
-    const asked = isoInstant(this.clock.now());
-    const answer = await this.client.call({ method: 'GET', path: `/inquiries/${inquiryId}` });
-    if (!answer) return { status: 'expired', asOf: asked };
-    const { status, 'updated-at': updatedAt } = answer.data.attributes;
-    return { status, asOf: updatedAt && updatedAt > asked ? updatedAt : asked };
+    const requestedAt = isoInstant(this.clock.now());
+    const response = await this.client.call({ method: 'GET', path: `/inquiries/${inquiryId}` });
+    if (!response) return { status: 'expired', asOf: requestedAt };
+    const { status, 'updated-at': updatedAt } = response.data.attributes;
+    return { status, asOf: updatedAt && updatedAt > requestedAt ? updatedAt : requestedAt };
   }
 
   hostedUrl(visit: HostedVisit): string {
@@ -59,8 +59,8 @@ export class Persona implements IdentityVerification {
   async resume(visit: HostedVisit): Promise<string> {
     const path = `/inquiries/${visit.inquiryId}/resume`;
     // Each visit gets a new session, so the key must not repeat an earlier response.
-    const answer = await this.client.call({ method: 'POST', path, idempotencyKey: randomUUID() });
-    const token = answer?.meta?.['session-token'];
+    const response = await this.client.call({ method: 'POST', path, idempotencyKey: randomUUID() });
+    const token = response?.meta?.['session-token'];
     if (!token) throw new DomainError('verification_unavailable', { seconds: 5 });
     return this.pageOf(visit, token);
   }
@@ -75,7 +75,7 @@ export class Persona implements IdentityVerification {
     { uid, fullName }: InquiryRequest,
     idempotencyKey: string,
   ): Promise<{ readonly inquiryId: string }> {
-    const answer = await this.client.call({
+    const response = await this.client.call({
       method: 'POST',
       path: '/inquiries',
       idempotencyKey,
@@ -86,7 +86,7 @@ export class Persona implements IdentityVerification {
         meta: { 'auto-create-account-reference-id': uid },
       },
     });
-    return { inquiryId: inquiryIdOf(answer) };
+    return { inquiryId: inquiryIdOf(response) };
   }
 
   private pageOf({ inquiryId, locale }: HostedVisit, sessionToken: string | null): string {
@@ -105,7 +105,7 @@ function nameFields(fullName: string): Readonly<Record<string, string>> {
   return { 'name-first': first, ...(rest.length > 0 && { 'name-last': rest.join(' ') }) };
 }
 
-function inquiryIdOf(answer: InquiryAnswer | null): string {
-  if (!answer) throw new DomainError('verification_unavailable', { seconds: 5 });
-  return answer.data.id;
+function inquiryIdOf(response: InquiryResponse | null): string {
+  if (!response) throw new DomainError('verification_unavailable', { seconds: 5 });
+  return response.data.id;
 }
