@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
 import { Browser, PASSWORD, type Credentials } from '../support/browser.js';
-import { FlipServer } from '../support/flip-server.js';
+import { SHARED_SERVER, type SharedServer } from './one-server.js';
 
 export { expect };
 
@@ -21,17 +21,17 @@ interface Fixtures {
   readonly signInAs: (person: Credentials) => Promise<void>;
 }
 
-/** Playwright's test with a Flip server of its own per worker, and a console that has to stay clean. */
-export const test = base.extend<Fixtures & FlipOptions & { cleanConsole: undefined }, { flip: FlipServer }>({
+interface Shared {
+  readonly flip: SharedServer;
+}
+
+/** Playwright's test with the server of all tests, and a console that has to stay clean. */
+export const test = base.extend<Fixtures & FlipOptions & { cleanConsole: undefined }, Shared>({
   language: ['en', { option: true }],
   flip: [
     async ({}, use) => {
-      const server = await FlipServer.start({
-        // What a sender may pay without being verified can already need a second operator.
-        env: { RATE_LIMIT: 'off', DESK_FOUR_EYES_CENTS: '20000' },
-      });
-      await use(server);
-      await server.dispose();
+      const server = JSON.parse(process.env[SHARED_SERVER] ?? '') as Omit<SharedServer, 'browser'>;
+      await use({ ...server, browser: () => new Browser(server.url) });
     },
     { scope: 'worker' },
   ],

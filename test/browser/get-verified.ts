@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { Browser } from '../support/browser.js';
-import type { FlipServer } from '../support/flip-server.js';
 import { waitFor } from '../support/wait-for.js';
 import { expectNoViolation } from './accessible.js';
+import type { SharedServer } from './one-server.js';
 import type { Texts } from './quick-send.js';
 
 /** Follows the link that was mailed at sign-up. */
-async function confirmEmail(flip: FlipServer, page: Page, email: string): Promise<void> {
+async function confirmEmail(flip: SharedServer, page: Page, email: string): Promise<void> {
   const { body } = await new Browser(flip.url).get<{ outboxUrl: string }>('/api/config');
   const link = await waitFor('the mail', async () => {
     const answer = await fetch(`${body.outboxUrl}.json`);
@@ -24,7 +24,7 @@ type Mail = Readonly<Record<string, unknown>>;
 export async function getVerified(
   page: Page,
   t: Texts,
-  { flip, email }: { readonly flip: FlipServer; readonly email: string },
+  { flip, email }: { readonly flip: SharedServer; readonly email: string },
 ): Promise<void> {
   await confirmEmail(flip, page, email);
   await expect(page.getByText(t('confirm.done'))).toBeVisible();

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
 import type { Browser } from '../support/browser.js';
-import type { FlipServer } from '../support/flip-server.js';
 import { ops } from '../support/ops.js';
 import { pdfText } from '../support/pdf-text.js';
 import { expectAccessible } from './accessible.js';
@@ -15,8 +14,6 @@ import { enterCard, fillRecipient, knowRecipient, MAYA, quickSend, type Texts } 
 const CHALLENGED_CARD = '4000000000003220';
 
 interface MoneyFixtures {
-  /** Nobody works the desk but the operators of the test. */
-  readonly staffedDesk: undefined;
   /** An operator of the desk, signed in. */
   readonly newOperator: (firstName: string) => Promise<Browser>;
   /** Opens an address as an operator, beside the sender's page. */
@@ -24,11 +21,6 @@ interface MoneyFixtures {
 }
 
 const test = flipTest.extend<MoneyFixtures>({
-  staffedDesk: async ({ flip }, use) => {
-    await workDeskByItself(flip, false);
-    await use(undefined);
-    await workDeskByItself(flip, true);
-  },
   newOperator: async ({ flip }, use) => {
     await use(async (firstName) => {
       const operator = flip.browser();
@@ -52,15 +44,6 @@ const test = flipTest.extend<MoneyFixtures>({
     for (const page of pages) await page.close();
   },
 });
-
-async function workDeskByItself(flip: FlipServer, auto: boolean): Promise<void> {
-  const { ok } = await fetch(`${flip.simulatorUrl}/control/desk`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ auto }),
-  });
-  expect(ok).toBe(true);
-}
 
 /** Presses Pay; which total it shows is for other tests. */
 async function pay(page: Page, t: Texts): Promise<void> {
@@ -200,9 +183,7 @@ test('a transfer is cancelled in time by the keyboard, with the exact amount tha
   flip,
   sender,
   signInAs,
-  staffedDesk,
 }) => {
-  expect(staffedDesk).toBeUndefined();
   await signInAs(sender);
   const byZelle = { platform: 'Zelle', handle: 'maya@mail.example' };
   const id = await sender.api.sendPaid(byZelle, flip.simulatorUrl);
@@ -227,12 +208,10 @@ test('a transfer that an operator took meanwhile is not cancelled, and says sinc
   flip,
   sender,
   signInAs,
-  staffedDesk,
   newOperator,
   provoked,
   language,
 }) => {
-  expect(staffedDesk).toBeUndefined();
   provoked.add(409).add(0);
   // The page does not hear of it.
   await page.route('**/api/events', (route) => route.abort());
@@ -256,8 +235,7 @@ test('a transfer that an operator took meanwhile is not cancelled, and says sinc
 test(
   'operators pay by hand, two of them a large amount, while the sender watches',
   { tag: '@once' },
-  async ({ page, t, flip, sender, signInAs, staffedDesk, newOperator, openAs }) => {
-    expect(staffedDesk).toBeUndefined();
+  async ({ page, t, flip, sender, signInAs, newOperator, openAs }) => {
     await signInAs(sender);
     const large = { platform: 'Zelle', handle: 'maya@mail.example', amount: '240.00' };
     const id = await sender.api.sendPaid(large, flip.simulatorUrl);

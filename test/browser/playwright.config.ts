@@ -39,6 +39,7 @@ const runs = (language: string, size: string) => isFull || (language === 'en') =
 export default defineConfig<FlipOptions>({
   testDir: '.',
   testMatch: '*.browser.ts',
+  globalSetup: './one-server.ts',
   outputDir: '../../test-results',
   timeout: 120_000,
   expect: { timeout: 15_000 },
