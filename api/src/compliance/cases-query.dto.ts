@@ -9,7 +9,7 @@ const LIMIT_PATTERN = /^([1-9]\d?|100)$/;
 /** GET /compliance/senders/:uid/replay */
 export class ReplayQueryDto {
   /** The case that is the reason for the access, recorded with it. Without one: the newest about the sender. */
-  @ApiProperty({ format: 'uuid', required: false })
+  @ApiProperty({ format: 'uuid' })
   @WhenGiven()
   @IsString()
   @Matches(UUID_PATTERN)
@@ -24,7 +24,7 @@ export class CasesQueryDto {
   reviewed?: 'true' | 'false';
 
   /** Cases per page, 1 to 100. */
-  @ApiProperty({ type: String, required: false, default: '20', pattern: LIMIT_PATTERN.source })
+  @ApiProperty({ type: String, required: false, pattern: LIMIT_PATTERN.source })
   @IsOptional()
   @IsString()
   @Matches(LIMIT_PATTERN)

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
 import { CleanText } from '../http/validation.js';
 import { HOLD_NOTE_MAX_LENGTH, type HoldRequest } from '../kernel/compliance.js';
@@ -7,7 +6,6 @@ import { UUID_PATTERN } from '../kernel/uuid.js';
 /** POST /compliance/cases/:id/hold and /release */
 export class HoldPaymentDto implements HoldRequest {
   /** One of the case's accepted transfers. */
-  @ApiProperty({ format: 'uuid' })
   @IsString()
   @Matches(UUID_PATTERN)
   transferId!: string;

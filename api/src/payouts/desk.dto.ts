@@ -19,7 +19,7 @@ import { PLATFORMS, type Platform } from '../kernel/platforms.js';
 /** GET /compliance/payouts */
 export class DeskQueryDto {
   /** A kind of task; `open` = all of them, `done` = payouts of the desk that are settled. */
-  @ApiProperty({ type: String, enum: DESK_FILTERS, required: false, default: 'open' })
+  @ApiProperty({ required: false })
   @IsOptional()
   @IsIn(DESK_FILTERS)
   state: DeskFilter = 'open';
@@ -66,7 +66,7 @@ export class ConfirmDto {
    * A colleague's outcome is right, a contradiction is cleared up with the platform, a failed refund is tried again, a
    * reported problem is solved.
    */
-  @ApiProperty({ type: String, enum: DESK_CONFIRMATIONS, required: false, default: 'second_person' })
+  @ApiProperty({ required: false })
   @WhenGiven()
   @IsIn(DESK_CONFIRMATIONS)
   kind: DeskConfirmation = 'second_person';

@@ -1,11 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { LOCALES, type Locale } from '../kernel/accounts.js';
 
 /** Query of every document. */
 export class DocumentLanguageDto {
   /** Language of the document; without it the one of Accept-Language. */
-  @ApiProperty({ enum: LOCALES, required: false })
   @IsOptional()
   @IsIn(LOCALES)
   lang?: Locale;

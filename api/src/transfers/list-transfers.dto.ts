@@ -45,7 +45,7 @@ export class TransferFilterDto {
 /** GET /transfers */
 export class ListTransfersDto extends TransferFilterDto {
   /** Transfers per page, 1 to 200. */
-  @ApiProperty({ type: String, required: false, default: '20', pattern: LIMIT_PATTERN.source })
+  @ApiProperty({ type: String, required: false, pattern: LIMIT_PATTERN.source })
   @IsOptional()
   @IsString()
   @Matches(LIMIT_PATTERN)
