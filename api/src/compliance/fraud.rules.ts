@@ -27,7 +27,10 @@ export interface RuleParameters {
   readonly belowCents: number | null;
 }
 
-/** Changed parameters require a new `version`; each alert records the ones it applied. */
+/**
+ * Changed parameters require a new `version`; each alert records the ones it applied. A new rule or a longer window also
+ * requires a new snapshot schema in fraud.saga.ts.
+ */
 export interface FraudRule {
   readonly id: FraudRuleId;
   readonly version: number;

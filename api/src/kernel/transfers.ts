@@ -128,6 +128,11 @@ export class TransferDraft {
 /** The draft in whole cents, as in commands and events. Without a note, `note` is empty. */
 export type Send = Omit<Required<TransferDraft>, 'amount'> & { readonly amountCents: number };
 
+/** The send alone, from an event or command that has more. */
+export function pickSend({ recipient, platform, handle, amountCents, note }: Send): Send {
+  return { recipient, platform, handle, amountCents, note };
+}
+
 /** @throws Error when the amount was not validated */
 export function sendOf({ recipient, platform, handle, amount, note = '' }: TransferDraft): Send {
   return { recipient, platform, handle, amountCents: centsOf(amount), note };

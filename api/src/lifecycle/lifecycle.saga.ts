@@ -1,3 +1,4 @@
+import { pickSend } from '../kernel/transfers.js';
 import { streamId, type RecordedEvent, type StreamEvent } from '../event-sourcing/event.js';
 import type { Saga } from '../event-sourcing/saga.js';
 import type { SenderStreamEvent, TransferRequested } from '../transfers/transfer.decider.js';
@@ -52,17 +53,6 @@ function awaiting(event: RecordedEvent<SenderStreamEvent>) {
 
 /** What is to be paid for a requested transfer. */
 export function termsOf({ data, stream }: StreamEvent<TransferRequested>): Terms {
-  const {
-    transferId,
-    recipient,
-    platform,
-    handle,
-    amountCents,
-    note,
-    totalFeeCents,
-    totalCents,
-    requestedAt,
-  } = data;
-  const send = { recipient, platform, handle, amountCents, note };
-  return { uid: streamId(stream), transferId, ...send, totalFeeCents, totalCents, requestedAt };
+  const { transferId, totalFeeCents, totalCents, requestedAt } = data;
+  return { uid: streamId(stream), transferId, ...pickSend(data), totalFeeCents, totalCents, requestedAt };
 }

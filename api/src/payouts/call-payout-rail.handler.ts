@@ -1,3 +1,4 @@
+import { pickSend } from '../kernel/transfers.js';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../config/clock.js';
 import { Config } from '../config/config.js';
@@ -31,8 +32,7 @@ export class CallPayoutRailHandler implements ICommandHandler<CallPayoutRail> {
       const named = { payoutId: transferId, payoutRef };
       return call === 'recall_payout' ? this.rail.cancel(named) : this.rail.find(named);
     }
-    const { platform, handle, recipient, amountCents, note } = terms;
-    const payout = { payoutId: transferId, transferId, platform, handle, recipient, amountCents, note };
+    const payout = { ...pickSend(terms), payoutId: transferId, transferId };
     if (this.clock.now() - Date.parse(recorded.submittedAt) > ID_LIFE_MS)
       throw new ProviderUnknown('The rail may have forgotten the id: an operator has to look the payout up');
     // The rail pays a repeated id once and returns the first payout.

@@ -1,19 +1,14 @@
-import type { Platform } from '../kernel/platforms.js';
+import type { Send } from '../kernel/transfers.js';
 import type { PayoutNotice } from '../lifecycle/notices.rules.js';
 import type { PayoutState } from '../lifecycle/provider-outcomes.rules.js';
 
 export type { PayoutState };
 
 /** A payout to a recipient on a platform. Repeated with the same `payoutId` it is paid once. */
-export interface PayoutRequest {
-  /** The transfer's id: the provider's idempotency key and our reference. */
+export interface PayoutRequest extends Send {
+  /** The rail's idempotency key and our reference; the transfer's id is used. */
   readonly payoutId: string;
   readonly transferId: string;
-  readonly platform: Platform;
-  readonly handle: string;
-  readonly recipient: string;
-  readonly amountCents: number;
-  readonly note: string;
 }
 
 /** A payout that the platform has named: our id, and the reference of its own that it never forgets. */
