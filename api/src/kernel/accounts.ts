@@ -158,7 +158,7 @@ export class PublicConfig {
 }
 
 /** The error of one field of a request. */
-class FieldProblem {
+export class FieldProblem {
   readonly field!: string;
   readonly code!: string;
   /** In the caller's language. */

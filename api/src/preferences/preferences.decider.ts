@@ -1,20 +1,15 @@
 import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
 import {
+  streamCategory,
   streamId,
   type DomainEvent,
   type EventDeclaration,
   type RecordedEvent,
 } from '../event-sourcing/event.js';
-import type { Locale } from '../kernel/accounts.js';
 import type { UserPrefs } from '../kernel/preferences.js';
-import { streamCategory } from '../event-sourcing/event.js';
 
 /** The preferences; null means that the display name was cleared. */
-export interface Preferences {
-  readonly emailOptIn: boolean;
-  readonly displayName: string | null;
-  readonly locale: Locale | null;
-}
+export type Preferences = Omit<UserPrefs, 'uid' | 'updatedAt'>;
 
 export type PrefsUpdated = DomainEvent<'PrefsUpdated', { readonly changed: Partial<Preferences> }>;
 export type PreferencesEvent = PrefsUpdated;

@@ -1,11 +1,4 @@
-import type { Problem } from '@kernel/accounts';
-
-/** What went wrong with one field of a request. */
-export interface FieldProblem {
-  readonly field: string;
-  readonly code: string;
-  readonly message: string;
-}
+import type { FieldProblem, Problem } from '@kernel/accounts';
 
 interface ApiErrorParts {
   /** 0 without a response: offline, connection refused or deadline exceeded. */

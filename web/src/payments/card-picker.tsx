@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SavedCard } from '@kernel/cards';
+import type { SavedCard, ShownCard } from '@kernel/cards';
 import { Badge } from '../ui/badge';
 import { Card } from '../ui/card';
 import { Checkbox } from '../ui/checkbox';
@@ -16,7 +16,7 @@ import { useSavedCards } from './use-saved-cards';
 interface CardPickerProps {
   readonly choice: PickedCard;
   /** The card of the attempt before, which its bank declined. */
-  readonly declined?: { readonly brand: string; readonly last4: string } | null;
+  readonly declined?: ShownCard | null;
 }
 
 /** The saved cards as a choice, and the fields for another one. */
@@ -122,6 +122,6 @@ function Radio({ name, id, choice, disabled = false }: RadioProps) {
   );
 }
 
-function isSame(card: SavedCard, other: CardPickerProps['declined']): boolean {
+function isSame(card: SavedCard, other: ShownCard | null): boolean {
   return card.brand === other?.brand && card.last4 === other.last4;
 }

@@ -4,24 +4,21 @@ import { CommandRunner } from '../../commands/command-runner.js';
 import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
 import { transferLifecycle } from '../../lifecycle/transfer-lifecycle.decider.js';
 import { transferStream } from '../../lifecycle/lifecycle-events.rules.js';
-import type { Locale, SocialProvider } from '../../kernel/accounts.js';
-import type { PreferencesEvent } from '../../preferences/preferences.decider.js';
+import type { SocialProvider } from '../../kernel/accounts.js';
+import type { Preferences, PreferencesEvent } from '../../preferences/preferences.decider.js';
 import { AccountDirectory } from '../account-directory.js';
 import { SessionStore } from '../sessions/session-store.js';
 import type { MailReader, MailSubject } from './mail-message.js';
 import type { OutboxRow } from './outbox.js';
 
-interface Preferred {
-  readonly locale?: Locale | null;
-  readonly displayName?: string | null;
-  readonly emailOptIn?: boolean;
-}
-
 /** The saved language, name and choice of mail, read from the preferences' own stream, since workers do not depend on views. */
 const preferred = {
   name: 'mail-preferences',
-  initialState: (): Preferred => ({}),
-  evolve: (state: Preferred, { data: { changed } }: RecordedEvent<PreferencesEvent>): Preferred => ({
+  initialState: (): Partial<Preferences> => ({}),
+  evolve: (
+    state: Partial<Preferences>,
+    { data: { changed } }: RecordedEvent<PreferencesEvent>,
+  ): Partial<Preferences> => ({
     locale: changed.locale ?? state.locale ?? null,
     displayName: changed.displayName === undefined ? (state.displayName ?? null) : changed.displayName,
     emailOptIn: changed.emailOptIn ?? state.emailOptIn ?? false,
