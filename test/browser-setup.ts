@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import * as React from 'react';
 import { configure, getConfig } from '@testing-library/react';
 import { FakeEventSource } from './web/fake-event-source.js';
 
@@ -23,6 +24,13 @@ function elementError(message: string | null, container: Element): Error {
 
 // On a busy machine a screen may take its time; how long proves nothing.
 configure({ asyncUtilTimeout: 20_000, getElementError: elementError });
+
+// React takes a stack trace of every element that it creates, up to a number per second, for the text of its warnings.
+const internals = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+) as object;
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
 /** What jsdom has no layout for: nothing intersects, resizes or matches unless a test says so. */
 class SilentObserver {
