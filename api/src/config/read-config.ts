@@ -11,7 +11,8 @@ const production = (config: Config): boolean => config.NODE_ENV === 'production'
 /** Whether other people may reach this server. */
 const isPublic = (config: Config): boolean =>
   production(config) || !isLoopback(config.HOST) || config.PUBLIC_URL?.startsWith('https://') === true;
-const isHttp = (url: string | undefined): boolean => url?.startsWith('http:') === true;
+const isHttp = (url = ''): boolean => url.startsWith('http:');
+const isExposed = (url = ''): boolean => isHttp(url) && !isLoopback(new URL(url).hostname);
 const PAYPAL_KEYS = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
 const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRETS'] as const;
 const APPLE_KEYS = ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'] as const;
@@ -25,12 +26,11 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
   'HOST: beyond loopback a TLS proxy is required: set PUBLIC_URL to its https:// address and TRUST_PROXY=true':
     (config) =>
       !isLoopback(config.HOST) && !(config.PUBLIC_URL?.startsWith('https://') && config.TRUST_PROXY),
-  'PUBLIC_URL: beyond loopback it must be https://': (config) =>
-    config.PUBLIC_URL?.startsWith('http://') === true && !isLoopback(new URL(config.PUBLIC_URL).hostname),
+  'PUBLIC_URL: beyond loopback it must be https://': (config) => isExposed(config.PUBLIC_URL),
   'TRUST_PROXY: an https:// PUBLIC_URL requires a proxy; set TRUST_PROXY=true': (config) =>
     config.PUBLIC_URL?.startsWith('https://') === true && !config.TRUST_PROXY,
   'ESDB_URL, MONGO_URL: set both for servers, or neither for the embedded stores': (config) =>
-    (config.ESDB_URL === undefined) !== (config.MONGO_URL === undefined),
+    countSet(config, ['ESDB_URL', 'MONGO_URL']) === 1,
   'VAULT_URL: needs ESDB_URL and MONGO_URL; the embedded vault is in FLIP_DATA': (config) =>
     config.VAULT_URL !== undefined && config.MONGO_URL === undefined,
   'TEST_MODE: production and public addresses refuse simulated providers; set TEST_MODE=false or ALLOW_SIMULATOR=true':
@@ -41,32 +41,17 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
     production(config) && config.RATE_LIMIT === 'off',
   'RATE_LIMIT: a public address needs limits; only ALLOW_SIMULATOR=true may turn them off': (config) =>
     isPublic(config) && config.RATE_LIMIT === 'off' && !config.ALLOW_SIMULATOR,
-  'PUBLIC_URL: production requires the public address of Flip': (config) =>
-    production(config) && config.PUBLIC_URL === undefined,
-  'SUPPORT_EMAIL: production refuses the placeholder address': (config) =>
-    production(config) && reserved(config.SUPPORT_EMAIL),
-  'SUPPORT_PHONE: production refuses the placeholder number': (config) =>
-    production(config) && config.SUPPORT_PHONE === PLACEHOLDER_PHONE,
   'COMPANY_NAME: needed when COMPANY_LICENSE is set': (config) =>
     config.COMPANY_LICENSE !== undefined && config.COMPANY_NAME === undefined,
-  'MAIL_FROM: production refuses the placeholder address': (config) =>
-    production(config) && reserved(config.MAIL_FROM),
   'SMTP_URL: needed when TEST_MODE=false': (config) => !config.TEST_MODE && config.SMTP_URL === undefined,
   'PERSONA_API_KEY: needed when TEST_MODE=false or PERSONA_API_URL is set': (config) =>
-    (config.PERSONA_API_URL !== undefined || !config.TEST_MODE) && config.PERSONA_API_KEY === undefined,
+    usesPersona(config) && config.PERSONA_API_KEY === undefined,
   'PERSONA_WEBHOOK_SECRETS: needed when TEST_MODE=false or PERSONA_API_URL is set': (config) =>
-    (config.PERSONA_API_URL !== undefined || !config.TEST_MODE) &&
-    config.PERSONA_WEBHOOK_SECRETS === undefined,
-  'PERSONA_API_URL, PERSONA_HOSTED_URL: production requires https://': (config) =>
-    production(config) && (isHttp(config.PERSONA_API_URL) || isHttp(config.PERSONA_HOSTED_URL)),
-  'PERSONA_WEBHOOK_SECRETS: production requires random ones of at least 16 characters': (config) =>
-    production(config) && (config.PERSONA_WEBHOOK_SECRETS ?? ['']).some(isGuessable),
+    usesPersona(config) && config.PERSONA_WEBHOOK_SECRETS === undefined,
   'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID: all needed when TEST_MODE=false or one of them or PAYPAL_API_URL is set':
     (config) =>
       (countSet(config, ['PAYPAL_API_URL', ...PAYPAL_KEYS]) > 0 || !config.TEST_MODE) &&
       countSet(config, PAYPAL_KEYS) < PAYPAL_KEYS.length,
-  'PAYPAL_API_URL: production requires https://': (config) =>
-    production(config) && isHttp(config.PAYPAL_API_URL),
   'PAYPAL_API_URL: test mode refuses the address that moves real money': (config) =>
     config.TEST_MODE && /^https:\/\/api(-m)?\.paypal\.com\b/i.test(config.PAYPAL_API_URL ?? ''),
   'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRETS: needed when TEST_MODE=false; set all or none':
@@ -80,32 +65,43 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
     config.TEST_MODE && modeOf(config.STRIPE_SECRET_KEY) === 'live',
   'STRIPE_SECRET_KEY: production and public addresses refuse test keys; only ALLOW_SIMULATOR=true allows them':
     (config) => isPublic(config) && modeOf(config.STRIPE_SECRET_KEY) === 'test' && !config.ALLOW_SIMULATOR,
-  'STRIPE_API_URL: production requires https://': (config) =>
-    production(config) && isHttp(config.STRIPE_API_URL),
-  'STRIPE_WEBHOOK_SECRETS: production requires random ones of at least 16 characters': (config) =>
-    production(config) && config.STRIPE_WEBHOOK_SECRETS?.some(isGuessable) === true,
   'GOOGLE_CLIENT_ID: set it together with GOOGLE_CLIENT_SECRET': (config) =>
-    (config.GOOGLE_CLIENT_ID === undefined) !== (config.GOOGLE_CLIENT_SECRET === undefined),
-  'GOOGLE_ISSUER: beyond loopback it must be https://': (config) =>
-    isHttp(config.GOOGLE_ISSUER) && !isLoopback(new URL(config.GOOGLE_ISSUER).hostname),
-  'GOOGLE_ISSUER: production requires https://': (config) =>
-    production(config) && isHttp(config.GOOGLE_ISSUER),
+    countSet(config, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']) === 1,
+  'GOOGLE_ISSUER: beyond loopback it must be https://': (config) => isExposed(config.GOOGLE_ISSUER),
   'APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID, APPLE_PRIVATE_KEY: set all or none': (config) =>
     countSet(config, APPLE_KEYS) > 0 && countSet(config, APPLE_KEYS) < APPLE_KEYS.length,
   'APPLE_PRIVATE_KEY: not the private key of a .p8 file (PEM, P-256)': ({ APPLE_PRIVATE_KEY: key }) =>
     key !== undefined && !isP256Key(key),
-  'APPLE_ISSUER: beyond loopback it must be https://': (config) =>
-    isHttp(config.APPLE_ISSUER) && !isLoopback(new URL(config.APPLE_ISSUER).hostname),
-  'APPLE_ISSUER: production requires https://': (config) => production(config) && isHttp(config.APPLE_ISSUER),
-  'SMTP_URL: beyond loopback production requires verified TLS: smtps://… or smtp://…?requireTLS=true': (
-    config,
-  ) => production(config) && config.SMTP_URL !== undefined && !isPrivateMail(new URL(config.SMTP_URL)),
-  "ESDB_URL: production refuses the store's initial password": (config) =>
-    production(config) && /:changeit@/.test(config.ESDB_URL ?? ''),
-  'ESDB_URL, MONGO_URL, VAULT_URL: production refuses a password without verified TLS': (config) =>
-    production(config) && [config.ESDB_URL, config.MONGO_URL, config.VAULT_URL].some(exposesPassword),
+  'APPLE_ISSUER: beyond loopback it must be https://': (config) => isExposed(config.APPLE_ISSUER),
 };
 
+/** Refused in production alone. */
+const REFUSED_IN_PRODUCTION: typeof REFUSED = {
+  'PUBLIC_URL: production requires the public address of Flip': (config) => config.PUBLIC_URL === undefined,
+  'SUPPORT_EMAIL: production refuses the placeholder address': (config) => reserved(config.SUPPORT_EMAIL),
+  'SUPPORT_PHONE: production refuses the placeholder number': (config) =>
+    config.SUPPORT_PHONE === PLACEHOLDER_PHONE,
+  'MAIL_FROM: production refuses the placeholder address': (config) => reserved(config.MAIL_FROM),
+  'PERSONA_API_URL, PERSONA_HOSTED_URL: production requires https://': (config) =>
+    isHttp(config.PERSONA_API_URL) || isHttp(config.PERSONA_HOSTED_URL),
+  'PERSONA_WEBHOOK_SECRETS: production requires random ones of at least 16 characters': (config) =>
+    (config.PERSONA_WEBHOOK_SECRETS ?? ['']).some(isGuessable),
+  'PAYPAL_API_URL: production requires https://': (config) => isHttp(config.PAYPAL_API_URL),
+  'STRIPE_API_URL: production requires https://': (config) => isHttp(config.STRIPE_API_URL),
+  'STRIPE_WEBHOOK_SECRETS: production requires random ones of at least 16 characters': (config) =>
+    (config.STRIPE_WEBHOOK_SECRETS ?? []).some(isGuessable),
+  'GOOGLE_ISSUER: production requires https://': (config) => isHttp(config.GOOGLE_ISSUER),
+  'APPLE_ISSUER: production requires https://': (config) => isHttp(config.APPLE_ISSUER),
+  'SMTP_URL: beyond loopback production requires verified TLS: smtps://… or smtp://…?requireTLS=true': (
+    config,
+  ) => config.SMTP_URL !== undefined && !isPrivateMail(new URL(config.SMTP_URL)),
+  "ESDB_URL: production refuses the store's initial password": (config) =>
+    /:changeit@/.test(config.ESDB_URL ?? ''),
+  'ESDB_URL, MONGO_URL, VAULT_URL: production refuses a password without verified TLS': (config) =>
+    [config.ESDB_URL, config.MONGO_URL, config.VAULT_URL].some(exposesPassword),
+};
+
+const usesPersona = (config: Config): boolean => config.PERSONA_API_URL !== undefined || !config.TEST_MODE;
 /** In test mode another address is another process's simulator, whose keys have another form. */
 const usesStripe = (config: Config): boolean =>
   config.STRIPE_SECRET_KEY !== undefined && !(config.TEST_MODE && config.STRIPE_API_URL !== undefined);
@@ -160,7 +156,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       `${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'not valid'}`,
     );
   }
-  const refused = Object.entries(REFUSED).find(([, isBroken]) => isBroken(parsed.data));
+  const rules = { ...REFUSED, ...(production(parsed.data) && REFUSED_IN_PRODUCTION) };
+  const refused = Object.entries(rules).find(([, isBroken]) => isBroken(parsed.data));
   if (refused) throw new ConfigurationError(refused[0]);
   return parsed.data;
 }
