@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 /** The result of `promise`; rejects with `tooLate()` after `limitMs`. The promise continues, and its result is ignored. */
 export async function within<T>(promise: Promise<T>, limitMs: number, tooLate: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -13,16 +15,12 @@ export async function within<T>(promise: Promise<T>, limitMs: number, tooLate: (
 
 /** The result of `promise`; rejects with the signal's reason as soon as it aborts. */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop: (() => void) | undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () =>
-      reject(signal.reason instanceof Error ? signal.reason : new Error('Ended', { cause: signal.reason }));
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-  });
+  const done = new AbortController();
+  const abort = signal.aborted ? Promise.resolve() : once(signal, 'abort', { signal: done.signal });
+  const aborted = abort.then(() => signal.throwIfAborted()) as Promise<never>;
   try {
     return await Promise.race([promise, aborted]);
   } finally {
-    if (stop) signal.removeEventListener('abort', stop);
+    done.abort();
   }
 }
