@@ -69,29 +69,26 @@ async function seedHistoryUnlessAway(
   const { DEMO_HISTORY, STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID } = runtime.config;
   // Providers of the real world know nothing of the history's payments.
   const knowsMoney = STRIPE_SECRET_KEY === undefined && PAYPAL_CLIENT_ID === undefined;
-  try {
-    return (
-      simulator !== null && knowsMoney && DEMO_HISTORY === 'on' && (await seedHistory(runtime, simulator))
-    );
-  } catch (error) {
-    if (isAway(error)) return false;
-    throw error;
-  }
+  if (simulator === null || !knowsMoney || DEMO_HISTORY === 'off') return false;
+  return (await unlessAway(() => seedHistory(runtime, simulator))) === true;
 }
 
 /** Does the work now, or every second again until the stores are available; null when it comes later. */
 async function whenStoresAnswer<T>(work: () => Promise<T>): Promise<T | null> {
+  const done = await unlessAway(work);
+  if (done === null) setTimeout(() => void whenStoresAnswer(work).catch(end), STORES_RETRY_MS).unref();
+  return done;
+}
+
+/** Null while the stores are unavailable. */
+async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
-    if (!isAway(error)) throw error;
-    setTimeout(() => void whenStoresAnswer(work).catch(end), STORES_RETRY_MS).unref();
-    return null;
+    if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) return null;
+    throw error;
   }
 }
-
-const isAway = (error: unknown): boolean =>
-  error instanceof StoreUnavailable || error instanceof OutcomeUnknown;
 
 /** Ends the process even if a stop hangs, and closes the other listeners. */
 function endWithin(deadlineMs: number, listeners: readonly ({ close(): unknown } | null)[]): void {
