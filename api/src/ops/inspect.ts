@@ -4,7 +4,7 @@ import { readEnvelope } from '../event-store/envelope.js';
 import { isJsonObject } from '../event-store/json.js';
 import { BEGINNING, type StoredEvent } from '../event-store/event-store.port.js';
 import { isOfSystem, pagesUntilNow } from './log-pages.js';
-import { reportTo, UsageError, type CommandRun, type Say } from './command.js';
+import { reportTo, UsageError, type CommandRun } from './command.js';
 import { decryptingLog, loadFeatures, withStores, type OperatorStores } from './operator-stores.js';
 
 /** Most streams listed at once. */
@@ -34,39 +34,35 @@ export function streams(run: CommandRun): Promise<void> {
 
 /** `stream <name> [--reveal]`: a stream event by event; personal fields stay encrypted without --reveal. */
 export function stream(run: CommandRun): Promise<void> {
-  const {
-    words: [name = ''],
-    options,
-    say,
-  } = run;
+  const [name = ''] = run.words;
   return withStores(run, 'read', async (stores) => {
-    const decrypted = options.reveal === true ? await decryptedEvents(stores, name) : null;
-    let shown = 0;
-    for await (const event of stores.eventStore.read(name)) {
-      sayEvent(event, decrypted?.get(event.revision) ?? withoutValues(event), say);
-      shown += 1;
-    }
-    if (shown === 0) throw new UsageError(`There is no stream ${name}`);
+    if ((await sayEvents(stores, name, run)) === 0) throw new UsageError(`There is no stream ${name}`);
   });
 }
 
-async function decryptedEvents(stores: OperatorStores, name: string): Promise<Map<bigint, object>> {
-  const decrypted = new Map<bigint, object>();
-  const log = await decryptingLog(stores);
-  for await (const { revision, data } of log.read(name)) decrypted.set(revision, data);
-  return decrypted;
-}
-
-/** One event with what every reader of a log asks first. */
-export function sayEvent(event: StoredEvent, data: object, say: Say): void {
-  const { at, actor, $correlationId, $causationId } = metadataOf(event);
-  say(`${event.revision}  ${event.type}  ${at}  position ${short(event.position)}`);
-  say(`   by ${actor.kind} ${actor.id}, correlation ${$correlationId}, caused by ${$causationId}`);
-  for (const [field, value] of Object.entries(data)) say(`   ${field}: ${JSON.stringify(value)}`);
+/** The events of a stream with what every reader of a log asks first. @returns their number */
+export async function sayEvents(
+  stores: OperatorStores,
+  name: string,
+  { options, say }: Pick<CommandRun, 'options' | 'say'>,
+): Promise<number> {
+  const revealed: object[] = [];
+  if (options.reveal === true)
+    for await (const { data } of (await decryptingLog(stores)).read(name)) revealed.push(data);
+  let count = 0;
+  for await (const event of stores.eventStore.read(name)) {
+    const { at, actor, $correlationId, $causationId } = metadataOf(event);
+    say(`${event.revision}  ${event.type}  ${at}  position ${short(event.position)}`);
+    say(`   by ${actor.kind} ${actor.id}, correlation ${$correlationId}, caused by ${$causationId}`);
+    for (const [field, value] of Object.entries(revealed[count] ?? withoutValues(event)))
+      say(`   ${field}: ${JSON.stringify(value)}`);
+    count += 1;
+  }
+  return count;
 }
 
 /** The data of an event with its personal fields masked. */
-export function withoutValues({ data }: StoredEvent): object {
+function withoutValues({ data }: StoredEvent): object {
   const { sealed, ...plain } = data as Record<string, unknown>;
   const fields = readEnvelope(sealed)?.fields ?? [];
   return { ...plain, ...Object.fromEntries(fields.map((field) => [field, '[encrypted]'])) };

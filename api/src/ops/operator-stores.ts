@@ -29,8 +29,11 @@ export interface OperatorStores extends OpenedStores {
   readonly location: string;
 }
 
-/** `read` works beside a running server and needs no lock; `exclusive` holds the data folder, so no server may run. */
-export type Access = 'read' | 'exclusive';
+/**
+ * `read` works beside a running server and needs no lock; `exclusive` holds the data folder, so no server may run, and
+ * `create` does so also where there are no stores yet.
+ */
+type Access = 'read' | 'exclusive' | 'create';
 
 /** Runs `work` on the configured stores and closes them. @throws UsageError when there is nothing to open */
 export async function withStores<T>(
@@ -40,7 +43,7 @@ export async function withStores<T>(
 ): Promise<T> {
   requireSecrets(dataDir);
   const servers = serverUrls(config);
-  if (access === 'read' && !servers) requireEventLog(dataDir);
+  if (access !== 'create' && !servers) requireEventLog(dataDir);
   const prepared = await prepareRuntime(process.env);
   const { keyEncryptionKey } = prepared.secrets;
   const opened = servers
@@ -88,7 +91,7 @@ interface DataFolder {
 }
 
 async function openFolder(from: DataFolder, access: Access): Promise<Omit<OperatorStores, 'keys'>> {
-  const opened = access === 'exclusive' ? await openEmbedded(from) : await openToRead(from);
+  const opened = access === 'read' ? await openToRead(from) : await openEmbedded(from);
   return { ...opened, verifyChain: () => opened.eventStore.verifyChain(), location: from.folder };
 }
 

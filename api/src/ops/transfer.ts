@@ -9,7 +9,7 @@ import {
 import { holdEndOf, payByOf, payoutDueOf, timerOf } from '../lifecycle/lifecycle-times.rules.js';
 import { nextCallOf } from '../lifecycle/next-call.rules.js';
 import { UsageError, type CommandRun, type Say } from './command.js';
-import { sayEvent, withoutValues } from './inspect.js';
+import { sayEvents } from './inspect.js';
 import { decryptingLog, withStores } from './operator-stores.js';
 
 /**
@@ -17,23 +17,17 @@ import { decryptingLog, withStores } from './operator-stores.js';
  * and what comes next. Personal fields stay masked without --reveal.
  */
 export function transfer(run: CommandRun): Promise<void> {
-  const {
-    words: [id = ''],
-    options,
-    say,
-  } = run;
+  const { words, say } = run;
+  const [id = ''] = words;
+  const name = transferStream(id);
   return withStores(run, 'read', async (stores) => {
     const log = await decryptingLog(stores);
     const events: RecordedEvent<LifecycleEvent>[] = [];
-    for await (const event of log.read(transferStream(id)))
-      events.push(event as RecordedEvent<LifecycleEvent>);
+    for await (const event of log.read(name)) events.push(event as RecordedEvent<LifecycleEvent>);
     if (events.length === 0)
       throw new UsageError(`There is no paid transfer ${id}; its request is on its sender's stream`);
     say('Events');
-    for await (const stored of stores.eventStore.read(transferStream(id))) {
-      const decrypted = options.reveal === true ? events[Number(stored.revision)]?.data : undefined;
-      sayEvent(stored, decrypted ?? withoutValues(stored), say);
-    }
+    await sayEvents(stores, name, run);
     const state = events.reduce(afterLifecycleEvent, emptyLifecycle());
     sayCalls(callsOf(events), state, say);
     sayNext(state, say);

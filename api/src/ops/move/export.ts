@@ -5,7 +5,6 @@ import { type Clock, isoInstant } from '../../config/clock.js';
 import { SECRETS_FILE } from '../../config/secrets-file.js';
 import { BEGINNING, type StoredEvent } from '../../event-store/event-store.port.js';
 import { isJsonObject } from '../../event-store/json.js';
-import { serverUrls } from '../../stores/open-stores.js';
 import { CopyRefused, refuseHalfImport } from '../../stores/import-marker.js';
 import { heldLease } from '../../subscriptions/lease.js';
 import { everyRecord } from '../../vault/every-record.js';
@@ -21,13 +20,7 @@ import {
   requireDataKey,
   writeManifest,
 } from '../copy-folder.js';
-import {
-  loadFeatures,
-  requireEventLog,
-  requireSecrets,
-  withStores,
-  type OperatorStores,
-} from '../operator-stores.js';
+import { loadFeatures, withStores, type OperatorStores } from '../operator-stores.js';
 import { FORMAT, writeSegments, type ExportManifest } from './format.js';
 
 /** Leases belong to processes, which are not moved. Everything else is. */
@@ -47,10 +40,8 @@ export interface MovedStores extends Pick<OperatorStores, 'eventStore' | 'vault'
 
 /** `export <folder>`: everything that cannot be rebuilt, in a format that any stores can import. */
 export async function exportCommand(run: CommandRun): Promise<void> {
-  const { config, dataDir, words, say } = run;
+  const { dataDir, words, say } = run;
   const target = resolve(words[0] ?? '');
-  requireSecrets(dataDir);
-  if (!serverUrls(config)) requireEventLog(dataDir);
   await withStores(run, 'exclusive', async (opened, { clock }) => {
     const stores = await movedStores(opened);
     const order = { stores, dataDir, target, clock, report: reportTo(say) };

@@ -41,7 +41,7 @@ export async function importCommand(run: CommandRun): Promise<void> {
   requireSecrets(source);
   await requireExportedSecrets(source, manifest);
   await adoptSecrets(source, dataDir);
-  await withStores(run, 'exclusive', async (opened, { clock }) => {
+  await withStores(run, 'create', async (opened, { clock }) => {
     const stores = await movedStores(opened);
     const order = { stores, source, manifest, clock, report: reportTo(say) };
     const { events, records, resumedAfter } = await importStores(order);

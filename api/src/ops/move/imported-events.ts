@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import type { EventMetadata, Position } from '../../event-sourcing/event.js';
 import {
-  APPEND_DEADLINE_MS,
   BEGINNING,
   OutcomeUnknown,
   RevisionConflict,
@@ -26,7 +25,7 @@ const WINDOW_BATCHES = 128;
 const DISPLACED_LIMIT = WINDOW_BATCHES * BATCH_LIMIT;
 /** A window's appends to one stream wait for each other. */
 const WINDOW_DEADLINE_MS = 30_000;
-/** Most attempts of an append whose outcome is unknown. */
+/** Most attempts of a window in which the outcome of an append is unknown. */
 const ATTEMPT_LIMIT = 5;
 const FIRST_PAUSE_MS = 200;
 
@@ -115,12 +114,25 @@ async function* windowsOf(
   yield window;
 }
 
-/** Adapters keep the order of appends to one stream. After a failure the rest is appended one by one. */
+/**
+ * Adapters keep the order of appends to one stream. All are sent again while the outcome of any is unknown: what was
+ * stored does not change. @throws CopyRefused when a stream has something else
+ */
 async function appendWindow(store: EventStore, window: readonly ExportedEvent[][]): Promise<void> {
-  const outcomes = await Promise.allSettled(window.map((batch) => append(store, batch, WINDOW_DEADLINE_MS)));
-  for (const [place, { status }] of outcomes.entries())
-    if (status === 'rejected') await appendOnce(store, window[place] ?? []);
+  for (let attempt = 1; ; attempt++) {
+    const outcomes = await Promise.allSettled(window.map((batch) => append(store, batch)));
+    const errors = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+    const [error] = errors;
+    if (!error) return;
+    if (attempt >= ATTEMPT_LIMIT || !errors.some(isUncertain)) {
+      if (!(error instanceof RevisionConflict)) throw error;
+      throw new CopyRefused(`Something else writes into the log: ${error.message}`, { cause: error });
+    }
+    await sleep(FIRST_PAUSE_MS * attempt);
+  }
 }
+
+const isUncertain = (error: Error) => error instanceof OutcomeUnknown || error instanceof StoreUnavailable;
 
 /** Maps positions of the old log to the new one. No event was moved over a wanted position. */
 export class PositionMap {
@@ -162,30 +174,11 @@ function continues(batch: readonly ExportedEvent[], { stream, revision }: Export
   );
 }
 
-async function appendOnce(store: EventStore, batch: readonly ExportedEvent[]): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await append(store, batch);
-      return;
-    } catch (error) {
-      if (error instanceof RevisionConflict)
-        throw new CopyRefused(`Something else writes into the log: ${error.message}`, { cause: error });
-      const isUncertain = error instanceof OutcomeUnknown || error instanceof StoreUnavailable;
-      if (!isUncertain || attempt >= ATTEMPT_LIMIT) throw error;
-      await sleep(FIRST_PAUSE_MS * attempt);
-    }
-  }
-}
-
-async function append(
-  store: EventStore,
-  batch: readonly ExportedEvent[],
-  deadlineMs = APPEND_DEADLINE_MS,
-): Promise<void> {
+async function append(store: EventStore, batch: readonly ExportedEvent[]): Promise<void> {
   const [first] = batch;
   if (!first) return;
   const expected = first.revision === '0' ? 'no_stream' : BigInt(first.revision) - 1n;
-  await store.append(first.stream, expected, batch.map(encoded), { deadlineMs });
+  await store.append(first.stream, expected, batch.map(encoded), { deadlineMs: WINDOW_DEADLINE_MS });
 }
 
 function encoded({ id, type, data, metadata }: ExportedEvent): NewEvent {
