@@ -4,11 +4,11 @@ import { StoreUnavailable } from '../config/store-unavailable.js';
 import {
   MongoConnection,
   documentsOf,
-  unlessThere,
   type Call,
   type MongoSettings,
   type StoredDocument,
 } from '../config/mongodb-connection.js';
+import { compareAndSet, findById, findSome } from '../config/mongodb-documents.js';
 import { originalFields, originalValue, storedFields, storedString } from '../config/mongodb-document.js';
 import { VAULT_LIST_LIMIT, type Vault, type VaultKind, type VaultRecord } from './vault.port.js';
 
@@ -131,24 +131,14 @@ function writeRecord(
   [kind, id, { owner, value }, expect]: Put,
   writeId: string,
 ): Promise<boolean> {
-  const _id = storedString(id);
   const version = (expect ?? 0) + 1;
-  const record = { owner: storedString(owner), version, value: storedFields(value), writeId };
-  return call(async (database, maxTimeMS) => {
-    const records = documentsOf(database, kind);
-    if (expect === null) return unlessThere(records.insertOne({ _id, ...record }, { maxTimeMS }));
-    const filter = { _id: { $eq: _id }, version: { $eq: expect } };
-    const { matchedCount } = await records.replaceOne(filter, record, { maxTimeMS });
-    return matchedCount === 1;
-  });
+  const document = { owner: storedString(owner), version, value: storedFields(value), writeId };
+  const expected = expect === null ? null : { version: { $eq: expect } };
+  return compareAndSet(call, kind, { id, expected, document });
 }
 
 async function readRecord(call: Call, kind: VaultKind, id: string): Promise<StoredRecord | null> {
-  const filter = { _id: { $eq: storedString(id) } };
-  const stored = await call((database, maxTimeMS) =>
-    documentsOf(database, kind).findOne(filter, { maxTimeMS }),
-  );
-  return stored as StoredRecord | null;
+  return (await findById(call, kind, id)) as StoredRecord | null;
 }
 
 async function findRecords<T extends object>(
@@ -156,11 +146,7 @@ async function findRecords<T extends object>(
   kind: VaultKind,
   filter: Filter<StoredDocument>,
 ): Promise<readonly VaultRecord<T>[]> {
-  const stored = await call((database, maxTimeMS) =>
-    documentsOf(database, kind)
-      .find(filter, { sort: { _id: 1 }, limit: VAULT_LIST_LIMIT, batchSize: VAULT_LIST_LIMIT, maxTimeMS })
-      .toArray(),
-  );
+  const stored = await findSome(call, kind, { filter, sort: { _id: 1 }, limit: VAULT_LIST_LIMIT });
   return stored.map((one) => recordOf<T>(one as unknown as StoredRecord));
 }
 

@@ -1,4 +1,6 @@
 import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import { parseJson } from '../config/files.js';
 import { InvalidCursor } from './view-store.port.js';
 
 /** A place in an index: the sort value and id of the first document of the next page. */
@@ -10,6 +12,7 @@ export interface Place {
 /** Longest cursor that is decoded. */
 const CURSOR_LIMIT_CHARACTERS = 65_536;
 const CHECK_DIGITS = 8;
+const placeText = z.tuple([z.string(), z.string()]);
 
 /** `scope` names the view, index, direction and equal values: a cursor is valid for that query alone. */
 export function encodeCursor(scope: string, { sort, id }: Place): string {
@@ -21,24 +24,12 @@ export function encodeCursor(scope: string, { sort, id }: Place): string {
 export function decodeCursor(scope: string, cursor: string): Place {
   if (typeof cursor !== 'string' || cursor.length > CURSOR_LIMIT_CHARACTERS) throw new InvalidCursor();
   const text = Buffer.from(cursor, 'base64url').toString();
-  const place = parsed(text.slice(CHECK_DIGITS));
-  if (encodeCursor(scope, place) !== cursor) throw new InvalidCursor();
+  const { data } = placeText.safeParse(parseJson(text.slice(CHECK_DIGITS)));
+  const place = data && { sort: data[0], id: data[1] };
+  if (!place || encodeCursor(scope, place) !== cursor) throw new InvalidCursor();
   return place;
 }
 
 function check(scope: string, body: string): string {
   return crc32(`${scope}\n${body}`).toString(16).padStart(CHECK_DIGITS, '0');
-}
-
-function parsed(body: string): Place {
-  try {
-    const place: unknown = JSON.parse(body);
-    if (Array.isArray(place) && place.length === 2) {
-      const [sort, id] = place as unknown[];
-      if (typeof sort === 'string' && typeof id === 'string') return { sort, id };
-    }
-  } catch {
-    // Not JSON: refused below like all else.
-  }
-  throw new InvalidCursor();
 }

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
-import { documentsOf, unlessThere, type Call } from '../../config/mongodb-connection.js';
-import { originalFields, storedFields, storedString } from '../../config/mongodb-document.js';
+import type { Call } from '../../config/mongodb-connection.js';
+import { compareAndSet, findById } from '../../config/mongodb-documents.js';
+import { originalFields, storedFields } from '../../config/mongodb-document.js';
 import type { ProjectionEntry } from '../generation-entry.js';
 
 const COLLECTION = 'projections';
@@ -13,11 +14,10 @@ type Change = (entry: ProjectionEntry | null) => ProjectionEntry | null;
 
 /** The entry of a projection; null when none was declared. */
 export async function readEntry(call: Call, projection: string): Promise<ProjectionEntry | null> {
-  const stored = await call((database, maxTimeMS) => {
-    const filter = { _id: { $eq: storedString(projection) } };
-    return documentsOf(database, COLLECTION).findOne(filter, { projection: { _id: 0 }, maxTimeMS });
-  });
-  return stored && (originalFields(stored) as ProjectionEntry);
+  const stored = await findById(call, COLLECTION, projection);
+  if (!stored) return null;
+  const { _id, ...fields } = stored;
+  return originalFields(fields) as ProjectionEntry;
 }
 
 /**
@@ -35,24 +35,10 @@ export async function changeEntry(
     const before = (attempt === 0 && read) || (await readEntry(call, projection));
     const after = change(before);
     if (after === before || after === null) return after;
-    if (await replaceEntry(call, projection, { before, after })) return after;
+    const document = storedFields({ ...after, revision: before ? before.revision + 1 : 0 });
+    const expected = before && { revision: { $eq: before.revision } };
+    if (await compareAndSet(call, COLLECTION, { id: projection, expected, document })) return after;
     await delay(Math.random() * LONGEST_PAUSE_MS);
   }
   throw new StoreUnavailable(`the generations of ${projection} change too fast`);
-}
-
-async function replaceEntry(
-  call: Call,
-  projection: string,
-  { before, after }: { readonly before: ProjectionEntry | null; readonly after: ProjectionEntry },
-): Promise<boolean> {
-  const _id = storedString(projection);
-  return call(async (database, maxTimeMS) => {
-    const entries = documentsOf(database, COLLECTION);
-    if (!before) return unlessThere(entries.insertOne({ _id, ...storedFields(after) }, { maxTimeMS }));
-    const filter = { _id: { $eq: _id }, revision: { $eq: before.revision } };
-    const next = storedFields({ ...after, revision: before.revision + 1 });
-    const { matchedCount } = await entries.replaceOne(filter, next, { maxTimeMS });
-    return matchedCount === 1;
-  });
 }

@@ -5,6 +5,7 @@ import {
   type Call,
   type StoredDocument,
 } from '../../config/mongodb-connection.js';
+import { findSome } from '../../config/mongodb-documents.js';
 import {
   originalFields,
   originalValue,
@@ -84,10 +85,7 @@ export async function readRange(call: Call, name: string, query: CheckedQuery): 
   for (const filter of filters(query)) {
     const limit = query.rows - documents.length;
     if (limit === 0) break;
-    const found = await call((database, maxTimeMS) =>
-      documentsOf(database, name).find(filter, { sort, limit, batchSize: limit, maxTimeMS }).toArray(),
-    );
-    documents.push(...found);
+    documents.push(...(await findSome(call, name, { filter, sort, limit })));
   }
   return documents;
 }

@@ -1,12 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '../../event-sourcing/event.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
-import {
-  BATCH_DEADLINES,
-  MongoConnection,
-  documentsOf,
-  type MongoSettings,
-} from '../../config/mongodb-connection.js';
+import { BATCH_DEADLINES, MongoConnection, type MongoSettings } from '../../config/mongodb-connection.js';
+import { findById, findSome } from '../../config/mongodb-documents.js';
 import { storedString, textAfter } from '../../config/mongodb-document.js';
 import { encodeCursor } from '../cursor.js';
 import {
@@ -88,11 +84,7 @@ class MongoViewStore implements ViewStore {
     return this.connection.run((call) => {
       const projection = this.views.projection(view);
       return this.live.query(call, projection, async ({ generation }) => {
-        const name = collectionName(projection, generation);
-        const filter = { _id: { $eq: storedString(id) } };
-        const stored = await call((database, maxTimeMS) =>
-          documentsOf(database, name).findOne(filter, { maxTimeMS }),
-        );
+        const stored = await findById(call, collectionName(projection, generation), id);
         return stored && (viewDocument(stored).document as D | null);
       });
     });
@@ -127,12 +119,8 @@ class MongoViewStore implements ViewStore {
       const found = new Map<string, HeldDocument<D>>();
       for (let place = 0; place < ids.length; place += IDS_AT_ONCE) {
         const some = ids.slice(place, place + IDS_AT_ONCE).map(storedString);
-        const documents = await call((database, maxTimeMS) =>
-          documentsOf(database, name)
-            .find({ _id: { $in: some } }, { batchSize: some.length, maxTimeMS })
-            .toArray(),
-        );
-        for (const stored of documents) {
+        const filter = { _id: { $in: some } };
+        for (const stored of await findSome(call, name, { filter, limit: some.length })) {
           const { id, ...held } = viewDocument(stored);
           found.set(id, held as HeldDocument<D>);
         }
@@ -197,15 +185,7 @@ class MongoViewStore implements ViewStore {
     for (;;) {
       const filter = { _id: { $gte: from } };
       const page = await this.connection.run(async (call) => {
-        const documents = await call((database, maxTimeMS) => {
-          const options = {
-            sort: { _id: 1 },
-            limit: SCAN_DOCUMENTS,
-            batchSize: SCAN_DOCUMENTS,
-            maxTimeMS,
-          } as const;
-          return documentsOf(database, name).find(filter, options).toArray();
-        });
+        const documents = await findSome(call, name, { filter, sort: { _id: 1 }, limit: SCAN_DOCUMENTS });
         // Checked afterwards: a page of a dropped generation would seem to be the last one.
         if (generationOf(await readEntry(call, projection), generation)) return documents;
         throw new StoreUnavailable(`generation ${generation} of ${projection} is gone`);
