@@ -11,17 +11,10 @@ import { Wakeup } from '../config/wakeup.js';
 const BATCH_EVENTS = 250;
 /** Most events that wait for one member; a slower one leaves. */
 const WAITING_EVENTS_LIMIT = 4_096;
-/** Events kept for consumers that join a little behind. */
-const OVERLAP_EVENTS_LIMIT = 2_048;
 /** Far from the head the feed reads on when no member has more events waiting than this … */
 const PREFETCHED_EVENTS = 250;
 /** … or after this long: nobody waits for the slowest. */
 const CATCH_UP_PATIENCE_MS = 100;
-
-interface FeedLimits {
-  readonly waitingEvents?: number;
-  readonly overlapEvents?: number;
-}
 
 /** Consecutive events for one consumer. */
 export interface EventBatch extends FollowedPage<LogEntry> {
@@ -31,16 +24,14 @@ export interface EventBatch extends FollowedPage<LogEntry> {
 
 /**
  * One follow over all prefixes, delivered to every consumer at its position. A consumer that is behind, or that lets
- * too much wait, reads the log for itself until the recent pages kept here cover what it misses.
+ * too much wait, reads the log for itself up to its head, from where the feed goes on with it.
  */
 export class SharedFeed {
   private readonly members = new Set<Member>();
   private readonly stopping = new AbortController();
   private readonly taken = new Wakeup();
-  private recent: FollowedPage<LogEntry>[] = [];
-  /** Everything after this up to `through` is in the recent pages. */
-  private recentAfter = BEGINNING;
   private through = BEGINNING;
+  private isLive = false;
   private running: Promise<void> | undefined;
   /** Follows that ended without being asked to. */
   drops = 0;
@@ -51,7 +42,7 @@ export class SharedFeed {
   constructor(
     private readonly log: EncryptedEventLog,
     private readonly prefixes: readonly string[],
-    private readonly limits: FeedLimits = {},
+    private readonly waitingEventsLimit = WAITING_EVENTS_LIMIT,
   ) {}
 
   async stop(): Promise<void> {
@@ -62,21 +53,21 @@ export class SharedFeed {
 
   /** Delivers every event after `after` once and in order, until `signal`. */
   async *follow(options: FollowOptions): AsyncGenerator<EventBatch, void, void> {
+    const { prefixes, signal } = options;
     let { after } = options;
-    while (!options.signal.aborted) {
-      const member = this.join(after, options.prefixes);
-      const pages = member ? this.share(member, options.signal) : this.catchUp({ ...options, after });
-      for await (const page of pages) {
-        after = page.through;
-        yield page;
+    let member = this.join(after, prefixes);
+    try {
+      while (!isOver(signal)) {
+        if (member) after = yield* this.share(member, signal);
+        for await (const page of this.followAlone({ ...options, after })) {
+          // Before the page is handled: what the feed receives meanwhile waits for the member.
+          member = page.live ? this.join(page.through, prefixes) : null;
+          yield page;
+          if (member) break;
+        }
       }
-    }
-  }
-
-  private async *catchUp(options: FollowOptions): AsyncGenerator<EventBatch> {
-    for await (const page of this.followAlone(options)) {
-      yield page;
-      if (page.live && this.covers(page.through)) return;
+    } finally {
+      if (member) this.leave(member);
     }
   }
 
@@ -105,48 +96,42 @@ export class SharedFeed {
     }
   }
 
-  /** Null when the feed no longer has what the consumer misses, has too much of it, or is itself behind the consumer. */
+  /** Null when the feed is beyond the consumer, or too far behind it. */
   private join(after: Position, prefixes: readonly string[]): Member | null {
     if (!this.running) {
-      this.recent = [];
-      this.recentAfter = after;
       this.through = after;
+      this.isLive = false;
     }
-    if (!this.covers(after)) return null;
-    const member = new Member(prefixes, after, this.limits.waitingEvents);
-    const missed = this.recent.filter((page) => page.through > after);
-    if (!missed.every((page) => member.offer(page))) return null;
+    if (after !== this.through && !(this.isLive && after > this.through)) return null;
+    const member = new Member(prefixes, after, this.waitingEventsLimit);
     this.members.add(member);
     this.running ??= this.run();
     return member;
   }
 
-  private covers(after: Position): boolean {
-    return !this.running || (after >= this.recentAfter && after <= this.through);
+  private leave(member: Member): void {
+    this.members.delete(member);
+    this.taken.wake();
   }
 
-  /** Ends when the member was left behind and has taken all that waited for it. */
-  private async *share(member: Member, signal: AbortSignal): AsyncGenerator<EventBatch> {
-    try {
-      while (!isOver(signal)) {
-        const batch = member.take();
-        if (batch) {
-          this.taken.wake();
-          yield batch;
-        } else if (this.members.has(member)) await member.wakeup.wait(undefined, signal);
-        else return;
-      }
-    } finally {
-      this.members.delete(member);
-      this.taken.wake();
+  /** Ends when the member was left behind and has taken all that waited for it; returns how far that is. */
+  private async *share(member: Member, signal: AbortSignal): AsyncGenerator<EventBatch, Position> {
+    for (let batch = member.take(); !isOver(signal); batch = member.take()) {
+      if (batch) {
+        this.taken.wake();
+        yield batch;
+      } else if (this.members.has(member)) await member.wakeup.wait(undefined, signal);
+      else break;
     }
+    return member.taken;
   }
 
   private async run(): Promise<void> {
     const { prefixes, through: after } = this;
     const { signal } = this.stopping;
     for await (const page of this.followAlone({ after, prefixes, signal })) {
-      this.keep(page);
+      this.through = page.through;
+      this.isLive = page.live;
       for (const member of this.members) if (!member.offer(page)) this.members.delete(member);
       if (!page.live) await this.waitForMembers();
       if (this.members.size === 0) break;
@@ -161,32 +146,22 @@ export class SharedFeed {
     for (let leftMs = CATCH_UP_PATIENCE_MS; leftMs > 0 && areBusy(); leftMs = untilMs - performance.now())
       await this.taken.wait(leftMs);
   }
-
-  private keep(page: FollowedPage<LogEntry>): void {
-    this.recent.push(page);
-    this.through = page.through;
-    // Far from the head only members that started together share; later ones join at the head.
-    const { overlapEvents = OVERLAP_EVENTS_LIMIT } = this.limits;
-    const limit = page.live ? overlapEvents : 0;
-    let kept = this.recent.reduce((sum, { events }) => sum + events.length, 0);
-    while (kept > limit && this.recent.length > 1) {
-      const oldest = this.recent.shift();
-      kept -= oldest?.events.length ?? 0;
-      this.recentAfter = oldest?.through ?? this.recentAfter;
-    }
-  }
 }
 
 /** The batches that wait for one consumer on the feed. */
 class Member {
   readonly wakeup = new Wakeup();
+  /** Everything up to here was taken. */
+  taken: Position;
   private readonly batches: (EventBatch & { readonly events: LogEntry[] })[] = [];
 
   constructor(
     private readonly prefixes: readonly string[],
     private through: Position,
-    private readonly limit = WAITING_EVENTS_LIMIT,
-  ) {}
+    private readonly limit: number,
+  ) {
+    this.taken = through;
+  }
 
   get waiting(): number {
     return this.batches.reduce((sum, { events }) => sum + events.length, 0);
@@ -208,7 +183,9 @@ class Member {
   }
 
   take(): EventBatch | undefined {
-    return this.batches.shift();
+    const batch = this.batches.shift();
+    if (batch) this.taken = batch.through;
+    return batch;
   }
 
   /** The last batch, when so many more events fit into it. */
