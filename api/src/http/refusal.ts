@@ -57,7 +57,8 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof ClockSuspect) return { ...unavailable, code: 'clock_suspect' };
   if ([StoreUnavailable, OutcomeUnknown, ProviderUnknown].some((type) => error instanceof type))
     return unavailable;
-  if (error instanceof HttpException) return ofStatus(error.getStatus());
+  // Nest wraps an error of Fastify's in one of its own.
+  if (error instanceof HttpException) return ofFastify(error.cause) ?? ofStatus(error.getStatus());
   return ofFastify(error);
 }
 
