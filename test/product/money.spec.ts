@@ -15,7 +15,6 @@ import { waitFor } from '../support/wait-for.js';
 const CHALLENGED_CARD = '4000000000003220';
 const OFF = { RATE_LIMIT: 'off' };
 const MONEY_VIEWS = ['transactions', 'open_transfers', 'payout_tasks', 'ledger_entries'];
-const SENDS = 10;
 const KILL_EVERY_MS = 150;
 const ENDED = new Set(['delivered', 'refunded', 'cancelled']);
 
@@ -45,7 +44,7 @@ describe('paid sends', () => {
   it('all end, each charged once, however often the server is killed', async () => {
     let sender = server.browser();
     credentials = await sender.signUp();
-    for (let send = 0; send < SENDS; send += 1) {
+    for (let send = 0; send < counts.sendsUnderKills; send += 1) {
       const cardToken = await enteredCard(server.simulatorUrl);
       const { status, body } = await sender.send<{ id: string }>({ amount: '10.00', cardToken });
       expect(status).toBe(201);
@@ -59,7 +58,9 @@ describe('paid sends', () => {
     }
     for (const id of ids) expect(await ended(sender, id)).toBe('delivered');
     const charges = (await (await fetch(`${server.simulatorUrl}/control/payments`)).json()) as Charges;
-    expect(charges.items.filter(({ payment }) => payment.status === 'succeeded')).toHaveLength(SENDS);
+    expect(charges.items.filter(({ payment }) => payment.status === 'succeeded')).toHaveLength(
+      counts.sendsUnderKills,
+    );
   });
 
   it('call no provider again when they have ended, whether views are lost or rebuilt', async () => {

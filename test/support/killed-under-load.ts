@@ -21,8 +21,9 @@ export async function sendUntilKilled(server: FlipServer, sender: Browser): Prom
   };
   const loops = Array.from({ length: IN_FLIGHT }, loop);
   await new Promise((done) => setTimeout(done, 20 + Math.random() * 150));
-  await server.kill();
+  // Nothing new is sent to a server that is gone: only what was in flight is of interest.
   running = false;
+  await server.kill();
   await Promise.all(loops);
   return asked;
 }

@@ -2,19 +2,20 @@ const full = process.env.FLIP_TEST_SCALE === 'full';
 
 /** Counts of heavy checks: moderate in `npm test`, full in `npm run verify`. */
 export const counts = {
-  limitRaceRounds: full ? 50 : 3,
+  limitRaceRounds: full ? 50 : 2,
+  sendsUnderKills: full ? 10 : 6,
   cancelRaceRounds: full ? 34 : 1,
   runnerRaceRounds: full ? 50 : 5,
   feedRuns: full ? 200 : 10,
   runnerPropertyRuns: full ? 300 : 20,
-  crashCycles: full ? 100 : 3,
-  twoProcessRounds: full ? 100 : 2,
+  crashCycles: full ? 100 : 2,
+  twoProcessRounds: full ? 100 : 1,
   twoProcessKills: full ? 30 : 2,
-  tracedSends: 100,
+  tracedSends: full ? 100 : 40,
   signUpKills: full ? 20 : 4,
   propertyRuns: full ? 1_000_000 : 5_000,
   longStreamEvents: full ? 100_000 : 20_000,
-  simulatedLives: full ? 100_000 : 2_000,
+  simulatedLives: full ? 100_000 : 1_000,
   waitingForMongo: full ? 10_000 : 500,
   modelRuns: full ? 300 : 20,
 } as const;
