@@ -97,7 +97,7 @@ export class Me {
   readonly signInMethods!: SignInMethod[];
 }
 
-/** What `device` of a session holds when its browser did not name itself. */
+/** The `device` of a session whose browser did not name itself. */
 export const UNKNOWN_DEVICE = 'unknown';
 
 /** One of a user's sessions. */

@@ -18,7 +18,7 @@ export class CardFacts extends ShownCard {
   readonly funding!: CardFunding;
 }
 
-/** The facts of a card alone, without what else is known of it. */
+/** Only the facts of a card, from an object that has more. */
 export const cardFactsOf = ({ brand, last4, expMonth, expYear, funding }: CardFacts): CardFacts => ({
   brand,
   last4,

@@ -75,7 +75,7 @@ export class DeskTask {
   readonly handle!: string;
   /** What the recipient gets. @example "20.00" */
   readonly amount!: Amount;
-  /** Since when somebody is waited for; of a task that is done, when it was done. */
+  /** Since when it waits for somebody; for a done task, when it was done. */
   readonly since!: string;
   readonly needsSecondPerson!: boolean;
   /** Who claimed the payout. */

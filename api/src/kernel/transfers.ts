@@ -128,7 +128,7 @@ export class TransferDraft {
 /** The draft in whole cents, as in commands and events. Without a note, `note` is empty. */
 export type Send = Omit<Required<TransferDraft>, 'amount'> & { readonly amountCents: number };
 
-/** The send alone, from an event or command that has more. */
+/** Only the send, from an event or command that has more. */
 export function pickSend({ recipient, platform, handle, amountCents, note }: Send): Send {
   return { recipient, platform, handle, amountCents, note };
 }
@@ -165,11 +165,11 @@ export class Transaction extends TransferDraft {
 /** The part of a transaction that payment and payout move. */
 export type TransferProgress = Pick<Transaction, 'status' | 'payment' | 'card' | 'steps' | 'cancellable'>;
 
-/** Nothing was taken for it, or what was taken goes back: shown struck out. */
+/** Nothing was charged for it, or the charge is refunded: shown struck out. */
 export const isReversed = ({ status, released }: Pick<Transaction, 'status' | 'released'>): boolean =>
   released || TAKEN_BACK.has(status);
 
-/** Whether it is in the sums of what was sent: charged and not taken back, or with a payment under way (docs/money.md). */
+/** Whether it counts in the sums of what was sent: charged and not refunded, or with a payment in progress (docs/money.md). */
 export const countsAsSent = (transfer: Pick<Transaction, 'status' | 'released' | 'payment'>): boolean =>
   !isReversed(transfer) && !(transfer.payment && NOT_PAYING.has(transfer.payment.state));
 

@@ -21,7 +21,7 @@ import type { LiveStream } from './live-stream.js';
 export const STREAMS_LIMIT = 2_000;
 /** Most streams of one user, one for each browser; the oldest ends. */
 export const STREAMS_PER_USER_LIMIT = 8;
-/** Changes closer together are told together. */
+/** Changes closer together are sent together. */
 const PAUSE_MS = 50;
 /** How long a stream may outlive its session. */
 const SESSIONS_EVERY_MS = 5_000;
@@ -35,7 +35,7 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
   private readonly streams = new Set<LiveStream>();
   private readonly stopping = new AbortController();
   private readonly outage = new Outage('Live stream');
-  /** Everything up to here was told. */
+  /** Everything up to here was sent. */
   private through: Position = BEGINNING;
   private following: Promise<void> | undefined;
   private timers: readonly NodeJS.Timeout[] = [];
@@ -85,7 +85,7 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
     for (const oldest of own.slice(0, surplus)) this.end(oldest);
     this.streams.add(stream);
     this.metrics.countStreams(this.streams.size);
-    stream.tell({ topics: [EVERYTHING], position: this.through });
+    stream.notify({ topics: [EVERYTHING], position: this.through });
   }
 
   remove(stream: LiveStream): void {
@@ -93,7 +93,7 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
     this.metrics.countStreams(this.streams.size);
   }
 
-  /** Ends the streams whose session is over. While the vault is unavailable nobody can tell, and they stay. */
+  /** Ends the streams whose session is over. While the vault is unavailable this is unknown, and they stay open. */
   async endWithTheirSessions(): Promise<void> {
     const check = async (stream: LiveStream) => {
       const lasts = await this.sessions.lasts(stream.principal.sid).catch(() => true);
@@ -102,7 +102,7 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
     await Promise.all([...this.streams].map(check));
   }
 
-  /** From the head on: a stream that was opened earlier is told to read everything again. */
+  /** From the head on: streams opened earlier are notified to reload everything. */
   private async follow(): Promise<void> {
     const { signal } = this.stopping;
     const backoff = new Backoff();
@@ -131,7 +131,7 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
   }
 
   private tellEverything(): void {
-    for (const stream of this.streams) stream.tell({ topics: [EVERYTHING], position: this.through });
+    for (const stream of this.streams) stream.notify({ topics: [EVERYTHING], position: this.through });
   }
 
   /** One message per stream and batch. True when there was something to tell. */
@@ -147,7 +147,7 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
       const { uid, roles } = stream.principal;
       const asStaff = ofStaff.filter(({ to }) => to.exceptUid !== uid && roles.some(isOneOf(to.roles)));
       const own = [...(ofUser.get(uid) ?? []), ...asStaff.flatMap(({ topics }) => topics)];
-      if (own.length > 0) stream.tell({ topics: [...new Set(own)], position: this.through });
+      if (own.length > 0) stream.notify({ topics: [...new Set(own)], position: this.through });
     }
     return ofUser.size + ofStaff.length > 0;
   }

@@ -19,21 +19,21 @@ export class LiveStream {
     this.write(`retry: ${String(RETRY_MS)}\n`);
   }
 
-  tell(change: LiveChange): void {
+  notify(change: LiveChange): void {
     this.write(`id: ${change.position}\nevent: change\ndata: ${JSON.stringify(change)}\n`);
   }
 
-  /** Something for proxies that close a silent connection, and for us to notice a reader that is gone. */
+  /** A comment, so that proxies keep the connection open and a disconnected reader is noticed. */
   keepAlive(): void {
     this.write(': still here\n');
   }
 
-  /** The browser opens it again by itself, and is refused when its session is over. */
+  /** The browser reconnects on its own, and is refused when its session has ended. */
   end(): void {
     this.response.end();
   }
 
-  /** Without waiting for a reader that takes too little: it begins again, with everything. */
+  /** Closes the stream of a reader that is too slow: it reconnects and starts over with everything. */
   private write(block: string): void {
     if (this.response.writableLength > WAITING_BYTES_LIMIT) this.response.destroy();
     else this.response.write(`${block}\n`);

@@ -51,7 +51,7 @@ export class LiveController {
     const forget = () => {
       this.hub.remove(stream);
     };
-    // An error is a write to a reader that is gone already.
+    // An error is a write to a reader that has disconnected.
     raw.on('close', forget).on('error', forget);
     this.hub.add(stream);
   }

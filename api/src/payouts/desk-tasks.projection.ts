@@ -14,7 +14,7 @@ export interface DeskTaskDocument {
   readonly state: LifecycleState;
   readonly desk: Desk;
   readonly kind: StoredKind;
-  /** Since when somebody is waited for; of a done one, when it was done. */
+  /** Since when it waits for somebody; for a done task, when it was done. */
   readonly since: string;
   /** Texts of the open problems, by their ids. */
   readonly problems: Readonly<Record<string, string>>;

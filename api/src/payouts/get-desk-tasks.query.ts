@@ -17,7 +17,7 @@ import { shownKindOf, unknownBefore } from './desk-tasks.rules.js';
 /** Most open tasks that are read; the oldest come first, so the others wait until these are done. */
 const OPEN_LIMIT = 500;
 const DONE_LIMIT = 100;
-/** Most transfers that begin like a quoted one. */
+/** Most transfers whose id starts like a searched one. */
 const QUOTED_LIMIT = 100;
 const NOT_SUBMITTED = { route: 'desk', operator: null, submittedAt: null, proposal: null } as const;
 
@@ -89,7 +89,7 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     return { found, isCut: false };
   }
 
-  /** Those of people, and those of rails whose outcome stays unknown; oldest first. */
+  /** Tasks for operators, and payouts of rails whose outcome is unknown; oldest first. */
   private async open(): Promise<Found> {
     const [open, rail] = await Promise.all([
       this.find('open', { limit: OPEN_LIMIT }),

@@ -11,7 +11,7 @@ export interface PayoutRequest extends Send {
   readonly transferId: string;
 }
 
-/** A payout that the platform has named: our id, and the reference of its own that it never forgets. */
+/** A payout that the platform has accepted: our id, and the platform's own reference, which it never forgets. */
 export type NamedPayout = Pick<PayoutRequest, 'payoutId'> & { readonly payoutRef: string };
 
 /** A webhook with a valid signature, as it is recorded. */

@@ -1,7 +1,7 @@
-/** What the fonts of every PDF reader can show besides ASCII and Latin-1. */
+/** Characters besides ASCII and Latin-1 in the fonts of every PDF reader. */
 const EXTRA = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
-/** What a person sees as a picture, and what joins or colors pictures. */
+/** Emoji, and the characters that join or color them. */
 const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\ufe0f\u200d]/u;
 
 /**

@@ -11,10 +11,10 @@ import { Secrets } from '../config/runtime.js';
 import type { Transaction } from '../kernel/transfers.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 
-/** More ids with the same beginning than anyone will have. */
+/** More than the ids that will ever share their first 32 bits. */
 const CANDIDATES = 50;
 
-/** A code as somebody types it: in groups, in either case, with the letters that look like digits. */
+/** Codes may be typed in groups, in either case, with letters that look like digits. */
 const TYPED_MAX_LENGTH = 40;
 
 /** Verification codes of receipts, 60 bits: 32 of the transfer's id and 28 of its HMAC (docs/security.md). */

@@ -60,7 +60,7 @@ export class ReceiptsController {
     private readonly statements: Statements,
   ) {}
 
-  /** The verification code of a charged transfer, and what else its receipt says. */
+  /** The verification code of a charged transfer, with the other facts of its receipt. */
   @Get('transfers/:id/receipt')
   @TakesTransfer()
   @ReadsViews('transactions', 'accounts')

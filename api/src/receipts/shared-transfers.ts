@@ -17,13 +17,13 @@ export class SharedTransfers {
     private readonly links: ShareLinks,
   ) {}
 
-  /** What the link of a token shows. @throws not_found, the same for an unknown, expired and turned-off one */
+  /** What a link shows. @throws not_found, the same for an unknown, expired and turned-off one */
   async open(token: string): Promise<SharedTransfer> {
     const { uid, transferId, expiresAt } = await this.links.open(token);
     return this.shown(await this.charged.one(uid, transferId), expiresAt);
   }
 
-  /** What the code of a receipt shows: the same. @throws not_found */
+  /** What the code of a receipt shows. @throws not_found */
   async check(code: string): Promise<SharedTransfer> {
     const found = await this.codes.find(code);
     if (!found) throw new DomainError('not_found');
@@ -44,7 +44,7 @@ export class SharedTransfers {
   }
 }
 
-/** Why a transfer did not arrive is the sender's matter: a decline, a cancellation and a refund look the same. */
+/** Why a transfer did not arrive is private to its sender: a decline, a cancellation and a refund look the same. */
 const STATUSES: Readonly<Record<TransferStatus, SharedStatus>> = {
   processing: 'processing',
   sent: 'sent',
@@ -70,5 +70,5 @@ function sharedSteps(transaction: Transaction): SharedStep[] {
   return known.flatMap(([step, recorded]) => (recorded ? [{ step, at: recorded.at }] : []));
 }
 
-/** Nobody has claimed it, and the sender has not asked for it back. */
+/** Unclaimed, and not recalled by its sender. */
 const isClaimable = ({ cancellable }: Transaction): boolean => cancellable === 'recall';

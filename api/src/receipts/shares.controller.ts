@@ -9,7 +9,7 @@ import { ShareLinks } from './share-links.js';
 import { SharedTransfers } from './shared-transfers.js';
 
 const MINUTE_MS = 60_000;
-/** The page asks four times a minute; a household has several. */
+/** An open page reads four times a minute, and a household may have several. */
 const OPENED_PER_MINUTE = 120;
 /** A code is typed by hand. */
 const CHECKED_PER_MINUTE = 20;

@@ -13,7 +13,7 @@ import {
 
 export type Pair = readonly [label: string, value: string];
 
-/** Space between a frame and what is in it, in points. */
+/** Space between a frame and its content, in points. */
 const PADDING = 10;
 /** The same, as a part of the width. */
 const INSET = PADDING / WIDTH;
@@ -41,7 +41,7 @@ export function writeLead(sheet: Sheet, text: string, aside: Look & { readonly t
   sheet.document.y = Math.max(besides, sheet.document.y) + 4;
 }
 
-/** Two columns of pairs, one beside the other. */
+/** Two columns of pairs side by side. */
 export function writePairColumns(sheet: Sheet, left: readonly Pair[], right: readonly Pair[]): void {
   sheet.room(18 * Math.max(left.length, right.length));
   const { y } = sheet.document;

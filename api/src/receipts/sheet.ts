@@ -27,14 +27,14 @@ export interface Look {
   readonly align?: 'left' | 'right';
 }
 
-/** Between which parts of the width a text stands. */
+/** The horizontal range of a text, as parts of the width. */
 export interface Column {
   readonly from: number;
   readonly to: number;
   readonly align?: 'left' | 'right';
 }
 
-/** What a PDF file says of itself, and what stands above and below every page. */
+/** A PDF file's metadata, and the text above and below every page. */
 export interface SheetOptions {
   readonly title: string;
   readonly language: Locale;

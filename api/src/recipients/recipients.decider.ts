@@ -102,7 +102,7 @@ function change(
   const others = [...state.values()].filter(({ id }) => id !== saved.id);
   const existing = others.find((other) => recipientKey(other) === recipientKey(recipient));
   if (existing) throw alreadySaved(existing);
-  // A new name alone was not typed in place of somebody else's handle.
+  // Only the name changed, so the handle cannot be a mistyped one.
   if (!wanted.confirmSimilar && recipientKey(recipient) !== recipientKey(saved))
     refuseLookAlike(recipient, others);
   return [{ type: 'RecipientChanged', data: { recipientId: saved.id, ...recipient } }];

@@ -19,7 +19,7 @@ export class ApplyProviderEvent extends Command<void> {
 
 /**
  * Compares a recorded update with the sender's own stream. The stream decides whose inquiry it is, not the webhook; and
- * nobody becomes verified by a webhook alone: the provider is queried again.
+ * a webhook alone never verifies anyone: the provider is queried again.
  */
 @CommandHandler(ApplyProviderEvent)
 export class ApplyProviderEventHandler implements ICommandHandler<ApplyProviderEvent> {

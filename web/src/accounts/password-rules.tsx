@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon';
 import { CHECK_PARAMS } from './checks';
 import type { PasswordStrength } from './use-password-strength';
 
-/** The rules of a password, each ticked as soon as it is kept. */
+/** The rules of a password, each ticked as soon as it is met. */
 export function PasswordRules({ strength }: { readonly strength: PasswordStrength }) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ export type Session = { readonly retry: () => void } & (
   | { readonly status: 'signed-in'; readonly me: Me }
 );
 
-/** A readable cookie beside the session's own: without it nobody is signed in. */
+/** A cookie that scripts can read, next to the session's own: without it nobody is signed in. */
 const SESSION_HINT = 'flip_hint=1';
 
 interface SessionContext {
@@ -120,7 +120,7 @@ function forgetPayments(uid: string): void {
     localStorage.removeItem(storageKeys.optimisticTransfers(uid));
     localStorage.setItem(storageKeys.signedOutAt, String(Date.now()));
   } catch {
-    // Without storage nothing was stored, and no tab can be told.
+    // Without storage nothing was stored, and other tabs cannot be notified.
   }
 }
 

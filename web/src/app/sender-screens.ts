@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The code of each screen behind the sign-in, in a file of its own. */
+/** The code of each signed-in screen, in a separate file. */
 export const senderScreens = {
   dashboard: async () => (await import('../screens/dashboard')).DashboardScreen,
   transactions: async () => (await import('../screens/transactions')).TransactionsScreen,
@@ -33,7 +33,7 @@ export function useAllScreensFetched(): void {
   }, []);
 }
 
-/** One after the other, so that what the sender does meanwhile is not held up. */
+/** One after the other, so that the sender's own requests are not delayed. */
 async function fetchInTurn(): Promise<void> {
   for (const load of [...Object.values(senderScreens), ...BLOCKS]) {
     // A file that is missing now is reported when its screen is opened.

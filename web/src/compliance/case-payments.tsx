@@ -78,7 +78,7 @@ function Payment({ attempt, detail }: PaymentProps) {
   );
 }
 
-/** Who holds it since when and why, and what becomes of it. */
+/** Who holds it, since when, why, and until when. */
 function HoldText({ payment: { hold, isHeldByOthers } }: { readonly payment: CasePayment }) {
   const { t, i18n } = useTranslation();
   const moment = (at: string) => formatMoment(at, i18n.language);
@@ -155,7 +155,7 @@ function Confirmation({ attempt, caseId, open, does, amount, onClose }: Confirma
     setIsMissing(false);
     onClose();
     if (error === undefined) return;
-    // What was refused has changed meanwhile; while its reason is read, the payment stays where it is.
+    // The payment has changed in the meantime; it stays in place while its new state is read.
     reset();
     reload();
   };

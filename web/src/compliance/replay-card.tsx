@@ -55,7 +55,7 @@ function ReplaySteps({ replay: { steps } }: { readonly replay: Replay }) {
   const [index, setIndex] = useState(last);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     bar.current?.querySelector<HTMLElement>('[role=slider]')?.focus();
   }, []);
   const step = steps[index];
@@ -134,7 +134,7 @@ function Events({ steps, current, onOpen }: EventsProps) {
   );
 }
 
-/** Scrolls the list alone: `scrollIntoView` would move the page as well. */
+/** Scrolls only the list: `scrollIntoView` would move the page as well. */
 function showInList(list: HTMLElement, entry: Element | undefined): void {
   if (!entry) return;
   const bounds = list.getBoundingClientRect();

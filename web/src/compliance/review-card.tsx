@@ -37,7 +37,7 @@ export function ReviewCard({ detail }: { readonly detail: CaseDetail }) {
   );
 }
 
-/** The decision takes the focus where it was just made: the form that had it is gone. */
+/** Takes the focus after a decision, since the form that had it was removed. */
 function Decision({ detail, focused }: { readonly detail: CaseDetail; readonly focused: boolean }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ const NAV_ITEMS: readonly NavItem[] = [
   { to: '/dashboard', text: 'nav.dashboard', icon: 'home' },
 ];
 
-/** The frame of the review desk. For everybody else its address is like one that does not exist. */
+/** The frame of the review desk. Everybody else sees an unknown address. */
 export function StaffFrame() {
   const { t } = useTranslation();
   if (!isStaff(useMe())) return <Navigate to="/" replace />;

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
 
-/** j and k move the focus down and up the links of a list; Enter opens one by itself. Not while somebody types. */
+/** j and k move the focus down and up the links of a list; Enter opens one natively. Off while the user types. */
 export function useQueueKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -16,7 +16,7 @@ export function takeHeadingFocus(): boolean {
 /** Called by a heading that had the focus and is replaced: the heading that comes in its place takes it. */
 export function handOverHeadingFocus(): void {
   handedOver = true;
-  // It comes in the same commit, or not at all.
+  // It is rendered in the same commit or never.
   void Promise.resolve().then(takeHandedOverFocus);
 }
 

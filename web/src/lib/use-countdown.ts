@@ -4,7 +4,7 @@ import { ApiError } from './api-error';
 /** Code of a refusal whose wait is over. */
 export const WAIT_OVER = 'wait_over';
 
-/** A refusal that names a wait in seconds, with what is still left of it; any other error as it is. */
+/** A refusal with a wait in seconds, updated to the remaining wait; any other error unchanged. */
 export function useCountdown(error: unknown): unknown {
   const seconds = error instanceof ApiError ? error.params['seconds'] : null;
   const total = typeof seconds === 'number' ? seconds : 0;

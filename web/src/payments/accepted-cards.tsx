@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon';
 import { useCardKinds } from './use-card-kinds';
 
-/** Which cards are taken, in three words beside a title. */
+/** The accepted cards, in three words next to a title. */
 export function AcceptedCards() {
   const { t } = useTranslation();
   const { isDebitOnly } = useCardKinds();

@@ -4,7 +4,7 @@ export interface CardEntryHandle {
   readonly submit: () => Promise<string>;
 }
 
-/** The card could not be taken. `shown`: what is wrong, in the sender's language, where the fields do not say it. */
+/** The card could not be read. `shown`: what is wrong, in the sender's language, where the fields do not say it. */
 export class CardEntryError extends Error {
   override readonly name = 'CardEntryError';
 

@@ -52,7 +52,7 @@ export function useCardChoice(declined: { readonly last4: string } | null = null
   };
 }
 
-/** The chosen card while it is there (it may have been removed), else the first that was not declined. */
+/** The chosen card unless it was removed, else the first that was not declined. */
 function selectedOf(
   saved: readonly SavedCard[],
   chosen: string | null,

@@ -14,7 +14,7 @@ export function usePreferences() {
   const save = async (change: ChangePreferencesRequest) => {
     const saved = await sendJson<UserPrefs>('PATCH', '/preferences', { body: change });
     await preferences.mutate(saved, { revalidate: false });
-    // The name shown everywhere else comes with the session.
+    // Other screens get the name with the session.
     session.retry();
   };
   return { ...preferences, save };

@@ -21,7 +21,7 @@ interface PaperProps {
   readonly children: ReactNode;
 }
 
-/** A document as it is printed: who issued it, what it says, and when it was issued. */
+/** A document as printed: issuer, content and time of issue. */
 export function Paper({ label, issuedAt, children }: PaperProps) {
   const { t } = useTranslation();
   const { moment } = useDocumentDates();

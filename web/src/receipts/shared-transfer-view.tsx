@@ -19,7 +19,7 @@ const LOOKS: Readonly<Record<SharedStatus, { readonly tone: BadgeTone; readonly 
   delivered: { tone: 'success', icon: 'check' },
   returned: { tone: 'neutral', icon: 'refund' },
 };
-/** What still comes, by what is the case. */
+/** The steps ahead, by the state of the transfer. */
 const AHEAD: Readonly<Record<SharedStatus, readonly ('sent' | 'delivered')[]>> = {
   processing: ['sent', 'delivered'],
   sent: ['delivered'],

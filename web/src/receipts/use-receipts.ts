@@ -46,7 +46,7 @@ export function useCheckedCode(code: string | null) {
   );
 }
 
-/** Keeps a page that somebody was given the address of out of search engines. */
+/** Keeps a shared page out of search engines. */
 export function useNoIndex(): void {
   useEffect(() => {
     const meta = document.createElement('meta');

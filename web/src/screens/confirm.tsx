@@ -48,7 +48,7 @@ function WayOn() {
   );
 }
 
-/** Confirms once by itself; a link counts once, so that nothing here may send it twice. */
+/** Confirms once, automatically; a link works only once, so it must not be sent twice. */
 function useConfirmation(token: string | null) {
   const { confirmEmail } = useAccountCommands();
   const { session } = useSession();

@@ -19,7 +19,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-/** One fact: its sign, its name and what is true. */
+/** One fact: icon, name and value. */
 export function Fact({ icon, title, children }: FactProps) {
   return (
     <div>

@@ -50,7 +50,7 @@ export function SendArt() {
   );
 }
 
-/** The card and the telephone again, larger, beside the way on. */
+/** The card and the phone again, larger, next to the sign-up link. */
 export function ClosingArt() {
   return (
     <svg

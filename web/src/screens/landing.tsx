@@ -89,7 +89,7 @@ function StartButton() {
   );
 }
 
-/** The button, and a link to more beside it, on a phone below it. */
+/** The button with a second link: beside it, or below it on a phone. */
 function Start({ children }: { readonly children: ReactNode }) {
   return (
     <Flex

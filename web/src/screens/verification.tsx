@@ -51,7 +51,7 @@ export function VerificationScreen() {
   );
 }
 
-/** A check is under way or over: what became of it, who can help, and what can be sent meanwhile. */
+/** A check in progress or ended: its result, who can help, and what can be sent in the meantime. */
 function Standing({ overview, checking }: Pick<StatusCardProps, 'overview' | 'checking'>) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { storageKeys } from '../lib/keys';
 import { openPage } from '../lib/open-page';
 
-/** True once the bank's page was opened in this tab: whoever comes back is not sent there again by itself. */
+/** True once the bank's page was opened in this tab: after the return it is not opened again automatically. */
 export function wasAtBank(actionUrl: string): boolean {
   return sessionStorage.getItem(storageKeys.bankVisit) === actionUrl;
 }

@@ -89,9 +89,9 @@ function confirmationOf(payment: Transaction['payment']): string {
   return TAKEN.includes(payment?.state ?? '') ? CERTAIN : 'tx.cancel.confirmNothing';
 }
 
-/** The text where everything certainly goes back. */
+/** The text when everything is certain to be refunded. */
 const CERTAIN = 'tx.cancel.confirmText';
-/** Payments of which something goes back. */
+/** States of a payment in which a cancel returns money. */
 const TAKEN: readonly string[] = ['authorized', 'captured'];
 
 type Values = ReturnType<typeof useValues>;
@@ -142,7 +142,7 @@ function useCancel(id: string, onAnswer: () => void) {
   );
 }
 
-/** While the bank decides about the charge, it is not known whether anything goes back. */
+/** While the bank decides about the charge, it is unknown whether anything is refunded. */
 function messageOf(returns: string | null, { payment }: Transaction): string {
   if (returns === null) return 'tx.cancel.asked';
   if (payment?.state === 'pending' && Number(returns) > 0) return 'tx.cancel.donePending';

@@ -44,7 +44,7 @@ export function TransferMeta({ transfer }: ListedTransferProps) {
   );
 }
 
-/** Of an accepted transfer its status; of a payment without a response what is known of it. */
+/** The status of an accepted transfer, or what is known of a payment without a response. */
 export function TransferState({ transfer }: ListedTransferProps) {
   const { t } = useTranslation();
   if ('status' in transfer)

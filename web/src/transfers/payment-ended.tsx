@@ -9,7 +9,7 @@ import { useHasWeeklyLimit } from './use-allowance';
 
 const NARROW = { maxWidth: 'var(--form)', marginInline: 'auto' };
 
-/** A payment that came too late, or that was declined for good: nothing was charged, and it can be begun again. */
+/** A payment that came too late or was finally declined: nothing was charged, and it can be started again. */
 export function PaymentEnded({ transfer }: { readonly transfer: Transaction }) {
   const { t, i18n } = useTranslation();
   const money = formatMoney(transfer.amount, i18n.language);

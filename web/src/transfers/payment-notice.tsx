@@ -23,7 +23,7 @@ const NOTICES: Partial<Record<PaymentPhase['kind'], string>> = {
   notSent: 'notSent',
 };
 
-/** What to know before the next press: still confirming, outcome unknown, never received, card processor away, or refused. */
+/** What to know before the next press: still confirming, outcome unknown, never received, processor unavailable, or refused. */
 export function PaymentNotice({ phase, total, wanted, minimum, onSmaller }: PaymentNoticeProps) {
   const { t, i18n } = useTranslation();
   if (phase.kind !== 'refused') {

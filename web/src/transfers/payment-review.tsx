@@ -21,7 +21,7 @@ import { useRecentTransfers } from './use-transfers';
 /** While a payment may have been accepted, another one could be a second transfer. */
 const EDITABLE: ReadonlySet<PaymentPhase['kind']> = new Set(['ready', 'refused', 'notSent', 'stopped']);
 
-/** Nothing but the button changes when it is pressed: what is below must not move under the finger. */
+/** Only the button changes when it is pressed: what is below must not move under the finger. */
 const UNANSWERED: ReadonlySet<PaymentPhase['kind']> = new Set(['ready', 'sending']);
 
 /** While an earlier press may have paid already, the button only asks. */
@@ -96,7 +96,7 @@ interface TroubleProps {
   readonly children: ReactNode;
 }
 
-/** What is wrong with the card, or else what is to be known of the payment. */
+/** What is wrong with the card, otherwise the notice about the payment. */
 function Trouble({ error, phase, children }: TroubleProps) {
   const problemOf = useCardProblem();
   const refused = phase.kind === 'refused' && isCardRefusal(phase.error) ? phase.error : error;

@@ -16,7 +16,7 @@ interface PickedRecipientProps {
   readonly recent: readonly (Transaction | PendingPayment)[];
 }
 
-/** A recipient that was picked whole, in the place of its fields: where the money goes, and when it last did. */
+/** A picked recipient, shown instead of its fields, with the date of the last transfer. */
 export function PickedRecipient({ form, recent }: PickedRecipientProps) {
   const { t, i18n } = useTranslation();
   const recipient = readRecipient(form.values);

@@ -3,7 +3,7 @@ import { storageKeys } from '../lib/keys';
 import { pickDraft } from './pending-payment';
 import { readDraft, valuesOf, withoutPrefix, type QuickSendValues } from './quick-send-rules';
 
-/** Keeps what is typed into Quick Send while this tab is open, until it was sent or its sender signs out. */
+/** Keeps what is typed into Quick Send while this tab is open, until it is sent or its sender signs out. */
 export function storeQuickSend(uid: string, values: QuickSendValues): void {
   const empty = Object.values(values).every((value) => value === '');
   try {

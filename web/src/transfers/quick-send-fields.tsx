@@ -166,7 +166,7 @@ function AmountField({ form, allowance }: Pick<QuickSendFieldsProps, 'form' | 'a
   );
 }
 
-/** Why the amount will be refused, as far as it is known here; the server decides and records the attempt. */
+/** Why the amount will be refused, as far as the browser knows; the server decides and records the attempt. */
 function useOverLimit(amount: string | null, allowance: Allowance | undefined): string | undefined {
   const { t, i18n } = useTranslation();
   const { forAmount } = useForesight();

@@ -61,7 +61,7 @@ function QuickSendForm(props: QuickSendFormProps) {
   const { t } = useTranslation();
   const online = useOnline();
   const form = useQuickSend(draft, overview);
-  // Without the saved ones, those of recent transfers are still compared.
+  // Until the saved ones have loaded, recipients of recent transfers are compared.
   const saved = useRecipients().recipients ?? NONE_SAVED;
   const lookAlike = useLookAlike(form.values, saved, recent);
   // The review's code may still be loading.

@@ -11,7 +11,7 @@ import { errorProps } from '../ui/field';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 
-/** Tells the team what is wrong with a transfer, and shows the number under which they work on it. */
+/** Reports a problem with a transfer to the team, and shows the problem's number. */
 export function ReportProblem({ transfer }: { readonly transfer: Transaction }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -95,7 +95,7 @@ function NoneSoFar({ list }: { readonly list: ListedTransfers }) {
 interface CountProps {
   readonly shown: number;
   readonly filter: TransferFilter;
-  /** False while the rows are those of the filter before. */
+  /** False while the rows are still those of the previous filter. */
   readonly settled: boolean;
 }
 

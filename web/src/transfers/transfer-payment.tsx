@@ -174,7 +174,7 @@ function AnotherCard({ transfer: { id, steps } }: { readonly transfer: Transacti
     () => sendJson<Transaction>('POST', `/transfers/${encodeURIComponent(id)}/payment/abandon`, {}),
     {
       onSuccess: accept,
-      // Confirmed or ended meanwhile: the transfer says which.
+      // Confirmed or ended in the meantime: the transfer shows which.
       onError: () => void mutate(),
     },
   );

@@ -110,7 +110,7 @@ function durationOf(transfer: Transaction, language: string): string | null {
   );
 }
 
-/** In minutes; shorter times are told in minutes. */
+/** Shorter durations are shown in minutes. */
 const UNITS = [
   { name: 'day', length: 1_440, from: 2_880 },
   { name: 'hour', length: 60, from: 120 },

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** False once the screen is gone: what arrives later must not move the sender. */
+/** False once the screen is unmounted: a late response must not navigate. */
 export function useMounted(): RefObject<boolean> {
   const mounted = useRef(true);
   useEffect(() => {

@@ -52,7 +52,7 @@ export function usePaymentCheck(): PaymentCheck {
   }
 }
 
-/** Lists a payment that another tab completed: its entry is gone there, and this tab has not read the transfer. */
+/** Lists a payment that another tab completed: its entry was removed there, and this tab has not read the transfer. */
 export function useCompletedElsewhere(): void {
   const uid = useUid();
   const accept = useAcceptTransfer();

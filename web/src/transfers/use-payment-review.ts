@@ -55,7 +55,7 @@ export function usePaymentReview(
       void replaceBy(newPayment(payment.uid, { ...pickDraft(payment), amount }, overview.schedule));
     },
     edit: () => {
-      // One that never reached the server is given up for what is sent next.
+      // A payment that never reached the server is replaced by the next one.
       removeOptimisticTransfer(payment);
       void navigate('/dashboard', { state: draftState(payment.uid, pickDraft(payment)) });
     },

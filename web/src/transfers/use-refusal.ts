@@ -8,7 +8,7 @@ import { showError } from '../ui/toasts';
 
 /**
  * Follows a refused send: reloads the limit, because the screen's copy was out of date, and shows the weekly limit in a
- * toast with the specification's words. Every other refusal is shown in its place alone, an invalid field at the field.
+ * toast with the specification's words. Every other refusal is shown only in its place, an invalid field at the field.
  */
 export function useShowRefusal(): (error: ApiError) => void {
   const { t, i18n } = useTranslation();

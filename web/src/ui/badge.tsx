@@ -15,7 +15,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A state in a word, with a sign: the color is never alone. */
+/** A state in a word with an icon: never by color alone. */
 export function Badge({ tone = 'neutral', icon, large = false, children }: BadgeProps) {
   return (
     <MantineBadge

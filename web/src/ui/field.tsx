@@ -17,7 +17,7 @@ export function errorProps({ error, errorId }: FieldTexts) {
   return { error: <ErrorText>{error}</ErrorText> };
 }
 
-/** An error with its sign; the color is never alone. */
+/** An error with an icon: never by color alone. */
 export function FieldError({ children, ...rest }: ComponentProps<'p'>) {
   return (
     <p className="field-error" {...rest}>

@@ -13,7 +13,7 @@ interface Segment<Value extends string> {
 
 interface SegmentsProps<Value extends string> {
   readonly label: string;
-  /** The label is for assistive technology alone. */
+  /** The label is only for assistive technology. */
   readonly labelHidden?: boolean;
   readonly options: readonly Segment<Value>[];
   readonly value: Value;

@@ -14,7 +14,7 @@ export function showError(message: string): void {
 // Nothing on a first screen is a toast: their code comes behind it.
 async function show(message: string, role: 'status' | 'alert'): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
-  // A failure that is still shown is not said twice: signing in again mounts a screen anew.
+  // A failure that is still shown is not repeated: signing in again remounts a screen.
   notifications.show({ message, role, autoClose: TOAST_MS, ...(role === 'alert' && { id: message }) });
 }
 

@@ -77,7 +77,7 @@ export function useCheckedForm<V extends Values>({
     ...form.getInputProps(path, { type: typeof initialValues[path] === 'boolean' ? 'checkbox' : 'input' }),
     onBlur: () => {
       // Checks the value at blur, not at the end of a press; typing clears the error.
-      // An empty field is reported when the form is sent: leaving it may be on the way to something else.
+      // An empty field is reported only when the form is sent: the user may come back to it.
       if (form.values[path] === '') return;
       const error = checks[path]?.(form.values[path] as never, form.values) ?? null;
       if (error !== null) afterPress(() => form.setFieldError(path, error));

@@ -88,7 +88,7 @@ const TRANSFER_KINDS: { readonly [Type in LifecycleEvent['type']]?: MailKind } =
 };
 
 /**
- * Declines and failed refunds can recur and are told once per transfer. Whatever we stop a transfer for, its sender reads the
+ * Declines and failed refunds can recur and are mailed once per transfer. Whatever we stop a transfer for, its sender reads the
  * same; one that was never paid ends without a mail.
  */
 function aboutTransfer(event: RecordedEvent<LifecycleEvent>): Request | null {

@@ -95,8 +95,8 @@ function identified(message: MailMessage, id: string, token: string | null): obj
 }
 
 /**
- * Fits a mail to the account as it is now: nobody is asked to confirm a confirmed address, who has no password learns how they
- * sign in, and nobody gets what they did not ask for.
+ * Adjusts a mail to the account's current state: no request to confirm a confirmed address, a reminder of the provider for
+ * accounts without a password, and no optional mail without consent.
  */
 function kindFor(kind: MailKind, reader: FoundReader): MailKind | null {
   if (kind === 'confirm-email' && reader.emailConfirmed) return null;

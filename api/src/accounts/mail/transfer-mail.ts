@@ -65,7 +65,7 @@ export const TRANSFER_VIEWS: Readonly<Record<TransferMailKind, TransferView>> = 
   'transfer-not-completed': { tone: 'neutral', large: 'amount', rows: ['endedAt'], sum: null },
 };
 
-/** A decline is not mailed about when the transfer has been paid with another card meanwhile. */
+/** No mail about a decline if the transfer has been paid with another card in the meantime. */
 export function isOutdated(kind: MailKind, transfer: LifecycleState | null): boolean {
   const paid = transfer?.payment?.state;
   return kind === 'transfer-declined' && (paid === 'authorized' || paid === 'captured');

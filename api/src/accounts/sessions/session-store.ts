@@ -60,7 +60,7 @@ interface Checked {
 @Injectable()
 export class SessionStore implements OpenSessions {
   private readonly checked = new LRUCache<string, Checked>({ max: CHECKED_LIMIT });
-  /** Sessions ended here: what was read before an end is not remembered. */
+  /** Sessions ended here: what was read before that is not cached. */
   private ends = 0;
 
   constructor(

@@ -37,8 +37,8 @@ const userSchema = z.object({
 });
 
 /**
- * The identity with the name that came beside it. Nobody signed that name: it counts only together with the address that
- * the provider did sign, and only where the provider names nobody itself.
+ * The identity with the name that was posted with it. That name is not signed: it counts only together with the address that
+ * the provider did sign, and only if the provider sends no name itself.
  */
 export function withPostedName(identity: SocialIdentity, user: string | undefined): SocialIdentity {
   const posted = user === undefined ? null : parsed(user);

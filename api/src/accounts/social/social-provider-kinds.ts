@@ -3,7 +3,7 @@ import type { SocialProvider } from '../../kernel/accounts.js';
 
 /** What differs between the providers (docs/providers.md); everything else is OpenID Connect. */
 export interface SocialProviderKind {
-  /** The identity and nothing else: no access to the person's data at the provider is requested. */
+  /** Only the identity: no access to the user's data at the provider is requested. */
   readonly scope: string;
   /** In the query of a redirect, or in a form that the provider's page posts to us. */
   readonly responseMode: 'query' | 'form_post';

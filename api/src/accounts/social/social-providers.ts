@@ -179,11 +179,11 @@ export class SocialProviders {
   }
 }
 
-/** The error codes when a person goes back at the provider's page; the second is Apple's. */
+/** The error codes when a user cancels at the provider's page; the second is Apple's. */
 const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize']);
 const AWAY: ReadonlySet<string> = new Set(['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_TIMEOUT']);
 
-/** Configuration allows it on loopback alone: the simulator. */
+/** Configuration allows it only on loopback, for the simulator. */
 function isPlainHttp(issuer: string): boolean {
   return issuer.startsWith('http:');
 }

@@ -5,7 +5,7 @@ const HOME = '/dashboard';
 /** Only resolves paths; never requested. */
 const BASE = 'http://flip.invalid';
 
-/** `text` when it is a path of this application's screens, else the dashboard: no link leads elsewhere through us. */
+/** `text` when it is a path of this application's screens, else the dashboard, so that no link redirects to another site. */
 export function ownPath(text: string | undefined): string {
   if (text === undefined || !URL.canParse(text, BASE)) return HOME;
   const { origin, pathname, search } = new URL(text, BASE);

@@ -28,7 +28,7 @@ export class StartSocialDto {
   @IsIn(['/signin', '/signup'])
   page?: '/signin' | '/signup';
 
-  /** Path of the screen to open afterwards; anything else than a path of this application opens the dashboard. */
+  /** Path of the screen to open afterwards; anything but a path of this application opens the dashboard. */
   @WhenGiven()
   @IsString()
   @MaxLength(PATH_MAX_LENGTH)

@@ -51,7 +51,7 @@ export class SaveCardHandler implements ICommandHandler<SaveCard> {
       context: newCommandContext({ kind: 'sender', id: uid }),
       select: (state: CardsState) => this.savedIn(state, card),
     });
-    // The same card was saved under another reference meanwhile.
+    // The same card was saved under another reference in the meantime.
     if (isNew && selected.id !== card.cardId) await this.processor.removeCard(token);
     return selected;
   }

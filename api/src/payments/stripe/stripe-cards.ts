@@ -184,7 +184,7 @@ export class StripeCards implements CardPayments {
     try {
       await this.client.sdk.paymentMethods.detach(idOf(paymentMethodRef));
     } catch (error) {
-      // Unknown there, or not saved for a customer any more.
+      // Unknown there, or no longer saved for a customer.
       if (stripeErrorOf(error)?.type !== 'StripeInvalidRequestError') throw unavailableOf(error);
     }
   }

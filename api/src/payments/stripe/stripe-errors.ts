@@ -26,8 +26,8 @@ export const hidesPayment = (error: unknown): boolean =>
   isStoredFailure(error) || stripeErrorOf(error)?.type === 'StripeIdempotencyError';
 
 /**
- * What a failed call means for its caller: an error of ours stays an Error, anything else is unknown. Neither repeats
- * the provider's message, which may quote parameters.
+ * The error of a failed call: an Error if the request was wrong, ProviderUnknown otherwise. Neither contains the provider's
+ * message, which may quote parameters.
  */
 export function failureOf(error: unknown): Error {
   const failure = stripeErrorOf(error);

@@ -21,7 +21,7 @@ export interface SignatureRule {
   readonly nowMs: number;
 }
 
-/** Whether one of our secrets recently signed exactly these bytes. The library alone accepts signatures of the future. */
+/** Whether one of our secrets recently signed exactly these bytes. The library itself accepts timestamps in the future. */
 export function isSigned(
   webhooks: StripeSdk['webhooks'],
   { raw, signature = '' }: { readonly raw: Buffer; readonly signature: string | undefined },
