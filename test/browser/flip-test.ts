@@ -86,6 +86,11 @@ export async function rememberLanguage(page: Page, language: string): Promise<vo
   }, language);
 }
 
+/** Goes to a screen by its link in the navigation, which loads nothing again. */
+export async function follow(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click();
+}
+
 /** A person who has not signed up yet. */
 export function newPerson(): Credentials & { readonly firstName: string; readonly lastName: string } {
   return {

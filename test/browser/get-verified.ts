@@ -1,24 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { Browser } from '../support/browser.js';
+import { mailsTo } from '../support/mailbox.js';
 import { waitFor } from '../support/wait-for.js';
 import { expectNoViolation } from './accessible.js';
 import type { SharedServer } from './one-server.js';
 import type { Texts } from './quick-send.js';
-
-/** Follows the link that was mailed at sign-up. */
-async function confirmEmail(flip: SharedServer, page: Page, email: string): Promise<void> {
-  const { body } = await new Browser(flip.url).get<{ outboxUrl: string }>('/api/config');
-  const link = await waitFor('the mail', async () => {
-    const answer = await fetch(`${body.outboxUrl}.json`);
-    const mails = (await answer.json()) as { items?: readonly Mail[] } | readonly Mail[];
-    const all = 'items' in mails ? (mails.items ?? []) : (mails as readonly Mail[]);
-    const text = JSON.stringify(all.filter((mail) => JSON.stringify(mail).includes(email)));
-    return /http[^\s"\\<]+\/confirm#token=[\w-]+/.exec(text)?.[0] ?? null;
-  });
-  await page.goto(link);
-}
-
-type Mail = Readonly<Record<string, unknown>>;
 
 /** Confirms the email of the person who is signed in, and passes the simulated identity check. */
 export async function getVerified(
@@ -26,7 +11,11 @@ export async function getVerified(
   t: Texts,
   { flip, email }: { readonly flip: SharedServer; readonly email: string },
 ): Promise<void> {
-  await confirmEmail(flip, page, email);
+  const link = await waitFor('the mail', async () => {
+    const text = (await mailsTo(flip.browser(), email)).map((mail) => mail.text).join('\n');
+    return /http\S+\/confirm#token=[\w-]+/.exec(text)?.[0] ?? null;
+  });
+  await page.goto(link);
   await expect(page.getByText(t('confirm.done'))).toBeVisible();
   await page.goto('/verification');
   const start = page.getByRole('button', { name: t('kyc.button') });

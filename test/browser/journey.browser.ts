@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, newPerson, rememberLanguage, test } from './flip-test.js';
+import { expect, follow, newPerson, rememberLanguage, test } from './flip-test.js';
 import { enterCard, knowRecipient, quickSend } from './quick-send.js';
 
 /** A debit card of the simulator whose bank declines every payment. */
@@ -70,15 +70,15 @@ test('a person signs up, signs in, sends and sees it in the history', async ({ p
   await expect(page.getByRole('main')).toContainText('Maya Okafor');
   await expect(page.getByRole('main')).toContainText('Dinner on Friday');
 
-  await page.goto('/dashboard');
+  await follow(page, t('nav.dashboard'));
   await expect(page.getByRole('main')).toContainText('$205');
   await expect(page.getByRole('link', { name: /Maya Okafor/ })).toContainText(
     t('tx.via', { platform: 'Cash App' }),
   );
-  await page.goto('/transactions');
+  await follow(page, t('nav.transactions'));
   await page.getByRole('link', { name: 'Maya Okafor', exact: true }).click();
   await page.waitForURL('**/transactions/*');
-  await page.goto('/dashboard');
+  await follow(page, t('nav.dashboard'));
   await page
     .getByRole('button', { name: t('dashboard.signOut') })
     .first()
@@ -182,28 +182,27 @@ test(
   },
 );
 
-test('a declined card is reported in place, and another one pays the same transfer', async ({
-  page,
-  t,
-  sender,
-  signInAs,
-}) => {
-  await signInAs(sender);
-  await page.goto('/dashboard');
-  await quickSend(page, t, '20.00');
-  await page.waitForURL('**/payment?key=*');
-  await knowRecipient(page, t);
-  await enterCard(page, t, DECLINED_CARD);
-  const pay = page.getByRole('button', { name: t('payment.pay', { total: '$21.90' }) });
-  await pay.click();
-  await page.waitForURL('**/payment?transfer=*');
-  await expect(page.getByText(t('payment.declined.contact_bank.title'))).toBeVisible();
-  await enterCard(page, t);
-  await pay.click();
-  await page.waitForURL('**/transactions/*');
-  const { body } = await sender.api.get<{ items: readonly { card: unknown }[] }>('/api/transfers');
-  expect(body.items).toMatchObject([{ card: { last4: '5556' } }]);
-});
+test(
+  'a declined card is reported in place, and another one pays the same transfer',
+  { tag: '@once' },
+  async ({ page, t, sender, signInAs }) => {
+    await signInAs(sender);
+    await page.goto('/dashboard');
+    await quickSend(page, t, '20.00');
+    await page.waitForURL('**/payment?key=*');
+    await knowRecipient(page, t);
+    await enterCard(page, t, DECLINED_CARD);
+    const pay = page.getByRole('button', { name: t('payment.pay', { total: '$21.90' }) });
+    await pay.click();
+    await page.waitForURL('**/payment?transfer=*');
+    await expect(page.getByText(t('payment.declined.contact_bank.title'))).toBeVisible();
+    await enterCard(page, t);
+    await pay.click();
+    await page.waitForURL('**/transactions/*');
+    const { body } = await sender.api.get<{ items: readonly { card: unknown }[] }>('/api/transfers');
+    expect(body.items).toMatchObject([{ card: { last4: '5556' } }]);
+  },
+);
 
 test(
   'screens not visited yet open without a network, and fill in once it is back',

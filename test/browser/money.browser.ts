@@ -5,7 +5,7 @@ import type { Browser } from '../support/browser.js';
 import { ops } from '../support/ops.js';
 import { pdfText } from '../support/pdf-text.js';
 import { expectAccessible } from './accessible.js';
-import { expect, rememberLanguage, takeSession, test as flipTest } from './flip-test.js';
+import { expect, follow, rememberLanguage, takeSession, test as flipTest } from './flip-test.js';
 import { getVerified } from './get-verified.js';
 import { tabTo } from './keyboard.js';
 import { enterCard, fillRecipient, knowRecipient, MAYA, quickSend, type Texts } from './quick-send.js';
@@ -58,7 +58,7 @@ async function expectNoReload(page: Page, work: () => Promise<void>): Promise<vo
   expect(loads).toEqual([]);
 }
 
-test('a verified sender saves a card, pays $500 with it, sees it arrive and checks the receipt', async ({
+test('a sender gets verified, saves a card, pays $1,000 with it, sees it arrive and checks the receipt', async ({
   page,
   t,
   flip,
@@ -67,7 +67,7 @@ test('a verified sender saves a card, pays $500 with it, sees it arrive and chec
 }) => {
   await signInAs(sender);
   await getVerified(page, t, { flip, email: sender.email });
-  await page.goto('/saved-cards');
+  await follow(page, t('nav.savedCards'));
   await enterCard(page, t);
   await page.getByRole('button', { name: t('cards.save'), exact: true }).click();
   await expect(page.getByText(t('cards.saved'))).toBeVisible();
@@ -75,9 +75,9 @@ test('a verified sender saves a card, pays $500 with it, sees it arrive and chec
   await expect(page.getByRole('main')).toContainText(card);
   await expectAccessible(page);
 
-  await page.goto('/dashboard');
+  await follow(page, t('nav.dashboard'));
   await fillRecipient(page, t, { ...MAYA, platform: 'Venmo' });
-  await page.getByLabel(t('quick.amount'), { exact: true }).fill('500.00');
+  await page.getByLabel(t('quick.amount'), { exact: true }).fill('1,000.00');
   await page.getByRole('button', { name: t('quick.send') }).click();
   await page.waitForURL('**/payment?key=*');
   await expect(page.getByRole('radio', { name: card })).toBeChecked();
@@ -89,7 +89,7 @@ test('a verified sender saves a card, pays $500 with it, sees it arrive and chec
     await expect(page.getByText(arrived)).toBeVisible();
   });
   await expect(page.getByRole('main')).toContainText(
-    t('tx.state.delivered.text', { recipient: 'Maya', amount: '$500.00', platform: 'Venmo' }),
+    t('tx.state.delivered.text', { recipient: 'Maya', amount: '$1,000.00', platform: 'Venmo' }),
   );
   await expectAccessible(page);
   await checkReceipt(page, t);
@@ -101,7 +101,7 @@ async function checkReceipt(page: Page, t: Texts): Promise<void> {
   await page.getByRole('link', { name: t('receipt.open') }).click();
   await page.waitForURL('**/receipt');
   const receipt = page.getByRole('article', { name: t('receipt.title') });
-  for (const fact of ['$500.00', '$525.30', 'Maya Okafor', 'Visa •••• 5556', '@maya'])
+  for (const fact of ['$1,000.00', '$1,050.30', 'Maya Okafor', 'Visa •••• 5556', '@maya'])
     await expect(receipt).toContainText(fact);
   await expectAccessible(page);
   const code = await receipt.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).innerText();
@@ -110,12 +110,12 @@ async function checkReceipt(page: Page, t: Texts): Promise<void> {
   const file = await downloading;
   expect(file.suggestedFilename()).toBe(`flip-receipt-${String(id)}.pdf`);
   const printed = pdfText(readFileSync(await file.path()));
-  for (const fact of [code, '$500.00', '$525.30', '@maya']) expect(printed).toContain(fact);
+  for (const fact of [code, '$1,000.00', '$1,050.30', '@maya']) expect(printed).toContain(fact);
 
   await page.goto('/statements');
   await page.locator('main a[href^="/statements/"]').click();
   const statement = page.getByRole('article', { name: t('statements.one') });
-  for (const fact of ['Maya Okafor', '$525.30']) await expect(statement).toContainText(fact);
+  for (const fact of ['Maya Okafor', '$1,050.30']) await expect(statement).toContainText(fact);
   await expectAccessible(page);
 
   await page.goto('/receipt');
@@ -125,7 +125,7 @@ async function checkReceipt(page: Page, t: Texts): Promise<void> {
     page.getByRole('heading', { name: t('shared.checked.delivered', { name: 'Ana' }) }),
   ).toBeVisible();
   const main = page.getByRole('main');
-  for (const fact of ['$500', 'Venmo', '@m••••', t('shared.status.delivered'), t('shared.fromCode')])
+  for (const fact of ['$1,000', 'Venmo', '@m••••', t('shared.status.delivered'), t('shared.fromCode')])
     await expect(main).toContainText(fact);
   await expectAccessible(page);
 }

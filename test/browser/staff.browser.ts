@@ -1,20 +1,6 @@
 import { ops } from '../support/ops.js';
 import { expectAccessible } from './accessible.js';
 import { expect, test } from './flip-test.js';
-import { getVerified } from './get-verified.js';
-import { enterCard, knowRecipient, quickSend } from './quick-send.js';
-
-test('a sender gets verified and sends $1,000', async ({ page, t, flip, sender, signInAs }) => {
-  await signInAs(sender);
-  await getVerified(page, t, { flip, email: sender.email });
-  await page.goto('/dashboard');
-  await quickSend(page, t, '1,000.00');
-  await page.waitForURL('**/payment?key=*');
-  await knowRecipient(page, t);
-  await enterCard(page, t);
-  await page.getByRole('button', { name: t('payment.pay', { total: '$1,050.30' }) }).click();
-  await page.waitForURL('**/transactions/*');
-});
 
 test('three attempts open one case, which an analyst reviews and replays', async ({
   page,
