@@ -165,27 +165,35 @@ test('the footer ends every page with contact, address and languages', async ({ 
   await expect(footer.getByRole('button', { name: 'Español' })).toHaveAttribute('lang', 'es');
 });
 
-test('the fees page computes its table from the active schedule', async ({ page, language }) => {
-  await rememberLanguage(page, language);
-  await page.goto('/fees');
-  const table = page.getByRole('table').filter({ hasText: '$1,050.30' });
-  await expect(table).toContainText('$52.80');
-  await expect(table).toContainText('$525.30');
-});
+test(
+  'the fees page computes its table from the active schedule',
+  { tag: '@once' },
+  async ({ page, language }) => {
+    await rememberLanguage(page, language);
+    await page.goto('/fees');
+    const table = page.getByRole('table').filter({ hasText: '$1,050.30' });
+    await expect(table).toContainText('$52.80');
+    await expect(table).toContainText('$525.30');
+  },
+);
 
-test('the profile saves name, e-mail choice and appearance', async ({ page, t, sender, signInAs }) => {
-  await signInAs(sender);
-  await page.goto('/profile');
-  await page.getByLabel(t('profile.displayName')).fill('Ana de la Torre');
-  await page.getByText(t('profile.emails'), { exact: true }).click();
-  await page.getByRole('button', { name: t('profile.save'), exact: true }).click();
-  await expect(page.getByText(t('profile.saved'))).toBeVisible();
-  await page.getByRole('radio', { name: t('profile.dark') }).check({ force: true });
-  await page.reload();
-  await expect(page.getByLabel(t('profile.displayName'))).toHaveValue('Ana de la Torre');
-  await expect(page.getByLabel(t('profile.emails'))).toBeChecked();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-});
+test(
+  'the profile saves name, e-mail choice and appearance',
+  { tag: '@once' },
+  async ({ page, t, sender, signInAs }) => {
+    await signInAs(sender);
+    await page.goto('/profile');
+    await page.getByLabel(t('profile.displayName')).fill('Ana de la Torre');
+    await page.getByText(t('profile.emails'), { exact: true }).click();
+    await page.getByRole('button', { name: t('profile.save'), exact: true }).click();
+    await expect(page.getByText(t('profile.saved'))).toBeVisible();
+    await page.getByRole('radio', { name: t('profile.dark') }).check({ force: true });
+    await page.reload();
+    await expect(page.getByLabel(t('profile.displayName'))).toHaveValue('Ana de la Torre');
+    await expect(page.getByLabel(t('profile.emails'))).toBeChecked();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  },
+);
 
 test('the keyboard alone is enough to sign in, save a card and send', async ({
   page,
