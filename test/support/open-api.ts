@@ -42,7 +42,7 @@ interface Document {
 
 /** A browser (browser.ts). */
 interface Reader {
-  get(path: string): Promise<{ readonly body: unknown }>;
+  get(path: string): Promise<{ readonly status: number; readonly body: unknown }>;
 }
 
 /** The OpenAPI document of a running server at /api/docs-json. */
@@ -58,8 +58,12 @@ export class OpenApi {
     );
   }
 
+  /** @throws Error when Nest's plugin does not support the type of a field (api/src/kernel/README.md) */
   static async of(browser: Reader): Promise<OpenApi> {
-    return new OpenApi((await browser.get('/api/docs-json')).body as Document);
+    const { status, body } = await browser.get('/api/docs-json');
+    if (status !== 200)
+      throw new Error("No OpenAPI document: the server's log names the field without a type");
+    return new OpenApi(body as Document);
   }
 
   get tags(): NonNullable<Document['tags']> {

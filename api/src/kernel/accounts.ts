@@ -175,7 +175,7 @@ export class Problem {
   readonly code!: string;
   /** In the caller's language. */
   readonly detail!: string;
-  readonly params!: Record<string, string | number | null>;
+  readonly params!: Readonly<Record<string, string | number | null>>;
   /** With validation_failed. */
   readonly fields?: FieldProblem[];
   /** With internal_error: the id to give to support. */
