@@ -1,6 +1,7 @@
 import type { CommandContext, Decider, DecidedCommand } from '../event-sourcing/decider.js';
 import type { DomainEvent, Position, StreamEvent } from '../event-sourcing/event.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
+import { within } from '../config/time-limit.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 
 export interface CommandRequest<State, Command extends DecidedCommand, Event extends DomainEvent, Selected> {
@@ -33,8 +34,7 @@ export class PendingCommand {
   readonly deadlineAtMs: number;
   /** Position of the stream's last event when the command was completed. */
   streamPosition: Position = BEGINNING;
-  private readonly timer: NodeJS.Timeout;
-  private isCompleted = false;
+  private isAnswered = false;
   private resolve!: (result: CommandResult<DomainEvent, unknown>) => void;
   private reject!: (error: unknown) => void;
 
@@ -42,18 +42,20 @@ export class PendingCommand {
     readonly request: UntypedRequest,
     deadlineMs: number,
   ) {
-    this.result = new Promise((resolve, reject) => {
+    const completed = new Promise<CommandResult<DomainEvent, unknown>>((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
     });
     this.deadlineAtMs = performance.now() + deadlineMs;
-    this.timer = setTimeout(() => this.expire(), deadlineMs);
+    this.result = within(completed, deadlineMs, () => {
+      this.isAnswered = true;
+      return new StoreUnavailable(`${request.decider.name} was not decided and stored in time`);
+    });
   }
 
-  /** False once completed or past its deadline: then it must not be decided again. */
+  /** False once answered or past its deadline: then it must not be decided again. */
   isOpen(): boolean {
-    if (!this.isCompleted && performance.now() >= this.deadlineAtMs) this.expire();
-    return !this.isCompleted;
+    return !this.isAnswered && performance.now() < this.deadlineAtMs;
   }
 
   /** Selects the caller's result from the current state; an error affects only this caller. */
@@ -67,25 +69,15 @@ export class PendingCommand {
 
   complete(outcome: Outcome, events: readonly StreamEvent[]): void {
     if ('error' in outcome) this.fail(outcome.error);
-    else if (this.close()) {
+    else {
+      this.isAnswered = true;
       const position = events.length > 0 ? this.streamPosition : null;
       this.resolve({ events, position, selected: outcome.selected });
     }
   }
 
   fail(error: unknown): void {
-    if (this.close()) this.reject(error);
-  }
-
-  private expire(): void {
-    this.fail(new StoreUnavailable(`${this.request.decider.name} was not decided and stored in time`));
-  }
-
-  /** False when it was completed before. */
-  private close(): boolean {
-    if (this.isCompleted) return false;
-    this.isCompleted = true;
-    clearTimeout(this.timer);
-    return true;
+    this.isAnswered = true;
+    this.reject(error);
   }
 }

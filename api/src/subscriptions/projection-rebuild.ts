@@ -33,13 +33,8 @@ export async function rebuild(
   const writer = new GenerationWriter(views, consumer.projection, { generation, mayPark });
   await writer.load();
   const meter = new ProgressMeter(progress);
-  const ending = new AbortController();
   let through = writer.checkpoint;
-  const batches = feed.followAlone({
-    after: through,
-    prefixes,
-    signal: AbortSignal.any([ending.signal, signal]),
-  });
+  const batches = feed.followAlone({ after: through, prefixes, signal });
   const buildTo = async (target: Position) => {
     while (through < target) {
       const { value: batch, done } = await batches.next();
@@ -62,7 +57,6 @@ export async function rebuild(
       return live === generation ? null : live;
     });
   } finally {
-    ending.abort();
     await batches.return();
   }
 }
