@@ -41,7 +41,7 @@ class Recorded {
       if (signal.aborted) return;
       const events = this.recorded;
       this.recorded = [];
-      yield { events, through: String(position), live: true, sinceMs: 0 };
+      yield { events, through: String(position), live: true };
     }
   }
 }

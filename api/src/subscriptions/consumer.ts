@@ -44,9 +44,8 @@ export abstract class Consumer {
   private restart = new AbortController();
   private isOpen = false;
   private isLive = false;
-  private behindSinceMs = performance.now();
-  /** Of the batch being handled. */
-  private batchSinceMs: number | null = null;
+  /** Null while nothing waits to be handled. */
+  private behindSinceMs: number | null = performance.now();
   private checkpointTimer: NodeJS.Timeout | undefined;
   private lastWork: Promise<unknown> = Promise.resolve();
   private running: Promise<void> | undefined;
@@ -83,7 +82,7 @@ export abstract class Consumer {
   }
 
   private get lagMs(): number {
-    const sinceMs = this.isLive ? (this.batchSinceMs ?? this.settings.feed.downSinceMs) : this.behindSinceMs;
+    const sinceMs = this.behindSinceMs ?? this.settings.feed.downSinceMs;
     return sinceMs === null ? 0 : Math.round(performance.now() - sinceMs);
   }
 
@@ -186,12 +185,8 @@ export abstract class Consumer {
 
   private async take(batch: EventBatch, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    this.batchSinceMs = batch.sinceMs;
-    try {
-      this.moveTo(await this.handle(batch, this.stopping.signal), batch.live);
-    } finally {
-      this.batchSinceMs = null;
-    }
+    this.behindSinceMs ??= performance.now();
+    this.moveTo(await this.handle(batch, this.stopping.signal), batch.live);
     if (this.through === this.stored) this.recover();
     else
       this.checkpointTimer ??= setTimeout(() => this.storeCheckpoint(), this.settings.pace.checkpointEveryMs);
@@ -214,8 +209,8 @@ export abstract class Consumer {
 
   private moveTo(position: Position, live: boolean): void {
     this.through = position;
-    if (this.isLive && !live) this.behindSinceMs = performance.now();
     this.isLive = live;
+    this.behindSinceMs = live ? null : (this.behindSinceMs ?? performance.now());
     for (const reader of this.readers) if (reader.position <= position) reader.done(true);
   }
 

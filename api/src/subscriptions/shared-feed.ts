@@ -17,10 +17,7 @@ const PREFETCHED_EVENTS = 250;
 const CATCH_UP_PATIENCE_MS = 100;
 
 /** Consecutive events for one consumer. */
-export interface EventBatch extends FollowedPage<LogEntry> {
-  /** When the oldest of it was received, on performance.now()'s scale. */
-  readonly sinceMs: number;
-}
+export type EventBatch = FollowedPage<LogEntry>;
 
 /**
  * One follow over all prefixes, delivered to every consumer at its position. A consumer that is behind, or that lets
@@ -83,7 +80,7 @@ export class SharedFeed {
           this.outage.end();
           this.downSinceMs = null;
           through = page.through;
-          yield { ...page, sinceMs: performance.now() };
+          yield page;
         }
       } catch (error) {
         reason = errorName(error);
@@ -153,7 +150,7 @@ class Member {
   readonly wakeup = new Wakeup();
   /** Everything up to here was taken. */
   taken: Position;
-  private readonly batches: (EventBatch & { readonly events: LogEntry[] })[] = [];
+  private readonly batches: EventBatch[] = [];
 
   constructor(
     private readonly prefixes: readonly string[],
@@ -176,21 +173,19 @@ class Member {
     );
     if (this.waiting > 0 && this.waiting + fresh.length > this.limit) return false;
     if (page.through > this.through) this.through = page.through;
-    const { events = [], sinceMs = performance.now() } = this.joined(fresh.length) ?? {};
-    events.push(...fresh);
-    this.batches.push({ events, through: this.through, live: page.live, sinceMs });
+    const last = this.batches.at(-1);
+    const fits = last !== undefined && last.events.length + fresh.length <= BATCH_EVENTS;
+    if (fits) this.batches.pop();
+    const events = fits ? [...last.events, ...fresh] : fresh;
+    this.batches.push({ events, through: this.through, live: page.live });
     return true;
   }
 
-  take(): EventBatch | undefined {
+  /** The next batch; live only when no other waits. */
+  take(): EventBatch | null {
     const batch = this.batches.shift();
-    if (batch) this.taken = batch.through;
-    return batch;
-  }
-
-  /** The last batch, when so many more events fit into it. */
-  private joined(events: number) {
-    const last = this.batches.at(-1);
-    return last && last.events.length + events <= BATCH_EVENTS ? this.batches.pop() : undefined;
+    if (!batch) return null;
+    this.taken = batch.through;
+    return { ...batch, live: batch.live && this.batches.length === 0 };
   }
 }

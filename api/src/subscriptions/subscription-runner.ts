@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Position } from '../event-sourcing/event.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
@@ -48,7 +49,6 @@ export class SubscriptionRunner {
   private readonly logger = new Logger('Subscriptions');
   private readonly stopping = new AbortController();
   private readonly rebuilds = new Map<string, Promise<void>>();
-  private readonly drops = new Set<NodeJS.Timeout>();
   private readonly dropAfterMs: number;
   private readonly feed: SharedFeed;
   private readonly pace: Pace;
@@ -88,7 +88,6 @@ export class SubscriptionRunner {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.starting;
-    for (const timer of this.drops) clearTimeout(timer);
     await Promise.allSettled([...this.rebuilds.values()]);
     await Promise.all(this.consumers.map((consumer) => consumer.stop()));
     await this.feed.stop();
@@ -195,7 +194,7 @@ export class SubscriptionRunner {
       signal: this.stopping.signal,
       progress,
     });
-    if (replaced !== null) this.dropLater(consumer.name, replaced);
+    if (replaced !== null) void this.dropLater(consumer.name, replaced);
   }
 
   /** Continues generations that a raised version or a restart left unfinished, while the live ones serve. */
@@ -208,15 +207,15 @@ export class SubscriptionRunner {
     }
   }
 
-  private dropLater(projection: string, generation: number): void {
-    const timer = setTimeout(() => {
-      this.drops.delete(timer);
-      this.stores.views.drop(projection, generation).catch((error: unknown) => {
+  private async dropLater(projection: string, generation: number): Promise<void> {
+    const { signal } = this.stopping;
+    try {
+      await delay(this.dropAfterMs, undefined, { signal, ref: false });
+      await this.stores.views.drop(projection, generation);
+    } catch (error) {
+      if (!signal.aborted)
         this.logger.warn(`generation ${generation} of ${projection} was not dropped: ${errorName(error)}`);
-      });
-    }, this.dropAfterMs);
-    timer.unref();
-    this.drops.add(timer);
+    }
   }
 
   private projectionNamed(name: string): ProjectionConsumer {
