@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../config/store-unavailable.js';
-import type { Vault, VaultKind, VaultRecord } from '../vault/vault.port.js';
+import type { Vault } from '../vault/vault.port.js';
 
 /** A copy of the stores is not reliable, or the target cannot take one. */
 export class CopyRefused extends Error {
@@ -30,25 +30,11 @@ export class GuardedVault implements Vault {
     private readonly refused: (error: Error) => void,
   ) {}
 
-  async get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null> {
-    return (await this.checked()).get<T>(kind, id);
-  }
-
-  async list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]> {
-    return (await this.checked()).list<T>(kind, owner);
-  }
-
-  async scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]> {
-    return (await this.checked()).scan<T>(kind, after);
-  }
-
-  async put(...asked: Parameters<Vault['put']>): Promise<'ok' | 'stale'> {
-    return (await this.checked()).put(...asked);
-  }
-
-  async delete(kind: VaultKind, id: string): Promise<void> {
-    await (await this.checked()).delete(kind, id);
-  }
+  readonly get: Vault['get'] = async (...asked) => (await this.checked()).get(...asked);
+  readonly list: Vault['list'] = async (...asked) => (await this.checked()).list(...asked);
+  readonly scan: Vault['scan'] = async (...asked) => (await this.checked()).scan(...asked);
+  readonly put: Vault['put'] = async (...asked) => (await this.checked()).put(...asked);
+  readonly delete: Vault['delete'] = async (...asked) => (await this.checked()).delete(...asked);
 
   /** @throws what the check throws, which a start reports itself; StoreUnavailable */
   async ready(): Promise<void> {

@@ -21,6 +21,16 @@ interface OpenedEmbedded extends OpenedStores {
   readonly eventStore: EmbeddedEventStore;
 }
 
+export interface EmbeddedSettings {
+  /** The data folder, which is created if missing. */
+  readonly folder: string;
+  readonly keyEncryptionKey: string;
+  /** The prefixes of streams that are named by a user with a data key. */
+  readonly subjects?: readonly string[];
+  /** Called once when writing to the event log is not safe anymore: the process should end. */
+  readonly failed?: (error: Error) => void;
+}
+
 /**
  * Opens the stores of a data folder exclusively for this process; closing them releases the folder.
  * @throws OtherDataFormat, DataFolderInUse, DamagedLog, ConfigurationError when the vault lost a data key
@@ -30,12 +40,7 @@ export async function openEmbedded({
   keyEncryptionKey,
   subjects = [],
   failed,
-}: {
-  readonly folder: string;
-  readonly keyEncryptionKey: string;
-  readonly subjects?: readonly string[];
-  readonly failed?: (error: Error) => void;
-}): Promise<OpenedEmbedded> {
+}: EmbeddedSettings): Promise<OpenedEmbedded> {
   requireDataFormat(folder);
   return openTogether(async (opened) => {
     opened(lockDataFolder(folder));

@@ -1,7 +1,7 @@
 import type { AnyEventDeclaration } from '../event-sourcing/event.js';
 import type { Config } from '../config/config.js';
 import { Codec } from '../event-store/codec.js';
-import { openEmbedded } from './open-embedded.js';
+import { type EmbeddedSettings, openEmbedded } from './open-embedded.js';
 import type { OpenedStores, ServerUrls } from './opened-stores.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { DataKeys } from '../event-store/data-keys.js';
@@ -13,19 +13,12 @@ export interface Stores extends OpenedStores {
   readonly eventLog: EncryptedEventLog;
 }
 
-export interface StoreSettings {
-  /** The data folder, which is created if missing. */
-  readonly folder: string;
+export interface StoreSettings extends EmbeddedSettings {
   /** The database servers; null for the embedded stores in the folder. */
   readonly servers?: ServerUrls | null;
-  readonly keyEncryptionKey: string;
   readonly declarations: readonly AnyEventDeclaration[];
-  /** The prefixes of streams that are named by a user with a data key. */
-  readonly subjects?: readonly string[];
   /** Wraps the vault. */
   readonly guard?: (opened: OpenedStores) => Vault;
-  /** Called once when writing to the event log is not safe anymore: the process should end. */
-  readonly failed?: (error: Error) => void;
 }
 
 /** The configured database servers; null when the stores are embedded. */
