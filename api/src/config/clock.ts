@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
+import { ConfigurationError } from './read-config.js';
 
 /** The only source of time. */
 export abstract class Clock {
@@ -19,25 +20,19 @@ export function isoInstant(ms: number): string {
 
 /** A clock frozen at the ISO instant in a file (FLIP_TEST_CLOCK, test mode only). */
 export class FileClock implements Clock {
-  #nowMs: number;
+  #nowMs = NaN;
 
-  /** @throws Error when the file does not contain an instant */
+  /** @throws ConfigurationError when the file does not contain an instant */
   constructor(private readonly path: string) {
-    this.#nowMs = instantIn(path);
+    if (Number.isNaN(this.now()))
+      throw new ConfigurationError(`FLIP_TEST_CLOCK: ${path} contains no ISO instant`);
   }
 
+  /** While the file is being written it keeps the last instant. */
   now(): number {
-    try {
-      this.#nowMs = instantIn(this.path);
-    } catch {
-      // The file is being written: keep the last instant.
-    }
+    const text = existsSync(this.path) ? readFileSync(this.path, 'utf8') : '';
+    const ms = Date.parse(text.trim());
+    if (!Number.isNaN(ms)) this.#nowMs = ms;
     return this.#nowMs;
   }
-}
-
-function instantIn(path: string): number {
-  const ms = Date.parse(readFileSync(path, 'utf8').trim());
-  if (Number.isNaN(ms)) throw new Error(`${path} contains no ISO instant`);
-  return ms;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { type Clock, FileClock, systemClock } from './clock.js';
+import { FileClock, systemClock } from './clock.js';
 import { type Config, publicUrl } from './config.js';
 import { OWNER_ONLY } from './files.js';
 import { ConfigurationError, readConfig } from './read-config.js';
@@ -27,22 +27,14 @@ export async function prepareRuntime(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<PreparedRuntime> {
   const given = readConfig(environment);
-  const clock = clockOf(given);
+  const { FLIP_TEST_CLOCK: clockFile } = given;
+  const clock = clockFile === undefined ? systemClock : new FileClock(clockFile);
   const dataDir = resolve(given.FLIP_DATA);
   ownFolder(dataDir);
   const secrets = readSecrets(dataDir);
   const port = given.PORT === 0 ? await freePort(given.HOST) : given.PORT;
   const config: Config = { ...given, FLIP_DATA: dataDir, PORT: port };
   return { config: { ...config, PUBLIC_URL: publicUrl(config) }, secrets, clock, dataDir };
-}
-
-function clockOf(config: Config): Clock {
-  if (config.FLIP_TEST_CLOCK === undefined) return systemClock;
-  try {
-    return new FileClock(config.FLIP_TEST_CLOCK);
-  } catch (error) {
-    throw new ConfigurationError(`FLIP_TEST_CLOCK: ${(error as Error).message}`);
-  }
 }
 
 /** Creates the data folder; an existing one and its files also become readable by their owner alone. */
