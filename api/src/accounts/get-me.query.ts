@@ -38,7 +38,11 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
     const { email, firstName, emailConfirmed, roles, signInMethods } = account;
     const fullName = fullNameOf(account);
     return {
-      ...{ uid, email, emailConfirmed, firstName, fullName },
+      uid,
+      email,
+      emailConfirmed,
+      firstName,
+      fullName,
       roles: [...roles],
       signInMethods: [...signInMethods],
       displayName: prefs?.displayName ?? fullName,

@@ -55,5 +55,7 @@ export function callsOf(events: readonly RecordedEvent<LifecycleEvent>[]): reado
 }
 
 const outcomeAt = (askedAt: string, outcome: Type, answeredAt: string) => ({
-  ...{ outcome, answeredAt, tookMs: Date.parse(answeredAt) - Date.parse(askedAt) },
+  outcome,
+  answeredAt,
+  tookMs: Date.parse(answeredAt) - Date.parse(askedAt),
 });

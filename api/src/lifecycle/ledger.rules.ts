@@ -55,13 +55,16 @@ const postings: { readonly [Type in LifecycleEvent['type']]?: Posting<Type> } = 
   }),
   TransferDelivered: ({ cents, feeCents }, { data }) => ({
     cents: {
-      ...{ ...cents, open: 0, fees: cents.fees + feeCents },
+      ...cents,
+      open: 0,
+      fees: cents.fees + feeCents,
       delivered: cents.delivered + data.amountCents,
     },
   }),
   PayoutReturned: () => ({ cameBack: true }),
   RefundInitiated: (entry, { data }) => ({
-    ...{ cameBack: false, refundCents: data.cents },
+    cameBack: false,
+    refundCents: data.cents,
     cents: {
       ...entry.cents,
       delivered: entry.cents.delivered - backOf(entry),
@@ -96,7 +99,13 @@ export function afterPosting(
   event: RecordedEvent<LifecycleEvent>,
 ): LedgerEntry {
   const before = entry ?? {
-    ...{ id, day: '', cents: NO_CENTS, amountCents: 0, feeCents: 0, refundCents: 0, cameBack: false },
+    id,
+    day: '',
+    cents: NO_CENTS,
+    amountCents: 0,
+    feeCents: 0,
+    refundCents: 0,
+    cameBack: false,
   };
   return { ...before, ...postings[event.type]?.(before, event as never) };
 }

@@ -150,8 +150,15 @@ const folds: Folds = {
   PaymentRequested: ({ requestIds }, { data: { attempt, requestId, card }, metadata }) => ({
     requestIds: [...requestIds, requestId],
     payment: {
-      ...{ attempt, requestId, card, state: 'requested', paymentRef: null, providerAt: BEFORE_ALL },
-      ...{ requestedAt: metadata.at, captureRequested: false, voidRequested: false },
+      attempt,
+      requestId,
+      card,
+      state: 'requested',
+      paymentRef: null,
+      providerAt: BEFORE_ALL,
+      requestedAt: metadata.at,
+      captureRequested: false,
+      voidRequested: false,
     },
   }),
   PaymentActionRequired: (state, { data: { paymentRef, providerAt } }) =>
@@ -189,8 +196,15 @@ const folds: Folds = {
   PayoutSubmitted: (_, { data: { route, operator }, metadata }) => ({
     stage: 'payout_submitted',
     payout: {
-      ...{ route, operator, submittedAt: metadata.at, state: 'submitted', payoutRef: null },
-      ...{ providerAt: BEFORE_ALL, recallRequested: false, contradiction: 'none', proposal: null },
+      route,
+      operator,
+      submittedAt: metadata.at,
+      state: 'submitted',
+      payoutRef: null,
+      providerAt: BEFORE_ALL,
+      recallRequested: false,
+      contradiction: 'none',
+      proposal: null,
     },
   }),
   PayoutAccepted: (state, { data: { state: accepted, payoutRef, providerAt } }) =>

@@ -31,7 +31,10 @@ function declare<Type extends LifecycleEvent['type']>(
   options: Options<Type> = {},
 ): AnyEventDeclaration {
   return {
-    ...{ type, schemaVersion: 1, summary, example: { ...example, uid } },
+    type,
+    schemaVersion: 1,
+    summary,
+    example: { ...example, uid },
     ...options,
     subject: (data: { readonly uid: string }) => data.uid,
   };
@@ -56,10 +59,17 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     [
       'The sender asked to pay with a card; the processor is called next.',
       {
-        ...{ attempt, requestId: '4c9d1b52-7f5e-4a0e-8a44-1d9f6c0b7a10' },
+        attempt,
+        requestId: '4c9d1b52-7f5e-4a0e-8a44-1d9f6c0b7a10',
         card: {
-          ...{ paymentMethodRef: 'pm_1QK9wZ', customerRef: 'cus_R2a', brand: 'visa', last4: '5556' },
-          ...{ expMonth: 8, expYear: 2029, funding: 'debit', saveCard: false },
+          paymentMethodRef: 'pm_1QK9wZ',
+          customerRef: 'cus_R2a',
+          brand: 'visa',
+          last4: '5556',
+          expMonth: 8,
+          expYear: 2029,
+          funding: 'debit',
+          saveCard: false,
         },
       },
     ],
@@ -86,7 +96,8 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
       { caseId, by: 'lead', note: 'The sender does not answer. We wait for the bank.' },
     ],
     {
-      ...{ schemaVersion: 2, personal: ['note'] },
+      schemaVersion: 2,
+      personal: ['note'],
       upcasts: { 1: (data: object) => ({ ...data, by: 'rule', note: '' }) },
     },
   ),
@@ -97,7 +108,8 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
       { caseId, by: 'lead', note: 'The bank has confirmed the sender.' },
     ],
     {
-      ...{ schemaVersion: 2, personal: ['note'] },
+      schemaVersion: 2,
+      personal: ['note'],
       upcasts: { 1: (data: object) => ({ ...data, by: 'review', note: '' }) },
     },
   ),

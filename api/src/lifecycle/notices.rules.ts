@@ -64,8 +64,15 @@ export const noticeEvents: readonly AnyEventDeclaration[] = [
     upcasts: { 1: (data: object) => ({ ...data, cents: null }) },
     summary: 'A webhook of the card processor with a valid signature arrived; each is recorded once.',
     example: {
-      ...{ provider: 'stripe', eventId: 'evt_3QK9x2', name: 'payment_intent.succeeded', providerAt },
-      ...{ transferId, subject: 'payment', ref: 'pi_3QK9x2', reason: null, cents: null },
+      provider: 'stripe',
+      eventId: 'evt_3QK9x2',
+      name: 'payment_intent.succeeded',
+      providerAt,
+      transferId,
+      subject: 'payment',
+      ref: 'pi_3QK9x2',
+      reason: null,
+      cents: null,
     },
   },
   {
@@ -73,8 +80,12 @@ export const noticeEvents: readonly AnyEventDeclaration[] = [
     schemaVersion: 1,
     summary: 'A genuine webhook of a payout rail arrived; each is recorded once.',
     example: {
-      ...{ provider: 'paypal', eventId: 'WH-2W4', name: 'PAYMENT.PAYOUTS-ITEM.SUCCEEDED', providerAt },
-      ...{ payoutId: transferId, state: { state: 'delivered', payoutRef: 'ABCD-1', providerAt } },
+      provider: 'paypal',
+      eventId: 'WH-2W4',
+      name: 'PAYMENT.PAYOUTS-ITEM.SUCCEEDED',
+      providerAt,
+      payoutId: transferId,
+      state: { state: 'delivered', payoutRef: 'ABCD-1', providerAt },
     },
   },
 ];

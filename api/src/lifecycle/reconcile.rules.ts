@@ -48,7 +48,9 @@ const isWaiting = ({ payout }: LifecycleState, at: AtProviders): boolean =>
   payout !== null && payout.state !== 'submitted' && payout.state === at.payout?.state;
 
 const overdue = (call: string, since: string): Difference => ({
-  ...{ about: 'overdue', recorded: `${call} since ${since}`, found: 'no outcome' },
+  about: 'overdue',
+  recorded: `${call} since ${since}`,
+  found: 'no outcome',
   todo: "Look for the call in the server's log and at the provider; nothing is repeated by hand.",
 });
 
@@ -91,7 +93,8 @@ function refundDifference({ refund, stage }: LifecycleState, { refunds }: AtProv
   const expected = refund?.state === 'completed' ? 1 : 0;
   if (made.length === expected) return null;
   return {
-    ...{ about: 'refund', recorded: `${expected} refunds` },
+    about: 'refund',
+    recorded: `${expected} refunds`,
     found: made.map(({ refundRef, state }) => `${refundRef} ${state}`).join(', ') || 'none',
     todo: 'Find out who made or reverted the refund in the dashboard; hold the payout while it is not made.',
   };
@@ -107,7 +110,9 @@ function payoutDifference({ payout }: LifecycleState, at: AtProviders): Differen
   const { state: theirs } = at.payout;
   if (ours === theirs || (isBack(ours) && isBack(theirs))) return null;
   return {
-    ...{ about: 'payout', recorded: ours, found: theirs },
+    about: 'payout',
+    recorded: ours,
+    found: theirs,
     todo: "Look the payout up in the platform's console by the transfer's id before anything is paid or refunded.",
   };
 }

@@ -127,7 +127,8 @@ export class Reconciliation extends ApplicationWorker {
   private async due(): Promise<readonly OpenTransfer[]> {
     const from = isoInstant(this.clock.now() - RECENT_MS);
     const tasks = await this.all<OpenTransfer & { readonly since: string }>('payout_tasks', {
-      ...{ by: 'byDesk', where: { desk: 'open' } },
+      by: 'byDesk',
+      where: { desk: 'open' },
     });
     const found = [
       ...tasks.map((task) => ({ ...task, updatedAt: task.since })),

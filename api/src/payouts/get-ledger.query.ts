@@ -42,7 +42,9 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
       areBalanced &&= entries.every(({ cents }) => isBalanced(cents));
     }
     return {
-      ...{ day, openCount: sum.openCount, isBalanced: areBalanced },
+      day,
+      openCount: sum.openCount,
+      isBalanced: areBalanced,
       captured: amountOf(sum.captured),
       delivered: amountOf(sum.delivered),
       fees: amountOf(sum.fees),

@@ -43,7 +43,9 @@ export class SimulatedDesk extends ApplicationWorker {
     const { deskUrl } = this.providers;
     if (deskUrl === null) return;
     const { items } = await this.views.find<OpenTask>('payout_tasks', {
-      ...{ by: 'byDesk', where: { desk: 'open' }, limit: ROUND_LIMIT },
+      by: 'byDesk',
+      where: { desk: 'open' },
+      limit: ROUND_LIMIT,
     });
     const due = items.filter((task) => this.isDue(task));
     if (due.length === 0 || !(await isOn(deskUrl, signal))) return;

@@ -41,7 +41,11 @@ export class ChargedTransfers {
   /** Whether the sender requested a transfer before an instant. */
   async anyBefore(uid: string, to: string): Promise<boolean> {
     const { items } = await this.views.find('transactions', {
-      ...{ by: 'bySender', where: { uid }, to, desc: true, limit: 1 },
+      by: 'bySender',
+      where: { uid },
+      to,
+      desc: true,
+      limit: 1,
     });
     return items.length > 0;
   }

@@ -64,7 +64,13 @@ export class Statements {
     const sum = (column: 'amount' | 'fees' | 'total' | 'refunded', of = lines) =>
       sumOf(of.map((line) => line[column]));
     return {
-      ...{ month, ...range, senderName, lines, complete, issuedAt, testMode: this.config.TEST_MODE },
+      month,
+      ...range,
+      senderName,
+      lines,
+      complete,
+      issuedAt,
+      testMode: this.config.TEST_MODE,
       sums: { amount: sum('amount'), fees: sum('fees'), total: sum('total'), refunded: sum('refunded') },
       delivered: { amount: sum('amount', delivered), fees: sum('fees', delivered) },
       previous: (await this.charged.anyBefore(uid, range.from)) ? monthAfter(month, -1) : null,
@@ -91,7 +97,14 @@ export class Statements {
   private lineOf(transaction: Transaction): StatementLine {
     const { id, createdAt: at, recipient, platform, status, amount, fees } = transaction;
     return {
-      ...{ id, at, recipient, platform, status, amount, fees: fees.totalFee, total: fees.total },
+      id,
+      at,
+      recipient,
+      platform,
+      status,
+      amount,
+      fees: fees.totalFee,
+      total: fees.total,
       refunded: refundedOf(transaction),
       code: this.codes.codeOf(id),
     };

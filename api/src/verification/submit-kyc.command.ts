@@ -67,7 +67,10 @@ export class SubmitKycHandler implements ICommandHandler<SubmitKyc> {
     const state = await this.decide(uid, {
       type: 'SubmitKyc',
       requestId: randomUUID(),
-      ...{ fullName, locale, consent, emailConfirmed },
+      fullName,
+      locale,
+      consent,
+      emailConfirmed,
     });
     return latestOf(state);
   }

@@ -75,11 +75,15 @@ export function CancelTransfer({ transfer }: { readonly transfer: Transaction })
 function textsOf({ cancellable, payment }: Transaction) {
   if (cancellable === 'recall')
     return {
-      ...{ about: 'tx.cancel.recallText', button: 'tx.cancel.recall' },
-      ...{ confirmTitle: 'tx.cancel.recallTitle', confirm: 'tx.cancel.recallConfirm' },
+      about: 'tx.cancel.recallText',
+      button: 'tx.cancel.recall',
+      confirmTitle: 'tx.cancel.recallTitle',
+      confirm: 'tx.cancel.recallConfirm',
     };
   return {
-    ...{ about: 'tx.cancel.text', button: 'tx.cancel.button', confirmTitle: 'tx.cancel.confirmTitle' },
+    about: 'tx.cancel.text',
+    button: 'tx.cancel.button',
+    confirmTitle: 'tx.cancel.confirmTitle',
     confirm: confirmationOf(payment),
   };
 }

@@ -163,7 +163,11 @@ function panelOf(
   const { platform, handle } = facts;
   const row = (fact: typeof large) => ({ label: say(`${kind}.rows.${fact}`), value: facts[fact] ?? '' });
   return {
-    ...{ tone, badge: say(`${kind}.badge`), amount: facts[large] ?? '', platform, handle },
+    tone,
+    badge: say(`${kind}.badge`),
+    amount: facts[large] ?? '',
+    platform,
+    handle,
     rows: rows.filter((fact) => facts[fact] !== null).map(row),
     sum: sum && row(sum),
   };

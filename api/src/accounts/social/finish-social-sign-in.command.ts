@@ -80,7 +80,10 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
     const command: Omit<RegisterWithIdentity, 'at'> = {
       type: 'RegisterWithIdentity',
       ...namesOf(identity),
-      ...{ email, locale, provider, subjectIndex },
+      email,
+      locale,
+      provider,
+      subjectIndex,
       // Names no record of the vault, so that no password matches until one is set.
       credentialId: randomUUID(),
       termsVersion: TERMS_VERSION,
