@@ -16,12 +16,12 @@ import { callsTo } from '../support/at-providers.js';
 import type { Browser, Credentials } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
+import { counts } from '../support/scale.js';
 import { Servers } from '../support/servers.js';
 import { expectThirdSendToRaise } from '../support/third-send.js';
 import { waitFor } from '../support/wait-for.js';
 
 const OFF = { RATE_LIMIT: 'off' };
-const SENDS = 120;
 /** Of the paid transfers. */
 const ENDS = 'delivered,refunded';
 const ANALYST = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
@@ -55,7 +55,7 @@ describe('exported log and vault', () => {
     await busy.signUp();
     for (const handle of ['siminstant@people.example', 'simfail@people.example'])
       paid.push(await busy.sendPaid({ amount: '1.00', platform: 'PayPal', handle }, server.simulatorUrl));
-    for (let sent = 0; sent < SENDS; sent += 1) await sendOne(busy);
+    for (let sent = 0; sent < counts.movedSends; sent += 1) await sendOne(busy);
     await waitFor('the ends', async () => ((await statusesOf(busy)) === ENDS ? true : null));
     const running = await ops(source, 'export', exported);
     await server.kill('SIGTERM');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EventDeclaration, DomainEvent } from '../../api/src/event-sourcing/event.js';
 import { EMBEDDED_FILES } from '../../api/src/stores/data-format.js';
 import { openStores } from '../../api/src/stores/open-stores.js';
@@ -19,6 +20,8 @@ const { events: eventDeclarations, projections } = featuresOf(AppModule);
 
 const VERIFIED = { email: 'luis@demo.example', password: 'copper-meadow-train-31' };
 const STAFF = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
+/** Between the requests of one sender or reader: without it they leave the rebuild little of the processor. */
+const PAUSE_MS = 25;
 const OFF = { RATE_LIMIT: 'off' };
 const views = [...new Set(projections.map(({ view }) => view))];
 
@@ -68,6 +71,7 @@ describe('a view during a rebuild', () => {
         const answer = await sender.send<{ id: string }>({ amount: '1.00' });
         expect(answer.status).toBe(201);
         sent.add(answer.body.id);
+        await pause(PAUSE_MS);
       }
     };
     const reading = async () => {
@@ -77,6 +81,7 @@ describe('a view during a rebuild', () => {
         expect((await listOf(staff, CASES)).length).toBeGreaterThan(0);
         expect((await sender.get('/api/preferences')).body.displayName).toBe('Luis of the rebuild');
         expect((await sender.get('/api/me')).body.email).toBe(VERIFIED.email);
+        await pause(PAUSE_MS);
       }
     };
     const loops = [sending(), reading()];

@@ -1,5 +1,6 @@
-import type { Browser } from '../support/browser.js';
+import type { Answer, Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
+import type { Refusal } from '../support/limit-race.js';
 import { waitFor } from '../support/wait-for.js';
 
 const START = Date.parse('2026-11-01T12:00:00.000Z');
@@ -79,5 +80,17 @@ describe('the rolling week of an unverified sender, with a frozen clock', () => 
     expect([over.status, over.body.code]).toEqual([422, 'per_transfer_limit_exceeded']);
     const exactly = await sender.send({ amount: '1000.00' });
     expect([exactly.status, exactly.body.code]).toEqual([422, 'weekly_limit_exceeded']);
+  });
+
+  it('has at most fifty refusals recorded an hour, then 429, and every response says what remains', async () => {
+    expect((await sender.send({ amount: '240.00' })).status).toBe(201);
+    const answers: Answer<Refusal>[] = [];
+    while (answers.length < 55) answers.push(await sender.send<Refusal>());
+    expect(answers.map((answer) => answer.body.code)).toEqual([
+      ...Array.from({ length: 50 }, () => 'weekly_limit_exceeded'),
+      ...Array.from({ length: 5 }, () => 'too_many_refusals'),
+    ]);
+    expect(answers.at(-1)?.status).toBe(429);
+    expect(answers.every((answer) => answer.body.params.remaining === '10.00')).toBe(true);
   });
 });

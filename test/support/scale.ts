@@ -3,6 +3,8 @@ const full = process.env.FLIP_TEST_SCALE === 'full';
 /** Counts of heavy checks: moderate in `npm test`, full in `npm run verify`. */
 export const counts = {
   limitRaceRounds: full ? 50 : 2,
+  // A snapshot and more than one page of the log.
+  movedSends: full ? 120 : 80,
   sendsUnderKills: full ? 10 : 6,
   cancelRaceRounds: full ? 34 : 1,
   runnerRaceRounds: full ? 50 : 5,
