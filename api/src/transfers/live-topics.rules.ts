@@ -3,11 +3,8 @@ import type { Announcement, LiveTopics } from '../event-sourcing/live-topics.js'
 import { topics } from '../kernel/live.js';
 import { isHiddenFromSender } from '../lifecycle/progress.rules.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
-import { senderStream, type AllowanceReleased, type TransferRequested } from './transfer.decider.js';
-
-type Concerned = RecordedEvent<TransferRequested | AllowanceReleased>;
-
-const concerned: ReadonlySet<string> = new Set<Concerned['type']>(['TransferRequested', 'AllowanceReleased']);
+import { isListed } from './transactions.projection.js';
+import { senderStream } from './transfer.decider.js';
 
 /** Changes to a sender's history, to one transfer and to the allowance; a refused attempt is not shown. */
 export const transferTopics: LiveTopics = {
@@ -18,8 +15,8 @@ export const transferTopics: LiveTopics = {
 };
 
 function ofTheSender(event: RecordedEvent): Announcement | null {
-  if (!concerned.has(event.type)) return null;
-  const { data, stream } = event as Concerned;
+  if (!isListed(event)) return null;
+  const { data, stream } = event;
   return {
     to: { uid: streamId(stream) },
     topics: [topics.transfers, topics.transfer(data.transferId), topics.allowance],

@@ -6,9 +6,11 @@ import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-even
 import { initialProgress, progressAfter } from '../lifecycle/progress.rules.js';
 import { senderStream, type AllowanceReleased, type TransferRequested } from './transfer.decider.js';
 
-type Concerned = RecordedEvent<TransferRequested | AllowanceReleased>;
+type ListedEvent = RecordedEvent<TransferRequested | AllowanceReleased>;
 
-const concerned: ReadonlySet<string> = new Set<Concerned['type']>(['TransferRequested', 'AllowanceReleased']);
+/** Whether an event of a sender's stream changes a listed transfer; refused attempts are not listed. */
+export const isListed = (event: RecordedEvent): event is ListedEvent =>
+  event.type === 'TransferRequested' || event.type === 'AllowanceReleased';
 const isOfLifecycle = ({ stream }: RecordedEvent): boolean => stream.startsWith(transferStream.prefix);
 
 /** A sender's accepted transfers, newest first; refused attempts are not shown. */
@@ -24,12 +26,12 @@ export const transactionsProjection: Projection<Transaction> = {
   prefixes: [senderStream.prefix, transferStream.prefix],
   key(event) {
     if (isOfLifecycle(event)) return streamId(event.stream);
-    return concerned.has(event.type) ? (event as Concerned).data.transferId : null;
+    return isListed(event) ? event.data.transferId : null;
   },
   apply(document, event) {
     if (isOfLifecycle(event))
       return document && { ...document, ...progressAfter(document, event as RecordedEvent<LifecycleEvent>) };
-    const fact = event as Concerned;
+    const fact = event as ListedEvent;
     if (fact.type === 'TransferRequested') return transactionOf(fact);
     if (!document) throw new Error(`${fact.data.transferId} was released before it was requested`);
     return { ...document, released: true, revisions: [...document.revisions, String(fact.revision)] };

@@ -3,7 +3,7 @@ import type { LiveTopics } from '../event-sourcing/live-topics.js';
 import { topics } from '../kernel/live.js';
 import { senderStream, type VerificationEvent } from './verification.decider.js';
 
-const concerned: ReadonlySet<string> = new Set<VerificationEvent['type']>([
+const SHOWN_EVENTS: ReadonlySet<string> = new Set<VerificationEvent['type']>([
   'KycSubmitted',
   'InquiryOpened',
   'KycStatusChanged',
@@ -14,7 +14,7 @@ export const verificationTopics: LiveTopics = {
   name: 'verification-topics',
   prefixes: [senderStream.prefix],
   announce({ type, stream }) {
-    if (!concerned.has(type)) return null;
+    if (!SHOWN_EVENTS.has(type)) return null;
     return { to: { uid: streamId(stream) }, topics: [topics.verification, topics.me, topics.allowance] };
   },
 };

@@ -73,7 +73,7 @@ function Payment({ attempt, detail }: PaymentProps) {
         </p>
         <HoldText payment={payment} />
       </div>
-      {roles.includes('lead') && canDecide && <Decide attempt={attempt} caseId={detail.id} />}
+      {roles.includes('lead') && canDecide && <DecisionButton attempt={attempt} caseId={detail.id} />}
     </Group>
   );
 }
@@ -100,30 +100,30 @@ function HoldText({ payment: { hold, isHeldByOthers } }: { readonly payment: Cas
   );
 }
 
-interface DecideProps {
+interface DecisionProps {
   readonly attempt: Stoppable;
   readonly caseId: string;
 }
 
 /** The button, and the confirmation that asks for the reason. */
-function Decide({ attempt, caseId }: DecideProps) {
+function DecisionButton({ attempt, caseId }: DecisionProps) {
   const { t, i18n } = useTranslation();
   const [open, setOpen] = useState(false);
-  const does = attempt.payment.hold ? 'release' : 'hold';
+  const decision = attempt.payment.hold ? 'release' : 'hold';
   const amount = formatMoney(attempt.amount, i18n.language);
   return (
     <>
       <Button
         size="xs"
-        aria-label={t(`compliance.holds.${does}.label`, { amount, recipient: attempt.recipient })}
+        aria-label={t(`compliance.holds.${decision}.label`, { amount, recipient: attempt.recipient })}
         onClick={() => {
           setOpen(true);
         }}
       >
-        {t(`compliance.holds.${does}.button`)}
+        {t(`compliance.holds.${decision}.button`)}
       </Button>
       <Confirmation
-        {...{ attempt, caseId, open, does, amount }}
+        {...{ attempt, caseId, open, decision, amount }}
         onClose={() => {
           setOpen(false);
         }}
@@ -132,21 +132,21 @@ function Decide({ attempt, caseId }: DecideProps) {
   );
 }
 
-interface ConfirmationProps extends DecideProps {
+interface ConfirmationProps extends DecisionProps {
   readonly open: boolean;
-  readonly does: 'hold' | 'release';
+  readonly decision: 'hold' | 'release';
   readonly amount: string;
   readonly onClose: () => void;
 }
 
-function Confirmation({ attempt, caseId, open, does, amount, onClose }: ConfirmationProps) {
+function Confirmation({ attempt, caseId, open, decision, amount, onClose }: ConfirmationProps) {
   const { t } = useTranslation();
   const [note, setNote] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const { decide, reload } = useHold(caseId);
   const { trigger, isMutating, error, reset } = useSend(decide, {
     onSuccess: () => {
-      showSuccess(t(`compliance.holds.${does}.done`));
+      showSuccess(t(`compliance.holds.${decision}.done`));
       setNote('');
       onClose();
     },
@@ -162,7 +162,7 @@ function Confirmation({ attempt, caseId, open, does, amount, onClose }: Confirma
   const submit = () => {
     setIsMissing(note.trim() === '');
     if (note.trim() === '') document.getElementById(NOTE_ID)?.focus();
-    else void trigger({ does, transferId: attempt.transferId, note: note.trim() });
+    else void trigger({ decision, transferId: attempt.transferId, note: note.trim() });
   };
   const change = (text: string) => {
     setNote(text);
@@ -173,23 +173,23 @@ function Confirmation({ attempt, caseId, open, does, amount, onClose }: Confirma
       place="center"
       open={open}
       onClose={close}
-      title={t(`compliance.holds.${does}.title`, { amount })}
+      title={t(`compliance.holds.${decision}.title`, { amount })}
       actions={
         <>
           <Button onClick={close}>{t('compliance.holds.back')}</Button>
           <Button
-            tone={does === 'hold' ? 'danger' : 'primary'}
+            tone={decision === 'hold' ? 'danger' : 'primary'}
             busy={isMutating}
             busyText={t('compliance.holds.busy')}
             onClick={submit}
           >
-            {t(`compliance.holds.${does}.button`)}
+            {t(`compliance.holds.${decision}.button`)}
           </Button>
         </>
       }
     >
       <div className="stack-16">
-        <p>{t(`compliance.holds.${does}.text`)}</p>
+        <p>{t(`compliance.holds.${decision}.text`)}</p>
         <Reason note={note} isMissing={isMissing} onChange={change} />
         <Refused error={error} />
       </div>

@@ -33,11 +33,11 @@ export function DeskTaskCard({ task }: { readonly task: DeskTask }) {
             <TaskBadge task={task} />
           </p>
         </div>
-        <Known task={task} />
+        <TaskHistory task={task} />
         {roles.includes('operator') ? (
           <>
             <DeskRecipient task={task} />
-            <Steps task={task} />
+            <TaskActions task={task} />
           </>
         ) : (
           <p className="muted t14">{t('desk.readOnly')}</p>
@@ -47,8 +47,8 @@ export function DeskTaskCard({ task }: { readonly task: DeskTask }) {
   );
 }
 
-/** What happened so far, in words. */
-function Known({ task }: { readonly task: DeskTask }) {
+/** What has happened to the payout so far. */
+function TaskHistory({ task }: { readonly task: DeskTask }) {
   const { t } = useTranslation();
   const { kind, operator, submittedAt, proposal, problems, platform, route } = task;
   return (
@@ -84,16 +84,16 @@ function Known({ task }: { readonly task: DeskTask }) {
 
 const CONFIRMED: readonly string[] = DESK_CONFIRMATIONS;
 
-/** What can be done now. */
-function Steps({ task }: { readonly task: DeskTask }) {
+/** The actions that an operator can take now. */
+function TaskActions({ task }: { readonly task: DeskTask }) {
   const { t } = useTranslation();
   const { uid } = useMe();
   const { kind, transferId, proposal } = task;
-  const { take, isTaking } = useTake(transferId);
+  const { act, isActing } = useTaskAction(transferId);
   const isOwn = proposal?.operator.id === uid;
   if (kind === 'claim')
     return (
-      <Button block tone="primary" size="sm" busy={isTaking} onClick={() => void take({ path: 'claim' })}>
+      <Button block tone="primary" size="sm" busy={isActing} onClick={() => void act({ path: 'claim' })}>
         {t('desk.claim')}
       </Button>
     );
@@ -104,11 +104,11 @@ function Steps({ task }: { readonly task: DeskTask }) {
           block
           tone="primary"
           size="sm"
-          busy={isTaking}
+          busy={isActing}
           onClick={() =>
-            void take({
+            void act({
               path: 'confirm',
-              body: { kind: kind as DeskConfirmation, ...(proposal && readOf(proposal)) },
+              body: { kind: kind as DeskConfirmation, ...(proposal && agreedOutcome(proposal)) },
             })
           }
         >
@@ -117,20 +117,20 @@ function Steps({ task }: { readonly task: DeskTask }) {
       )}
       {isOwn && <p className="t14">{t('desk.waitsForSecond')}</p>}
       {(kind === 'outcome' || kind === 'unknown' || kind === 'second_person') && (
-        <OutcomeForms task={task} isBusy={isTaking} onStep={(step) => void take(step)} />
+        <OutcomeForms task={task} isBusy={isActing} onStep={(step) => void act(step)} />
       )}
     </>
   );
 }
 
 /** What a second person agrees to. */
-const readOf = ({ outcome, reference, words }: NonNullable<DeskTask['proposal']>) => ({
+const agreedOutcome = ({ outcome, reference, words }: NonNullable<DeskTask['proposal']>) => ({
   outcome,
   reference,
   words,
 });
 
-function useTake(transferId: string) {
+function useTaskAction(transferId: string) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { trigger, isMutating } = useSend(useDeskStep(), {
@@ -141,5 +141,5 @@ function useTake(transferId: string) {
       showError(problemText(problem));
     },
   });
-  return { take: (step: DeskStep) => trigger({ ...step, transferId }), isTaking: isMutating };
+  return { act: (step: DeskStep) => trigger({ ...step, transferId }), isActing: isMutating };
 }

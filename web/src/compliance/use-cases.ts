@@ -46,8 +46,8 @@ export function useReview(id: string): (review: ReviewRequest) => Promise<void> 
 export function useHold(id: string) {
   const { mutate } = useSWRConfig();
   const reload = () => void mutate(keys.case(id));
-  const decide = async ({ does, ...body }: HoldRequest & { readonly does: 'hold' | 'release' }) => {
-    await sendJson('POST', `/compliance/cases/${encodeURIComponent(id)}/${does}`, { body });
+  const decide = async ({ decision, ...body }: HoldRequest & { readonly decision: 'hold' | 'release' }) => {
+    await sendJson('POST', `/compliance/cases/${encodeURIComponent(id)}/${decision}`, { body });
     reload();
   };
   return { decide, reload };

@@ -26,10 +26,10 @@ type Parts = StatusCardProps & { readonly latest: KycRequest | undefined };
 /** What to do next, as the server reports it: one card per state, no default. */
 const CARDS: Readonly<Record<VerificationOverview['next'], (parts: Parts) => ReactNode>> = {
   start: ({ overview, leave }) => (
-    <Ask title="kyc.startTitle" text="kyc.startText" label="kyc.button" {...{ overview, leave }} />
+    <StartCard title="kyc.startTitle" text="kyc.startText" label="kyc.button" {...{ overview, leave }} />
   ),
   continue: ({ overview, leave, latest, checking }) => (
-    <Ask
+    <StartCard
       checking={checking}
       title={latest?.status === 'submitted' ? 'kyc.submittedTitle' : 'kyc.continueTitle'}
       text={latest?.status === 'submitted' ? 'kyc.submittedText' : 'kyc.continueText'}
@@ -78,14 +78,14 @@ export function StatusCard(props: StatusCardProps) {
   );
 }
 
-interface AskProps extends Omit<StatusCardProps, 'checking'> {
+interface StartCardProps extends Omit<StatusCardProps, 'checking'> {
   readonly checking?: boolean;
   readonly title: string;
   readonly text: string;
   readonly label: string;
 }
 
-function Ask({ title, text, checking = false, ...consent }: AskProps) {
+function StartCard({ title, text, checking = false, ...consent }: StartCardProps) {
   const { t } = useTranslation();
   return (
     <Card title={t(title)} className="tight stack-16">
@@ -97,7 +97,7 @@ function Ask({ title, text, checking = false, ...consent }: AskProps) {
 }
 
 /** Consent, which needs a confirmed address. */
-function ConfirmedConsent({ label, overview, leave }: Pick<AskProps, 'label' | 'overview' | 'leave'>) {
+function ConfirmedConsent({ label, overview, leave }: Pick<StartCardProps, 'label' | 'overview' | 'leave'>) {
   const { t } = useTranslation();
   const { email } = useMe();
   return (

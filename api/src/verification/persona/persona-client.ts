@@ -6,7 +6,7 @@ import { inquirySchema, type InquiryResponse } from './persona-shapes.js';
 /** The response schemas match this version of the provider's API. */
 const PERSONA_VERSION = '2026-09-29';
 const CALL_DEADLINE_MS = 5_000;
-const ANSWER_LIMIT_BYTES = 256 * 1_024;
+const RESPONSE_LIMIT_BYTES = 256 * 1_024;
 const RETRY_SECONDS = 5;
 const RETRY_LIMIT_SECONDS = 300;
 /** Errors that the provider does not store under the idempotency key: the same key can be retried. */
@@ -83,7 +83,7 @@ function refusalOf(response: Response): DomainError {
 
 async function readJson(response: Response): Promise<unknown> {
   try {
-    return JSON.parse(await readBounded(response.body, ANSWER_LIMIT_BYTES)) as unknown;
+    return JSON.parse(await readBounded(response.body, RESPONSE_LIMIT_BYTES)) as unknown;
   } catch (error) {
     throw unavailable(error);
   }
