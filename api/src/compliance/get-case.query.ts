@@ -13,7 +13,7 @@ import { readCasePayment } from './case-payment.js';
 import { caseStream, type SuspiciousTransactionRaised } from './case.decider.js';
 import { senderStream } from './sender-stream.js';
 import type { SenderEvent, TransferRefused, TransferRequested } from '../transfers/transfer.decider.js';
-import { maskText } from '../kernel/mask-text.js';
+import { maskText } from '../kernel/masks.js';
 
 /** Most events of the sender's stream that a case reads, newest first. */
 const SENDER_EVENTS_LIMIT = 10_000;

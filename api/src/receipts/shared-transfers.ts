@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { stepOf } from '../kernel/charge.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { maskHandle } from '../kernel/mask-handle.js';
+import { maskHandle } from '../kernel/masks.js';
 import type { SharedStatus, SharedStep, SharedTransfer } from '../kernel/receipts.js';
 import type { Transaction, TransferStatus } from '../kernel/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';

@@ -1,7 +1,7 @@
 import type { Locale } from '../../kernel/accounts.js';
 import { cardText } from '../../kernel/cards.js';
 import { flipFeeCentsOf } from '../../kernel/fees.js';
-import { maskHandle } from '../../kernel/mask-handle.js';
+import { maskHandle } from '../../kernel/masks.js';
 import type { Platform } from '../../kernel/platforms.js';
 import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
 import type { MailKind, TransferMailKind } from './mail-kinds.rules.js';
