@@ -5,26 +5,16 @@ const AMOUNT = /^\d+\.\d{2}$/;
 const MINUTE_SECONDS = 60;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** A refusal's text in errors.json, and the values that fill it, as a person reads them. */
-export interface ProblemText {
-  readonly key: string;
-  readonly values: Readonly<Record<string, string | number | null>>;
-}
-
-/** The one way from a refusal's code and parameters to its text, for the API's `detail` and for the pages. */
-export function problemTextOf(
-  { code, params }: Pick<Problem, 'code' | 'params'>,
-  language: string,
-): ProblemText {
-  const values = Object.entries(params).map(([name, value]) => [name, readable(value, language)] as const);
+/**
+ * The one way from a refusal's code and parameters to the key of its text in errors.json and the values that fill it, as a
+ * person reads them: for the API's `detail` and for the pages.
+ */
+export function problemTextOf({ code, params }: Pick<Problem, 'code' | 'params'>, language: string) {
+  const values: Record<string, string | number | null> = {};
+  for (const [name, value] of Object.entries(params)) values[name] = readable(value, language);
   const { seconds } = params;
-  return {
-    key: `${code}${VARIANTS[code]?.(params) ?? ''}`,
-    values: {
-      ...Object.fromEntries(values),
-      ...(typeof seconds === 'number' && { wait: waitText(seconds, language) }),
-    },
-  };
+  if (typeof seconds === 'number') values['wait'] = waitText(seconds, language);
+  return { key: `${code}${VARIANTS[code]?.(params) ?? ''}`, values };
 }
 
 /** What follows the code in the key of a text, where the parameters decide which of several texts fits. */

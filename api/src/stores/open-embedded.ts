@@ -7,19 +7,12 @@ import { SqliteDatabase } from '../config/sqlite.js';
 import { DamagedFile } from '../config/sqlite-errors.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { sqlText } from '../config/stored-text.js';
-import {
-  openEmbeddedEventStore,
-  type EmbeddedEventStore,
-} from '../event-store/embedded/embedded-event-store.js';
+import { openEmbeddedEventStore } from '../event-store/embedded/embedded-event-store.js';
 import { EMBEDDED_FILES, requireDataFormat } from './data-format.js';
-import { openTogether, type OpenedStores } from './opened-stores.js';
+import { openTogether } from './opened-stores.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import { openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
-
-interface OpenedEmbedded extends OpenedStores {
-  readonly eventStore: EmbeddedEventStore;
-}
 
 export interface EmbeddedSettings {
   /** The data folder, which is created if missing. */
@@ -35,12 +28,7 @@ export interface EmbeddedSettings {
  * Opens the stores of a data folder exclusively for this process; closing them releases the folder.
  * @throws OtherDataFormat, DataFolderInUse, DamagedLog, ConfigurationError when the vault lost a data key
  */
-export async function openEmbedded({
-  folder,
-  keyEncryptionKey,
-  subjects = [],
-  failed,
-}: EmbeddedSettings): Promise<OpenedEmbedded> {
+export async function openEmbedded({ folder, keyEncryptionKey, subjects = [], failed }: EmbeddedSettings) {
   requireDataFormat(folder);
   return openTogether(async (opened) => {
     opened(lockDataFolder(folder));
