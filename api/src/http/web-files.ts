@@ -82,14 +82,8 @@ function isPage(path: string, accept = ''): boolean {
   return !path.slice(path.lastIndexOf('/')).includes('.') || accept.includes('text/html');
 }
 
-interface Page {
-  readonly plain: Buffer;
-  readonly brotli: Buffer;
-  readonly etag: string;
-}
-
 /** A built page with its gaps, "{{publicUrl}}", filled by the facts of this deployment. */
-function readPage(path: string, facts: Readonly<Record<string, string>>): Page {
+function readPage(path: string, facts: Readonly<Record<string, string>>) {
   const fact = (name: string) => (facts[name] ?? '').replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const html = readFileSync(path, 'utf8').replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => fact(name));
   const plain = Buffer.from(html);
@@ -100,7 +94,7 @@ function readPage(path: string, facts: Readonly<Record<string, string>>): Page {
 function sendPage(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { plain, brotli, etag }: Page,
+  { plain, brotli, etag }: ReturnType<typeof readPage>,
 ): FastifyReply {
   void reply.headers({ 'cache-control': REVALIDATE, vary: 'accept-encoding, cookie', etag });
   if (headers['if-none-match'] === etag) return reply.code(304).send();
