@@ -4,5 +4,5 @@ export abstract class OpenSessions {
    * False once the session is over: signed out, expired or idle for too long. Asking does not count as using it.
    * @throws StoreUnavailable
    */
-  abstract lasts(sid: string): Promise<boolean>;
+  abstract isActive(sid: string): Promise<boolean>;
 }

@@ -51,7 +51,7 @@ let hub: LiveHub;
 
 beforeEach(() => {
   const features = new Features([{ streams: [{ prefix: 'note-' }], live: [notes] }]);
-  const sessions = { lasts: () => Promise.resolve(true) };
+  const sessions = { isActive: () => Promise.resolve(true) };
   hub = new LiveHub(features, log as never, log as never, sessions, new RequestMetrics());
 });
 afterEach(() => hub.beforeApplicationShutdown());

@@ -96,8 +96,8 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
   /** Ends the streams whose session is over. While the vault is unavailable this is unknown, and they stay open. */
   async endWithTheirSessions(): Promise<void> {
     const check = async (stream: LiveStream) => {
-      const lasts = await this.sessions.lasts(stream.principal.sid).catch(() => true);
-      if (!lasts) this.end(stream);
+      const isActive = await this.sessions.isActive(stream.principal.sid).catch(() => true);
+      if (!isActive) this.end(stream);
     };
     await Promise.all([...this.streams].map(check));
   }

@@ -1,11 +1,11 @@
 import type { Config } from '../config/config.js';
-import type { Words } from './document-words.js';
+import type { Texts } from './document-texts.js';
 
 /** When it was issued, and which page of how many. */
-export function footerOf(words: Words, issuedAt: string) {
+export function footerOf(texts: Texts, issuedAt: string) {
   return (page: number, pages: number): readonly [string, string] => [
-    words.say('issued', { at: words.moment(issuedAt) }),
-    words.say('page', { page, pages }),
+    texts.say('issued', { at: texts.moment(issuedAt) }),
+    texts.say('page', { page, pages }),
   ];
 }
 

@@ -4,7 +4,7 @@ import { confirmedRefund, refundedCents, stepOf } from '../kernel/charge.js';
 import type { ReceiptFacts } from '../kernel/receipts.js';
 import type { Transaction, TransferStep } from '../kernel/transfers.js';
 import { asideOf, footerOf } from './document-frame.js';
-import type { Words } from './document-words.js';
+import type { Texts } from './document-texts.js';
 import { ACCENT, pdfOf, type Sheet, WARNING } from './sheet.js';
 import { type Pair, writeBanner, writeCode, writeHead, writeLead, writePairColumns } from './sheet-parts.js';
 
@@ -14,27 +14,27 @@ interface Receipt {
 }
 
 /** The receipt of a transfer on paper. */
-export function receiptPdf(receipt: Receipt, words: Words, config: Config): Promise<Buffer> {
-  const { say } = words;
+export function receiptPdf(receipt: Receipt, texts: Texts, config: Config): Promise<Buffer> {
+  const { say } = texts;
   const { code, issuedAt } = receipt.facts;
   return pdfOf(
     {
       title: say('receipt'),
-      language: words.language,
+      language: texts.language,
       at: new Date(issuedAt),
       running: `${say('receipt')} · ${code}`,
-      footer: footerOf(words, issuedAt),
+      footer: footerOf(texts, issuedAt),
     },
     (sheet) => {
       writeHead(sheet, asideOf(config));
-      writeReceipt(sheet, words, receipt);
-      writeIssuer(sheet, words, config);
+      writeReceipt(sheet, texts, receipt);
+      writeIssuer(sheet, texts, config);
     },
   );
 }
 
-function writeReceipt(sheet: Sheet, words: Words, { transaction, facts }: Receipt): void {
-  const { say, money } = words;
+function writeReceipt(sheet: Sheet, texts: Texts, { transaction, facts }: Receipt): void {
+  const { say, money } = texts;
   const { amount, recipient, platform, status } = transaction;
   sheet.title(say('receipt'));
   const sent = { sender: facts.senderName, amount: money(amount), recipient, platform };
@@ -45,17 +45,17 @@ function writeReceipt(sheet: Sheet, words: Words, { transaction, facts }: Receip
     ...(isDelivered && { color: ACCENT }),
   });
   if (facts.testMode) sheet.paragraph(say('test'), { size: 9, font: 'bold', color: WARNING });
-  writeAmounts(sheet, words, transaction);
+  writeAmounts(sheet, texts, transaction);
   if (isDelivered) writeBanner(sheet, [say('got', { recipient }), money(amount)]);
   sheet.section(say('times'));
-  writePairColumns(sheet, timePairs(transaction, words), detailPairs(transaction, words));
+  writePairColumns(sheet, timePairs(transaction, texts), detailPairs(transaction, texts));
   sheet.space(2);
   sheet.paragraph(`${say('zone')} ${say('id')}: ${transaction.id}`, { size: 8.5 });
   writeCode(sheet, [say('code'), facts.code], say('check', { url: facts.checkUrl }));
 }
 
-function writeAmounts(sheet: Sheet, words: Words, transaction: Transaction): void {
-  const { say, money } = words;
+function writeAmounts(sheet: Sheet, texts: Texts, transaction: Transaction): void {
+  const { say, money } = texts;
   const { amount, fees } = transaction;
   sheet.section(say('amounts'));
   sheet.pair([say('amount'), money(amount)]);
@@ -72,7 +72,7 @@ function writeAmounts(sheet: Sheet, words: Words, transaction: Transaction): voi
   sheet.pair([say(isBack ? 'refunded' : 'refundStarted'), money(refund)], { font: 'bold' });
 }
 
-function timePairs(transaction: Transaction, { say, moment }: Words): readonly Pair[] {
+function timePairs(transaction: Transaction, { say, moment }: Texts): readonly Pair[] {
   const times: readonly (readonly [string, Pick<TransferStep, 'at'> | undefined])[] = [
     ['requested', { at: transaction.createdAt }],
     ['captured', stepOf(transaction, 'captured')],
@@ -85,7 +85,7 @@ function timePairs(transaction: Transaction, { say, moment }: Words): readonly P
   return times.flatMap(([key, step]) => (step ? [[say(key), moment(step.at)] as const] : []));
 }
 
-function detailPairs(transaction: Transaction, { say }: Words): readonly Pair[] {
+function detailPairs(transaction: Transaction, { say }: Texts): readonly Pair[] {
   const { platform, handle, recipient, card, note } = transaction;
   const paidOut = stepOf(transaction, 'delivered') ?? stepOf(transaction, 'payout_accepted', 'unclaimed');
   return present([
@@ -100,7 +100,7 @@ function detailPairs(transaction: Transaction, { say }: Words): readonly Pair[] 
 }
 
 /** The company and its license; what is not configured is omitted. */
-function writeIssuer(sheet: Sheet, { say }: Words, config: Config): void {
+function writeIssuer(sheet: Sheet, { say }: Texts, config: Config): void {
   const { COMPANY_NAME, COMPANY_LICENSE, COMPANY_REGULATOR } = config;
   const known = present([
     ['', COMPANY_NAME],

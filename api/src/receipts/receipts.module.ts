@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChargedTransfers } from './charged-transfers.js';
-import { DocumentWords } from './document-words.js';
+import { DocumentTexts } from './document-texts.js';
 import { ReceiptCodes } from './receipt-codes.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { Receipts } from './receipts.js';
@@ -14,7 +14,7 @@ import { Statements } from './statements.js';
   controllers: [ReceiptsController, SharesController],
   providers: [
     ChargedTransfers,
-    DocumentWords,
+    DocumentTexts,
     ReceiptCodes,
     Receipts,
     SharedTransfers,

@@ -5,7 +5,7 @@ import type { Locale } from '../kernel/accounts.js';
 import type { ReceiptFacts } from '../kernel/receipts.js';
 import type { Transaction } from '../kernel/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';
-import { DocumentWords } from './document-words.js';
+import { DocumentTexts } from './document-texts.js';
 import { ReceiptCodes } from './receipt-codes.js';
 import { receiptPdf } from './receipt-pdf.js';
 
@@ -18,7 +18,7 @@ export class Receipts {
   constructor(
     private readonly charged: ChargedTransfers,
     private readonly codes: ReceiptCodes,
-    private readonly words: DocumentWords,
+    private readonly texts: DocumentTexts,
   ) {}
 
   /** @throws not_found */
@@ -30,7 +30,7 @@ export class Receipts {
   async pdf(uid: string, transferId: string, language: Locale): Promise<Buffer> {
     const transaction = await this.charged.one(uid, transferId);
     const facts = await this.factsOf(transaction);
-    return receiptPdf({ transaction, facts }, this.words.in(language), this.config);
+    return receiptPdf({ transaction, facts }, this.texts.in(language), this.config);
   }
 
   private async factsOf({ id, uid }: Transaction): Promise<ReceiptFacts> {

@@ -31,14 +31,14 @@ export function writeHead(sheet: Sheet, aside: readonly string[]): void {
   sheet.rule();
 }
 
-/** What the document is about, and a few words opposite. */
+/** What the document is about, and a short text opposite. */
 export function writeLead(sheet: Sheet, text: string, aside: Look & { readonly text: string }): void {
   const { y } = sheet.document;
   const look: Look = { size: 10, color: MUTED, align: 'right', ...aside };
   sheet.put(aside.text, look, { from: 0.74, to: 1, y: y + 1 });
-  const besides = sheet.document.y;
+  const asideBottom = sheet.document.y;
   sheet.put(text, { size: 11, color: MUTED }, { from: 0, to: 0.72, y });
-  sheet.document.y = Math.max(besides, sheet.document.y) + 4;
+  sheet.document.y = Math.max(asideBottom, sheet.document.y) + 4;
 }
 
 /** Two columns of pairs side by side. */

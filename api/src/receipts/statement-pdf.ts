@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import type { Statement, StatementLine } from '../kernel/receipts.js';
-import type { Words } from './document-words.js';
+import type { Texts } from './document-texts.js';
 import { asideOf, footerOf } from './document-frame.js';
 import { type Column, pdfOf, type Sheet, WARNING } from './sheet.js';
 import { writeBoxes, writeHead, writeLead } from './sheet-parts.js';
@@ -18,34 +18,34 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** The statement of a month on paper. */
-export function statementPdf(statement: Statement, words: Words, config: Config): Promise<Buffer> {
-  const { say } = words;
+export function statementPdf(statement: Statement, texts: Texts, config: Config): Promise<Buffer> {
+  const { say } = texts;
   const { month, from, issuedAt, senderName: sender } = statement;
-  const period = say('period', { month: words.month(from), sender });
+  const period = say('period', { month: texts.month(from), sender });
   return pdfOf(
     {
       title: `${say('statement')} ${month}`,
-      language: words.language,
+      language: texts.language,
       at: new Date(issuedAt),
       running: `${say('statement')} · ${period}`,
-      footer: footerOf(words, issuedAt),
+      footer: footerOf(texts, issuedAt),
     },
     async (sheet) => {
       writeHead(sheet, asideOf(config));
       sheet.title(say('statement'));
-      writeLead(sheet, period, { text: words.days(from, statement.to) });
+      writeLead(sheet, period, { text: texts.days(from, statement.to) });
       if (statement.testMode) sheet.paragraph(say('test'), { size: 9, font: 'bold', color: WARNING });
-      await writeStatement(sheet, words, statement);
+      await writeStatement(sheet, texts, statement);
     },
   );
 }
 
 async function writeStatement(
   sheet: Sheet,
-  words: Words,
+  texts: Texts,
   { lines, sums, delivered, complete }: Statement,
 ): Promise<void> {
-  const { say, money } = words;
+  const { say, money } = texts;
   writeBoxes(sheet, [
     [say('sumDelivered'), money(delivered.amount)],
     [say('sumFees'), money(delivered.fees)],
@@ -56,7 +56,7 @@ async function writeStatement(
   await writeTable(sheet, {
     columns: COLUMNS,
     head: HEAD.map((key) => say(`columns.${key}`)),
-    rows: lines.map((line) => cellsOf(line, words)),
+    rows: lines.map((line) => cellsOf(line, texts)),
     foot: [
       '',
       say('sum'),
@@ -69,7 +69,7 @@ async function writeStatement(
   sheet.paragraph(`${say('basis')} ${say('zone')}`, { size: 8.5 });
 }
 
-function cellsOf(line: StatementLine, { say, money, day }: Words) {
+function cellsOf(line: StatementLine, { say, money, day }: Texts) {
   const { at, recipient, platform, status, amount, fees, total, refunded } = line;
   return [
     day(at),

@@ -8,7 +8,7 @@ import { centsOf, formatAmount } from '../kernel/money.js';
 import type { Statement, StatementLine, Statements as StatementList } from '../kernel/receipts.js';
 import type { Transaction } from '../kernel/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';
-import { DocumentWords } from './document-words.js';
+import { DocumentTexts } from './document-texts.js';
 import { monthAfter, monthOf, rangeOf } from './months.js';
 import { ReceiptCodes } from './receipt-codes.js';
 import { statementCsv } from './statement-csv.js';
@@ -26,7 +26,7 @@ export class Statements {
   constructor(
     private readonly charged: ChargedTransfers,
     private readonly codes: ReceiptCodes,
-    private readonly words: DocumentWords,
+    private readonly texts: DocumentTexts,
   ) {}
 
   /** The newest month first. */
@@ -80,12 +80,12 @@ export class Statements {
 
   /** @throws not_found for a text that is no month, or a month without charged transfers */
   async pdf(uid: string, month: string, language: Locale): Promise<Buffer> {
-    return statementPdf(await this.charging(uid, month), this.words.in(language), this.config);
+    return statementPdf(await this.charging(uid, month), this.texts.in(language), this.config);
   }
 
   /** @throws not_found as for the PDF */
   async csv(uid: string, month: string, language: Locale): Promise<string> {
-    return statementCsv(await this.charging(uid, month), this.words.in(language));
+    return statementCsv(await this.charging(uid, month), this.texts.in(language));
   }
 
   private async charging(uid: string, month: string): Promise<Statement> {

@@ -25,13 +25,13 @@ const COLUMNS = [
   'note',
 ] as const;
 
-interface Words {
+interface CsvTexts {
   readonly columns: readonly { readonly key: string; readonly header: string }[];
   readonly statuses: ReadonlyMap<TransferStatus, string>;
 }
 
 /** Which transfers are exported, and in which language. */
-type Export = Words & Pick<TransferFilter, 'test'>;
+type Export = CsvTexts & Pick<TransferFilter, 'test'>;
 
 type Row = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
@@ -57,10 +57,10 @@ export class ExportTransactionsHandler implements IQueryHandler<ExportTransactio
   async execute({ uid, filter: { range, test }, locale }: ExportTransactions): Promise<Readable> {
     const pages = pagesOf<Transaction>(this.views, 'transactions', senderRows(uid, range));
     const first = await readTransactions(() => pages.next());
-    return Readable.from(csvPages(first.done ? [] : first.value, pages, { test, ...this.wordsIn(locale) }));
+    return Readable.from(csvPages(first.done ? [] : first.value, pages, { test, ...this.textsIn(locale) }));
   }
 
-  private wordsIn(lang: Locale): Words {
+  private textsIn(lang: Locale): CsvTexts {
     const say = (key: string): string => this.texts.translate(`csv.${key}`, { lang });
     return {
       columns: COLUMNS.map((key) => ({ key, header: say(`columns.${key}`) })),

@@ -45,7 +45,7 @@ export class MailReaders {
 
   /** The sign-in that began a session; null for a mail about none, and once the session has ended. */
   async signInOf(sessionId: string | undefined): Promise<MailSubject['signIn']> {
-    return sessionId === undefined ? null : this.sessions.beginningOf(sessionId);
+    return sessionId === undefined ? null : this.sessions.startOf(sessionId);
   }
 
   /** The life of a transfer, from its own stream; null for a mail about none. */

@@ -34,7 +34,7 @@ describe('an attempt budget', () => {
   it('allows an attempt that was given back again', async () => {
     const limiter = open();
     await used(limiter);
-    await limiter.giveBack(budget, 'ana');
+    await limiter.returnAttempt(budget, 'ana');
     expect(await limiter.tryTake(budget, 'ana')).toBe(0);
     expect(await limiter.tryTake(budget, 'ana')).toBe(EVERY_MS);
   });

@@ -69,7 +69,7 @@ export class AttemptLimiter {
   }
 
   /** Returns one attempt, because the caller turned out to be the account's owner. */
-  async giveBack(budget: AttemptBudget, who: string): Promise<void> {
+  async returnAttempt(budget: AttemptBudget, who: string): Promise<void> {
     await this.change(`${budget.name}:${who}`, (fullAtMs) => ({
       waitMs: 0,
       fullAtMs: fullAtMs - budget.everyMs,

@@ -11,7 +11,7 @@ import { SetPassword } from './set-password.js';
 /** Returns the id of the new credential. */
 export class ChangeOwnPassword extends Command<string> {
   constructor(
-    readonly person: { readonly uid: string; readonly sid: string },
+    readonly caller: { readonly uid: string; readonly sid: string },
     readonly current: string,
     readonly password: string,
   ) {
@@ -29,7 +29,7 @@ export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPasswo
   @Inject() private readonly sessions!: SessionStore;
   @Inject() private readonly passwords!: SetPassword;
 
-  async execute({ person: { uid, sid }, current, password }: ChangeOwnPassword): Promise<string> {
+  async execute({ caller: { uid, sid }, current, password }: ChangeOwnPassword): Promise<string> {
     const account = await this.directory.byUid(uid);
     if (!account) throw new DomainError('unauthenticated');
     const { email, firstName, lastName, credentialId: replaces } = account;

@@ -25,10 +25,10 @@ export class PasswordHasher {
   /** Always one verification, also for `hash` null. */
   matches(hashed: string | null, password: string): Promise<boolean> {
     return this.inTurn(async () => {
-      // Made with the first comparison, whose account may be known: it takes no longer for an unknown one.
+      // Created with the first comparison, whatever the account, so that it reveals nothing.
       const decoy = await (this.decoy ??= hash(randomBytes(16).toString('hex')));
-      const held = await verify(hashed ?? decoy, password);
-      return held && hashed !== null;
+      const isMatch = await verify(hashed ?? decoy, password);
+      return isMatch && hashed !== null;
     });
   }
 

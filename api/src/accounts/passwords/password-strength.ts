@@ -14,13 +14,13 @@ const PRODUCT_WORDS = ['flip'];
 const WORKER_FILE = join(import.meta.dirname, 'password-strength.worker.mjs');
 
 /**
- * Judges new passwords one at a time on a thread of its own: a hostile one takes a tenth of a second. The first one starts
+ * Judges new passwords one at a time on a separate thread: a hostile one takes a tenth of a second. The first one starts
  * the thread, whose word lists take a third of a second to load and much memory.
  */
 @Injectable()
 export class PasswordStrength implements OnApplicationShutdown {
   private worker: Worker | undefined;
-  /** Receivers of the next scores in the order of the questions; null = the thread has ended. */
+  /** Receivers of the next scores in the order of the passwords; null = the thread has ended. */
   private waiting: ((score: number | null) => void)[] = [];
 
   async onApplicationShutdown(): Promise<void> {

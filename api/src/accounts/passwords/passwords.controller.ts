@@ -61,12 +61,12 @@ export class PasswordsController {
   )
   @HttpCode(204)
   async change(
-    @CurrentPrincipal() person: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Body() body: ChangePasswordDto,
   ): Promise<void> {
     const credentialId = await this.commands.execute(
-      new ChangeOwnPassword(person, body.current, body.password),
+      new ChangeOwnPassword(principal, body.current, body.password),
     );
     // This browser knows the new password too.
     this.cookies.setDevice(reply, this.devices.issue(credentialId));

@@ -55,11 +55,11 @@ export function beginFamily(start: NewFamily, secret: string, nowMs: number): Se
 /** Each use issues `next`. The replaced one works once more within its grace period; any other ends the family. */
 export function rotate(
   family: SessionFamily,
-  { shown, next }: { readonly shown: string; readonly next: string },
+  { presented, next }: { readonly presented: string; readonly next: string },
   nowMs: number,
 ): Rotation {
   if (isOver(family, nowMs)) return { kind: 'refused' };
-  const hash = hashOf(shown);
+  const hash = hashOf(presented);
   const rotated = (current: readonly string[], rotatedAtMs: number): Rotation => ({
     kind: 'rotated',
     family: { ...family, current, previous: hash, rotatedAtMs, lastSeenAtMs: nowMs },

@@ -73,11 +73,11 @@ describe('a session', () => {
       return (await vault.get<SessionFamily>('session', sid))?.value.lastSeenAtMs;
     };
     nowMs += SESSION_LIFETIMES.sender.idleMs / 2;
-    expect([await sessions.lasts(sid), await lastSeenAtMs()]).toEqual([true, family.lastSeenAtMs]);
+    expect([await sessions.isActive(sid), await lastSeenAtMs()]).toEqual([true, family.lastSeenAtMs]);
     await sessions.check(sid);
     expect(await lastSeenAtMs()).toBe(nowMs);
     nowMs += SESSION_LIFETIMES.sender.idleMs * 2;
-    expect(await sessions.lasts(sid)).toBe(false);
+    expect(await sessions.isActive(sid)).toBe(false);
   });
 
   it('of a vault that does not respond costs a request a second, and stays as it was', async () => {

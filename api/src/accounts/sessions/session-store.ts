@@ -70,7 +70,7 @@ export class SessionStore implements OpenSessions {
   ) {}
 
   async open(uid: string, start: NewFamily): Promise<OpenedSession> {
-    await this.makeRoom(uid);
+    await this.endOldest(uid);
     const sid = randomUUID();
     const secret = newSecret(sid, this.secrets);
     const family = beginFamily(start, secret, this.clock.now());
@@ -80,13 +80,13 @@ export class SessionStore implements OpenSessions {
 
   /** The session with a new refresh token; null when the presented one is invalid, 'reused' when it may be stolen. */
   async refresh(token: string): Promise<OpenedSession | ReusedToken | null> {
-    const shown = this.issued(token);
-    for (let round = 0; shown && round < RETRY_LIMIT; round += 1) {
-      const { sid } = shown;
+    const presented = this.issued(token);
+    for (let round = 0; presented && round < RETRY_LIMIT; round += 1) {
+      const { sid } = presented;
       const record = await this.vault.get<SessionFamily>('session', sid);
       if (!record) return null;
       const next = newSecret(sid, this.secrets);
-      const rotation = rotate(record.value, { shown: shown.secret, next }, this.clock.now());
+      const rotation = rotate(record.value, { presented: presented.secret, next }, this.clock.now());
       if (rotation.kind === 'reused') return { sid, reusedBy: record.owner };
       if (rotation.kind === 'refused') return null;
       if (await this.write(record, rotation.family))
@@ -97,8 +97,8 @@ export class SessionStore implements OpenSessions {
 
   /** Ends the session that a refresh token was issued for. */
   async endOf(token: string): Promise<void> {
-    const shown = this.issued(token);
-    if (shown) await this.end(shown.sid);
+    const presented = this.issued(token);
+    if (presented) await this.end(presented.sid);
   }
 
   /** The active session, at most two seconds old, or null. While the vault is unavailable, the last known state. */
@@ -109,13 +109,13 @@ export class SessionStore implements OpenSessions {
   }
 
   /** Whether the session is active, without counting as its use: it still ends when nobody does anything. */
-  async lasts(sid: string): Promise<boolean> {
+  async isActive(sid: string): Promise<boolean> {
     const session = await this.current(sid);
     return session !== null && !isOver(session.family, this.clock.now());
   }
 
   /** When and in which browser a session began; null once it has ended. */
-  async beginningOf(sid: string): Promise<Pick<SessionFamily, 'device' | 'createdAtMs'> | null> {
+  async startOf(sid: string): Promise<Pick<SessionFamily, 'device' | 'createdAtMs'> | null> {
     return (await this.current(sid))?.family ?? null;
   }
 
@@ -124,7 +124,7 @@ export class SessionStore implements OpenSessions {
     if (known && performance.now() - known.checkedAtMs < CHECK_MS) return known.session;
     const { ends } = this;
     const session = await this.read(sid, known);
-    if (ends === this.ends) this.remember(sid, session);
+    if (ends === this.ends) this.cache(sid, session);
     return session;
   }
 
@@ -140,7 +140,7 @@ export class SessionStore implements OpenSessions {
   async end(sid: string): Promise<void> {
     await this.vault.delete('session', sid);
     this.ends += 1;
-    this.remember(sid, null);
+    this.cache(sid, null);
   }
 
   /** Ends every session of a user that `ends` selects. */
@@ -182,8 +182,8 @@ export class SessionStore implements OpenSessions {
   }
 
   private issued(token: string) {
-    const shown = parseRefreshToken(token);
-    return shown && isIssued(shown, this.secrets) ? shown : null;
+    const presented = parseRefreshToken(token);
+    return presented && isIssued(presented, this.secrets) ? presented : null;
   }
 
   private async read(sid: string, known: Checked | undefined): Promise<Session | null> {
@@ -197,7 +197,7 @@ export class SessionStore implements OpenSessions {
     }
   }
 
-  private async makeRoom(uid: string): Promise<void> {
+  private async endOldest(uid: string): Promise<void> {
     const nowMs = this.clock.now();
     const records = await this.vault.list<SessionFamily>('session', uid);
     const over = records.filter(({ value }) => isOver(value, nowMs));
@@ -224,7 +224,7 @@ export class SessionStore implements OpenSessions {
     return (await this.vault.put('session', id, { owner, value }, version)) === 'ok';
   }
 
-  private remember(sid: string, session: Session | null): void {
+  private cache(sid: string, session: Session | null): void {
     this.checked.set(sid, { session, checkedAtMs: performance.now() });
   }
 }

@@ -45,7 +45,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     // Only who knows the password learns of a suspension.
     if (found.account.suspended) throw new DomainError('account_suspended');
     await this.attempts.forget(ATTEMPT_BUDGETS.signInAccount, counter);
-    await this.attempts.giveBack(ATTEMPT_BUDGETS.signInAddress, caller.network);
+    await this.attempts.returnAttempt(ATTEMPT_BUDGETS.signInAddress, caller.network);
     return this.sessions.for(found, { device: caller.device, deviceToken });
   }
 }

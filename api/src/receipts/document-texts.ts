@@ -6,7 +6,7 @@ import { DOCUMENT_TIME_ZONE } from '../kernel/receipts.js';
 type Values = Readonly<Record<string, string | number>>;
 
 /** The texts and formats of receipts and statements in one language. */
-export interface Words {
+export interface Texts {
   readonly language: Locale;
   readonly say: (key: string, values?: Values) => string;
   /** "$1,234.50" for "1234.50". */
@@ -24,10 +24,10 @@ export interface Words {
 }
 
 @Injectable()
-export class DocumentWords {
+export class DocumentTexts {
   constructor(private readonly texts: I18nService) {}
 
-  in(language: Locale): Words {
+  in(language: Locale): Texts {
     const locale = intlLocale(language);
     const formatOf = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat(locale, { ...options, timeZone: DOCUMENT_TIME_ZONE });
