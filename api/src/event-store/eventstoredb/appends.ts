@@ -2,7 +2,7 @@ import { Backoff } from '../../config/backoff.js';
 import { jsonEvent, type AppendResult } from '@eventstore/db-client';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { OutcomeUnknown, type Appended, type NewEvent } from '../event-store.port.js';
-import { appendFailure } from './failures.js';
+import { refusal, wasNeverSent } from './failures.js';
 import { positionText, type EventStoreDbReads, type OpenClient } from './reads.js';
 import { within } from '../../config/time-limit.js';
 
@@ -72,10 +72,10 @@ export class EventStoreDbAppends {
       try {
         return await this.send(pending, limitMs);
       } catch (error) {
-        const { kind, error: reason } = appendFailure(error, pending.stream);
-        if (kind === 'refused') throw reason;
-        failure = reason;
-        mayBeStored ||= kind === 'unknown';
+        const refused = refusal(error, pending.stream);
+        if (refused) throw refused;
+        failure = error;
+        mayBeStored ||= !wasNeverSent(error);
       }
     }
     if (!mayBeStored) throw new StoreUnavailable('The event store cannot be reached', { cause: failure });

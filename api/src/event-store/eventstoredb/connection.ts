@@ -1,4 +1,5 @@
 import type { Credentials } from '@eventstore/db-client';
+import { z } from 'zod';
 
 /** A validated address: the client itself only warns about unknown options. */
 export interface CheckedConnection {
@@ -17,40 +18,34 @@ const HOST_LIMIT = 16;
 /** Longest text of an option. */
 const OPTION_TEXT_LIMIT = 500;
 
-const ADDRESS = /^(?:esdb|kurrentdb)(?<discover>\+discover)?:\/\/(?<rest>\S+)$/;
 const HOST = String.raw`[A-Za-z0-9][\w.-]*(?::\d{1,5})?`;
-const PLACE = new RegExp(
-  `^(?:(?<credentials>.*?)@)??(?<hosts>${HOST}(?:,${HOST})*)/?(?:\\?(?<options>.+))?$`,
+/** A password may contain an @: the hosts begin after the first @ that only hosts and options follow. */
+const ADDRESS = new RegExp(
+  String.raw`^(?:esdb|kurrentdb)(?<discover>\+discover)?://(?:(?<username>[^\s:]+):(?<password>\S+?)@)??` +
+    String.raw`(?<hosts>${HOST}(?:,${HOST}){0,${HOST_LIMIT - 1}})/?(?:\?(?<options>\S+))?$`,
 );
 
-type OptionRule = (value: string) => boolean;
-const isOneOf =
-  (...allowed: readonly string[]): OptionRule =>
-  (value) =>
-    allowed.includes(value);
-const isNumber =
-  (from: number, to: number): OptionRule =>
-  (value) =>
-    /^\d{1,9}$/.test(value) && Number(value) >= from && Number(value) <= to;
-const isText: OptionRule = (value) => value.length > 0 && value.length <= OPTION_TEXT_LIMIT;
+const digits = z.string().regex(/^\d{1,9}$/);
+const numberIn = (from: number, to: number) => digits.transform(Number).pipe(z.number().min(from).max(to));
+const text = z.string().min(1).max(OPTION_TEXT_LIMIT);
 
 /** Options that have their documented effect. `tlsVerifyCert=false` is missing: the client verifies anyway. */
-const OPTIONS: Readonly<Record<string, OptionRule>> = {
-  tls: isOneOf('true', 'false'),
-  tlsVerifyCert: isOneOf('true'),
-  tlsCAFile: isText,
-  userCertFile: isText,
-  userKeyFile: isText,
-  connectionName: isText,
+const OPTIONS: Readonly<Record<string, z.ZodType>> = {
+  tls: z.enum(['true', 'false']),
+  tlsVerifyCert: z.literal('true'),
+  tlsCAFile: text,
+  userCertFile: text,
+  userKeyFile: text,
+  connectionName: text,
   // Other nodes may not have the latest events yet.
-  nodePreference: isOneOf('leader'),
+  nodePreference: z.literal('leader'),
   // Otherwise a conflict returns a wrong revision.
-  throwOnAppendFailure: isOneOf('true'),
-  maxDiscoverAttempts: isNumber(1, 100),
-  discoveryInterval: isNumber(1, 10_000),
-  gossipTimeout: isNumber(1, 30),
-  keepAliveInterval: isNumber(10_000, 3_600_000),
-  keepAliveTimeout: isNumber(1_000, 3_600_000),
+  throwOnAppendFailure: z.literal('true'),
+  maxDiscoverAttempts: numberIn(1, 100),
+  discoveryInterval: numberIn(1, 10_000),
+  gossipTimeout: numberIn(1, 30),
+  keepAliveInterval: numberIn(10_000, 3_600_000),
+  keepAliveTimeout: numberIn(1_000, 3_600_000),
 };
 const OPTION_NAMES = new Map(Object.keys(OPTIONS).map((name) => [name.toLowerCase(), name]));
 
@@ -63,19 +58,30 @@ const UNSENT_CREDENTIALS: Credentials = { username: 'flip', password: 'flip' };
  * @throws InvalidConnectionString
  */
 export function checkedConnection(url: string): CheckedConnection {
-  const { discover = '', rest } = ADDRESS.exec(url.trim())?.groups ?? {};
-  if (rest === undefined) throw new InvalidConnectionString('The event store’s address begins with esdb://');
-  const { credentials, hosts, options } = parsed(rest);
-  const isOpen = options.get('tls') === 'false';
-  if (!credentials && !isOpen) {
+  const {
+    discover = '',
+    username = '',
+    password,
+    hosts,
+    options = '',
+  } = ADDRESS.exec(url.trim())?.groups ?? {};
+  if (hosts === undefined)
+    throw new InvalidConnectionString(
+      `The event store’s address is not esdb://user:password@host:port, with at most ${HOST_LIMIT} hosts`,
+    );
+  const checked = optionsOf(options);
+  if (password === undefined && checked.get('tls') !== 'false') {
     throw new InvalidConnectionString('The event store’s address needs user:password@, or tls=false');
   }
-  options.set('throwOnAppendFailure', 'true');
-  const query = [...options].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  checked.set('throwOnAppendFailure', 'true');
+  const query = [...checked].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return {
     // The client knows only the older scheme.
     connectionString: `esdb${discover}://${hosts}?${query}`,
-    credentials: credentials ?? UNSENT_CREDENTIALS,
+    credentials:
+      password === undefined
+        ? UNSENT_CREDENTIALS
+        : { username: decoded(username), password: decoded(password) },
   };
 }
 
@@ -99,28 +105,6 @@ export function refuseClientLogs(environment: Readonly<Record<string, string | u
   if (reveals) throw new Error('DEBUG turns on the event store client’s log, which contains passwords');
 }
 
-/** A password may contain an @: the hosts begin after the first @ that only hosts and options follow. */
-function parsed(rest: string) {
-  const { credentials, hosts, options = '' } = PLACE.exec(rest)?.groups ?? {};
-  if (hosts === undefined)
-    throw new InvalidConnectionString('The event store’s address names no host, or is not well formed');
-  if (hosts.split(',').length > HOST_LIMIT)
-    throw new InvalidConnectionString(`More than ${HOST_LIMIT} nodes`);
-  return {
-    credentials: credentials === undefined ? null : credentialsOf(credentials),
-    hosts,
-    options: optionsOf(options),
-  };
-}
-
-function credentialsOf(text: string): Credentials {
-  const colon = text.indexOf(':');
-  if (colon < 1 || colon === text.length - 1) {
-    throw new InvalidConnectionString('The event store’s address needs both a user and a password');
-  }
-  return { username: decoded(text.slice(0, colon)), password: decoded(text.slice(colon + 1)) };
-}
-
 function optionsOf(query: string): Map<string, string> {
   const options = new Map<string, string>();
   // A plus is no space here.
@@ -131,7 +115,7 @@ function optionsOf(query: string): Map<string, string> {
       const shown = /^[A-Za-z_-]{1,40}$/.test(givenName) ? givenName : '…';
       throw new InvalidConnectionString(`Not an option of the event store: ${shown}`);
     }
-    if (OPTIONS[name]?.(value) !== true)
+    if (OPTIONS[name]?.safeParse(value).success !== true)
       throw new InvalidConnectionString(`The option ${name} cannot have this value`);
     if (options.has(name)) throw new InvalidConnectionString(`The option ${name} is given twice`);
     options.set(name, value);

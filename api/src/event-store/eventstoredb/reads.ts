@@ -15,7 +15,7 @@ import {
 import type { Position } from '../../event-sourcing/event.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { BEGINNING, type StoredEvent } from '../event-store.port.js';
-import { isMissingStream, readFailure } from './failures.js';
+import { isMissingStream, refusal } from './failures.js';
 
 /** Longest time of one read. */
 export const READ_DEADLINE_MS = 2_000;
@@ -129,8 +129,11 @@ async function attempted<T>(read: () => StreamingRead<T>, deadlineMs: number): P
       return await collected(read(), deadlineAtMs - performance.now());
     } catch (error) {
       if (isMissingStream(error)) return [];
+      const refused = refusal(error);
+      if (refused) throw refused;
       const leftMs = deadlineAtMs - performance.now();
-      if (attempt >= READ_ATTEMPT_LIMIT || leftMs <= RETRY_PAUSE_MS) throw readFailure(error);
+      if (attempt >= READ_ATTEMPT_LIMIT || leftMs <= RETRY_PAUSE_MS)
+        throw new StoreUnavailable('The event store cannot be read', { cause: error });
       await delay(RETRY_PAUSE_MS * (0.5 + Math.random() / 2));
     }
   }
