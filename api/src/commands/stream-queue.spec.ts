@@ -122,6 +122,21 @@ describe('a stream that takes long to load', () => {
   });
 });
 
+it('records commands one by one that have too many events for one append together', async () => {
+  const bulk: Decider<TillState, Pay, Paid> = {
+    ...till,
+    name: 'bulk',
+    decide: ({ paymentId, cents }) =>
+      Array.from({ length: 100 }, (_, n) => ({
+        type: 'Paid',
+        data: { paymentId: `${paymentId}-${n}`, cents },
+      })),
+  };
+  const [runner, stream] = [new CommandRunner(stores.log, clock), `till-${randomUUID()}`];
+  await Promise.all([1, 2, 3, 4].map(() => pay(runner, stream, bulk)));
+  expect(await storedData(stream)).toHaveLength(400);
+});
+
 it('only streams of a declared category take commands', async () => {
   const runner = new CommandRunner(stores.log, clock, { prefixes: ['sender-', 'till-'] });
   const stream = `till-${randomUUID()}`;

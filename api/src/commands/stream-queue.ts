@@ -5,12 +5,7 @@ import type { RecordedEvent, StreamEvent } from '../event-sourcing/event.js';
 import { isoInstant, type Clock } from '../config/clock.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { Undecodable } from '../event-store/encrypted-event-log.js';
-import {
-  APPEND_BATCH_LIMIT,
-  OutcomeUnknown,
-  RevisionConflict,
-  type NewEvent,
-} from '../event-store/event-store.port.js';
+import { OutcomeUnknown, RevisionConflict, type NewEvent } from '../event-store/event-store.port.js';
 import type { ClockGuard } from './clock-guard.js';
 import type { Outcome, PendingCommand } from './pending-command.js';
 import type { FoldedBy } from './state-snapshots.js';
@@ -40,8 +35,6 @@ interface Decision {
 interface Round {
   readonly decisions: readonly Decision[];
   readonly events: readonly NewEvent[];
-  /** Commands that did not fit into the batch. */
-  readonly remaining: PendingCommand[];
 }
 
 /** The commands waiting for one stream: decided in order, appended in batches. */
@@ -62,7 +55,7 @@ export class StreamQueue {
   private async complete(batch: readonly PendingCommand[]): Promise<void> {
     for (let open = openOf(batch); open.length > 0; open = openOf(open)) {
       try {
-        open = await this.attempt(open);
+        await this.attempt(open);
       } catch (error) {
         if (!(error instanceof RevisionConflict)) {
           await this.failed(open, error);
@@ -79,15 +72,15 @@ export class StreamQueue {
       for (const pending of batch) pending.fail(refusal ?? error);
       return;
     }
-    // One command broke the batch: run each alone, so that it affects no other.
+    // One command broke the batch, or all together are too large for an append: run each alone.
     for (const pending of batch) await this.complete([pending]);
   }
 
   /**
-   * Decides the batch and appends it; returns the commands that did not fit. A successful append at the expected revision
-   * validates every decision of its batch; a batch without events must read the stream's latest events instead.
+   * Decides the batch and appends it. A successful append at the expected revision validates every decision of its batch; a
+   * batch without events must read the stream's latest events instead.
    */
-  private async attempt(batch: readonly PendingCommand[]): Promise<PendingCommand[]> {
+  private async attempt(batch: readonly PendingCommand[]): Promise<void> {
     const { states: cache, guard, snapshots } = this.resources;
     await guard?.prepare();
     const states = cache.get(this.stream) ?? new StreamStates(this.stream);
@@ -108,7 +101,6 @@ export class StreamQueue {
       pending.complete(outcome, recorded.slice(from, (from += count)));
     }
     if (snapshots) states.saveWhenDue(snapshots);
-    return round.remaining;
   }
 
   /** What was read is kept whether or not its commands still wait: a load may take longer than any deadline. */
@@ -146,15 +138,12 @@ export class StreamQueue {
         decisions.push({ pending, count: 0, outcome: decided });
         continue;
       }
-      if (events.length > 0 && events.length + decided.length > APPEND_BATCH_LIMIT) {
-        return { decisions, events, remaining: batch.slice(decisions.length) };
-      }
       for (const event of decided) states.fold(this.unstored(event, states.next));
       events.push(...decided);
       const outcome = pending.select(states.of(pending.request.decider));
       decisions.push({ pending, count: decided.length, outcome });
     }
-    return { decisions, events, remaining: [] };
+    return { decisions, events };
   }
 
   private decide(pending: PendingCommand, states: StreamStates): NewEvent[] | { error: unknown } {
