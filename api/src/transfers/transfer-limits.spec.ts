@@ -95,11 +95,10 @@ class Sender {
   /** The state is what the whole stream makes of it, and every key is known. */
   check(): void {
     expect(keptForm(this.state)).toEqual(keptForm(this.whole));
-    for (let revision = 0; revision < this.revision; revision++) {
-      const known = findTransfer(this.state.transfers, idOf(revision));
-      expect(known).toEqual(findTransfer(this.whole.transfers, idOf(revision)));
-    }
-    for (const { id } of this.sent) expect(findTransfer(this.state.transfers, id)).toBeDefined();
+    const ids = Array.from({ length: this.revision }, (_, revision) => idOf(revision));
+    const known = ids.map((id) => findTransfer(this.state.transfers, id));
+    expect(known).toEqual(ids.map((id) => findTransfer(this.whole.transfers, id)));
+    expect(this.sent.filter(({ id }) => !findTransfer(this.state.transfers, id))).toEqual([]);
   }
 
   private send(amountCents: number): void {
