@@ -13,28 +13,33 @@ import { caseEvents, caseStream, type CaseEvent } from './case.decider.js';
 import { senderStream } from './sender-stream.js';
 import { ComplianceModule } from './compliance.module.js';
 
-const ANA = '7f0c3f0e-58a1-4c51-9a0f-3b7f2a6d9e11';
 const START = '2026-11-20T12:00:00.000Z';
 const [{ example: alert }] = caseEvents;
 const note = 'We wait for the bank.';
 
 let app: TestApp;
+let sender: string;
 let caseId: string;
 const lea = () => app.person('lea');
 
-beforeEach(async () => {
+beforeAll(async () => {
   const declared = [AccountsModule, VerificationModule];
   app = await TestApp.open([ComplianceModule, TransfersModule], { declared, now: START });
+});
+beforeEach(() => {
+  sender = randomUUID();
   caseId = randomUUID();
 });
-afterEach(() => app.close());
+afterAll(() => app.close());
 
-const newLife = () => new TransferLife({ ...terms, uid: ANA, transferId: randomUUID() });
+const newLife = () => new TransferLife({ ...terms, uid: sender, transferId: randomUUID() });
 
-/** A case of Ana's about these lives, opened by a rule that holds. */
+/** A case of the sender's about these lives, opened by a rule that holds. */
 async function open(...lives: readonly TransferLife[]): Promise<void> {
   for (const { of, events } of lives) {
-    await app.record(senderStream(ANA), [acceptedTransfer(app.clock.nowMs, { transferId: of.transferId })]);
+    await app.record(senderStream(sender), [
+      acceptedTransfer(app.clock.nowMs, { transferId: of.transferId }),
+    ]);
     if (events.length > 0) await app.record(transferStream(of.transferId), events, ['transactions']);
   }
   const transactions = lives.map(({ of }) => ({
@@ -43,7 +48,7 @@ async function open(...lives: readonly TransferLife[]): Promise<void> {
   const raised: CaseEvent = {
     type: 'SuspiciousTransactionRaised',
     data: {
-      ...{ ...alert, uid: ANA, mode: 'live', action: 'hold', transactions },
+      ...{ ...alert, uid: sender, mode: 'live', action: 'hold', transactions },
       alert: { reason: 'velocity', txs: transactions.map(({ transferId }) => transferId) },
     },
   };
@@ -95,8 +100,8 @@ describe('a lead', () => {
     expect((await act('release', life, person, { note: 'Confirmed.' })).status).toBe(204);
     expect(await shown(person)).toMatchObject([{ canHold: true, hold: null }]);
     expect((await lifeOf(life)).slice(-2)).toEqual([
-      ['HoldPlaced', 'staff lea', { uid: ANA, caseId, by: 'lead', note }],
-      ['HoldReleased', 'staff lea', { uid: ANA, caseId, by: 'lead', note: 'Confirmed.' }],
+      ['HoldPlaced', 'staff lea', { uid: sender, caseId, by: 'lead', note }],
+      ['HoldReleased', 'staff lea', { uid: sender, caseId, by: 'lead', note: 'Confirmed.' }],
     ]);
   });
 
@@ -132,7 +137,7 @@ describe('a lead', () => {
     await open(life);
     await app.record(transferStream(foreign.of.transferId), foreign.events);
     for (const does of ['hold', 'release'] as const) {
-      expect(await act(does, life, app.person(ANA))).toMatchObject({ status: 404 });
+      expect(await act(does, life, app.person(sender))).toMatchObject({ status: 404 });
       expect(await act(does, foreign)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
   });
@@ -165,7 +170,7 @@ describe('the sender of a held payment', () => {
     const person = lea();
     await act('hold', free, person);
     await act('release', free, person);
-    const ana = app.person(ANA);
+    const ana = app.person(sender);
     const read = async ({ of: { transferId } }: TransferLife) => {
       const texts = [];
       for (const path of ['', '/timeline']) {
@@ -205,11 +210,11 @@ describe('a case', () => {
 
   it('replays the lives of its transfers with the history of their sender', async () => {
     const [{ example: registered }] = accountEvents;
-    await app.record(`account-${ANA}`, [{ type: 'AccountRegistered', data: registered }]);
+    await app.record(`account-${sender}`, [{ type: 'AccountRegistered', data: registered }]);
     const life = newLife().toAuthorized();
     await open(life);
     await act('hold', life);
-    const { body } = await lea().ask<Replay>('GET', `/compliance/senders/${ANA}/replay?caseId=${caseId}`);
+    const { body } = await lea().ask<Replay>('GET', `/compliance/senders/${sender}/replay?caseId=${caseId}`);
     expect(body.steps.map(({ event, state }) => [event.type, state['held']])).toEqual([
       ...[
         ['AccountRegistered', '0'],

@@ -19,17 +19,15 @@ const staff: Readonly<Record<string, object>> = {
 const directory = { byEmail: (email: string) => Promise.resolve(staff[email] ?? null) };
 
 let app: TestApp;
-let said: string[];
 
-beforeEach(async () => {
+const open = async () => {
   app = await TestApp.open([DeskModule], { declared: [AccountsModule] });
-  said = [];
-});
-afterEach(() => app.close());
+};
+const close = () => app.close();
 
 /** What the command printed. */
 async function run(...words: string[]): Promise<string> {
-  said = [];
+  const said: string[] = [];
   const context = {
     get: (type: Type): unknown => (type === AccountDirectory ? directory : app.get<unknown>(type)),
   };
@@ -54,74 +52,86 @@ const listed = (kind: string): Promise<string> =>
     return list.startsWith('0 tasks') ? null : list;
   });
 
-it('works the desk in a terminal as an operator, with masked handles and a second person', async () => {
-  const id = await charged(60_000);
-  expect(await run('list')).toMatch(
-    new RegExp(`${id}  claim +Zelle +m••••@••••\\.com  \\$600\\.00\\n1 tasks, \\$600\\.00$`),
-  );
-  const [olga, omar] = ['--by=olga@flip.test', '--by=omar@flip.test'];
-  expect(await run('claim', id, olga)).toBe('claim: recorded');
-  await expect(run('claim', id, omar)).rejects.toThrow('somebody else has it');
-  await run('delivered', id, 'ZL-48213', olga);
-  expect(await listed('second_person')).toMatch(/  delivered: ZL-48213, by olga\n/);
-  await expect(run('confirm', id, olga)).rejects.toThrow('A second operator');
-  expect(await run('confirm', id, omar)).toBe('confirm: recorded');
-  const types = [];
-  for await (const { type } of app.eventLog.read(transferStream(id))) types.push(type);
-  expect(types).toContain('TransferDelivered');
+describe('an operator', () => {
+  beforeEach(open);
+  afterEach(close);
+
+  it('works the desk in a terminal as an operator, with masked handles and a second person', async () => {
+    const id = await charged(60_000);
+    expect(await run('list')).toMatch(
+      new RegExp(`${id}  claim +Zelle +m••••@••••\\.com  \\$600\\.00\\n1 tasks, \\$600\\.00$`),
+    );
+    const [olga, omar] = ['--by=olga@flip.test', '--by=omar@flip.test'];
+    expect(await run('claim', id, olga)).toBe('claim: recorded');
+    await expect(run('claim', id, omar)).rejects.toThrow('somebody else has it');
+    await run('delivered', id, 'ZL-48213', olga);
+    expect(await listed('second_person')).toMatch(/  delivered: ZL-48213, by olga\n/);
+    await expect(run('confirm', id, olga)).rejects.toThrow('A second operator');
+    expect(await run('confirm', id, omar)).toBe('confirm: recorded');
+    const types = [];
+    for await (const { type } of app.eventLog.read(transferStream(id))) types.push(type);
+    expect(types).toContain('TransferDelivered');
+  });
+
+  it('quotes the platform to the sender, as short as over HTTP', async () => {
+    const id = await charged(60_000);
+    const [olga, omar] = ['--by=olga@flip.test', '--by=omar@flip.test'];
+    await run('claim', id, olga);
+    const failed = (words: string) => run('failed', id, 'limit', '--words', words, olga);
+    await expect(failed('x'.repeat(141))).rejects.toThrow('at most 140 characters');
+    await expect(failed('a\u0007b')).rejects.toThrow('control characters');
+    await failed(' Over the  weekly limit of this account ');
+    expect(await listed('second_person')).toContain(
+      '  failed: limit, "Over the weekly limit of this account", by olga\n',
+    );
+    await run('confirm', id, omar);
+    const words = [];
+    for await (const { type, data } of app.eventLog.read(transferStream(id)))
+      if (type === 'PayoutFailed') words.push((data as { words: string }).words);
+    expect(words).toEqual(['Over the weekly limit of this account']);
+  });
+
+  it('finds a transfer by what somebody quotes', async () => {
+    const id = await charged(2_000);
+    expect(await run('find', id.slice(0, 8))).toContain(`${id}  claim`);
+    await expect(run('find', 'P-00000000-000000')).rejects.toThrow('no such transfer or problem');
+  });
+
+  it('ends a contradiction, which is listed like any task', async () => {
+    const transferId = randomUUID();
+    const life = new TransferLife({ ...terms, transferId }).toSubmitted();
+    life.paidOut('failed');
+    life.paidOut('delivered');
+    await app.record(transferStream(transferId), life.events, ['payout_tasks']);
+    expect(await run('list', 'contradiction')).toMatch(/contradiction +Venmo/);
+    expect(await run('confirm', transferId, 'contradiction', '--by=olga@flip.test')).toBe(
+      'confirm: recorded',
+    );
+    await expect(run('confirm', transferId, 'contradiction', '--by=olga@flip.test')).rejects.toThrow();
+  });
 });
 
-it('quotes the platform to the sender, as short as over HTTP', async () => {
-  const id = await charged(60_000);
-  const [olga, omar] = ['--by=olga@flip.test', '--by=omar@flip.test'];
-  await run('claim', id, olga);
-  const failed = (words: string) => run('failed', id, 'limit', '--words', words, olga);
-  await expect(failed('x'.repeat(141))).rejects.toThrow('at most 140 characters');
-  await expect(failed('a\u0007b')).rejects.toThrow('control characters');
-  await failed(' Over the  weekly limit of this account ');
-  expect(await listed('second_person')).toContain(
-    '  failed: limit, "Over the weekly limit of this account", by olga\n',
-  );
-  await run('confirm', id, omar);
-  const words = [];
-  for await (const { type, data } of app.eventLog.read(transferStream(id)))
-    if (type === 'PayoutFailed') words.push((data as { words: string }).words);
-  expect(words).toEqual(['Over the weekly limit of this account']);
-});
+describe('the command', () => {
+  beforeAll(open);
+  afterAll(close);
 
-it('finds a transfer by what somebody quotes', async () => {
-  const id = await charged(2_000);
-  expect(await run('find', id.slice(0, 8))).toContain(`${id}  claim`);
-  await expect(run('find', 'P-00000000-000000')).rejects.toThrow('no such transfer or problem');
-});
+  it.each([['anna@flip.test'], ['gone@flip.test'], ['nobody@flip.test']])('refuses %s', async (email) => {
+    const id = await charged(2_000);
+    await expect(run('claim', id, `--by=${email}`)).rejects.toThrow('role operator');
+  });
 
-it('ends a contradiction, which is listed like any task', async () => {
-  const transferId = randomUUID();
-  const life = new TransferLife({ ...terms, transferId }).toSubmitted();
-  life.paidOut('failed');
-  life.paidOut('delivered');
-  await app.record(transferStream(transferId), life.events, ['payout_tasks']);
-  expect(await run('list', 'contradiction')).toMatch(/contradiction +Venmo/);
-  expect(await run('confirm', transferId, 'contradiction', '--by=olga@flip.test')).toBe('confirm: recorded');
-  await expect(run('confirm', transferId, 'contradiction', '--by=olga@flip.test')).rejects.toThrow();
-});
-
-it.each([['anna@flip.test'], ['gone@flip.test'], ['nobody@flip.test']])('refuses %s', async (email) => {
-  const id = await charged(2_000);
-  await expect(run('claim', id, `--by=${email}`)).rejects.toThrow('role operator');
-});
-
-it.each([
-  [[]],
-  [['list', 'all']],
-  [['claim', 'x', '--by=olga@flip.test']],
-  [['claim', randomUUID()]],
-  [['delivered', randomUUID(), '--by=olga@flip.test']],
-  [['delivered', randomUUID(), 'a\u0007b', '--by=olga@flip.test']],
-  [['confirm', randomUUID(), 'bored', '--by=olga@flip.test']],
-  [['failed', randomUUID(), 'bored', '--by=olga@flip.test']],
-  [['failed', randomUUID(), 'bored', '--words=Closed', '--by=olga@flip.test']],
-  [['delivered', randomUUID(), 'ZL-1', '--words=Closed', '--by=olga@flip.test']],
-])('explains itself for %j', async (words) => {
-  await expect(run(...words)).rejects.toThrow('desk claim <transfer> --by <email>');
+  it.each([
+    [[]],
+    [['list', 'all']],
+    [['claim', 'x', '--by=olga@flip.test']],
+    [['claim', randomUUID()]],
+    [['delivered', randomUUID(), '--by=olga@flip.test']],
+    [['delivered', randomUUID(), 'a\u0007b', '--by=olga@flip.test']],
+    [['confirm', randomUUID(), 'bored', '--by=olga@flip.test']],
+    [['failed', randomUUID(), 'bored', '--by=olga@flip.test']],
+    [['failed', randomUUID(), 'bored', '--words=Closed', '--by=olga@flip.test']],
+    [['delivered', randomUUID(), 'ZL-1', '--words=Closed', '--by=olga@flip.test']],
+  ])('explains itself for %j', async (words) => {
+    await expect(run(...words)).rejects.toThrow('desk claim <transfer> --by <email>');
+  });
 });

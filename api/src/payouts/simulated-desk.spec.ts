@@ -13,21 +13,6 @@ import { simulatedOutcome } from './simulated-desk.rules.js';
 let app: TestApp;
 let simulator: Simulator;
 
-beforeEach(async () => {
-  app = await TestApp.open([DeskModule], {
-    declared: [AccountsModule],
-    now: '2026-11-20T12:00:00.000Z',
-    providers: async (prepared, clock) => {
-      simulator = await startSimulator({ ...prepared, clock });
-      return providerSettings(prepared, simulator);
-    },
-  });
-});
-afterEach(async () => {
-  await simulator.close();
-  await app.close();
-});
-
 async function charged(handle: string, amountCents = 2_000): Promise<string> {
   const transferId = randomUUID();
   const { events } = new TransferLife({
@@ -55,35 +40,52 @@ const eventsOf = async (id: string) => {
   return types;
 };
 
-it('pays after three seconds under its own name, and agrees as a second person', async () => {
-  const [small, large] = [await charged('maya@example.com'), await charged('ana@example.com', 60_000)];
-  await inList('claim', large);
-  app.clock.nowMs += 3_000;
-  await inList('done', large);
-  await inList('done', small);
-  expect(await eventsOf(small)).toContain('PayoutConfirmed by system');
-  expect(await eventsOf(large)).toEqual(
-    expect.arrayContaining(['PayoutOutcomeProposed by system', 'PayoutConfirmed by system']),
-  );
-});
+describe('the simulated desk', () => {
+  beforeEach(async () => {
+    app = await TestApp.open([DeskModule], {
+      declared: [AccountsModule],
+      now: '2026-11-20T12:00:00.000Z',
+      providers: async (prepared, clock) => {
+        simulator = await startSimulator({ ...prepared, clock });
+        return providerSettings(prepared, simulator);
+      },
+    });
+  });
+  afterEach(async () => {
+    await simulator.close();
+    await app.close();
+  });
 
-it('lets payouts to some handles fail, or leaves their outcome open', async () => {
-  const [failing, open] = [await charged('simfail@example.com'), await charged('+13365550004')];
-  await inList('claim', open);
-  app.clock.nowMs += 3_000;
-  await inList('done', failing);
-  expect(await eventsOf(failing)).toContain('PayoutFailed by system');
-  await inList('outcome', open);
-});
+  it('pays after three seconds under its own name, and agrees as a second person', async () => {
+    const [small, large] = [await charged('maya@example.com'), await charged('ana@example.com', 60_000)];
+    await inList('claim', large);
+    app.clock.nowMs += 3_000;
+    await inList('done', large);
+    await inList('done', small);
+    expect(await eventsOf(small)).toContain('PayoutConfirmed by system');
+    expect(await eventsOf(large)).toEqual(
+      expect.arrayContaining(['PayoutOutcomeProposed by system', 'PayoutConfirmed by system']),
+    );
+  });
 
-it('leaves the desk to people when it is turned off', async () => {
-  await switchTo(false);
-  const id = await charged('maya@example.com');
-  await inList('claim', id);
-  app.clock.nowMs += 3_600_000;
-  await switchTo(true);
-  const later = await inList('done', id);
-  expect(later.operator?.id).toBe('simulated desk');
+  it('lets payouts to some handles fail, or leaves their outcome open', async () => {
+    const [failing, open] = [await charged('simfail@example.com'), await charged('+13365550004')];
+    await inList('claim', open);
+    app.clock.nowMs += 3_000;
+    await inList('done', failing);
+    expect(await eventsOf(failing)).toContain('PayoutFailed by system');
+    await inList('outcome', open);
+  });
+
+  it('leaves the desk to people when it is turned off', async () => {
+    await switchTo(false);
+    const id = await charged('maya@example.com');
+    await inList('claim', id);
+    app.clock.nowMs += 3_600_000;
+    await switchTo(true);
+    const later = await inList('done', id);
+    expect(later.operator?.id).toBe('simulated desk');
+  });
 });
 
 it.each([

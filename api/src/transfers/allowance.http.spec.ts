@@ -15,12 +15,14 @@ describe('the weekly allowance', () => {
   let ana: TestPerson;
   let nowMs: number;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await openTransfers();
+  });
+  beforeEach(() => {
     ana = app.person(randomUUID());
     nowMs = app.clock.nowMs;
   });
-  afterEach(() => app.close());
+  afterAll(() => app.close());
 
   const allowance = async () => (await ana.ask<Allowance>('GET', '/allowance')).body;
   const after = (ms: number) => new Date(nowMs + ms).toISOString();
