@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { OWNER_ONLY, parseJson, syncPath } from '../config/files.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
@@ -12,6 +13,7 @@ import type { StoredEvent } from '../event-store/event-store.port.js';
 import { readEnvelope } from '../event-store/envelope.js';
 import { CopyRefused } from '../stores/import-marker.js';
 import type { Report } from './command.js';
+import { nameOf } from './log-pages.js';
 
 const MANIFEST_FILE = 'manifest.json';
 
@@ -75,12 +77,8 @@ export async function requireUnchanged(kind: CopyKind, folder: string, file: Cop
 
 async function checksum(path: string): Promise<Omit<CopiedFile, 'name'>> {
   const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
-    hash.update(part);
-    bytes += part.length;
-  }
-  return { bytes, sha256: hash.digest('hex') };
+  await pipeline(createReadStream(path), hash);
+  return { bytes: (await stat(path)).size, sha256: hash.digest('hex') };
 }
 
 /** The last step of a copy: a folder without a manifest is not finished. */
@@ -110,10 +108,11 @@ export async function requireChain(steps: AsyncIterable<ChainProgress>, report: 
   return checked;
 }
 
-/** @throws CopyRefused when the event is not what was written, or not with these secrets */
-export function requireAuthentic({ mac }: DataKeys, event: StoredEvent, name: string): void {
-  if (!isAuthentic(mac, event))
-    throw new CopyRefused(`${name} is not what was written with this secrets.json`);
+/** @throws CopyRefused when the event is not what was written with these secrets, or cannot be decrypted with them */
+export async function requireReadable(keys: DataKeys, event: StoredEvent): Promise<void> {
+  if (!isAuthentic(keys.mac, event))
+    throw new CopyRefused(`${nameOf(event)} is not what was written with this secrets.json`);
+  await requireDataKey(keys, event.data, nameOf(event));
 }
 
 /**

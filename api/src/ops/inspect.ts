@@ -1,5 +1,6 @@
 import type { EventMetadata } from '../event-sourcing/event.js';
-import { SAGA_OWNER } from '../vault/vault.port.js';
+import { ParkedReactions } from '../subscriptions/parked-reactions.js';
+import { SAGA_OWNER, type Vault } from '../vault/vault.port.js';
 import { readEnvelope } from '../event-store/envelope.js';
 import { isJsonObject } from '../event-store/json.js';
 import { BEGINNING, type StoredEvent } from '../event-store/event-store.port.js';
@@ -100,18 +101,18 @@ export function parked(run: CommandRun): Promise<void> {
       for (const event of live === null ? [] : await viewStore.parked(name, live))
         sayParked(name, event.key, event.reason)(event);
     for (const { id: saga } of await vault.list('checkpoint', SAGA_OWNER))
-      for (const { value } of await vault.list<SagaParked>('parked', saga))
-        value.events.forEach(sayParked(saga, value.key, value.reason));
+      for (const { key, reason, events } of await parkedReactions(vault, saga))
+        events.forEach(sayParked(saga, key, reason));
     say(count === 0 ? 'nothing is parked' : `${count} parked; "parked retry <name>" tries them again`);
   });
 }
 
 type ParkedPlace = Pick<StoredEvent, 'stream' | 'position'>;
 
-interface SagaParked {
-  readonly key: string;
-  readonly reason: string;
-  readonly events: readonly ParkedPlace[];
+async function parkedReactions(vault: Vault, saga: string) {
+  const reactions = new ParkedReactions(vault, saga);
+  await reactions.load();
+  return reactions.all();
 }
 
 async function generations({ viewStore }: OperatorStores) {

@@ -48,7 +48,7 @@ export async function withStores<T>(
   const { keyEncryptionKey } = prepared.secrets;
   const opened = servers
     ? { ...(await openServers(servers)), verifyChain: null, location: 'EventStoreDB and MongoDB' }
-    : await openFolder({ folder: dataDir, keyEncryptionKey }, access);
+    : await openFolder(dataDir, keyEncryptionKey, access);
   try {
     await isMadeWith(opened.vault, { secrets: prepared.secrets, file: join(dataDir, SECRETS_FILE) });
     const vault = new AuthenticVault(opened.vault, keyEncryptionKey);
@@ -85,17 +85,14 @@ export async function decryptingLog({ eventStore, keys }: OperatorStores): Promi
   return new EncryptedEventLog(eventStore, new Codec(events, keys));
 }
 
-interface DataFolder {
-  readonly folder: string;
-  readonly keyEncryptionKey: string;
+async function openFolder(folder: string, keyEncryptionKey: string, access: Access) {
+  const opened = await (access === 'read'
+    ? openToRead(folder, keyEncryptionKey)
+    : openEmbedded({ folder, keyEncryptionKey }));
+  return { ...opened, verifyChain: () => opened.eventStore.verifyChain(), location: folder };
 }
 
-async function openFolder(from: DataFolder, access: Access): Promise<Omit<OperatorStores, 'keys'>> {
-  const opened = access === 'read' ? await openToRead(from) : await openEmbedded(from);
-  return { ...opened, verifyChain: () => opened.eventStore.verifyChain(), location: from.folder };
-}
-
-function openToRead({ folder, keyEncryptionKey }: DataFolder) {
+function openToRead(folder: string, keyEncryptionKey: string) {
   const at = (name: keyof typeof EMBEDDED_FILES) => join(folder, EMBEDDED_FILES[name]);
   const readonly = true;
   return openTogether(async (opened) => ({

@@ -56,9 +56,8 @@ async function fill(folder: string, dataDir: string, report: Report): Promise<Ba
   const { position, chain } = await checkCopy(copy, { anchor, keyEncryptionKey }, report);
   const beside = [SECRETS_FILE, ...OPTIONAL_FILES].filter((name) => existsSync(join(dataDir, name)));
   for (const name of beside) await copyFile(join(dataDir, name), join(folder, name));
-  const files: BackupManifest['files'] = [];
-  for (const name of ALL_FILES)
-    if (existsSync(join(folder, name))) files.push(await finishFile(folder, name));
+  const names = ALL_FILES.filter((name) => existsSync(join(folder, name)));
+  const files = await Promise.all(names.map((name) => finishFile(folder, name)));
   const manifest = {
     format: FORMAT,
     madeAt: isoInstant(systemClock.now()),

@@ -12,14 +12,7 @@ import { VAULT_KINDS, type VaultKind, type VaultRecord } from '../../vault/vault
 import type { ViewStore } from '../../view-store/view-store.port.js';
 import { isOfSystem, nameOf, pagesUntilNow } from '../log-pages.js';
 import { reportTo, type CommandRun, type Report } from '../command.js';
-import {
-  fillNewFolder,
-  finishFile,
-  requireAuthentic,
-  requireChain,
-  requireDataKey,
-  writeManifest,
-} from '../copy-folder.js';
+import { fillNewFolder, finishFile, requireChain, requireReadable, writeManifest } from '../copy-folder.js';
 import { loadFeatures, withStores, type OperatorStores } from '../operator-stores.js';
 import { FORMAT, writeSegments, type ExportManifest } from './format.js';
 
@@ -130,10 +123,7 @@ async function exportLog(folder: string, { stores: { eventStore, keys, prefixes 
   const pages = async function* () {
     for await (const page of pagesUntilNow(eventStore, { after: BEGINNING, prefixes: [''] })) {
       const own = page.events.filter(isOwn);
-      for (const event of own) {
-        requireAuthentic(keys, event, nameOf(event));
-        await requireDataKey(keys, event.data, nameOf(event));
-      }
+      for (const event of own) await requireReadable(keys, event);
       yield own.map(exportedEvent);
       events += own.length;
       through = page.through;

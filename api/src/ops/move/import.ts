@@ -11,9 +11,8 @@ import { CHECK_RECORD, requireSameSecrets } from '../../stores/own-secrets.js';
 import { everyRecord } from '../../vault/every-record.js';
 import type { Vault, VaultKind } from '../../vault/vault.port.js';
 import { reportTo, type CommandRun, type Report } from '../command.js';
-import { requireAuthentic, requireDataKey } from '../copy-folder.js';
+import { requireReadable } from '../copy-folder.js';
 import { requireSecrets, withStores } from '../operator-stores.js';
-import { nameOf } from '../log-pages.js';
 import { movedStores, MOVED_KINDS, refuseRunning, type MovedStores } from './export.js';
 import {
   exportedEvents,
@@ -175,8 +174,7 @@ async function checkEvents(
   const exported = exportedEvents(source, manifest);
   let done = 0;
   const { count } = await matchStored(stores, exported, async (from, to) => {
-    requireAuthentic(stores.keys, to, nameOf(to));
-    await requireDataKey(stores.keys, to.data, nameOf(to));
+    await requireReadable(stores.keys, to);
     positions.see(from.position, to.position);
     report('events checked', (done += 1), manifest.events);
   });

@@ -125,17 +125,11 @@ class EmbeddedViewStore implements ViewStore {
   }
 
   find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>> {
-    return answer(() => {
-      const { documents, nextCursor } = this.reader.find(view, query);
-      return { items: JSON.parse(`[${documents}]`) as D[], nextCursor };
-    });
+    return answer(() => JSON.parse(this.reader.findJson(view, query)) as ViewPage<D>);
   }
 
   findJson(view: string, query: ViewQuery): Promise<string> {
-    return answer(() => {
-      const { documents, nextCursor } = this.reader.find(view, query);
-      return `{"items":[${documents}],"nextCursor":${JSON.stringify(nextCursor)}}`;
-    });
+    return answer(() => this.reader.findJson(view, query));
   }
 
   getMany<D extends object>(

@@ -8,12 +8,6 @@ import type { GenerationTable } from './generation-table.js';
 import { heldIndex, type DeclaredViews } from '../declared-views.js';
 import type { ViewQuery } from '../view-store.port.js';
 
-/** The texts of a page's documents, joined, and where the next one begins. */
-export interface PageText {
-  readonly documents: string;
-  readonly nextCursor: string | null;
-}
-
 /** Reads from the live generation of each view. */
 export class ViewReader {
   constructor(
@@ -27,7 +21,8 @@ export class ViewReader {
     return typeof row?.[0] === 'string' ? row[0] : null;
   }
 
-  find(view: string, query: ViewQuery): PageText {
+  /** A ViewPage as JSON. */
+  findJson(view: string, query: ViewQuery): string {
     const checked = this.views.check(view, query);
     const row = this.withLiveTable(view, (table) => {
       const index = heldIndex(table.indexes, checked.index);
@@ -35,13 +30,11 @@ export class ViewReader {
       return this.database.first(sql, parameters);
     });
     const [documents, count, place] = row ?? [];
-    if (typeof documents !== 'string') return { documents: '', nextCursor: null };
-    if (Number(count) < checked.rows) return { documents, nextCursor: null };
+    const all = String(documents ?? '');
+    if (Number(count) < checked.rows) return `{"items":[${all}],"nextCursor":null}`;
     const [sort = '', id = ''] = String(place).split(SEPARATOR);
-    return {
-      documents: documents.slice(0, documents.lastIndexOf(DOCUMENT_SEPARATOR)),
-      nextCursor: encodeCursor(checked.scope, { sort: originalText(sort), id: originalText(id) }),
-    };
+    const cursor = encodeCursor(checked.scope, { sort: originalText(sort), id: originalText(id) });
+    return `{"items":[${all.slice(0, all.lastIndexOf(DOCUMENT_SEPARATOR))}],"nextCursor":"${cursor}"}`;
   }
 
   /** Another process can drop a table after its pointer was read: then the pointer is read again, once. */
