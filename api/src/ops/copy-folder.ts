@@ -10,6 +10,7 @@ import { isAuthentic } from '../event-store/codec.js';
 import type { DataKeys } from '../event-store/data-keys.js';
 import type { ChainProgress } from '../event-store/embedded/hash-chain.js';
 import type { StoredEvent } from '../event-store/event-store.port.js';
+import { isJsonObject } from '../event-store/json.js';
 import { readEnvelope } from '../event-store/envelope.js';
 import { CopyRefused } from '../stores/import-marker.js';
 import type { Report } from './command.js';
@@ -112,22 +113,23 @@ export async function requireChain(steps: AsyncIterable<ChainProgress>, report: 
 export async function requireReadable(keys: DataKeys, event: StoredEvent): Promise<void> {
   if (!isAuthentic(keys.mac, event))
     throw new CopyRefused(`${nameOf(event)} is not what was written with this secrets.json`);
-  await requireDataKey(keys, event.data, nameOf(event));
+  await requireDataKey(keys, event);
 }
 
 /**
  * Checks that an event can be decrypted: if it is encrypted, its data key is in the vault and can be unwrapped with these
- * secrets, or was destroyed. `event` is its name for the message. @throws CopyRefused, StoreUnavailable
+ * secrets, or was destroyed. @throws CopyRefused, StoreUnavailable
  */
-export async function requireDataKey(keys: DataKeys, data: unknown, event: string): Promise<void> {
-  const uid = readEnvelope((data as { readonly sealed?: unknown } | null)?.sealed)?.uid;
+export async function requireDataKey(keys: DataKeys, event: StoredEvent): Promise<void> {
+  const uid = isJsonObject(event.data) ? readEnvelope(event.data['sealed'])?.uid : undefined;
   if (uid === undefined || keys.peek(uid) !== undefined) return;
   let key: unknown;
   try {
     key = await keys.get(uid);
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
-    throw new CopyRefused(`The data key of ${event} cannot be decrypted with secrets.json`, { cause: error });
+    const reason = `The data key of ${nameOf(event)} cannot be decrypted with secrets.json`;
+    throw new CopyRefused(reason, { cause: error });
   }
-  if (key === null) throw new CopyRefused(`The data key of ${event} is not in the vault`);
+  if (key === null) throw new CopyRefused(`The data key of ${nameOf(event)} is not in the vault`);
 }

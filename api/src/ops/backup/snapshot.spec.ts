@@ -62,7 +62,7 @@ describe('a copy of log and vault', () => {
 
   it('is refused when a key that an event needs is missing', async () => {
     await encryptFor('ann');
-    await expect(checked()).rejects.toThrow(/data key of event 13 of sample-2 is not in the vault/);
+    await expect(checked()).rejects.toThrow(/data key of event 0 of sample-2 is not in the vault/);
   });
 
   it('is refused when a key cannot be decrypted with the secrets', async () => {
