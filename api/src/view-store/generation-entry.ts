@@ -42,12 +42,11 @@ export function declared(entry: ProjectionEntry, declaration: ViewDeclaration): 
 /** The entry with a new generation being built, which supersedes one that was being built. */
 export function begun(entry: ProjectionEntry, declaration: ViewDeclaration): ProjectionEntry {
   const { version, indexes } = declaration;
-  const { live, building, left } = entry;
+  const { building, left } = entry;
   const generation = entry.last + 1;
   return {
     ...entry,
     last: generation,
-    live,
     building: {
       generation,
       version,

@@ -1,13 +1,8 @@
 import type { Position } from '../event-sourcing/event.js';
-import type { ViewIndex } from '../event-sourcing/projection.js';
+import type { AnyProjection } from '../event-sourcing/projection.js';
 
 /** The part of a projection that the view store needs to store its documents. */
-export interface ViewDeclaration {
-  readonly name: string;
-  readonly version: number;
-  readonly view: string;
-  readonly indexes: readonly ViewIndex<never>[];
-}
+export type ViewDeclaration = Pick<AnyProjection, 'name' | 'version' | 'view' | 'indexes'>;
 
 /**
  * One query of a view: an index by name, a value for each of its `eq` fields, a range over its `sort` field.
@@ -42,14 +37,6 @@ export class InvalidCursor extends Error {
   override readonly name = 'InvalidCursor';
 }
 
-/** One changed document, at most once in a batch; `document` null leaves a tombstone. `was` is the position it had when it was read, null = none. */
-export interface ViewWrite {
-  readonly id: string;
-  readonly document: object | null;
-  readonly position: Position;
-  readonly was: Position | null;
-}
-
 /** Most documents one commit writes. */
 export const VIEW_COMMIT_LIMIT = 50_000;
 
@@ -59,9 +46,15 @@ export interface HeldDocument<D extends object = object> {
   readonly position: Position;
 }
 
-/** A document of a scan. */
+/** A stored document with its id. */
 export interface ViewDocument extends HeldDocument {
   readonly id: string;
+}
+
+/** One changed document, at most once in a batch; `document` null leaves a tombstone. */
+export interface ViewWrite extends ViewDocument {
+  /** The position it had when it was read, null = none. */
+  readonly was: Position | null;
 }
 
 /** An event parked because its projection or codec threw; later events of its key wait behind it. */

@@ -4,13 +4,12 @@ import { join, resolve } from 'node:path';
 import { type Clock, isoInstant } from '../../config/clock.js';
 import { SECRETS_FILE } from '../../config/secrets-file.js';
 import { BEGINNING, type StoredEvent } from '../../event-store/event-store.port.js';
-import { isJsonObject } from '../../event-store/json.js';
 import { CopyRefused, refuseHalfImport } from '../../stores/import-marker.js';
 import { heldLease } from '../../subscriptions/lease.js';
 import { everyRecord } from '../../vault/every-record.js';
 import { VAULT_KINDS, type VaultKind, type VaultRecord } from '../../vault/vault.port.js';
 import type { ViewStore } from '../../view-store/view-store.port.js';
-import { isOfSystem, nameOf, pagesUntilNow } from '../log-pages.js';
+import { isOfSystem, pagesUntilNow } from '../log-pages.js';
 import { reportTo, type CommandRun, type Report } from '../command.js';
 import { fillNewFolder, finishFile, requireChain, requireReadable, writeManifest } from '../copy-folder.js';
 import { loadFeatures, withStores, type OperatorStores } from '../operator-stores.js';
@@ -124,7 +123,7 @@ async function exportLog(folder: string, { stores: { eventStore, keys, prefixes 
     for await (const page of pagesUntilNow(eventStore, { after: BEGINNING, prefixes: [''] })) {
       const own = page.events.filter(isOwn);
       for (const event of own) await requireReadable(keys, event);
-      yield own.map(exportedEvent);
+      yield own.map((event) => ({ ...event, revision: String(event.revision) }));
       events += own.length;
       through = page.through;
       for (const { stream } of page.events.filter((event) => !isOwn(event) && !isOfSystem(event))) {
@@ -159,9 +158,3 @@ const isMoved =
   (kind: VaultKind) =>
   ({ value }: VaultRecord): boolean =>
     kind !== 'state' || JSON.stringify(value).length <= SNAPSHOT_LIMIT_CHARACTERS;
-
-function exportedEvent({ revision, data, metadata, ...event }: StoredEvent): object {
-  if (!isJsonObject(data) || !isJsonObject(metadata))
-    throw new CopyRefused(`${nameOf({ revision, ...event })} is damaged: its JSON cannot be read`);
-  return { ...event, revision: String(revision), data, metadata };
-}

@@ -185,14 +185,10 @@ function encoded({ id, type, data, metadata }: ExportedEvent): NewEvent {
   return { id, type, data, metadata: metadata as unknown as EventMetadata };
 }
 
-function isSame(exported: ExportedEvent, stored: StoredEvent): boolean {
-  const { id, type, stream, revision, data, metadata } = stored;
-  return (
-    exported.id === id &&
-    exported.type === type &&
-    exported.stream === stream &&
-    exported.revision === String(revision) &&
-    isDeepStrictEqual(exported.data, data) &&
-    isDeepStrictEqual(exported.metadata, metadata)
-  );
+/** Positions are of two stores. */
+function isSame(
+  { position: _, ...exported }: ExportedEvent,
+  { position: __, ...stored }: StoredEvent,
+): boolean {
+  return isDeepStrictEqual(exported, { ...stored, revision: String(stored.revision) });
 }
