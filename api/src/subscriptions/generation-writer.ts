@@ -126,8 +126,7 @@ export class GenerationWriter {
 
   private async foldAndCommit(through: Position, entries: readonly LogEntry[]): Promise<'ok' | 'stale'> {
     const folded = await this.fold(entries);
-    const isNothing = folded.writes.length === 0 && folded.parked.length === 0;
-    return isNothing && entries.length > 0 ? 'ok' : this.commit(through, folded);
+    return folded.concerned === 0 && entries.length > 0 ? 'ok' : this.commit(through, folded);
   }
 
   private async fold(entries: readonly LogEntry[]): Promise<FoldedBatch> {

@@ -5,6 +5,8 @@ import type { AnyProjection } from '../event-sourcing/projection.js';
 import type { HeldDocument, ParkedEvent, ViewWrite } from '../view-store/view-store.port.js';
 
 export interface FoldedBatch {
+  /** Number of events that concern a document, also of those that it already contains. */
+  readonly concerned: number;
   readonly writes: readonly ViewWrite[];
   readonly parked: readonly ParkedEvent[];
 }
@@ -96,5 +98,5 @@ export async function foldBatch(
     position,
     was: kept.get(id)?.position ?? null,
   }));
-  return { writes, parked };
+  return { concerned: concerned.length, writes, parked };
 }
