@@ -52,7 +52,7 @@ export const accessEvents: readonly [
     type: 'HistoryReplayed',
     schemaVersion: 2,
     upcasts: { 1: (data: object) => ({ ...data, caseId: '' }) },
-    summary: 'A member of staff looked at the whole history of a sender, for the named case.',
+    summary: 'A member of staff viewed the whole history of a sender, for the named case.',
     example: {
       staffUid: '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40',
       uid: '0b8f6c1e-0d3c-4a57-9f38-2f5f5a7f7a01',

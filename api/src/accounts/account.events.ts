@@ -38,7 +38,7 @@ export const accountEvents: readonly [
     type: 'AccountRegistered',
     schemaVersion: 1,
     summary:
-      'A person signed up; the named credential in the vault holds the password hash, or does not exist after a sign-up with a provider.',
+      'A person signed up; the vault has the password hash under this credential, or nothing after a sign-up with a provider.',
     personal: ['email', 'firstName', 'lastName'],
     subject: (_: unknown, stream: string) => streamId(stream),
     example: { email: 'maya@example.com', firstName: 'Maya', lastName: 'Okafor', locale: 'es', credentialId },
@@ -59,7 +59,7 @@ export const accountEvents: readonly [
   {
     type: 'PasswordChanged',
     schemaVersion: 1,
-    summary: 'Another credential counts from here on; every session of the one before ends.',
+    summary: 'The password was replaced by another credential; every session of the old one ends.',
     example: {
       credentialId: 'f3a7d0c1-6b52-4f0d-8e19-7c4b2a9d5e61',
       replacedCredentialId: credentialId,
@@ -82,7 +82,7 @@ export const accountEvents: readonly [
   {
     type: 'RoleGranted',
     schemaVersion: 1,
-    summary: 'The operator gave the account a staff role; the actor names who decided it.',
+    summary: 'The operator gave the account a staff role; the actor is who decided it.',
     example: { role: 'analyst' },
   },
   {

@@ -57,7 +57,7 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
   declare(
     'PaymentRequested',
     [
-      'The sender asked to pay with a card; the processor is called next.',
+      'The sender chose a card to pay with; the processor is called next.',
       {
         attempt,
         requestId: '4c9d1b52-7f5e-4a0e-8a44-1d9f6c0b7a10',
@@ -78,7 +78,7 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
   declare(
     'PaymentActionRequired',
     [
-      "The sender's bank asks for a confirmation.",
+      "The sender's bank requires a confirmation.",
       { attempt, paymentRef, providerAt, actionUrl: 'https://bank.example/3ds/8f2' },
     ],
     { personal: ['actionUrl'] },
@@ -121,7 +121,7 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     { route: 'paypal', amountCents: 12_000, operator: null },
   ]),
   declare('PayoutAccepted', [
-    'The platform took the payout; it is not delivered yet.',
+    'The platform accepted the payout; it is not delivered yet.',
     { providerAt, payoutRef: 'ABCD-1', state: 'pending' },
   ]),
   declare('PayoutRecallRequested', ['The sender requested that an unclaimed payout be returned.', NONE]),
@@ -150,7 +150,7 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     'The charge is to be refunded.',
     { attempt, cents: 12_690, cause: 'payout_failed', delivered: false },
   ]),
-  declare('RefundAccepted', ['The processor took the refund.', { refundRef: 're_3QKa', providerAt }]),
+  declare('RefundAccepted', ['The processor accepted the refund.', { refundRef: 're_3QKa', providerAt }]),
   declare('RefundCompleted', ['The processor completed the refund.', { refundRef: 're_3QKa', providerAt }]),
   declare('RefundFailed', [
     'The refund failed; an operator takes over.',

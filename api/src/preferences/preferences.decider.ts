@@ -62,7 +62,7 @@ export const preferencesEvents: readonly [EventDeclaration<PrefsUpdated>] = [
   {
     type: 'PrefsUpdated',
     schemaVersion: 1,
-    summary: 'A sender changed preferences; only what changed is in it.',
+    summary: 'A sender changed preferences; contains only what changed.',
     personal: ['changed.displayName'],
     subject: (_, stream) => streamId(stream),
     example: { changed: { emailOptIn: true, displayName: 'Ana T.', locale: 'es' } },

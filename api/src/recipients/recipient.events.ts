@@ -25,7 +25,7 @@ export const recipientEvents: readonly [
     type: 'RecipientChanged',
     schemaVersion: 1,
     summary:
-      'A sender changed a saved recipient; all of its fields are in it. Earlier transfers stay as they were.',
+      'A sender changed a saved recipient; contains all of its fields. Earlier transfers do not change.',
     personal: ['name', 'handle'],
     subject: (_, stream) => streamId(stream),
     example: { recipientId: exampleId, name: 'Maya O.', platform: 'Venmo', handle: '@maya-okafor' },
@@ -33,7 +33,7 @@ export const recipientEvents: readonly [
   {
     type: 'RecipientRemoved',
     schemaVersion: 1,
-    summary: 'A sender removed a saved recipient. Transfers to it stay.',
+    summary: 'A sender removed a saved recipient. Transfers to it do not change.',
     example: { recipientId: exampleId },
   },
 ];

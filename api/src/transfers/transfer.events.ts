@@ -56,7 +56,7 @@ export const transferEvents: readonly [
   },
   {
     type: 'TransferRefused',
-    summary: 'A send was over a limit or sending is paused; the attempt counts for the fraud rules only.',
+    summary: 'A send was over a limit or sending is paused; the attempt counts only for the fraud rules.',
     ...recipientOfSender,
     example: {
       ...attempted,

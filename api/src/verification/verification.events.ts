@@ -30,7 +30,7 @@ export const verificationEvents: readonly [
   {
     type: 'KycStatusChanged',
     schemaVersion: 1,
-    summary: 'The newest that the identity provider says about the request; it decides the tier.',
+    summary: 'The newest status of the request at the identity provider; it decides the tier.',
     example: {
       requestId,
       status: 'verified',

@@ -62,7 +62,7 @@ export const cardEvents: readonly [
   {
     type: 'CardDetached',
     schemaVersion: 1,
-    summary: 'The card processor has forgotten a removed card.',
+    summary: 'A removed card was removed at the card processor too.',
     example: { cardId },
   },
 ];
