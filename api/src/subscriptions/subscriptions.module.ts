@@ -5,7 +5,6 @@ import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { Vault } from '../vault/vault.port.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import { SubscriptionRunner } from './subscription-runner.js';
-import type { Dispatch } from './subscriptions.js';
 
 /** Keeps every declared projection and saga up with the log, from the start of the application to its end. */
 @Global()
@@ -27,11 +26,10 @@ import type { Dispatch } from './subscriptions.js';
           {
             projections,
             followed: live.flatMap(({ prefixes }) => prefixes),
-            sagas: sagas.map(({ saga, commandOf }) => {
-              const dispatch: Dispatch<never> = (reaction, context) =>
-                bus.execute(commandOf(reaction, context));
-              return { saga, dispatch };
-            }),
+            sagas: sagas.map(({ saga, commandOf }) => ({
+              saga,
+              dispatch: (reaction, context) => bus.execute(commandOf(reaction, context)),
+            })),
           },
         ),
     },

@@ -4,13 +4,11 @@ import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { CommandContext } from '../event-sourcing/decider.js';
 import type { Saga } from '../event-sourcing/saga.js';
 
-/** Sends a saga's command to its handler; resolves when it is durable. A throw is retried, then parked. */
-export type Dispatch<Command> = (command: Command, context: CommandContext) => Promise<void>;
-
 /** A saga, and how its commands reach their handlers. */
 export interface RegisteredSaga {
   readonly saga: Saga;
-  readonly dispatch: Dispatch<never>;
+  /** Resolves when the command is durable. A throw is retried, then parked. */
+  readonly dispatch: (command: never, context: CommandContext) => Promise<void>;
 }
 
 /** Position and health of one consumer. */

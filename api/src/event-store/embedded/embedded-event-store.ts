@@ -15,6 +15,7 @@ import {
   storedEvent,
 } from './schema.js';
 import { EmbeddedWriter } from './writer.js';
+import { inPages } from '../stream-pages.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import {
   APPEND_DEADLINE_MS,
@@ -31,19 +32,13 @@ import {
 
 /** Positions covered by one page of a subscription: few enough for short-lived decoded events. */
 export const FOLLOW_PAGE_LIMIT = 250;
-/** Events of a stream read at once. */
-export const READ_PAGE_LIMIT = 500;
 /** Poll interval of a subscription for events of other processes. */
 export const FOLLOW_POLL_MS = 250;
 
 const NEWEST = `SELECT ${EVENT_COLUMNS} FROM events ORDER BY position DESC LIMIT 1`;
 const READ = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision`;
-const FORWARDS = { sql: `${READ} >= ? ORDER BY revision LIMIT ?`, start: 0, step: 1 };
-const BACKWARDS = {
-  sql: `${READ} <= ? ORDER BY revision DESC LIMIT ?`,
-  start: Number.MAX_SAFE_INTEGER,
-  step: -1,
-};
+const FORWARDS = { sql: `${READ} >= ? ORDER BY revision LIMIT ?`, start: 0 };
+const BACKWARDS = { sql: `${READ} <= ? ORDER BY revision DESC LIMIT ?`, start: Number.MAX_SAFE_INTEGER };
 
 /** The embedded event store, and its extra ability: to verify that the log is what was written. */
 export interface EmbeddedEventStore extends EventStore {
@@ -136,19 +131,13 @@ class LibsqlEventStore implements EmbeddedEventStore {
     });
   }
 
-  async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<StoredEvent> {
-    const { sql, start, step } = options.backwards ? BACKWARDS : FORWARDS;
-    let from = Number(options.from ?? start);
-    let left = options.limit ?? Number.POSITIVE_INFINITY;
-    while (left > 0 && from >= 0) {
-      const limit = Math.min(left, READ_PAGE_LIMIT);
-      const events = this.parts.database.all(sql, [stream, from, limit]).map(storedEvent);
-      yield* events;
-      if (events.length < limit) return;
-      left -= limit;
-      from = Number(events.at(-1)?.revision) + step;
-      await nextTurn();
-    }
+  read(stream: string, options: ReadOptions = {}): AsyncGenerator<StoredEvent> {
+    return inPages(options, ({ from, limit, backwards }) =>
+      answer(() => {
+        const { sql, start } = backwards ? BACKWARDS : FORWARDS;
+        return this.parts.database.all(sql, [stream, Number(from ?? start), limit]).map(storedEvent);
+      }),
+    );
   }
 
   async *follow(options: FollowOptions): AsyncGenerator<FollowedPage> {

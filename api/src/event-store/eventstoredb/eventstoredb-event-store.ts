@@ -16,7 +16,8 @@ import {
 import { EventStoreDbAppends } from './appends.js';
 import { checkedConnection, refuseClientLogs } from './connection.js';
 import { followAll } from './follow.js';
-import { EventStoreDbReads, READ_PAGE_LIMIT, type OpenClient } from './reads.js';
+import { inPages } from '../stream-pages.js';
+import { EventStoreDbReads, type OpenClient } from './reads.js';
 import { within } from '../../config/time-limit.js';
 
 /** Longest wait for running calls when the store is closed. */
@@ -67,19 +68,11 @@ class GrpcEventStore implements EventStoreDb {
     return this.appends.append({ stream, expected, events, deadlineAtMs });
   }
 
-  async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<StoredEvent> {
-    const { backwards = false } = options;
-    let { from, limit: left = Number.POSITIVE_INFINITY } = options;
-    while (left > 0 && (from ?? 0n) >= 0n) {
+  read(stream: string, options: ReadOptions = {}): AsyncGenerator<StoredEvent> {
+    return inPages(options, (page) => {
       this.checkOpen();
-      const limit = Math.min(left, READ_PAGE_LIMIT);
-      const events = await this.reads.stream(stream, { from, limit, backwards });
-      yield* events;
-      const last = events.at(-1);
-      if (!last || events.length < limit) return;
-      left -= limit;
-      from = last.revision + (backwards ? -1n : 1n);
-    }
+      return this.reads.stream(stream, page);
+    });
   }
 
   async *follow(request: FollowOptions): AsyncGenerator<FollowedPage> {

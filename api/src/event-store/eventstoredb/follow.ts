@@ -76,7 +76,6 @@ export async function* followAll(source: FollowSource, request: FollowOptions): 
 /** One subscription to the whole log, filtered by the server. */
 class LogSubscription {
   private readonly feed: EventFeed;
-  private readonly reads: EventStoreDbReads;
   private through: Position;
   private head: Position = BEGINNING;
   private isLive = false;
@@ -84,10 +83,10 @@ class LogSubscription {
   private awaited: { readonly position: Position; readonly sinceMs: number } | null = null;
 
   constructor(
-    { open, reads }: FollowSource,
+    private readonly source: FollowSource,
     private readonly request: FollowOptions,
   ) {
-    this.reads = reads;
+    const { open } = source;
     this.through = request.after;
     const filter = streamNameFilter({
       prefixes: [...request.prefixes],
@@ -104,7 +103,7 @@ class LogSubscription {
   /** Throws when the subscription ended. */
   async *pages(): AsyncGenerator<FollowedPage> {
     const { signal } = this.request;
-    this.head = await this.unlessEnded(this.reads.head());
+    this.head = await this.unlessEnded(this.source.reads.head());
     if (this.through >= this.head) yield await this.page([]);
     while (!isOver(signal)) {
       const events = this.take();
@@ -149,7 +148,7 @@ class LogSubscription {
   private async page(events: readonly StoredEvent[]): Promise<FollowedPage> {
     const { through } = this;
     // The head may have moved since it was read.
-    if (!this.isLive && through >= this.head) this.head = await this.unlessEnded(this.reads.head());
+    if (!this.isLive && through >= this.head) this.head = await this.unlessEnded(this.source.reads.head());
     this.isLive = through >= this.head && !this.feed.hasMore;
     return { events, through, live: this.isLive };
   }
@@ -160,9 +159,9 @@ class LogSubscription {
    */
   private async checkLog(): Promise<boolean> {
     const before = this.through;
-    this.head = await this.unlessEnded(this.reads.head());
+    this.head = await this.unlessEnded(this.source.reads.head());
     if (before >= this.head) return !this.isLive;
-    for (const event of await this.unlessEnded(this.reads.allAfter(before, PROBE_PAGE_LIMIT))) {
+    for (const event of await this.unlessEnded(this.source.reads.allAfter(before, PROBE_PAGE_LIMIT))) {
       if (this.request.prefixes.some((prefix) => event.stream.startsWith(prefix))) {
         this.expectSoon(event.position);
         break;

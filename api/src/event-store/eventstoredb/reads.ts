@@ -15,12 +15,11 @@ import {
 import type { Position } from '../../event-sourcing/event.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { BEGINNING, type StoredEvent } from '../event-store.port.js';
+import type { StreamPage } from '../stream-pages.js';
 import { isMissingStream, refusal } from './failures.js';
 
 /** Longest time of one read. */
 export const READ_DEADLINE_MS = 2_000;
-/** Events of one read. */
-export const READ_PAGE_LIMIT = 500;
 /** The first call after a server restart fails on the old connection. */
 const READ_ATTEMPT_LIMIT = 3;
 const RETRY_PAUSE_MS = 50;
@@ -35,13 +34,6 @@ export interface OpenClient {
   readonly client: EventStoreDBClient;
   /** Credentials: an append without them uses the batch call, which has no deadline. Leader: other nodes may lag. */
   readonly callOptions: BaseOptions;
-}
-
-/** A part of one stream; without `from` it begins at the start of the direction. */
-export interface StreamPage {
-  readonly from?: bigint | undefined;
-  readonly limit: number;
-  readonly backwards: boolean;
 }
 
 /** Reads with our own timer: the client has no deadline for a read. */
