@@ -126,12 +126,13 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     const [one, other] = [processes[0].browser(), processes[1].browser()];
     await other.signIn(await one.signUp());
     const readers = await Promise.all([one, other].map(({ url, cookie }) => LiveReader.open(url, cookie)));
-    const sends = [...PAID_SENDS, ...PAID_SENDS];
     const sent = new Map<string, string>();
     // A payout takes seconds: none has ended at the kill.
     await Promise.all(
       [one, other].flatMap((browser) =>
-        sends.map(async ({ handle, end }) => sent.set(await sendPaid(browser, providers.url, handle), end)),
+        PAID_SENDS.map(async ({ handle, end }) =>
+          sent.set(await sendPaid(browser, providers.url, handle), end),
+        ),
       ),
     );
     const working = await waitFor('a charge', async () => {
