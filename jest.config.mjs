@@ -31,7 +31,7 @@ const testTimeout = process.env.FLIP_TEST_SCALE === 'full' ? 3_600_000 : 300_000
 
 export default {
   testTimeout,
-  testSequencer: '<rootDir>/test/longest-first.cjs',
+  testSequencer: '<rootDir>/test/spread-waiting.cjs',
   // A worker whose heap has grown to gigabytes takes longer to give them back than Jest's half a second.
   workerGracefulExitTimeout: 10_000,
   projects: [

@@ -1,0 +1,42 @@
+const { default: TestSequencer } = require('@jest/test-sequencer');
+
+/** The suites that take longest, the longest first: most of the time they wait for other processes and for deadlines. */
+const LONGEST = [
+  'test/product/servers-away',
+  'api/src/view-store/mongodb/faults',
+  'test/product/two-processes',
+  'test/product/export-import',
+  'api/src/view-store/mongodb/mongodb-view-store',
+  'api/src/event-store/eventstoredb/append-faults',
+  'test/product/money',
+  'test/product/first-start',
+  'api/src/event-store/eventstoredb/follow-faults',
+  'test/product/backup',
+  'api/src/event-store/eventstoredb/model',
+  'api/src/vault/mongodb-faults',
+  'test/product/traced-sign-up',
+  'api/src/view-store/mongodb/two-writers',
+  'api/src/lifecycle/simulation',
+];
+/** How much of the other suites begins between the first and the last of them, which must not end alone. */
+const SPREAD_OVER = 0.6;
+
+const placeOf = ({ path }) => LONGEST.findIndex((suite) => path.endsWith(`${suite}.spec.ts`));
+
+/**
+ * Begins the longest suites early, since on a fresh clone Jest knows no durations, but not all at once: while one waits,
+ * the suites beside it use the processor.
+ */
+module.exports = class SpreadWaiting extends TestSequencer {
+  sort(tests) {
+    const sorted = [...super.sort(tests)];
+    const longest = sorted.filter((test) => placeOf(test) !== -1);
+    longest.sort((one, other) => placeOf(one) - placeOf(other));
+    const others = sorted.filter((test) => placeOf(test) === -1);
+    const between = Math.floor((others.length * SPREAD_OVER) / (longest.length + 1));
+    return [
+      ...longest.flatMap((test, place) => [test, ...others.slice(place * between, (place + 1) * between)]),
+      ...others.slice(longest.length * between),
+    ];
+  }
+};
