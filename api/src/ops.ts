@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { serverUrls } from './config/config.js';
 import { loadEnvFile, readConfig } from './config/read-config.js';
 import { readCommandLine, USAGE } from './ops/command-line.js';
 import { UsageError, type CommandRun, type Say } from './ops/command.js';
+import { requireDataFormat } from './stores/data-format.js';
 
 type Command = (run: CommandRun) => Promise<void>;
 
@@ -37,7 +39,7 @@ async function main(): Promise<number> {
     say(USAGE);
     return 0;
   }
-  const run = await prepare(args);
+  const run = prepare(args);
   const load = COMMANDS[run.name];
   if (!load) return write(run, args);
   const command = await load();
@@ -46,10 +48,8 @@ async function main(): Promise<number> {
 }
 
 /** Creates neither a data folder nor secrets. @throws OtherDataFormat before anything in the folder is opened */
-async function prepare(args: readonly string[]): Promise<CommandRun> {
+function prepare(args: readonly string[]): CommandRun {
   const line = readCommandLine(args);
-  const { requireDataFormat } = await import('./stores/data-format.js');
-  const { serverUrls } = await import('./stores/open-stores.js');
   const config = readConfig(process.env);
   const dataDir = resolve(config.FLIP_DATA);
   if (!serverUrls(config)) requireDataFormat(dataDir);
@@ -60,11 +60,8 @@ async function prepare(args: readonly string[]): Promise<CommandRun> {
 
 /** Runs a command that changes the stores: inside the running server, or in a process that holds the data folder. */
 async function write({ config, dataDir }: CommandRun, args: readonly string[]): Promise<number> {
-  const [{ requireSecrets }, { askServer }, { serverUrls }] = await Promise.all([
-    import('./ops/operator-stores.js'),
-    import('./ops/operator-socket.js'),
-    import('./stores/open-stores.js'),
-  ]);
+  const { requireSecrets } = await import('./ops/operator-stores.js');
+  const { askServer } = await import('./ops/operator-socket.js');
   requireSecrets(dataDir);
   // Database servers serve any number of processes: this is another one.
   const answered = serverUrls(config) ? null : await askServer(dataDir, args, say);

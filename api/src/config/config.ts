@@ -103,6 +103,13 @@ export function publicUrl(config: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>):
   return config.PUBLIC_URL ?? `http://${host}:${String(config.PORT)}`;
 }
 
+/** Connection strings of the configured database servers; null when the stores are embedded. */
+export function serverUrls({ ESDB_URL, MONGO_URL, VAULT_URL }: Config) {
+  if (ESDB_URL === undefined || MONGO_URL === undefined) return null;
+  return { eventStore: ESDB_URL, views: MONGO_URL, vault: VAULT_URL ?? MONGO_URL };
+}
+export type ServerUrls = NonNullable<ReturnType<typeof serverUrls>>;
+
 /** True for names that reach only this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);

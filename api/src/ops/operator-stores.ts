@@ -12,7 +12,8 @@ import {
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { EMBEDDED_FILES } from '../stores/data-format.js';
 import { openEmbedded } from '../stores/open-embedded.js';
-import { openServers, serverUrls } from '../stores/open-stores.js';
+import { serverUrls } from '../config/config.js';
+import { openServers } from '../stores/open-stores.js';
 import { openTogether, type OpenedStores } from '../stores/opened-stores.js';
 import { isMadeWith } from '../stores/own-secrets.js';
 import { AuthenticVault } from '../vault/authentic-vault.js';

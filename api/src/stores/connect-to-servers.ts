@@ -1,5 +1,6 @@
 import { openEventStoreDb } from '../event-store/eventstoredb/eventstoredb-event-store.js';
-import { openTogether, type OpenedStores, type ServerUrls } from './opened-stores.js';
+import { openTogether, type OpenedStores } from './opened-stores.js';
+import type { ServerUrls } from '../config/config.js';
 import { ConfigurationError } from '../config/read-config.js';
 import { openMongoVault } from '../vault/mongodb-vault.js';
 import { openMongoViewStore } from '../view-store/mongodb/mongodb-view-store.js';

@@ -1,8 +1,8 @@
 import type { AnyEventDeclaration } from '../event-sourcing/event.js';
-import type { Config } from '../config/config.js';
+import type { ServerUrls } from '../config/config.js';
 import { Codec } from '../event-store/codec.js';
 import { type EmbeddedSettings, openEmbedded } from './open-embedded.js';
-import type { OpenedStores, ServerUrls } from './opened-stores.js';
+import type { OpenedStores } from './opened-stores.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { DataKeys } from '../event-store/data-keys.js';
 import { AuthenticVault } from '../vault/authentic-vault.js';
@@ -19,12 +19,6 @@ export interface StoreSettings extends EmbeddedSettings {
   readonly declarations: readonly AnyEventDeclaration[];
   /** Wraps the vault. */
   readonly guard?: (opened: OpenedStores) => Vault;
-}
-
-/** The configured database servers; null when the stores are embedded. */
-export function serverUrls({ ESDB_URL, MONGO_URL, VAULT_URL }: Config): ServerUrls | null {
-  if (ESDB_URL === undefined || MONGO_URL === undefined) return null;
-  return { eventStore: ESDB_URL, views: MONGO_URL, vault: VAULT_URL ?? MONGO_URL };
 }
 
 /**

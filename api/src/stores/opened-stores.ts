@@ -11,13 +11,6 @@ export interface OpenedStores {
   close(): Promise<void>;
 }
 
-/** Connection strings of the stores of a deployment. */
-export interface ServerUrls {
-  readonly eventStore: string;
-  readonly views: string;
-  readonly vault: string;
-}
-
 /** What has to be closed once it is open. */
 interface Closable {
   close(): unknown;

@@ -7,7 +7,7 @@ import {
   Module,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { Config } from '../config/config.js';
+import { Config, serverUrls } from '../config/config.js';
 import { SECRETS_FILE } from '../config/secrets-file.js';
 import { Secrets } from '../config/runtime.js';
 import { DamagedFile } from '../config/sqlite-errors.js';
@@ -19,7 +19,7 @@ import { Vault } from '../vault/vault.port.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import { requireOwnStores } from './own-secrets.js';
 import { GuardedVault } from './import-marker.js';
-import { openStores, serverUrls, type Stores } from './open-stores.js';
+import { openStores, type Stores } from './open-stores.js';
 
 /** Exit code when the stores are damaged or replaced: accepting another event could lose it. */
 const EXIT_IO_ERROR = 70;
