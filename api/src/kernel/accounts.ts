@@ -80,7 +80,7 @@ export interface SignInRequest {
   readonly password: string;
 }
 
-/** Response of GET /me and of a sign-in; decision 16 tells its names. */
+/** Response of GET /me and of a sign-in; its names follow decision 16. */
 export class Me {
   readonly uid!: string;
   readonly email!: string;
@@ -133,7 +133,7 @@ class Company {
   readonly license!: string | null;
   /** Where the license can be checked. */
   readonly regulator!: string | null;
-  /** Days within which a complaint is answered. */
+  /** Days within which complaints get a response. */
   readonly complaintDays!: number | null;
 }
 

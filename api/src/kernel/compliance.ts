@@ -182,7 +182,7 @@ class ReplayChange {
 /** One step of GET /compliance/senders/:uid/replay: the event, the state after it and its changes. */
 export class ReplayStep {
   readonly event!: ReplayedEvent;
-  /** Field and text; null without a value, absent while nothing recorded tells it. */
+  /** Field and text; null without a value, absent while it is not recorded. */
   readonly state!: Readonly<Record<string, string | null>>;
   readonly change!: ReplayChange[];
 }

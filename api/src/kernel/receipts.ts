@@ -1,7 +1,7 @@
 import type { Platform } from './platforms.js';
 import type { Amount, TransferStatus } from './transfers.js';
 
-/** The time zone of receipts and statements, whoever reads them: the one of Flip's office (docs/money.md). */
+/** The time zone of receipts and statements for every reader: that of Flip's office (docs/money.md). */
 export const DOCUMENT_TIME_ZONE = 'America/New_York';
 
 /** GET /transfers/:id/receipt: what a receipt says beyond its transfer. */
@@ -91,7 +91,7 @@ export class Statement {
   readonly issuedAt!: string;
 }
 
-/** The answer to POST /transfers/:id/share. */
+/** Response of POST /transfers/:id/share. */
 export class ShareLink {
   readonly url!: string;
   readonly expiresAt!: string;

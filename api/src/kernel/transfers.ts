@@ -24,7 +24,7 @@ export type DeclineGroup = 'check_details' | 'contact_bank' | 'try_again';
 /** Most cards tried for one transfer (docs/money.md). */
 export const PAYMENT_ATTEMPTS_LIMIT = 5;
 
-/** All but `awaited` tell of an attempt to charge a card (decision 49). */
+/** All but `awaited` describe an attempt to charge a card (decision 49). */
 type PaymentState =
   | 'awaited'
   | 'pending'
@@ -38,8 +38,8 @@ type PaymentState =
 export class PaymentProgress {
   /**
    * `awaited`: no card can be charged yet, none was chosen or the sender gave it up; choose one with
-   * POST /transfers/:id/payment until `payBy`. The others tell of the last attempt: `pending` (the bank is asked),
-   * `requires_action` (at `actionUrl`), `authorized`, `captured`, `declined` (see `group`) or `voided` (given back).
+   * POST /transfers/:id/payment until `payBy`. The others describe the last attempt: `pending` (the bank is queried),
+   * `requires_action` (at `actionUrl`), `authorized`, `captured`, `declined` (see `group`) or `voided` (released).
    */
   readonly state!: PaymentState;
   /** Until when a card can be tried; null once it is paid or ended. */
@@ -173,13 +173,13 @@ export const isReversed = ({ status, released }: Pick<Transaction, 'status' | 'r
 export const countsAsSent = (transfer: Pick<Transaction, 'status' | 'released' | 'payment'>): boolean =>
   !isReversed(transfer) && !(transfer.payment && NOT_PAYING.has(transfer.payment.state));
 
-/** The answer to POST /transfers/:id/cancel. */
+/** Response of POST /transfers/:id/cancel. */
 export class CancelledTransaction extends Transaction {
   /** What goes back to the card; null while the platform decides whether it returns a payout. @example "21.90" */
   readonly returns!: Amount | null;
 }
 
-/** The answer to POST /transfers/:id/problem. */
+/** Response of POST /transfers/:id/problem. */
 export class ReportedProblem {
   /** The number under which the desk works on it. @example "P-2D9D3F6A-1C04F2" */
   readonly number!: string;

@@ -146,7 +146,7 @@ it('reports what differs in one log line, and to the metrics of every process', 
   const one = start();
   await ranAt('2026-11-21T12:00:00.000Z');
   expect(lines).toEqual([
-    '1 transfers compared, 0 without an answer, 1 differences; "ops reconcile" lists them',
+    '1 transfers compared, 0 without a response, 1 differences; "ops reconcile" lists them',
   ]);
   for (const { metrics } of [one, other])
     expect(await scraped(metrics)).toEqual([

@@ -26,7 +26,7 @@ const RUN = 'reconciliation';
 /** The result of one run. */
 export interface Reconciled {
   readonly compared: number;
-  /** Transfers whose provider did not answer. */
+  /** Transfers whose provider did not respond. */
   readonly unanswered: readonly string[];
   readonly differences: readonly (Difference & { readonly transferId: string })[];
 }
@@ -85,7 +85,7 @@ export class Reconciliation extends ApplicationWorker {
     if (!last) return this.keep(null);
     if (last.value.at >= isoInstant(lastDue(this.clock.now()))) return;
     const { compared, unanswered, differences } = await this.run(signal);
-    const text = `${compared} transfers compared, ${unanswered.length} without an answer, ${differences.length} differences`;
+    const text = `${compared} transfers compared, ${unanswered.length} without a response, ${differences.length} differences`;
     if (differences.length + unanswered.length === 0) this.logger.log(text);
     else this.logger.warn(`${text}; "ops reconcile" lists them`);
   }
@@ -108,7 +108,7 @@ export class Reconciliation extends ApplicationWorker {
     gauge('differences', 'Differences between the log and the providers in the last run').set(
       found.differences,
     );
-    gauge('unanswered', 'Transfers whose provider did not answer in the last run').set(found.unanswered);
+    gauge('unanswered', 'Transfers whose provider did not respond in the last run').set(found.unanswered);
     gauge('last_run_timestamp_seconds', 'When the last run ended').set(Date.parse(at) / 1_000);
   }
 

@@ -28,7 +28,7 @@ const SESSIONS_EVERY_MS = 5_000;
 /** Proxies close a connection that is silent for a minute. */
 const KEEP_ALIVE_EVERY_MS = 20_000;
 
-/** Follows the log once for all open streams and tells each what changed for its user (architecture §5, Live). */
+/** Follows the log once for all open streams and notifies each of what changed for its user (architecture §5, Live). */
 @Injectable()
 export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Oldest first. */
@@ -134,7 +134,7 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
     for (const stream of this.streams) stream.notify({ topics: [EVERYTHING], position: this.through });
   }
 
-  /** One message per stream and batch. True when there was something to tell. */
+  /** One message per stream and batch. True when there was something to send. */
   private announce({ events }: EventBatch): boolean {
     if (this.streams.size === 0) return false;
     const ofUser = new Map<string, string[]>();

@@ -23,7 +23,7 @@ function estimateIn(language: Locale): Promise<EstimatePassword> {
   return loading;
 }
 
-async function answer({ id, language, password, ownWords }: PasswordRequest): Promise<PasswordReply> {
+async function respond({ id, language, password, ownWords }: PasswordRequest): Promise<PasswordReply> {
   try {
     const estimate = await estimateIn(language);
     return { id, verdict: password === null ? null : estimate(password, ownWords) };
@@ -33,7 +33,7 @@ async function answer({ id, language, password, ownWords }: PasswordRequest): Pr
 }
 
 self.onmessage = ({ data }: MessageEvent<PasswordRequest>) => {
-  void answer(data).then((message) => {
+  void respond(data).then((message) => {
     self.postMessage(message);
   });
 };

@@ -32,7 +32,7 @@ export function App({ router, prerendered = null }: AppProps) {
 }
 
 interface ProvidersProps {
-  /** Responses that are known before they are asked for, by cache key. */
+  /** Responses that are known before they are requested, by cache key. */
   readonly known?: Readonly<Record<string, unknown>>;
   readonly children: ReactNode;
 }

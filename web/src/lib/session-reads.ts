@@ -11,7 +11,7 @@ let current = newReads();
 
 /**
  * Reads what belongs to the session. While the session is being ended the read is held back: refused after the end, it
- * would look like a session that was lost. It is sent again when the session goes on, and rejects when it ended.
+ * would look like a session that was lost. It is sent again when the session continues, and rejects when it has ended.
  */
 export async function readInSession<Result>(send: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const { stop, ended } = current;

@@ -13,7 +13,7 @@ import { useCardKinds } from './use-card-kinds';
 import { useCardProblem } from './use-card-problem';
 import { useCardCommands } from './use-saved-cards';
 
-/** Saves a card without charging it. `focused` when the sender asked for it. */
+/** Saves a card without charging it. `focused` when the sender opened it. */
 export function AddCard({ focused }: { readonly focused: boolean }) {
   const { t } = useTranslation();
   const { isDebitOnly } = useCardKinds();

@@ -1,4 +1,4 @@
-/** What the simulator's card frame tells the page that contains it. */
+/** Messages of the simulator's card frame to the page that contains it. */
 export type FrameMessage =
   | { readonly type: 'flip-card-ready' }
   | { readonly type: 'flip-card-token'; readonly token: string }

@@ -15,7 +15,7 @@ const FIRST_AMOUNT_CENTS = 120_00;
 const EXAMPLES_CENTS = [45_00, 120_00, 500_00, 1_000_00];
 
 /** The amount of a fee calculator; `cents` is 0 while it is not one that can be sent. */
-export interface AskedAmount {
+export interface EnteredAmount {
   readonly input: string;
   readonly cents: number;
   readonly errorKey: string | null;
@@ -23,7 +23,7 @@ export interface AskedAmount {
 }
 
 /** What is typed into a fee calculator. */
-export function useAskedAmount(): AskedAmount {
+export function useEnteredAmount(): EnteredAmount {
   const { i18n } = useTranslation();
   const [input, setInput] = useState(() => inputOf(FIRST_AMOUNT_CENTS, i18n.language));
   const { data: overview } = useFeeSchedule();
@@ -33,7 +33,7 @@ export function useAskedAmount(): AskedAmount {
 }
 
 /** The field for the amount, and examples to take with one press. */
-export function AskedAmountField({ asked }: { readonly asked: AskedAmount }) {
+export function AmountField({ entered }: { readonly entered: EnteredAmount }) {
   const { t, i18n } = useTranslation();
   const limit = formatMoneyShort(PER_TRANSFER_LIMIT_CENTS, i18n.language);
   const { data: overview } = useFeeSchedule();
@@ -48,14 +48,14 @@ export function AskedAmountField({ asked }: { readonly asked: AskedAmount }) {
         inputMode="decimal"
         autoComplete="off"
         placeholder={t('quick.placeholder')}
-        value={asked.input}
+        value={entered.input}
         onChange={(event) => {
-          asked.change(event.currentTarget.value);
+          entered.change(event.currentTarget.value);
         }}
         onBlur={() => {
-          if (asked.cents > 0) asked.change(inputOf(asked.cents, i18n.language));
+          if (entered.cents > 0) entered.change(inputOf(entered.cents, i18n.language));
         }}
-        error={asked.errorKey && t(asked.errorKey, { limit, minimum })}
+        error={entered.errorKey && t(entered.errorKey, { limit, minimum })}
       />
       <div
         className="flow"
@@ -68,9 +68,9 @@ export function AskedAmountField({ asked }: { readonly asked: AskedAmount }) {
             key={example}
             flex={1}
             px={8}
-            pressed={example === asked.cents}
+            pressed={example === entered.cents}
             onClick={() => {
-              asked.change(inputOf(example, i18n.language));
+              entered.change(inputOf(example, i18n.language));
             }}
           >
             {formatMoneyShort(example, i18n.language)}

@@ -22,7 +22,7 @@ import { PlatformPicker } from '../ui/platform-picker';
 import { Paragraphs } from '../ui/policy';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { Fact, Facts } from './facts';
-import { AskedAmountField, Cost, useAskedAmount } from './fee-calculator';
+import { AmountField, Cost, useEnteredAmount } from './fee-calculator';
 
 /** The row of the amount in the calculator. */
 const MARKED = { 'aria-current': true, bg: 'var(--accent-soft)', c: 'var(--accent-text)' };
@@ -54,11 +54,11 @@ export function FeesScreen() {
 }
 
 function Fees({ overview }: { readonly overview: FeeScheduleOverview }) {
-  const asked = useAskedAmount();
+  const entered = useEnteredAmount();
   return (
     <>
-      <Calculator overview={overview} asked={asked} />
-      <CostTable overview={overview} cents={asked.cents} />
+      <Calculator overview={overview} entered={entered} />
+      <CostTable overview={overview} cents={entered.cents} />
       <GoodToKnow overview={overview} />
     </>
   );
@@ -66,10 +66,10 @@ function Fees({ overview }: { readonly overview: FeeScheduleOverview }) {
 
 interface CalculatorProps {
   readonly overview: FeeScheduleOverview;
-  readonly asked: ReturnType<typeof useAskedAmount>;
+  readonly entered: ReturnType<typeof useEnteredAmount>;
 }
 
-function Calculator({ overview, asked }: CalculatorProps) {
+function Calculator({ overview, entered }: CalculatorProps) {
   const { t, i18n } = useTranslation();
   const [platform, setPlatform] = useState<Platform>('Cash App');
   const deducted = overview.thirdParty.find((entry) => entry.platform === platform)?.fee ?? '0.00';
@@ -85,7 +85,7 @@ function Calculator({ overview, asked }: CalculatorProps) {
       style={{ overflow: 'hidden' }}
     >
       <Box p={{ base: 16, sm: 32 }}>
-        <AskedAmountField asked={asked} />
+        <AmountField entered={entered} />
         <PlatformPicker
           id="fees-platform"
           label={t('quick.platform')}
@@ -94,7 +94,7 @@ function Calculator({ overview, asked }: CalculatorProps) {
         />
       </Box>
       <Box p={{ base: 16, sm: 32 }} bg="var(--surface-2)">
-        <Cost cents={asked.cents} deductedCents={deductedCents} />
+        <Cost cents={entered.cents} deductedCents={deductedCents} />
         {deductedCents > 0 && (
           <p className="note rule">
             <Icon name="info" />

@@ -9,10 +9,10 @@ import { formatBasisPoints, formatMoney, formatMoneyShort } from '../lib/format'
 import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { Icon } from '../ui/icon';
 
-/** What the answer about the cost sends. */
+/** The example amount of the answer about the cost. */
 const EXAMPLE_CENTS = 120_00;
 
-/** Questions that are asked before the first transfer, each opened by a press. */
+/** Questions before the first transfer, each opened by a press. */
 export function Questions() {
   const { t } = useTranslation();
   const support = useConfig()?.support;

@@ -5,7 +5,7 @@ import { contactLinks } from '../accounts/contact';
 import { useConfig } from '../accounts/use-config';
 import { Fact, Facts } from './facts';
 
-/** Who answers for the money: the company, the providers, the people (decision 42). */
+/** Who is responsible for the money: the company, the providers, the people (decision 42). */
 export function Behind() {
   const { t } = useTranslation();
   const config = useConfig();

@@ -17,7 +17,7 @@ import { Card } from '../ui/card';
 import { Icon, type IconName } from '../ui/icon';
 import { PageHeading } from '../ui/page-heading';
 import { PlatformTile } from '../ui/platform-tile';
-import { AskedAmountField, Cost, useAskedAmount } from './fee-calculator';
+import { AmountField, Cost, useEnteredAmount } from './fee-calculator';
 import { ClosingArt, DashboardArt, SendArt, SignUpArt } from './landing-art';
 import { Questions } from './landing-questions';
 import { Behind } from './landing-trust';
@@ -26,7 +26,7 @@ import { NoPage } from './no-page';
 /** Gaps of a row of cards and above it. */
 const CARDS = { spacing: { base: 16, sm: 24 }, mt: 24 };
 
-/** The landing page: what Flip is, what it costs, how it works, who answers for it, and its policies. */
+/** The landing page: what Flip is, what it costs, how it works, who is responsible, and its policies. */
 export function LandingScreen() {
   const missing = pathWithoutPage(useLocation().state);
   if (missing !== null) return <NoPage path={missing} />;
@@ -108,11 +108,11 @@ function Start({ children }: { readonly children: ReactNode }) {
 /** What a transfer costs, before anyone signs up. */
 function Calculator() {
   const { t } = useTranslation();
-  const asked = useAskedAmount();
+  const entered = useEnteredAmount();
   return (
     <Card title={t('landing.calculator.title')} className="calculator">
-      <AskedAmountField asked={asked} />
-      <Cost cents={asked.cents} />
+      <AmountField entered={entered} />
+      <Cost cents={entered.cents} />
     </Card>
   );
 }

@@ -46,7 +46,7 @@ export function ResetScreen() {
   );
 }
 
-/** Asks once whether the link still works, before a password is typed; without an answer the form stays. */
+/** Checks once whether the link still works, before a password is typed; without a response the form stays. */
 function useLinkOver(token: string | null) {
   const { checkReset } = useAccountCommands();
   const [over, setOver] = useState(token === null);

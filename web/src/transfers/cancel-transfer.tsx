@@ -71,7 +71,7 @@ export function CancelTransfer({ transfer }: { readonly transfer: Transaction })
   );
 }
 
-/** A payout that nobody has claimed can only be asked for. */
+/** A payout that nobody has claimed can only be recalled. */
 function textsOf({ cancellable, payment }: Transaction) {
   if (cancellable === 'recall')
     return {

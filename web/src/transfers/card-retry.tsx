@@ -16,7 +16,7 @@ import { usePaymentAttempt } from './use-payment-attempt';
 /** A payment that its bank declined, or that has no card yet: another card is another attempt. */
 export function CardRetry({ transfer }: { readonly transfer: Transaction }) {
   const declined = transfer.payment?.state === 'declined' ? transfer.card : null;
-  // A bank that did not answer may do so now.
+  // A bank that did not respond may do so now.
   const isOver = transfer.payment?.group !== 'try_again';
   const choice = useCardChoice(isOver ? declined : null);
   const { mutate } = useFollowedTransfer(transfer.id);

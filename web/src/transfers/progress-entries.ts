@@ -72,7 +72,7 @@ function nextOf(transfer: Transaction): readonly string[] {
   return status === 'processing' ? beforeSending(transfer) : [];
 }
 
-/** The platform was asked to return it, and has not answered. */
+/** The payout was recalled, and the platform has not decided. */
 export const isRecalled = (transfer: Transaction): boolean =>
   transfer.status === 'sent' && stepOf(transfer, 'cancel_requested') !== undefined;
 

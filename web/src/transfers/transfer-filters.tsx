@@ -139,7 +139,7 @@ function Choice<Value extends string>({ label, any, value, options, onChange }: 
 type Period = 'all' | 'thisMonth' | 'lastMonth' | 'custom';
 
 interface DaysProps extends TransferFiltersProps {
-  /** Any other period was asked for. */
+  /** The sender chose another period. */
   readonly isCustom: boolean;
   readonly onCustom: (isCustom: boolean) => void;
   /** Stand beside the periods. */

@@ -73,7 +73,7 @@ function stateOf(transfer: Transaction): string | null {
   return payment && paymentStateOf(payment);
 }
 
-/** The bank was asked for the total, and it is not known yet that nothing is left of it there. */
+/** The bank may still hold a reservation of the total. */
 const isStillAtBank = (payment: Transaction['payment']): boolean =>
   payment?.state === 'pending' || payment?.state === 'authorized';
 

@@ -5,7 +5,7 @@ import type { Transaction } from '@kernel/transfers';
 import { useConfig } from '../accounts/use-config';
 import { showSuccess } from '../ui/toasts';
 
-/** Whether nothing more is asked of the sender: the bank reserved the total, or no card is asked for (decision 12). */
+/** Whether the sender has nothing left to do: the bank reserved the total, or no card is needed (decision 12). */
 export function isPaid({ payment }: Transaction): boolean {
   return payment === null || ['authorized', 'captured', 'voided'].includes(payment.state);
 }

@@ -8,7 +8,7 @@ interface CardProps {
   readonly aside?: ReactNode;
   readonly className?: string;
   readonly busy?: boolean;
-  /** Scrolls to the card and moves the focus to its title: this is what the sender asked for. */
+  /** Scrolls to the card and moves the focus to its title, when the sender navigated to it. */
   readonly focused?: boolean;
   readonly children: ReactNode;
 }

@@ -86,7 +86,7 @@ export class MailWorker extends ApplicationWorker {
 }
 
 /**
- * With an id that is the same for every attempt at a row, so that mailboxes show one mail where the answer to an attempt was
+ * With an id that is the same for every attempt at a row, so that mailboxes show one mail when the response to an attempt was
  * lost. Mails with a token have none: only the last one's link works.
  */
 function identified(message: MailMessage, id: string, token: string | null): object {

@@ -196,7 +196,7 @@ function allowPlainHttp(openId: OpenId): (configuration: Configuration) => void 
 function codeOf(openId: OpenId, error: unknown): 'social_cancelled' | 'social_unavailable' | 'social_failed' {
   if (error instanceof openId.AuthorizationResponseError)
     return CANCELLED.has(error.error) ? 'social_cancelled' : 'social_failed';
-  // A refused code is an response; a status, a broken connection or no answer in time is none.
+  // A refused code is a response; an error status, a lost connection or a timeout is not.
   if (error instanceof openId.ResponseBodyError) return 'social_failed';
   const isAway = AWAY.has(errorCode(error));
   // fetch reports a broken connection as a TypeError.
