@@ -22,13 +22,11 @@ const MANIFEST_FILE = 'manifest.json';
 type CopyKind = 'backup' | 'export';
 
 /** Schema of a file in a manifest. */
-export const fileSchema = <Name extends z.ZodType<string>>(name: Name) =>
+export const fileSchema = (name: z.ZodType<string>) =>
   z.object({ name, bytes: z.int().min(0), sha256: z.hex().length(64) });
 
 /** A file of a copy with its size and checksum. */
-export type CopiedFile<Name extends string = string> = z.infer<
-  ReturnType<typeof fileSchema<z.ZodType<Name>>>
->;
+export type CopiedFile = z.infer<ReturnType<typeof fileSchema>>;
 
 /**
  * Fills a new folder beside `target`, readable by its owner only, and renames it when it is complete: an incomplete
@@ -64,7 +62,7 @@ export async function protectFile(path: string): Promise<void> {
 }
 
 /** Protects a file and measures it for the manifest. */
-export async function finishFile<Name extends string>(folder: string, name: Name): Promise<CopiedFile<Name>> {
+export async function finishFile(folder: string, name: string): Promise<CopiedFile> {
   await protectFile(join(folder, name));
   return { name, ...(await checksum(join(folder, name))) };
 }
