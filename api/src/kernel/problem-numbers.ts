@@ -13,19 +13,15 @@ export function problemNumber(transferId: string, digest: string): string {
   return `P-${transferId.slice(0, OF_TRANSFER)}-${digest.slice(0, OF_REPORT)}`.toUpperCase();
 }
 
-/** A problem's number or the beginning of a transfer's id that somebody quoted. */
-export interface Quoted {
-  /** What the ids of the transfers that it may mean begin with. */
-  readonly prefix: string;
-  readonly matches: (transferId: string, problems: readonly string[]) => boolean;
-}
-
-/** Reads a quoted number or id, however it is written; null for any other text. */
-export function quotedIn(text: string): Quoted | null {
+/**
+ * Reads a problem's number or the beginning of a transfer's id that somebody quoted, however it is written; null for any
+ * other text. The ids of the transfers that it may mean begin with `prefix`.
+ */
+export function quotedIn(text: string) {
   const plain = plainOf(text);
   const [, prefix] = NUMBER.exec(plain) ?? ID_PART.exec(plain) ?? [];
   if (prefix === undefined) return null;
-  const matches: Quoted['matches'] = (transferId, problems) =>
+  const matches = (transferId: string, problems: readonly string[]): boolean =>
     plainOf(transferId).startsWith(plain) ||
     problems.some((number) => plainOf(number) === `p${plain.replace(/^p/, '')}`);
   return { prefix, matches };
