@@ -95,7 +95,7 @@ export const configSchema = z.object({
 
 export type Config = z.infer<typeof configSchema>;
 /** Injection token of the configuration. */
-export const Config = class extends Object {};
+export const Config: abstract new () => Config = class extends Object {} as never;
 
 /** The address of this server in browsers and mails. */
 export function publicUrl(config: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {

@@ -16,9 +16,7 @@ describe('the link in a mail that stops such mails', () => {
   afterAll(() => app.close());
 
   const linkOf = (uid: string, locale: 'en' | 'es' = 'en') => {
-    const { pathname, search } = new URL(
-      optOutUrl(app.get<Config>(Config as never), app.get(Secrets), { uid, locale }),
-    );
+    const { pathname, search } = new URL(optOutUrl(app.get(Config), app.get(Secrets), { uid, locale }));
     return origin + pathname + search;
   };
   /** Somebody who asked for important mail. */
