@@ -6,7 +6,7 @@ import type { RetriedEvents } from './subscriptions.js';
 import type { ParkedEvent, ViewStore } from '../view-store/view-store.port.js';
 import { Backoff } from '../config/backoff.js';
 import { errorName } from '../config/error-code.js';
-import { Outage } from '../config/outage.js';
+import type { Outage } from '../config/outage.js';
 import type { EventBatch } from './shared-feed.js';
 import { foldBatch, WAITS_BEHIND, type FoldedBatch } from './projection-fold.js';
 
@@ -30,6 +30,8 @@ export class RebuildStopped extends Error {
 
 interface WriterSettings {
   readonly generation: number;
+  /** Lasts while a page cannot be stored. */
+  readonly outage: Outage;
   /** Which events may be parked; all where it is not given. */
   readonly mayPark?: (event: ParkedEvent) => Promise<boolean>;
 }
@@ -38,8 +40,6 @@ interface WriterSettings {
 export class GenerationWriter {
   private blocked: ReadonlySet<string> = new Set();
   private stored: Position | null = null;
-  /** Since a page could not be stored. */
-  readonly outage: Outage;
   /** Number of parked events. */
   parked = 0;
 
@@ -47,9 +47,7 @@ export class GenerationWriter {
     private readonly views: ViewStore,
     private readonly projection: AnyProjection,
     private readonly settings: WriterSettings,
-  ) {
-    this.outage = new Outage(projection.name);
-  }
+  ) {}
 
   get generation(): number {
     return this.settings.generation;
@@ -82,13 +80,13 @@ export class GenerationWriter {
       const before = this.checkpoint;
       try {
         const outcome = await this.foldAndCommit(batch.through, entries);
-        this.outage.end();
+        this.settings.outage.end();
         if (outcome === 'ok') return batch.through;
         if (++staleCount > STALE_AT_ONCE_LIMIT) await backoff.pause(signal);
         await this.load();
       } catch (error) {
         if (error instanceof GenerationGone || error instanceof RebuildStopped || signal.aborted) throw error;
-        this.outage.begin(`a page cannot be stored: ${errorName(error)}`);
+        this.settings.outage.begin(`a page cannot be stored: ${errorName(error)}`);
         await backoff.pause(signal);
         await this.load();
       }

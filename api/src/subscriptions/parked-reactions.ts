@@ -1,22 +1,18 @@
 import type { Position } from '../event-sourcing/event.js';
 import { VAULT_LIST_LIMIT, type Vault, type VaultRecord } from '../vault/vault.port.js';
+import type { ParkedPlace } from './parked-events.js';
 
 /** Most keys a saga may have parked; with more, something is wrong with all of them, and it waits instead. */
 export const PARKED_KEYS_LIMIT = VAULT_LIST_LIMIT;
 /** Most events parked behind one key; with more the saga waits, because none may be lost. */
 export const PARKED_EVENTS_LIMIT = 1_000;
 
-interface ParkedReaction {
-  readonly stream: string;
-  readonly position: Position;
-}
-
 /** Everything of one saga that waits behind one failed event: a vault record of kind `parked`, owned by the saga. */
 interface ParkedKey {
   readonly key: string;
   readonly reason: string;
   /** In the order of the log. */
-  readonly events: readonly ParkedReaction[];
+  readonly events: readonly ParkedPlace[];
 }
 
 /** No more can be parked: the saga waits for an operator. */
@@ -60,7 +56,7 @@ export class ParkedReactions {
   }
 
   /** Parks an event; a repeat changes nothing. @throws ParkingFull */
-  async park(key: string, event: ParkedReaction, reason: string): Promise<void> {
+  async park(key: string, event: ParkedPlace, reason: string): Promise<void> {
     const { value, version = null } = this.keys.get(key) ?? { value: { key, reason, events: [] } };
     if (value.events.some(({ position }) => position === event.position)) return;
     const isFull =

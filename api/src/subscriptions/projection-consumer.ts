@@ -36,14 +36,10 @@ export class ProjectionConsumer extends Consumer {
     return this.writer?.parked ?? 0;
   }
 
-  override get isFailing(): boolean {
-    return super.isFailing || this.writer?.outage.lasts === true;
-  }
-
   protected async load(head: Position): Promise<Position> {
     const { live, building } = await this.views.generations(this.name);
     const generation = live ?? building ?? (await this.views.begin(this.name));
-    const writer = new GenerationWriter(this.views, this.projection, { generation });
+    const writer = new GenerationWriter(this.views, this.projection, { generation, outage: this.outage });
     await writer.load();
     this.writer = writer;
     this.isServing = live !== null;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../event-sourcing/event.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { Outage } from '../config/outage.js';
 import type { ParkedEvent, ViewStore } from '../view-store/view-store.port.js';
 import { GenerationWriter } from './generation-writer.js';
 import { ProgressMeter, type Progress } from './progress-meter.js';
@@ -30,7 +31,11 @@ export async function rebuild(
   const { name, prefixes } = consumer;
   const generation = await views.begin(name);
   const mayPark = (event: ParkedEvent) => isParkedLive(event, consumer, views);
-  const writer = new GenerationWriter(views, consumer.projection, { generation, mayPark });
+  const writer = new GenerationWriter(views, consumer.projection, {
+    generation,
+    outage: new Outage(name),
+    mayPark,
+  });
   await writer.load();
   const meter = new ProgressMeter(progress);
   let through = writer.checkpoint;

@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import type { LogEntry } from '../../event-store/codec.js';
 import type { MongoFault, FakeMongoServer } from '../../../../test/support/fake-mongo-server.js';
+import { Outage } from '../../config/outage.js';
 import { CheckpointMoved, GenerationWriter } from '../../subscriptions/generation-writer.js';
 import type { AnyProjection } from '../../event-sourcing/projection.js';
 import {
@@ -61,7 +62,10 @@ const open = (deadlineMs?: number) => views.open(deadlineMs);
 const forEver = new AbortController().signal;
 
 async function runner(store: ViewStore): Promise<GenerationWriter> {
-  const writer = new GenerationWriter(store, noteKeeper, { generation: 1 });
+  const writer = new GenerationWriter(store, noteKeeper, {
+    generation: 1,
+    outage: new Outage(noteKeeper.name),
+  });
   await writer.load();
   return writer;
 }
