@@ -74,14 +74,12 @@ const READING_DEADLINE_MS = 2_000;
 
 /** Reads the gauges of a feature into a separate registry. */
 export type ReadGauges = (registry: Registry) => Promise<void>;
-/** A provider call as it is counted; every value is one of a few. */
-export type CallLabels = Readonly<Record<'provider' | 'operation' | 'outcome', string>>;
 
 /** Request metrics by route template, never by user. */
 @Injectable()
 export class RequestMetrics {
   private readonly registry = new Registry();
-  private readonly durations = new Histogram({
+  readonly durations = new Histogram({
     name: 'flip_http_request_duration_seconds',
     help: 'Time from request to response',
     labelNames: ['method', 'route', 'status'],
@@ -105,12 +103,14 @@ export class RequestMetrics {
     help: 'Log subscriptions that ended unexpectedly or could not resume since the start',
     registers: [this.registry],
   });
-  private readonly streams = new Gauge({
+  /** Set by whoever opens and closes streams. */
+  readonly streams = new Gauge({
     name: 'flip_live_streams',
     help: 'Open streams of live changes (GET /api/events)',
     registers: [this.registry],
   });
-  private readonly calls = new Histogram({
+  /** Observed by `timed`; every label's value is one of a few. */
+  readonly calls = new Histogram({
     name: 'flip_provider_call_duration_seconds',
     help: 'Time from an operation at a provider to its outcome',
     labelNames: ['provider', 'operation', 'outcome'],
@@ -122,19 +122,6 @@ export class RequestMetrics {
 
   get contentType(): string {
     return this.registry.contentType;
-  }
-
-  observe({ method }: FastifyRequest, reply: FastifyReply, route: string): void {
-    this.durations.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
-  }
-
-  /** The number of open live streams from now on. */
-  countStreams(open: number): void {
-    this.streams.set(open);
-  }
-
-  observeCall(labels: CallLabels, durationMs: number): void {
-    this.calls.observe(labels, durationMs / 1_000);
   }
 
   /** Gauges that are read when metrics are requested. They are absent while they cannot be read: away is not zero. */

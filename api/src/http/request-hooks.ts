@@ -53,7 +53,9 @@ export function addRequestHooks(
   instance.addHook('onSend', addPosition);
   instance.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
-    metrics.observe(request, reply, route);
+    const { method } = request;
+    const status = String(reply.statusCode);
+    metrics.durations.observe({ method, route, status }, reply.elapsedTime / 1_000);
     logRequest(request, reply, route);
     refused.count(request, reply.statusCode);
     done();

@@ -10,7 +10,7 @@ import type { RequestMetrics } from './log-and-metrics.js';
 export function timed<Adapter extends object>(
   adapter: Adapter,
   provider: string,
-  metrics: Pick<RequestMetrics, 'observeCall'>,
+  metrics: Pick<RequestMetrics, 'calls'>,
 ): Adapter {
   return new Proxy(adapter, {
     get(target, operation) {
@@ -20,7 +20,7 @@ export function timed<Adapter extends object>(
         const askedAt = performance.now();
         const observe = (outcome: string) => {
           const labels = { provider, operation: String(operation), outcome };
-          metrics.observeCall(labels, performance.now() - askedAt);
+          metrics.calls.observe(labels, (performance.now() - askedAt) / 1_000);
         };
         const answer: unknown = Reflect.apply(member, target, given);
         if (answer instanceof Promise)

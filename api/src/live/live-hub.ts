@@ -84,13 +84,13 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
     const surplus = Math.max(0, own.length + 1 - STREAMS_PER_USER_LIMIT);
     for (const oldest of own.slice(0, surplus)) this.end(oldest);
     this.streams.add(stream);
-    this.metrics.countStreams(this.streams.size);
+    this.metrics.streams.set(this.streams.size);
     stream.notify({ topics: [EVERYTHING], position: this.through });
   }
 
   remove(stream: LiveStream): void {
     this.streams.delete(stream);
-    this.metrics.countStreams(this.streams.size);
+    this.metrics.streams.set(this.streams.size);
   }
 
   /** Ends the streams whose session is over. While the vault is unavailable this is unknown, and they stay open. */
