@@ -152,7 +152,9 @@ describe('the encrypted event log', () => {
     const name = `sender-${uid}`;
     const renamed = newEvent({ type: 'Changed', data: { changed: { name: 'Ana Canary', locale: 'en' } } });
     const { recorded } = await log.append(name, 'no_stream', [transfer(uid), renamed]);
-    const elsewhere = { ...store, read: (stream: string) => moved(stream) } as unknown as EventStore;
+    const elsewhere = Object.assign(Object.create(store) as EventStore, {
+      read: (stream: string) => moved(stream),
+    });
     /** Events whose envelopes cannot be decrypted, because they are bound to another stream. */
     async function* moved(stream: string) {
       for await (const stored of store.read(stream)) yield authentic({ ...stored, stream: 'sender-other' });

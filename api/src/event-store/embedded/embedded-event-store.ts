@@ -40,12 +40,6 @@ const READ = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision`
 const FORWARDS = { sql: `${READ} >= ? ORDER BY revision LIMIT ?`, start: 0 };
 const BACKWARDS = { sql: `${READ} <= ? ORDER BY revision DESC LIMIT ?`, start: Number.MAX_SAFE_INTEGER };
 
-/** The embedded event store, and its extra ability: to verify that the log is what was written. */
-export interface EmbeddedEventStore extends EventStore {
-  /** Checks every event against the chain, page by page; the last step reports damage. @throws DamagedLog without an anchor */
-  verifyChain(): AsyncIterable<ChainProgress>;
-}
-
 /**
  * Opens or creates the log in one SQLite file with its anchor beside it. A readonly store reads the log of a running
  * server and never writes.
@@ -65,7 +59,7 @@ export async function openEmbeddedEventStore(options: {
   const anchor = new Anchor(`${file}.anchor`, mac);
   if (readonly) {
     const database = new SqliteDatabase(file, [], true);
-    return new LibsqlEventStore({ database, mac, wakeup, anchor, writer: null });
+    return new EmbeddedEventStore({ database, mac, wakeup, anchor, writer: null });
   }
   const database = createLog(file);
   try {
@@ -82,7 +76,7 @@ export async function openEmbeddedEventStore(options: {
     // Not before the check: what is cut off there may still be needed to repair the log.
     await events.fold();
     const writer = new EmbeddedWriter(events, log, { committed, failed });
-    return new LibsqlEventStore({ ...log, wakeup, anchor, writer });
+    return new EmbeddedEventStore({ ...log, wakeup, anchor, writer });
   } catch (error) {
     database.close();
     throw error;
@@ -107,7 +101,8 @@ interface Parts {
   readonly writer: EmbeddedWriter | null;
 }
 
-class LibsqlEventStore implements EmbeddedEventStore {
+/** The embedded event store, and its extra ability: to verify that the log is what was written. */
+export class EmbeddedEventStore implements EventStore {
   constructor(private readonly parts: Parts) {}
 
   get problem(): string | null {
@@ -184,6 +179,7 @@ class LibsqlEventStore implements EmbeddedEventStore {
     this.parts.wakeup.wake();
   }
 
+  /** Checks every event against the chain, page by page; the last step reports damage. @throws DamagedLog without an anchor */
   async *verifyChain(): AsyncGenerator<ChainProgress> {
     const anchor = await this.parts.anchor.read();
     yield* verifyChain(this.parts, 0, anchor);
