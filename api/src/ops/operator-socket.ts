@@ -11,6 +11,8 @@ import type { Say } from './command.js';
 const REQUEST_LIMIT_BYTES = 4_096;
 const CONNECTIONS_LIMIT = 4;
 
+const ENDED = 'The server ended before the command did';
+
 /** A line of the response: one to print, or at the end the exit code. */
 type Response = { readonly line: string } | { readonly code: number };
 
@@ -19,18 +21,21 @@ const socketFile = (dataDir: string): string => join(dataDir, 'ops.sock');
 /** Runs a command in the running server and resolves to its exit code; null when no server runs. */
 export function askServer(dataDir: string, words: readonly string[], say: Say): Promise<number | null> {
   return new Promise((done, failed) => {
-    const asked = request({ socketPath: socketFile(dataDir), method: 'POST' }, (answer) => {
+    const to = { socketPath: socketFile(dataDir), method: 'POST', agent: false } as const;
+    const asked = request(to, (answer) => {
       let code = 1;
-      createInterface({ input: answer }).on('line', (text) => {
+      const lines = createInterface({ input: answer });
+      lines.on('line', (text) => {
         const response = JSON.parse(text) as Response;
         if ('line' in response) say(response.line);
         else code = response.code;
       });
-      answer.once('error', failed).once('close', () => done(code));
+      lines.once('error', () => failed(new Error(ENDED)));
+      answer.once('close', () => done(code));
     });
     asked.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') done(null);
-      else failed(error);
+      else failed(error.code === 'ECONNRESET' ? new Error(ENDED) : error);
     });
     asked.end(JSON.stringify(words));
   });
