@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { type ExecutionContext, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
-import type { FastifyRequest } from 'fastify';
-import { I18nModule } from 'nestjs-i18n';
+import { I18nModule, QueryResolver } from 'nestjs-i18n';
 import { Config } from '../config/config.js';
 import { HealthController } from './health.controller.js';
-import { languageOf } from './language.js';
+import { LANGUAGE_PARAMETER } from './language.js';
 import { PositionInterceptor } from './position.interceptor.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RequestMetrics } from './log-and-metrics.js';
@@ -22,12 +21,8 @@ export const TEXTS_FOLDER = join(import.meta.dirname, '../i18n');
     I18nModule.forRoot({
       fallbackLanguage: 'en',
       loaderOptions: { path: TEXTS_FOLDER, watch: false },
-      resolvers: [
-        {
-          resolve: (context: ExecutionContext) =>
-            languageOf(context.switchToHttp().getRequest<FastifyRequest>()),
-        },
-      ],
+      // Whoever asks for a text says its language (language.ts), but the package insists on a resolver.
+      resolvers: [new QueryResolver([LANGUAGE_PARAMETER])],
       disableMiddleware: true,
       skipAsyncHook: true,
       logging: false,
