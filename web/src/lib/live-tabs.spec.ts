@@ -20,6 +20,7 @@ beforeEach(() => {
   Object.assign(navigator, { locks: new FakeLocks() });
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   for (const stop of stops.splice(0)) stop();
   Reflect.deleteProperty(navigator, 'locks');
 });
@@ -76,6 +77,17 @@ it('another tab takes over when the leading one closes', async () => {
   expect(stream.readyState).toBe(FakeEventSource.CLOSED);
   (await leading()).tell(['me']);
   await other.heard('me');
+});
+
+it('a tab that is left, and whose channel is closed already, does not fail when its stream ends', async () => {
+  const listeners = jest.spyOn(FakeEventSource.prototype, 'addEventListener');
+  openTab();
+  await leading();
+  jest.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => {
+    throw new DOMException('Channel is closed', 'InvalidStateError');
+  });
+  const end = listeners.mock.calls.find(([type]) => type === 'error')?.[1] as () => void;
+  expect(end).not.toThrow();
 });
 
 it('tabs of another user hear nothing', async () => {

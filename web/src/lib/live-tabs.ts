@@ -101,6 +101,10 @@ class Tabs {
   }
 
   private post(message: TabMessage): void {
-    this.channel.postMessage(message);
+    try {
+      this.channel.postMessage(message);
+    } catch {
+      // A page that is left can lose its channel before its stream. Another tab leads then.
+    }
   }
 }
