@@ -30,10 +30,10 @@ import { reacted, recordStep, settled, StoryClock, verify, type Story } from './
 
 /** Distinguishes an interrupted first start from a finished one. */
 const PROGRESS_FILE = 'demo.json';
-/** Views are read at the end, and where the story waits for them or for a saga: in between, their events collect. */
+/** Views are read only at the end and where the story waits for them or a saga; in between, events are batched. */
 const WRITES_EVERY_MS = 10_000;
-/** How often a first start looks whether another one has finished. */
-const LEASE_LOOK_MS = 200;
+/** How often a first start checks whether another one has finished. */
+const LEASE_CHECK_MS = 200;
 
 const STAFF_ROLES: Readonly<Partial<Record<DemoUser['role'], 'analyst' | 'lead' | 'operator'>>> = {
   analyst: 'analyst',
@@ -51,23 +51,23 @@ interface Progress {
 }
 
 /**
- * Fills empty stores with the demo users and months of their history, in an application of its own whose clock is set
- * back, and which must be closed before another begins. The next start finishes an interrupted one: a step that was
- * recorded changes nothing. True when this data folder has the demo users. @throws StoreUnavailable
+ * Fills empty stores with the demo users and months of their history, in a separate application with a clock in the past,
+ * which must be closed before another starts. The next start finishes an interrupted one: a recorded step changes
+ * nothing. True when this data folder has the demo users. @throws StoreUnavailable
  */
 export async function seedHistory(
   runtime: Runtime & PreparedRuntime,
-  simulator: Pick<Simulator, 'remember'>,
+  simulator: Pick<Simulator, 'addRecords'>,
 ): Promise<boolean> {
   const begun = progressIn(runtime.dataDir);
   if (begun?.done) return begun.seeded;
   const clock = new StoryClock(runtime.clock.now());
-  // Months-old news are not mailed, and the story itself tells what the workers would do.
+  // Months-old events are not mailed, and the story itself contains what the workers would do.
   const providers = { ...runtime.providers, smtpUrl: null, workersRest: true };
   const root = AppModule.forRoot({ ...runtime, providers, clock });
-  const app = await NestFactory.createApplicationContext(begun ? goingOn(root, clock) : root, {
+  const app = await NestFactory.createApplicationContext(begun ? resumed(root, clock) : root, {
     logger: false,
-    // Else Nest ends the process without saying why.
+    // Otherwise Nest exits the process without reporting why.
     abortOnError: false,
   });
   try {
@@ -88,15 +88,15 @@ export async function seedHistory(
       }
       clock.set(endMs);
       await settled(app);
-      await simulator.remember(story.book);
+      await simulator.addRecords(story.book);
     });
   } finally {
     await app.close();
   }
 }
 
-/** What sagas have left to do after an interruption belongs to the time of the newest event, not to now. */
-function goingOn(root: DynamicModule, clock: StoryClock): DynamicModule {
+/** Sets the clock to the newest event, since what sagas still have to do after an interruption is dated there, not now. */
+function resumed(root: DynamicModule, clock: StoryClock): DynamicModule {
   const newest = {
     provide: StoryClock,
     inject: [EventStore],
@@ -108,7 +108,7 @@ function goingOn(root: DynamicModule, clock: StoryClock): DynamicModule {
   return { ...root, providers: [...(root.providers ?? []), newest] };
 }
 
-/** Fills empty stores with the demo users alone, in the running server. @throws StoreUnavailable */
+/** Fills empty stores with only the demo users, in the running server. @throws StoreUnavailable */
 export async function seedUsers(app: INestApplicationContext, dataDir: string): Promise<boolean> {
   return seedOnce(app, dataDir, async () => {
     const verified = new Set(DEMO_STORY.flatMap(({ type, email }) => (type === 'verify' ? [email] : [])));
@@ -119,7 +119,7 @@ export async function seedUsers(app: INestApplicationContext, dataDir: string): 
   });
 }
 
-/** Remembers stores that had events before, too: the next start need not look. */
+/** Also records that stores had events before, so that the next start need not check. */
 async function seedOnce(
   app: INestApplicationContext,
   dataDir: string,
@@ -141,20 +141,20 @@ async function seedOnce(
   };
   const begun = progressIn(dataDir);
   if (begun?.done) return begun.seeded;
-  // This process holds its data folder, but on servers another first start may be at work.
+  // This process has its data folder locked, but on servers another first start may be running.
   if (!serverUrls(app.get<Config>(Config))) return seed();
   const vault = app.get<Vault>(Vault);
-  // The machine's clock: the story's goes back.
-  return onceUnderLease({ name: 'demo', vault, clock: systemClock, everyMs: LEASE_LOOK_MS }, seed);
+  // The system clock, because the story's clock is set back.
+  return onceUnderLease({ name: 'demo', vault, clock: systemClock, everyMs: LEASE_CHECK_MS }, seed);
 }
 
-/** A damaged file was not left by an interruption, which keeps the one before: it counts as none, and the events decide. */
+/** An interruption leaves the previous file intact, so a damaged file is ignored, and the events decide. */
 function progressIn(dataDir: string): Progress | null {
   const path = join(dataDir, PROGRESS_FILE);
   return existsSync(path) ? (parseJson(readFileSync(path, 'utf8')) as Progress | null) : null;
 }
 
-/** Creates an account with a confirmed address, a demo user's with its role; finishes an interrupted creation. Returns its uid. */
+/** Creates an account with a confirmed address and a demo user's role, or completes an interrupted one. Returns its uid. */
 async function signUp(
   app: INestApplicationContext,
   email: string,
@@ -163,7 +163,7 @@ async function signUp(
   const commands = app.get(CommandBus);
   const user = DEMO_USERS.find((one) => one.email === email);
   const { firstName, lastName, password, locale } = {
-    // Nobody signs in as one of the others.
+    // Nobody signs in as the other people.
     password: randomUUID(),
     locale: 'en' as const,
     ...(user ?? person ?? { firstName: '', lastName: '' }),

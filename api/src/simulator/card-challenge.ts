@@ -44,7 +44,7 @@ const texts = {
   },
 } as const;
 
-/** The bank's page of a card with 3-D Secure: approve or refuse, then back to the app. */
+/** The bank's 3-D Secure page: approve or refuse, then return to the app. */
 export function challengeRoutes(payments: StripePayments): readonly SimulatorRoute[] {
   return [
     get(/^\/card-challenge$/, (request) =>
@@ -61,7 +61,7 @@ export function challengeRoutes(payments: StripePayments): readonly SimulatorRou
   ];
 }
 
-/** The payment whose secret the link has. */
+/** The payment whose secret is in the link. */
 function paymentIn(values: URLSearchParams, payments: StripePayments): SimulatedPayment | null {
   const payment = payments.newest(Infinity).find(({ id }) => id === values.get('payment_intent'));
   const isOpen = payment?.challengeSecret && isEqual(values.get('secret') ?? '', payment.challengeSecret);

@@ -1,11 +1,11 @@
 /**
- * The script of the card frame. Between the frame and the page around it, messages go only to and from the app's own
- * origins, which the page names:
+ * The script of the card frame. The frame and its parent page exchange messages only with the app's own origins, which
+ * the parent page names:
  *
- * - page → frame `{type: 'flip-card-submit'}`: take the card
+ * - page → frame `{type: 'flip-card-submit'}`: submit the card
  * - frame → page `{type: 'flip-card-ready'}`: the fields can be used
- * - frame → page `{type: 'flip-card-token', token}`: the answer; a payment method for one payment or customer
- * - frame → page `{type: 'flip-card-error', message}`: the answer when a field is wrong, also shown beside the field
+ * - frame → page `{type: 'flip-card-token', token}`: the response; a payment method for one payment or customer
+ * - frame → page `{type: 'flip-card-error', message}`: the response when a field is invalid, also shown beside the field
  * - frame → page `{type: 'flip-card-change', complete}`: whether every field is filled in
  * - frame → page `{type: 'flip-card-height', height}`: in CSS pixels
  */
@@ -13,8 +13,8 @@ export const cardFrameScript = `
 const main = document.getElementById('main');
 const origins = JSON.parse(main.dataset.origins);
 const texts = JSON.parse(main.dataset.wrong);
-const around = window.location.ancestorOrigins?.[0];
-const targets = origins.includes(around) ? [around] : origins;
+const parentOrigin = window.location.ancestorOrigins?.[0];
+const targets = origins.includes(parentOrigin) ? [parentOrigin] : origins;
 const fields = {
   number: document.getElementById('number'),
   expiry: document.getElementById('expiry'),
@@ -62,7 +62,7 @@ function refuse(code, origin) {
   post({ type: 'flip-card-error', message: texts[code] }, [origin]);
 }
 
-async function take(origin) {
+async function submit(origin) {
   const wrong = wrongField();
   if (wrong) return refuse(wrong, origin);
   show(null);
@@ -74,12 +74,12 @@ async function take(origin) {
     cvc: digits(fields.cvc),
   };
   try {
-    const answer = await fetch('/card-frame/tokens', {
+    const response = await fetch('/card-frame/tokens', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(card),
     });
-    const { token, field } = await answer.json();
+    const { token, field } = await response.json();
     if (token) post({ type: 'flip-card-token', token }, [origin]);
     else refuse(field in texts ? field : 'away', origin);
   } catch {
@@ -87,7 +87,7 @@ async function take(origin) {
   }
 }
 
-/** Groups the digits while keeping the caret behind the same digit. */
+/** Groups the digits while keeping the caret after the same digit. */
 function group(field, pattern, join) {
   const before = field.value.slice(0, field.selectionStart).replace(/\\D/g, '').length;
   field.value = (digits(field).match(pattern) ?? []).join(join);
@@ -121,7 +121,7 @@ main.addEventListener('click', (event) => {
   fields.number.focus();
 });
 window.addEventListener('message', ({ data, origin, source }) => {
-  if (source === window.parent && origins.includes(origin) && data?.type === 'flip-card-submit') void take(origin);
+  if (source === window.parent && origins.includes(origin) && data?.type === 'flip-card-submit') void submit(origin);
 });
 const postHeight = () => post({ type: 'flip-card-height', height: Math.ceil(document.body.getBoundingClientRect().height) });
 new ResizeObserver(postHeight).observe(document.body);

@@ -1,4 +1,4 @@
-/** What the card frame adds to the simulator's style sheet. */
+/** Styles that the card frame adds to the simulator's style sheet. */
 export const cardFrameStyle = `
 body { background: var(--surface); }
 form { display: grid; gap: 16px; padding: 16px; grid-template-columns: repeat(2, minmax(0, 1fr)); }

@@ -5,18 +5,20 @@ import { cardFrameScript } from './card-frame-script.js';
 const APP = 'http://127.0.0.1:3000';
 const OTHER_NAME = 'http://localhost:3000';
 
-interface Told {
+interface FrameMessage {
   readonly type: string;
   readonly token?: string;
   readonly message?: string;
 }
 
 describe('the card frame', () => {
-  const told: [Told, string][] = [];
+  const messages: [FrameMessage, string][] = [];
   const fetched = jest.fn();
-  const parent = { postMessage: (message: Told, origin: string) => void told.push([message, origin]) };
+  const parent = {
+    postMessage: (message: FrameMessage, origin: string) => void messages.push([message, origin]),
+  };
 
-  let first: readonly [Told, string][];
+  let first: readonly [FrameMessage, string][];
 
   beforeAll(() => {
     const facts = { language: 'en', scheme: 'dark', origins: [APP, OTHER_NAME], expiry: '1230' } as const;
@@ -31,10 +33,10 @@ describe('the card frame', () => {
     // oxlint-disable-next-line typescript/no-implied-eval -- the page's script, as a browser runs it
     const run = new Function(cardFrameScript) as () => void;
     run();
-    first = [...told];
+    first = [...messages];
   });
   beforeEach(() => {
-    told.length = 0;
+    messages.length = 0;
     fetched.mockReset();
   });
 
@@ -49,26 +51,26 @@ describe('the card frame', () => {
     type('cvc', cvc);
   };
   const submit = async (origin = APP, source: unknown = parent) => {
-    told.length = 0;
+    messages.length = 0;
     const message = new MessageEvent('message', { data: { type: 'flip-card-submit' }, origin });
     Object.defineProperty(message, 'source', { value: source });
     window.dispatchEvent(message);
     await new Promise((resolve) => setTimeout(resolve));
   };
-  const answerWith = (body: object) => fetched.mockResolvedValue({ json: () => Promise.resolve(body) });
+  const respondWith = (body: object) => fetched.mockResolvedValue({ json: () => Promise.resolve(body) });
 
-  it('says that it is ready to the origins of the app alone', () => {
+  it("reports that it is ready only to the app's origins", () => {
     const ready = first.filter(([{ type: name }]) => name === 'flip-card-ready');
     expect(ready).toEqual([APP, OTHER_NAME].map((origin) => [{ type: 'flip-card-ready' }, origin]));
   });
 
-  it('groups the digits, says when every field is filled in, and hands over a token to the page that asked', async () => {
+  it('groups the digits, reports when every field is filled in, and sends a token to the requesting page', async () => {
     fill('4000056655665556');
     expect([input('number').value, input('expiry').value]).toEqual(['4000 0566 5566 5556', '12 / 30']);
-    expect(told.at(-1)).toEqual([{ type: 'flip-card-change', complete: true }, OTHER_NAME]);
-    answerWith({ token: 'pm_1' });
+    expect(messages.at(-1)).toEqual([{ type: 'flip-card-change', complete: true }, OTHER_NAME]);
+    respondWith({ token: 'pm_1' });
     await submit();
-    expect(told).toEqual([[{ type: 'flip-card-token', token: 'pm_1' }, APP]]);
+    expect(messages).toEqual([[{ type: 'flip-card-token', token: 'pm_1' }, APP]]);
     const [path, init] = fetched.mock.calls[0] as [string, { body: string }];
     expect(path).toBe('/card-frame/tokens');
     expect(JSON.parse(init.body)).toEqual({
@@ -85,38 +87,38 @@ describe('the card frame', () => {
     ['expiry', '4000056655665556', '1330', '123'],
     ['cvc', '4000056655665556', '1230', '12'],
   ])(
-    'shows a wrong %s beside it and to the page, and asks nobody',
+    'reports an invalid %s beside the field and to the page, without a request',
     async (name, ...values: [string, string, string]) => {
       fill(...values);
       await submit();
       const text = document.getElementById(`${name}-wrong`);
       expect([text?.hidden, input(name).getAttribute('aria-invalid')]).toEqual([false, 'true']);
-      expect(told).toEqual([[{ type: 'flip-card-error', message: text?.textContent }, APP]]);
+      expect(messages).toEqual([[{ type: 'flip-card-error', message: text?.textContent }, APP]]);
       expect(fetched).not.toHaveBeenCalled();
     },
   );
 
-  it('shows what only the processor knows: a number that is no test card, a date in the past', async () => {
+  it('shows what only the processor detects: a number that is not a test card, a date in the past', async () => {
     fill('4111111111111111');
-    answerWith({ field: 'test_number' });
+    respondWith({ field: 'test_number' });
     await submit();
-    expect(told[0]?.[0].message).toMatch(/^Test mode takes test cards only/);
-    answerWith({ field: 'expiry' });
+    expect(messages[0]?.[0].message).toMatch(/^Test mode takes test cards only/);
+    respondWith({ field: 'expiry' });
     await submit();
     expect(document.activeElement).toBe(input('expiry'));
     fetched.mockRejectedValue(new Error('away'));
     await submit();
-    expect(told[0]?.[0].message).toMatch(/^The card could not be read/);
+    expect(messages[0]?.[0].message).toMatch(/^The card could not be read/);
   });
 
-  it('takes no orders from elsewhere', async () => {
+  it('ignores messages from other origins and windows', async () => {
     fill('4000056655665556');
     await submit('https://elsewhere.example');
     await submit(APP, {});
-    expect([told, fetched.mock.calls]).toEqual([[], []]);
+    expect([messages, fetched.mock.calls]).toEqual([[], []]);
   });
 
-  it('fills in a test card that is chosen', () => {
+  it('fills in the chosen test card', () => {
     document.querySelector<HTMLButtonElement>('[data-number="4000000000003220"]')?.click();
     expect(['number', 'expiry', 'cvc'].map((id) => input(id).value)).toEqual([
       '4000 0000 0000 3220',

@@ -6,12 +6,12 @@ import { page, type SimulatorReply, type SimulatorRequest } from './simulator-se
 import type { Simulation } from './simulation.js';
 import { TEST_CARDS, type TestCard } from './test-cards.js';
 
-/** Years ahead that a chosen test card is valid. */
+/** Number of years for which a chosen test card is valid. */
 const VALID_YEARS = 4;
 
 /**
- * `GET /card-frame?lang=en|es&scheme=light|dark`: the card fields of the simulated processor, in a frame of the app's
- * pages alone. Its messages are described in card-frame-script.ts.
+ * `GET /card-frame?lang=en|es&scheme=light|dark`: the card fields of the simulated processor, to be framed only
+ * by the app's pages. Its messages are described in card-frame-script.ts.
  */
 export function cardFrame(request: SimulatorRequest, { origins, clock }: Simulation): SimulatorReply {
   const { searchParams } = request.url;

@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const take = async (changes: Partial<typeof card> = {}, type = 'application/json') => {
+const tokenize = async (changes: Partial<typeof card> = {}, type = 'application/json') => {
   const init = {
     method: 'POST',
     headers: { 'content-type': type },
@@ -44,7 +44,7 @@ const api = (path: string, form?: Record<string, string>) =>
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
   });
 const pay = async (changes: Partial<typeof card> = {}) => {
-  const payment_method = (await take(changes)).token ?? '';
+  const payment_method = (await tokenize(changes)).token ?? '';
   const response = await api('payment_intents', {
     ...{ amount: '2190', currency: 'usd', payment_method, capture_method: 'manual', confirm: 'true' },
     ...{ 'allowed_payment_method_types[0]': 'card', return_url: 'http://127.0.0.1:3000/payment?transfer=1' },
@@ -53,7 +53,7 @@ const pay = async (changes: Partial<typeof card> = {}) => {
 };
 
 describe('the card frame', () => {
-  it('may be shown by pages of the app alone, under either of its names on this machine', async () => {
+  it("may be framed only by the app's pages, under either of its names on this machine", async () => {
     simulator.deliverTo('http://127.0.0.1:3001');
     const policy = (await fetch(`${simulator.httpUrl}/card-frame`)).headers.get('content-security-policy');
     expect(policy).toContain(
@@ -61,7 +61,7 @@ describe('the card frame', () => {
     );
   });
 
-  it('is in the language and colors of the page around it', async () => {
+  it('has the language and colors of its parent page', async () => {
     const text = await (await fetch(`${simulator.httpUrl}/card-frame?lang=es&scheme=dark`)).text();
     expect(text).toMatch(/<html lang="es" data-scheme="dark">/);
     expect(text).toContain('Número de la tarjeta');
@@ -75,19 +75,19 @@ describe('the card frame', () => {
     ['expiry', { expYear: 2025 }],
     ['expiry', { expMonth: 10 }],
     ['cvc', { cvc: '12' }],
-  ])('names a wrong field: %s %j', async (field, changes) => {
-    expect(await take(changes)).toEqual({ status: 400, field });
+  ])('names the invalid field: %s %j', async (field, changes) => {
+    expect(await tokenize(changes)).toEqual({ status: 400, field });
   });
 
-  it('takes a card until the end of its month, and no form of another site', async () => {
-    expect((await take({ expMonth: 11 })).token).toMatch(/^pm_/);
+  it('accepts a card until the end of its month, and no form of another site', async () => {
+    expect((await tokenize({ expMonth: 11 })).token).toMatch(/^pm_/);
     nowMs = Date.parse('2026-12-01T00:00:00.000Z');
-    expect(await take({ expMonth: 11 })).toEqual({ status: 400, field: 'expiry' });
-    expect((await take({}, 'text/plain')).status).toBe(415);
+    expect(await tokenize({ expMonth: 11 })).toEqual({ status: 400, field: 'expiry' });
+    expect((await tokenize({}, 'text/plain')).status).toBe(415);
   });
 
-  it('keeps brand and last digits, never a number or code, also over a restart', async () => {
-    const token = (await take({ cvc: '8642' })).token ?? '';
+  it('stores brand and last digits, never a number or code, even across a restart', async () => {
+    const token = (await tokenize({ cvc: '8642' })).token ?? '';
     await simulator.close();
     const file = await readFile(join(dataDir, 'simulator.json'), 'utf8');
     expect(file).toContain('"last4":"5556"');
@@ -97,9 +97,9 @@ describe('the card frame', () => {
   });
 });
 
-describe('the page of the bank', () => {
-  const answerOf = (url: string, answer: string) => {
-    const body = new URLSearchParams([...new URL(url).searchParams, ['answer', answer]]);
+describe("the bank's page", () => {
+  const submitOutcome = (url: string, outcome: string) => {
+    const body = new URLSearchParams([...new URL(url).searchParams, ['answer', outcome]]);
     return fetch(`${simulator.httpUrl}/card-challenge`, { method: 'POST', redirect: 'manual', body });
   };
   const waiting = async () => (await pay({ number: '4000000000003220' })).next_action.redirect_to_url.url;
@@ -107,12 +107,12 @@ describe('the page of the bank', () => {
   it.each([
     ['approve', 'succeeded'],
     ['refuse', 'failed'],
-  ])('shows what is asked for and leads back to the app: %s', async (answer, status) => {
+  ])('shows the payment and returns to the app: %s', async (outcome, status) => {
     const url = await waiting();
     const page = await fetch(url);
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:3000");
     expect(await page.text()).toMatch(/\$21\.90[^]*Visa •••• 3220/);
-    const address = new URL((await answerOf(url, answer)).headers.get('location') ?? '');
+    const address = new URL((await submitOutcome(url, outcome)).headers.get('location') ?? '');
     expect(address.pathname).toBe('/payment');
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
       transfer: '1',
@@ -121,7 +121,7 @@ describe('the page of the bank', () => {
     expect((await fetch(`${url}&language=es`)).status).toBe(409);
   });
 
-  it('opens with the secret of its link alone', async () => {
+  it('opens only with the secret in its link', async () => {
     const url = await waiting();
     for (const other of [
       url.replace(/secret=.*/, 'secret='),
@@ -129,12 +129,12 @@ describe('the page of the bank', () => {
       url.split('?')[0] ?? '',
     ])
       expect((await fetch(other)).status).toBe(404);
-    expect((await answerOf(url.replace(/secret=.*/, 'secret=x'), 'approve')).status).toBe(404);
+    expect((await submitOutcome(url.replace(/secret=.*/, 'secret=x'), 'approve')).status).toBe(404);
   });
 });
 
 describe('a payment of a card with the code 999', () => {
-  it('is authorized at once, its webhook comes twice and later', async () => {
+  it('is authorized immediately, and its webhook is sent twice', async () => {
     expect(await pay({ number: '4000000000000002', cvc: '999' })).toMatchObject({
       status: 'requires_capture',
     });
@@ -148,7 +148,7 @@ describe('a payment of a card with the code 999', () => {
 describe('the API of the card processor', () => {
   it.each([
     ['an unknown parameter', { payment_intent: 'pi_1', amount: '500', color: 'red' }, 'color'],
-    ['an amount that is none', { payment_intent: 'pi_1', amount: 'x' }, 'amount'],
+    ['an invalid amount', { payment_intent: 'pi_1', amount: 'x' }, 'amount'],
   ])('refuses %s', async (_, form, param) => {
     const response = await api('refunds', form);
     expect([response.status, await response.json()]).toMatchObject([400, { error: { param } }]);

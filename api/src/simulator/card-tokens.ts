@@ -4,7 +4,7 @@ import { postJson } from './post-json.js';
 import { json, type SimulatorReply, type SimulatorRoute } from './simulator-server.js';
 import type { StripeCardRecords } from './stripe-cards.js';
 
-/** The fields of the frame, checked in this order; the first wrong one is named. */
+/** The fields of the frame, checked in this order; the first invalid one is reported. */
 const detailsSchema = z.strictObject({
   number: z
     .string()
@@ -19,18 +19,18 @@ const FIELDS = { number: 'number', expMonth: 'expiry', expYear: 'expiry', cvc: '
 
 /**
  * `POST /card-frame/tokens` {number, expMonth, expYear, cvc} → 201 {token}: a payment method for one payment or one
- * customer. A wrong field is a 400 {field}: number, test_number (not one of the test cards), expiry or cvc.
+ * customer. An invalid field is a 400 {field}: number, test_number (not one of the test cards), expiry or cvc.
  */
 export function cardTokenRoute(cards: StripeCardRecords): SimulatorRoute {
   return postJson(/^\/card-frame\/tokens$/, z.unknown(), (body) => {
     const details = detailsSchema.safeParse(body);
-    if (!details.success) return wrong(FIELDS[details.error.issues[0]?.path[0] as keyof typeof FIELDS]);
+    if (!details.success) return invalid(FIELDS[details.error.issues[0]?.path[0] as keyof typeof FIELDS]);
     const taken = cards.take(details.data);
-    if (typeof taken === 'string') return wrong(taken === 'number' ? 'test_number' : taken);
+    if (typeof taken === 'string') return invalid(taken === 'number' ? 'test_number' : taken);
     return json(201, { token: taken.id });
   });
 }
 
-function wrong(field = 'number'): SimulatorReply {
+function invalid(field = 'number'): SimulatorReply {
   return json(400, { field });
 }

@@ -7,9 +7,9 @@ import { LOOPBACK } from './simulator-server.js';
 import { add, MAIL_LIMIT, MAILBOX_SIZE_LIMIT, type ReceivedMail } from './simulator-state.js';
 import type { Simulation } from './simulation.js';
 
-/** Largest mail taken, bytes. */
+/** Largest accepted mail, bytes. */
 const MAIL_SIZE_LIMIT_BYTES = 256 * 1024;
-/** Most recipients shown of one mail. */
+/** Most recipients shown per mail. */
 const RECIPIENT_LIMIT = 50;
 const SUBJECT_MAX_LENGTH = 400;
 const CONNECTION_LIMIT = 50;

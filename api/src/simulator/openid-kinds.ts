@@ -9,22 +9,22 @@ export interface Person {
   readonly emailVerified: boolean;
   readonly givenName: string;
   readonly familyName: string;
-  /** Apple: `email` is a relay address made for us alone. */
+  /** Apple: `email` is a relay address created for this app only. */
   readonly isPrivate?: boolean | undefined;
 }
 
-/** What differs between the simulated providers, as their documentation has it (docs/providers.md). */
+/** What differs between the simulated providers, according to their documentation (docs/providers.md). */
 export interface OpenIdKind {
   readonly name: string;
   /** Paths below the issuer. */
   readonly paths: { readonly authorize: string; readonly token: string; readonly keys: string };
   readonly responseMode: 'query' | 'form_post';
-  /** The error of a person who goes back. */
+  /** The error returned when the person cancels. */
   readonly cancelled: string;
   /** Whether some addresses are not verified. */
   readonly hasUnverified: boolean;
   readonly subject: (email: string) => string;
-  /** The claims about a person. */
+  /** The ID token's claims about a person. */
   readonly claims: (person: Person) => object;
 }
 
@@ -45,7 +45,7 @@ export const GOOGLE: OpenIdKind = {
   }),
 };
 
-/** The name is no claim: it is in the answer of the first sign-in alone. Flags are text, as they may be. */
+/** The name is not a claim: only the response to the first sign-in has it. Flags are strings, which Apple permits. */
 export const APPLE: OpenIdKind = {
   name: 'Apple',
   paths: { authorize: '/auth/authorize', token: '/auth/token', keys: '/auth/keys' },
@@ -73,7 +73,7 @@ export function appleSubjectOf(email: string): string {
   return `000123.${digest.slice(0, 32)}.0456`;
 }
 
-/** A client that shows a fixed secret. */
+/** A client that authenticates with a fixed secret. */
 export function fixedSecret(expected: string): (secret: string) => boolean {
   return (secret) => isEqual(secret, expected);
 }
@@ -81,7 +81,7 @@ export function fixedSecret(expected: string): (secret: string) => boolean {
 /** Longest lifetime of a signed secret: six months. */
 const SIGNED_SECRET_MAX_SECONDS = 15_777_000;
 
-/** A client that shows a secret signed with its key (ES256), for this issuer and not expired. */
+/** A client that authenticates with an unexpired secret for this issuer, signed with its key (ES256). */
 export function signedSecret(
   { teamId, keyId, privateKey }: ClientSecretKey,
   expected: { readonly clientId: string; readonly issuer: () => string; readonly nowMs: () => number },

@@ -1,4 +1,4 @@
-/** The words of the simulated providers' account chooser, in both languages. */
+/** Texts of the simulated providers' account chooser, in both languages. */
 export const openIdPageTexts = {
   en: {
     title: 'Choose an account (test)',

@@ -3,7 +3,7 @@ import { OpenIdPages } from './openid-page.js';
 import { OpenIdProvider } from './openid-provider.js';
 import type { SimulatorReply, SimulatorRequest } from './simulator-server.js';
 
-const asked = {
+const authorization = {
   client_id: 'flip',
   redirect_uri: 'http://localhost:3000/api/auth/google/callback',
   state: 'state-1',
@@ -35,14 +35,14 @@ function send(method: 'GET' | 'POST', values: object, language?: string): Simula
     body: method === 'POST' ? form : '',
     groups: [],
   };
-  return route?.answer(request) as SimulatorReply;
+  return route?.handle(request) as SimulatorReply;
 }
 
-const placeOf = ({ headers }: SimulatorReply) => new URL(headers?.['location'] ?? '');
+const locationOf = ({ headers }: SimulatorReply) => new URL(headers?.['location'] ?? '');
 
 describe('the account chooser', () => {
-  it('offers a new person, the demo users, an unverified address, a form and a way back', () => {
-    const { status, body = '', headers } = send('GET', asked);
+  it('offers a new person, the demo users, an unverified address, a form and a cancel button', () => {
+    const { status, body = '', headers } = send('GET', authorization);
     expect(status).toBe(200);
     for (const text of [
       'Riley Brooks',
@@ -55,8 +55,8 @@ describe('the account chooser', () => {
     expect(headers?.['content-security-policy']).toContain("form-action 'self' http://localhost:3000");
   });
 
-  it('speaks Spanish when it is asked to', () => {
-    expect(send('GET', { ...asked, ui_locales: 'es' }, 'en-US').body).toContain('Elige una cuenta');
+  it('is in Spanish when the request says so', () => {
+    expect(send('GET', { ...authorization, ui_locales: 'es' }, 'en-US').body).toContain('Elige una cuenta');
   });
 
   it.each([
@@ -64,27 +64,27 @@ describe('the account chooser', () => {
     ['of an unknown client', { client_id: 'other' }],
     ['that returns elsewhere', { redirect_uri: 'https://evil.example/callback' }],
     ['that returns nowhere', { redirect_uri: 'x' }],
-  ])('answers nothing to a request %s', (_, changed) => {
+  ])('refuses a request %s without redirecting', (_, changed) => {
     for (const method of ['GET', 'POST'] as const) {
-      const reply = send(method, { ...asked, ...changed, choice: 'cancel' });
+      const reply = send(method, { ...authorization, ...changed, choice: 'cancel' });
       expect([reply.status, reply.headers?.['location']]).toEqual([400, undefined]);
     }
   });
 
   it('returns with an error after a cancel', () => {
-    const address = placeOf(send('POST', { ...asked, choice: 'cancel' }));
+    const address = locationOf(send('POST', { ...authorization, choice: 'cancel' }));
     expect(Object.fromEntries(address.searchParams)).toEqual({ state: 'state-1', error: 'access_denied' });
   });
 
-  it('returns with a code for a typed person, and asks again for a wrong address', () => {
-    const typed = { ...asked, choice: 'other', name: 'Ana Torres', email: 'ana@mail.example' };
-    const address = placeOf(send('POST', typed));
+  it('returns with a code for an entered person, and shows the form again for an invalid address', () => {
+    const typed = { ...authorization, choice: 'other', name: 'Ana Torres', email: 'ana@mail.example' };
+    const address = locationOf(send('POST', typed));
     expect([...address.searchParams.keys()]).toEqual(['state', 'code']);
     const wrong = send('POST', { ...typed, email: 'ana@' });
     expect([wrong.status, wrong.body?.includes('valid e-mail address')]).toEqual([400, true]);
   });
 
-  it('takes no made-up choice', () => {
-    expect(send('POST', { ...asked, choice: '{"email":"x"}' }).status).toBe(400);
+  it('refuses a made-up choice', () => {
+    expect(send('POST', { ...authorization, choice: '{"email":"x"}' }).status).toBe(400);
   });
 });

@@ -18,7 +18,7 @@ import {
 } from './simulator-server.js';
 
 const PARAMETER_MAX_LENGTH = 2_000;
-/** The names under which authorization requests and forms carry the parameters. */
+/** Names of the parameters in authorization requests and forms. */
 const PARAMETERS: Readonly<Record<keyof AuthorizationRequest, string>> = {
   clientId: 'client_id',
   redirectUri: 'redirect_uri',
@@ -31,7 +31,7 @@ const personSchema = z.object({
   email: z.email().max(254),
 });
 
-/** Sends the form of an answer as soon as its page is shown; without scripts its button does. */
+/** Submits the response form as soon as its page is shown; without scripts, its button does. */
 export const formPostScript = 'document.forms[0].submit();';
 const FORM_POST_SCRIPT_PATH = '/form-post.js';
 
@@ -42,7 +42,7 @@ export class OpenIdPages {
       readonly provider: OpenIdProvider;
       /** Path of the issuer. */
       readonly path: string;
-      /** Whether an address to return to is one of ours, as a registered redirect address would be. */
+      /** Whether a return address belongs to the app, as a registered redirect address would. */
       readonly isOwn: (address: URL) => boolean;
       /** Who already has an account with a password. */
       readonly people: readonly Pick<Person, 'email' | 'givenName' | 'familyName'>[];
@@ -69,7 +69,7 @@ export class OpenIdPages {
   private async token({ body }: SimulatorRequest): Promise<SimulatorReply> {
     const form = new URLSearchParams(body);
     const value = (name: string) => form.get(name) ?? '';
-    const { status, body: answer } = await this.parts.provider.exchange({
+    const { status, body: response } = await this.parts.provider.exchange({
       grantType: value('grant_type'),
       code: value('code'),
       redirectUri: value('redirect_uri'),
@@ -77,20 +77,20 @@ export class OpenIdPages {
       clientId: value('client_id'),
       clientSecret: value('client_secret'),
     });
-    return json(status, answer);
+    return json(status, response);
   }
 
   private show(request: SimulatorRequest): SimulatorReply {
     const values = request.url.searchParams;
     const language = languageOf(request, values.get('ui_locales'));
-    const asked = this.read(values);
-    return asked ? this.chooser(asked, language) : missing(language);
+    const authorization = this.read(values);
+    return authorization ? this.chooser(authorization, language) : missing(language);
   }
 
-  private chooser(asked: AuthorizationRequest, language: Locale, isWrong = false): SimulatorReply {
+  private chooser(authorization: AuthorizationRequest, language: Locale, isWrong = false): SimulatorReply {
     const t = openIdPageTexts[language];
     const { kind } = this.parts.provider;
-    const hidden = hiddenFields(parametersOf(asked, { language, responseMode: kind.responseMode }));
+    const hidden = hiddenFields(parametersOf(authorization, { language, responseMode: kind.responseMode }));
     const content = html`<h1>${t.title}</h1>
       <p class="lead">${t.lead(kind.name)}</p>
       <form class="card" method="post" action="${this.action}">
@@ -112,7 +112,7 @@ export class OpenIdPages {
         <button class="btn" name="choice" value="other">${t.go}</button>
       </form>`;
     // Chromium also applies form-action to the redirect after a form.
-    const policy = { formAction: [new URL(asked.redirectUri).origin] };
+    const policy = { formAction: [new URL(authorization.redirectUri).origin] };
     return page(isWrong ? 400 : 200, pageFrame({ language, title: t.title, content, focused: true }), policy);
   }
 
@@ -137,35 +137,35 @@ export class OpenIdPages {
   private choose(request: SimulatorRequest): SimulatorReply {
     const form = new URLSearchParams(request.body);
     const language = languageOf(request, form.get('ui_locales'));
-    const asked = this.read(form);
-    if (!asked) return missing(language);
+    const authorization = this.read(form);
+    if (!authorization) return missing(language);
     const { kind } = this.parts.provider;
     if (form.get('choice') === 'cancel')
-      return this.answer(asked, { state: asked.state, error: kind.cancelled }, language);
+      return this.respond(authorization, { state: authorization.state, error: kind.cancelled }, language);
     const person = form.get('choice') === 'other' ? typedPerson(form) : chosenPerson(form.get('choice'));
-    if (!person) return this.chooser(asked, language, true);
-    const code = this.parts.provider.issue(asked, person);
+    if (!person) return this.chooser(authorization, language, true);
+    const code = this.parts.provider.issue(authorization, person);
     const isNamed = kind.responseMode === 'form_post' && this.parts.provider.isFirst(person);
-    const answer = { state: asked.state, code, ...(isNamed && { user: userField(person) }) };
-    return this.answer(asked, answer, language);
+    const response = { state: authorization.state, code, ...(isNamed && { user: userField(person) }) };
+    return this.respond(authorization, response, language);
   }
 
   /** In the query of a redirect, or in a form that the page posts. */
-  private answer(
+  private respond(
     { redirectUri }: AuthorizationRequest,
-    answer: Readonly<Record<string, string>>,
+    response: Readonly<Record<string, string>>,
     language: Locale,
   ): SimulatorReply {
     const address = new URL(redirectUri);
-    if (this.parts.provider.kind.responseMode === 'form_post') return formPost(address, answer, language);
-    for (const [name, value] of Object.entries(answer)) address.searchParams.set(name, value);
+    if (this.parts.provider.kind.responseMode === 'form_post') return formPost(address, response, language);
+    for (const [name, value] of Object.entries(response)) address.searchParams.set(name, value);
     return seeOther(address.href);
   }
 
-  /** A complete request with PKCE of the registered client, which returns to us; else nothing is answered to it. */
+  /** The registered client's complete request with PKCE that returns to the app; null for any other. */
   private read(values: URLSearchParams): AuthorizationRequest | null {
     const value = (name: keyof AuthorizationRequest) => values.get(PARAMETERS[name]) ?? '';
-    const asked: AuthorizationRequest = {
+    const authorization: AuthorizationRequest = {
       clientId: value('clientId'),
       redirectUri: value('redirectUri'),
       state: value('state'),
@@ -174,10 +174,10 @@ export class OpenIdPages {
     };
     const { responseMode } = this.parts.provider.kind;
     if ((values.get('response_mode') ?? 'query') !== responseMode) return null;
-    const texts: readonly string[] = Object.values(asked);
+    const texts: readonly string[] = Object.values(authorization);
     if (!texts.every((text) => text !== '' && text.length <= PARAMETER_MAX_LENGTH)) return null;
-    if (!this.parts.provider.isKnown(asked) || !URL.canParse(asked.redirectUri)) return null;
-    return this.parts.isOwn(new URL(asked.redirectUri)) ? asked : null;
+    if (!this.parts.provider.isKnown(authorization) || !URL.canParse(authorization.redirectUri)) return null;
+    return this.parts.isOwn(new URL(authorization.redirectUri)) ? authorization : null;
   }
 }
 
@@ -187,11 +187,11 @@ function personButton(person: Person, note: string): Html {
 }
 
 function parametersOf(
-  asked: AuthorizationRequest,
+  authorization: AuthorizationRequest,
   { language, responseMode }: { readonly language: Locale; readonly responseMode: string },
 ): Readonly<Record<string, string>> {
   const names = Object.keys(PARAMETERS) as (keyof AuthorizationRequest)[];
-  const given = Object.fromEntries(names.map((name) => [PARAMETERS[name], asked[name]]));
+  const given = Object.fromEntries(names.map((name) => [PARAMETERS[name], authorization[name]]));
   return { ...given, response_mode: responseMode, ui_locales: language };
 }
 
@@ -201,12 +201,12 @@ function verifiedTick(text: string): Html {
   >`;
 }
 
-/** The page that posts an answer to us, cross-site where we have another name. */
-function formPost(address: URL, answer: Readonly<Record<string, string>>, language: Locale): SimulatorReply {
+/** The page that posts a response to the app, cross-site when the app has another name. */
+function formPost(address: URL, fields: Readonly<Record<string, string>>, language: Locale): SimulatorReply {
   const t = openIdPageTexts[language];
   const content = html`<h1>${t.backTitle}</h1>
     <form class="card" method="post" action="${address.href}">
-      ${hiddenFields(answer)}
+      ${hiddenFields(fields)}
       <p>${t.back}</p>
       <button class="btn">${t.go}</button>
     </form>`;
@@ -214,7 +214,7 @@ function formPost(address: URL, answer: Readonly<Record<string, string>>, langua
   return page(200, pageFrame(shown), { formAction: [address.origin] });
 }
 
-/** What Apple's answer to a first sign-in has beside the code: JSON, not signed. */
+/** What Apple's response to a first sign-in contains besides the code: JSON, not signed. */
 function userField({ givenName, familyName, email }: Person): string {
   return JSON.stringify({ name: { firstName: givenName, lastName: familyName }, email });
 }

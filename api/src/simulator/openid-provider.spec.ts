@@ -30,7 +30,7 @@ const exchange = (changed: object = {}) => ({
 });
 const tokenOf = async (): Promise<string> =>
   ((await provider.exchange(exchange())).body as { id_token: string }).id_token;
-const partOf = (text = ''): object => JSON.parse(Buffer.from(text, 'base64url').toString()) as object;
+const decoded = (text = ''): object => JSON.parse(Buffer.from(text, 'base64url').toString()) as object;
 
 describe('the simulated sign-in provider', () => {
   it('signs an ID token with the key that it publishes', async () => {
@@ -39,9 +39,9 @@ describe('the simulated sign-in provider', () => {
     const key = createPublicKey({ key: keys[0] ?? {}, format: 'jwk' });
     const signed = Buffer.from(`${header ?? ''}.${claims ?? ''}`);
     expect(verify('sha256', signed, key, Buffer.from(signature, 'base64url'))).toBe(true);
-    expect(partOf(header)).toEqual({ alg: 'RS256', typ: 'JWT', kid: keys[0]?.kid });
+    expect(decoded(header)).toEqual({ alg: 'RS256', typ: 'JWT', kid: keys[0]?.kid });
     const nowSeconds = clock.nowMs / 1_000;
-    expect(partOf(claims)).toMatchObject({
+    expect(decoded(claims)).toMatchObject({
       iss: 'http://127.0.0.1:1/openid',
       aud: 'flip',
       nonce: 'n',
@@ -53,13 +53,13 @@ describe('the simulated sign-in provider', () => {
     });
   });
 
-  it('knows a person by the same id every time', async () => {
+  it('uses the same id for a person every time', async () => {
     const ids = await Promise.all([tokenOf(), tokenOf()]);
-    const [one, other] = ids.map((token) => (partOf(token.split('.')[1]) as { sub: string }).sub);
+    const [one, other] = ids.map((token) => (decoded(token.split('.')[1]) as { sub: string }).sub);
     expect(one).toBe(other);
   });
 
-  it('spends a code with its first use', async () => {
+  it('accepts a code only once', async () => {
     const once = exchange();
     expect((await provider.exchange(once)).status).toBe(200);
     expect(await provider.exchange(once)).toEqual({ status: 400, body: { error: 'invalid_grant' } });

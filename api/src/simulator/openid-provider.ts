@@ -9,11 +9,11 @@ import type { OpenIdKind, Person } from './openid-kinds.js';
 /** How long a code can be exchanged. */
 export const CODE_LIFETIME_MS = 60_000;
 const ID_TOKEN_SECONDS = 60 * 60;
-/** Most unexchanged codes, and most people whose first sign-in is known; the oldest are dropped first. */
+/** Most unexchanged codes, and most people whose first sign-in is stored; the oldest are dropped first. */
 const CODE_LIMIT = 1_000;
 const KEY_BITS = 2_048;
 
-/** The parameters of an authorization request that the answer depends on. */
+/** The parameters of an authorization request that the response depends on. */
 export interface AuthorizationRequest {
   readonly clientId: string;
   readonly redirectUri: string;
@@ -33,7 +33,7 @@ export interface CodeExchange {
   readonly clientSecret: string;
 }
 
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly status: number;
   readonly body: object;
 }
@@ -97,15 +97,15 @@ export class OpenIdProvider {
     return code;
   }
 
-  /** Whether it is a person's first sign-in here, whose answer has their name (Apple). */
+  /** Whether it is a person's first sign-in here, whose response contains their name (Apple). */
   isFirst({ email }: Person): boolean {
     const isFirst = !this.consented.has(email);
     this.consented.set(email, true);
     return isFirst;
   }
 
-  /** The tokens of a code, or an error of RFC 6749. A code is spent by its first use, right or wrong. */
-  async exchange(exchange: CodeExchange): Promise<TokenAnswer> {
+  /** The tokens for a code, or an error of RFC 6749. The first attempt uses up the code, even when it fails. */
+  async exchange(exchange: CodeExchange): Promise<TokenResponse> {
     const { clientId, isSecret } = this.parts;
     if (exchange.clientId !== clientId || !isSecret(exchange.clientSecret))
       return { status: 401, body: { error: 'invalid_client' } };
@@ -143,7 +143,7 @@ export class OpenIdProvider {
     return new JwtService().signAsync(claims, { privateKey: key, algorithm: 'RS256', keyid });
   }
 
-  /** Made with the first sign-in, not at startup. */
+  /** Generated at the first sign-in, not at startup. */
   private signingKey(): Promise<KeyObject> {
     this.key ??= promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS }).then(
       (pair) => pair.privateKey,

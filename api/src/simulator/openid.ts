@@ -6,7 +6,7 @@ import { OpenIdProvider } from './openid-provider.js';
 import { asset, type SimulatorRoute } from './simulator-server.js';
 import type { Simulation } from './simulation.js';
 
-/** A user with a password, whom the provider offers as well. */
+/** A user with a password, whom the provider also offers. */
 export interface KnownUser {
   readonly email: string;
   readonly firstName: string;
@@ -15,7 +15,7 @@ export interface KnownUser {
 
 const KINDS: Readonly<Record<SocialProvider, OpenIdKind>> = { google: GOOGLE, apple: APPLE };
 
-/** The simulated sign-in providers, which stand in for Google and Apple. */
+/** The simulated sign-in providers that replace Google and Apple. */
 export function openIdRoutes(simulation: Simulation, users: readonly KnownUser[]): readonly SimulatorRoute[] {
   return [
     ...SOCIAL_PROVIDERS.flatMap((provider) => pagesOf(provider, simulation, users).routes()),

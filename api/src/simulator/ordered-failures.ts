@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Most failures a test can order. */
+/** Most failures that a test can request. */
 const FAILURE_LIMIT = 1_000;
 
 /** How many of the next calls fail, and how; `call` limits it to one kind: `payment_intents.capture`. */
@@ -10,7 +10,7 @@ export interface FailureOrder<Failure> {
   readonly call?: string | undefined;
 }
 
-/** A test's order of one of these failures. */
+/** A test's request for one of these failures. */
 export const failureOrder = <Failure extends string | number>(failures: readonly Failure[]) =>
   z.strictObject({
     count: z.int().min(0).max(FAILURE_LIMIT),
@@ -18,18 +18,18 @@ export const failureOrder = <Failure extends string | number>(failures: readonly
     call: z.string().max(80).optional(),
   });
 
-/** The failures of a provider's API that a test has ordered. */
+/** The API failures of a provider that a test has requested. */
 export class OrderedFailures<Failure> {
   private order: FailureOrder<Failure> | null = null;
   private left = 0;
 
-  /** Replaces an earlier order; a count of 0 ends it. */
+  /** Replaces an earlier request; a count of 0 clears it. */
   failNext(order: FailureOrder<Failure>): void {
     this.order = order;
     this.left = order.count;
   }
 
-  /** How this call is to fail. One that `needsName` fails only by an order for its kind. */
+  /** How this call fails, if at all. A call that `needsName` fails only when its kind was named. */
   next(call: string, needsName = false): Failure | null {
     if (!this.order || this.left === 0) return null;
     const { call: only, failure } = this.order;

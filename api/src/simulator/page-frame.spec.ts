@@ -6,13 +6,13 @@ const NOON = '2026-11-21T12:00:00.000Z';
 const plain = (text: string) => text.replaceAll('\u202f', ' ');
 
 describe('a time on a page of the simulator', () => {
-  it('is in UTC and says so, whatever the zone of the server', () => {
+  it('is labeled UTC, whatever the time zone of the server', () => {
     expect(plain(timeTag(NOON, 'en').text)).toBe(
       `<time datetime="${NOON}">Nov 21, 2026, 12:00 PM UTC</time>`,
     );
   });
 
-  it("is rewritten by the script to the reader's time zone", () => {
+  it("is converted by the script to the reader's time zone", () => {
     const time = { dateTime: NOON, textContent: '', dataset: {} };
     const newYork = class extends Intl.DateTimeFormat {
       constructor(locale: string, options: Intl.DateTimeFormatOptions) {

@@ -21,7 +21,7 @@ const frameTexts = {
   },
 } as const;
 
-/** One line drawing of 24 × 24. */
+/** A 24 × 24 line icon. */
 export function icon(path: string): Html {
   return html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}" /></svg>`;
 }
@@ -89,7 +89,7 @@ export function pageFrame({ language, title, content, focused, current, script }
     </html>`.text;
 }
 
-/** A page that only says something, perhaps with a way back. */
+/** A page that only shows a message, optionally with a link back. */
 export function messagePage(
   status: number,
   language: Locale,
@@ -101,16 +101,16 @@ export function messagePage(
   return page(status, pageFrame({ language, title, content, focused: true }));
 }
 
-/** The language of a page: as asked for, else the browser's, else English. */
+/** The language of a page: as requested, else the browser's, else English. */
 export function languageOf(
   { url, headers }: SimulatorRequest,
-  asked = url.searchParams.get('language'),
+  requested = url.searchParams.get('language'),
 ): Locale {
-  const wanted = asked ?? headers['accept-language'] ?? '';
+  const wanted = requested ?? headers['accept-language'] ?? '';
   return wanted.toLowerCase().startsWith('es') ? 'es' : 'en';
 }
 
-/** A large button of a form: what it is for, and small print below. */
+/** A large form button: its label, and small print below. */
 export function choice(
   [name, value]: readonly [name: string, value: string],
   [title, ...hints]: readonly string[],
@@ -121,7 +121,7 @@ export function choice(
   </button>`;
 }
 
-/** What a form sends besides what is entered. */
+/** The hidden fields of a form. */
 export function hiddenFields(values: Readonly<Record<string, string>>): readonly Html[] {
   return Object.entries(values).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
@@ -138,7 +138,7 @@ export function timeTag(at: string, language: Locale): Html {
   return html`<time datetime="${at}">${format.format(new Date(at))} UTC</time>`;
 }
 
-/** Only the browser knows its reader's time zone: rewrites every time of a page, also those that a refresh adds. */
+/** Only the browser knows its reader's time zone: rewrites every time on a page, including those that a refresh adds. */
 export const localTimesScript = `
 const format = new Intl.DateTimeFormat(document.documentElement.lang === 'es' ? 'es-US' : 'en-US', {
   dateStyle: 'medium',

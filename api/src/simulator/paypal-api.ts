@@ -41,7 +41,7 @@ const verificationSchema = z.object({
   webhook_event: z.record(z.string(), z.unknown()),
 });
 
-/** What a receiver of each type looks like; PayPal refuses any other. */
+/** The format of a receiver of each type; PayPal refuses any other. */
 const RECEIVERS = {
   EMAIL: /^[^@\s]+@[^@\s]+\.[^@\s]+$/,
   PHONE: /^\d{10}$/,
@@ -52,7 +52,7 @@ type Work = (request: SimulatorRequest) => SimulatorReply;
 
 /** The part of PayPal's API that the product calls. */
 export class PayPalApi {
-  /** When each ends. */
+  /** When each token expires. */
   private readonly tokens = new LRUCache<string, number>({ max: TOKEN_LIMIT });
   readonly failures = new OrderedFailures<(typeof PAYPAL_FAILURES)[number]>();
 
@@ -80,11 +80,11 @@ export class PayPalApi {
   }
 
   private route(call: string, [method, path]: readonly ['GET' | 'POST', string], work: Work): SimulatorRoute {
-    return { method, path: new RegExp(`^${path}$`), answer: (request) => this.answer(call, request, work) };
+    return { method, path: new RegExp(`^${path}$`), handle: (request) => this.handle(call, request, work) };
   }
 
-  /** Counted, authorized unless it asks for a token, failed as ordered; then the work. */
-  private answer(
+  /** Counts the call, checks its authorization unless it requests a token, applies a requested failure, then does the work. */
+  private handle(
     call: string,
     request: SimulatorRequest,
     work: Work,
@@ -154,7 +154,7 @@ export class PayPalApi {
     return show(payout, itemOf);
   }
 
-  /** The event's text as it was sent is compact, so its members in order give the same text. */
+  /** Events are sent as compact JSON, so serializing the members in order yields the same text. */
   private verify({ body }: SimulatorRequest): SimulatorReply {
     const asked = verificationSchema.safeParse(parseJson(body));
     if (!asked.success) return refused(400, 'VALIDATION_ERROR');

@@ -18,7 +18,7 @@ const settlementSchema = z.object({
 
 const deskSchema = z.object({ auto: z.boolean() });
 
-/** Controls for tests: turn the automatic desk on and off, move a payout with lost, repeated or late webhooks, make the API fail, list payouts. */
+/** Controls for tests: switch the automatic desk, move a payout with lost, repeated or late webhooks, make the API fail, list payouts. */
 export function paypalControlRoutes(
   { memory }: Simulation,
   { payouts, failures }: PayPalApi,
@@ -38,7 +38,7 @@ export function paypalControlRoutes(
     }),
     get(/^\/control\/desk$/, () => json(200, memory.state.desk)),
     get(/^\/control\/payouts$/, () => json(200, { items: payouts.newest(100) })),
-    // Without a kind it is every call but the one for a token.
+    // Without a kind, every call fails except the one for a token.
     postJson(/^\/control\/payout-failures$/, failureOrder(PAYPAL_FAILURES), (order) => {
       failures.failNext(order);
       return json(200, order);

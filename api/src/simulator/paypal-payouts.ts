@@ -4,17 +4,17 @@ import { add, PAYOUT_LIMIT, type SimulatedPayout } from './simulator-state.js';
 import type { Simulation } from './simulation.js';
 import type { SendingOptions, WebhookEvent, WebhookSender } from './webhook-sender.js';
 
-/** How long a payout takes, and one to `simslow`. */
+/** How long an ordinary payout takes, and how long one to `simslow`. */
 export const PAYOUT_MS = 3_000;
 export const SLOW_PAYOUT_MS = 60_000;
-/** What nobody claims comes back after 30 days. */
+/** An unclaimed payout is returned after 30 days. */
 const UNCLAIMED_MS = 30 * 24 * 60 * 60 * 1_000;
 /** How long a repeated `sender_batch_id` is refused. */
 const REPEAT_MS = 30 * 24 * 60 * 60 * 1_000;
-/** How often due payouts are looked for; with a frozen clock they are due when it is moved. */
+/** How often due payouts are checked; with a frozen clock they become due when it is moved. */
 const TICK_MS = 250;
 
-/** Where a payout can be moved: the item's status with the error and the last word of the event that PayPal has for it. */
+/** Where a payout can be moved: the item's status with its error and the last part of PayPal's event name. */
 const OUTCOMES = {
   delivered: { status: 'SUCCESS', word: 'SUCCEEDED', error: null },
   failed: { status: 'FAILED', word: 'FAILED', error: 'RECEIVER_ACCOUNT_INVALID' },
@@ -27,7 +27,7 @@ const OUTCOMES = {
 export type PayoutOutcome = keyof typeof OUTCOMES;
 export const PAYOUT_OUTCOMES = Object.keys(OUTCOMES) as [PayoutOutcome, ...PayoutOutcome[]];
 
-/** Statuses that an outcome can still change, and only as PayPal's do. */
+/** The statuses from which each outcome can be reached, as at PayPal. */
 const OPEN: Readonly<Record<string, readonly PayoutOutcome[]>> = {
   PENDING: ['delivered', 'failed', 'blocked', 'unclaimed', 'held'],
   ONHOLD: ['delivered', 'failed', 'blocked', 'returned'],
@@ -53,13 +53,13 @@ const PLANS: Readonly<Record<string, SimulatedPayout['plan']>> = {
 };
 const PHONE_PLAN = /000([1-7])$/;
 
-/** One payout as it is asked for: always a batch of one. */
+/** One payout as requested: always a batch of one. */
 type NewPayout = Pick<
   SimulatedPayout,
   'senderBatchId' | 'senderItemId' | 'recipientType' | 'receiver' | 'wallet' | 'value' | 'note'
 >;
 
-/** The simulated provider's payouts: they settle as planned by the handle, or as a test orders. */
+/** The simulated provider's payouts: they settle as planned by the handle, or as a test requests. */
 export class PayPalPayoutBook {
   private readonly ticking: NodeJS.Timeout;
 
@@ -116,7 +116,7 @@ export class PayPalPayoutBook {
     return this.current().slice(-count).reverse();
   }
 
-  /** Moves a payout now, instead of what was planned. False when PayPal has no such step from where it is. */
+  /** Moves a payout now instead of as planned. False when PayPal has no such step from its current status. */
   settle(
     payout: SimulatedPayout,
     outcome: PayoutOutcome,
@@ -155,7 +155,7 @@ export class PayPalPayoutBook {
   }
 }
 
-/** An item as the API shows it. */
+/** An item in the API's format. */
 export function itemOf(payout: SimulatedPayout): object {
   return {
     payout_item_id: payout.itemId,
@@ -176,7 +176,7 @@ export function itemOf(payout: SimulatedPayout): object {
   };
 }
 
-/** A batch as the API shows it: without its items until it is processed. */
+/** A batch in the API's format: without its items until it is processed. */
 export function batchOf(payout: SimulatedPayout, status = batchStatus(payout)): object {
   return {
     batch_header: {
@@ -226,7 +226,7 @@ function eventOf({ changedMs }: SimulatedPayout, event: object): WebhookEvent {
   };
 }
 
-/** PayPal's instants have whole seconds. */
+/** PayPal's instants are in whole seconds. */
 function seconds(ms: number): string {
   return isoInstant(Math.floor(ms / 1_000) * 1_000).replace('.000Z', 'Z');
 }

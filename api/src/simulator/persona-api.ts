@@ -27,7 +27,7 @@ const creationSchema = z.object({
 /** Failures of the next API calls: an error status, no response, or a response lost after the work was done. */
 export const PERSONA_FAILURES = [400, 429, 500, 503, 'hang', 'lost-answer'] as const;
 
-/** What a call does with its request, or with the inquiry that its path names. */
+/** Handles a call, given its request or the inquiry that its path names. */
 type Work<Subject> = (subject: Subject) => SimulatorReply;
 type MethodAndPath = readonly [SimulatorRoute['method'], string];
 
@@ -55,7 +55,7 @@ export class PersonaApi {
     return {
       method,
       path: new RegExp(`^/api/v1/inquiries${path}$`),
-      answer: (request) => this.answer(call, request, work),
+      handle: (request) => this.handle(call, request, work),
     };
   }
 
@@ -66,8 +66,8 @@ export class PersonaApi {
     });
   }
 
-  /** The bearer key, the dated version, ordered failures, repeated keys; then the work. */
-  private answer(
+  /** Checks the bearer key, the dated version, requested failures and repeated keys, then does the work. */
+  private handle(
     call: string,
     request: SimulatorRequest,
     work: Work<SimulatorRequest>,

@@ -35,7 +35,7 @@ const STEPS = {
 } as const satisfies Record<string, Step>;
 type InquiryStep = keyof typeof STEPS;
 
-/** The provider's steps for each button of the hosted page, and for what a reviewer or a test decides. */
+/** The provider's steps for each button of the hosted page, and for each decision of a reviewer or test. */
 const OUTCOMES = {
   pass: ['start', 'complete', 'approve'],
   fail: ['start', 'fail'],
@@ -108,7 +108,7 @@ export class PersonaInquiries {
     return inquiry.status === 'pending' && inquiry.sessionHashes.includes(hashOf(sessionToken));
   }
 
-  /** Takes the steps that are allowed now. `createdAt` replaces the instant of the last event, to test disorder. */
+  /** Takes the steps that are allowed now. `createdAt` replaces the instant of the last event, to test reordering. */
   finish(inquiry: SimulatedInquiry, outcome: Outcome, createdAt?: string): readonly WebhookEvent[] {
     const steps: readonly InquiryStep[] = OUTCOMES[outcome];
     const last = steps.at(-1);

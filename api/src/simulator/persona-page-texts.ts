@@ -1,4 +1,4 @@
-/** The words of the hosted identity check, in both languages. */
+/** Texts of the hosted identity check, in both languages. */
 export const personaPageTexts = {
   en: {
     title: 'Identity check (test)',

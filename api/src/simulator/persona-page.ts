@@ -128,7 +128,7 @@ export class PersonaPages {
     };
   }
 
-  /** The page to return to, if it is one of ours. */
+  /** The page to return to, if it belongs to the app. */
   private allowedReturn(address: string): URL | null {
     if (address.length > RETURN_ADDRESS_MAX_LENGTH || !URL.canParse(address)) return null;
     const url = new URL(address);

@@ -4,7 +4,7 @@ import type { Secrets } from '../config/runtime.js';
 import type { SimulatorRoute } from './simulator-server.js';
 import type { SimulatorMemory } from './simulator-state.js';
 
-/** What every part of the simulator works with. */
+/** What every part of the simulator shares. */
 export interface Simulation {
   readonly memory: SimulatorMemory;
   readonly clock: Clock;
@@ -19,7 +19,7 @@ export interface Simulation {
 export interface SimulatedProvider {
   readonly routes: readonly SimulatorRoute[];
   readonly webhooks: { deliverTo(apiUrl: string): void; close(): Promise<void> };
-  /** Ends its timers. */
+  /** Stops its timers. */
   close?(): void;
 }
 
@@ -39,7 +39,7 @@ export class ProviderCalls {
   }
 }
 
-/** The app's origins: the pages that may show the card frame. On this machine also by its other name. */
+/** The app's origins: the pages that may show the card frame. On this machine, also under its other name. */
 export class AppOrigins {
   private readonly known = new Set<string>();
 
@@ -56,7 +56,7 @@ export class AppOrigins {
     return [...this.known];
   }
 
-  /** Whether a page may lead back to an address: anything but this machine or the app would be an open redirect. */
+  /** Whether a page may link back to an address: anything but this machine or the app would be an open redirect. */
   includes(address: URL): boolean {
     return this.known.has(address.origin) || (address.protocol === 'http:' && isLoopback(address.hostname));
   }

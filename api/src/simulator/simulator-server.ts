@@ -4,23 +4,23 @@ import { readBounded } from '../config/bounded-body.js';
 import { isLoopback } from '../config/config.js';
 import { ConfigurationError } from '../config/read-config.js';
 
-/** Largest body a request to the simulator may have, bytes. */
+/** Largest request body, bytes. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Whatever the server's own address is: who reads everybody's mail here can take over every account. */
+/** Fixed, whatever the server's own address is: reading everybody's mail here is enough to take over every account. */
 export const LOOPBACK = '127.0.0.1';
 const REQUEST_DEADLINE_MS = 10_000;
 
-/** A request as the simulator's parts see it: the body is read, bounded and still text. */
+/** A request as routes receive it: the body is read, limited in size and still text. */
 export interface SimulatorRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
-  /** What the route's groups matched. */
+  /** What the groups of the route's path matched. */
   readonly groups: readonly string[];
 }
 
-/** An answer; `cut` closes the connection instead of answering, as a network does. */
+/** A response; `cut` closes the connection instead, like a network failure. */
 export interface SimulatorReply {
   readonly status: number;
   readonly body?: string;
@@ -28,17 +28,17 @@ export interface SimulatorReply {
   readonly cut?: boolean;
 }
 
-export type Answer = (request: SimulatorRequest) => SimulatorReply | Promise<SimulatorReply>;
+export type Handler = (request: SimulatorRequest) => SimulatorReply | Promise<SimulatorReply>;
 
-/** One route: the path is matched whole. */
+/** One route: `path` must match the entire path. */
 export interface SimulatorRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: RegExp;
-  readonly answer: Answer;
+  readonly handle: Handler;
 }
 
-export const get = (path: RegExp, answer: Answer): SimulatorRoute => ({ method: 'GET', path, answer });
-export const post = (path: RegExp, answer: Answer): SimulatorRoute => ({ method: 'POST', path, answer });
+export const get = (path: RegExp, handle: Handler): SimulatorRoute => ({ method: 'GET', path, handle });
+export const post = (path: RegExp, handle: Handler): SimulatorRoute => ({ method: 'POST', path, handle });
 
 /** Who may show a page in a frame, and where its forms may lead. */
 interface PagePolicy {
@@ -46,7 +46,7 @@ interface PagePolicy {
   readonly formAction?: readonly string[];
 }
 
-/** A page: nothing from elsewhere is loaded, no script of the page itself runs. */
+/** A page that loads nothing from other origins and runs no inline script. */
 export function page(status: number, html: string, policy: PagePolicy = {}): SimulatorReply {
   const ancestors = policy.ancestors?.join(' ') ?? "'none'";
   const forms = ["'self'", ...(policy.formAction ?? [])].join(' ');
@@ -64,18 +64,18 @@ export function asset(path: RegExp, type: string, body: string): SimulatorRoute 
   return get(path, () => ({ status: 200, headers, body }));
 }
 
-/** Leads on to another page after a form. */
+/** Redirects to another page after a form. */
 export function seeOther(location: string): SimulatorReply {
   return { status: 303, headers: { location } };
 }
 
-/** A JSON answer. */
+/** A JSON response. */
 export function json(status: number, value: unknown): SimulatorReply {
   const headers = { 'content-type': 'application/json; charset=utf-8' };
   return { status, headers, body: JSON.stringify(value) };
 }
 
-/** Listens to this machine alone, at `port` (0 = any free one), and answers by `routes`. @throws ConfigurationError */
+/** Serves `routes` on the loopback address at `port` (0 = any free one). @throws ConfigurationError */
 export async function listen(
   routes: readonly SimulatorRoute[],
   port: number,
@@ -131,7 +131,7 @@ async function replyTo(routes: readonly SimulatorRoute[], request: IncomingMessa
   const route = matching.find(({ method }) => method === request.method);
   if (!route) return json(matching.length > 0 ? 405 : 404, { error: 'There is nothing here' });
   const groups = (route.path.exec(url.pathname) ?? []).slice(1);
-  return route.answer({ method: route.method, url, headers: request.headers, body, groups });
+  return route.handle({ method: route.method, url, headers: request.headers, body, groups });
 }
 
 function requestUrl(path: string | undefined): URL | null {

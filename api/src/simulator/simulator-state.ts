@@ -43,7 +43,7 @@ const inquirySchema = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   expiresAt: z.string(),
-  /** When each status was reached last. */
+  /** When each status was last reached. */
   reachedAt: z.partialRecord(z.enum(INQUIRY_STATUSES), z.string()),
   redactedAt: z.string().nullable(),
   /** SHA-256 of the session tokens that open the hosted page. */
@@ -55,7 +55,7 @@ const replySchema = z.object({ key: z.string(), status: z.number(), body: z.stri
 
 const deliverySchema = z.object({
   id: z.string(),
-  /** Files from before there were several have Persona's alone. */
+  /** Files written before there were several providers contain only Persona's. */
   provider: z.enum(['persona', 'stripe', 'paypal']).default('persona'),
   body: z.string(),
   attemptsMade: z.number().int(),
@@ -85,7 +85,7 @@ const payoutSchema = z.object({
   /** PayPal's status of the item, and its name for the error. */
   status: z.string(),
   error: z.string().nullable(),
-  /** Automatic outcomes, in order, each so long after the creation. */
+  /** Automatic outcomes in order, each with its delay after the creation. */
   plan: z.array(
     z.object({
       outcome: z.enum(['delivered', 'failed', 'blocked', 'unclaimed', 'returned', 'held', 'refunded']),
@@ -96,7 +96,7 @@ const payoutSchema = z.object({
   changedMs: z.number(),
 });
 
-/** Files from before a kind was simulated have none of it. */
+/** Missing in files written before this kind was simulated. */
 const stateSchema = z.object({
   inquiries: listOf(inquirySchema, INQUIRY_LIMIT),
   replies: listOf(replySchema, REPLY_LIMIT),
@@ -108,11 +108,11 @@ const stateSchema = z.object({
   stripe: stripeStateSchema.prefault({}),
 });
 
-/** An identity check as the simulated provider keeps it. */
+/** An identity check as the simulated provider stores it. */
 export type SimulatedInquiry = z.infer<typeof inquirySchema>;
-/** A payout as the simulated provider keeps it. */
+/** A payout as the simulated provider stores it. */
 export type SimulatedPayout = z.infer<typeof payoutSchema>;
-/** A webhook not accepted yet. */
+/** A webhook that has not been accepted yet. */
 export type WaitingDelivery = z.infer<typeof deliverySchema>;
 /** A mail as /outbox.json lists it. */
 export type ReceivedMail = z.infer<typeof mailSchema>;
@@ -120,7 +120,7 @@ export type ReceivedMail = z.infer<typeof mailSchema>;
 /** The simulator's persistent state, oldest entries first. */
 export type SimulatorState = z.infer<typeof stateSchema>;
 
-/** What the simulated providers remember of the time before their first start. */
+/** Records of the simulated providers from the time before their first start. */
 export interface ProviderRecords {
   readonly stripe: Omit<StripeState, 'replies'>;
   readonly payouts: readonly SimulatedPayout[];
@@ -137,7 +137,7 @@ export function add<Entry>(list: Entry[], entry: Entry, limit: number): void {
   keepNewest(list, limit);
 }
 
-/** The simulator's memory and its file: written whole under another name, then renamed. */
+/** The simulator's state in memory and its file, which is written under another name, then renamed. */
 export class SimulatorMemory {
   private writing: Promise<void> = Promise.resolve();
   private next: Promise<void> | null = null;
@@ -158,14 +158,14 @@ export class SimulatorMemory {
     return new SimulatorMemory(path, state ?? stateSchema.parse({}));
   }
 
-  /** Adds what is not known yet, and resolves once it is in the file. */
-  remember({ stripe, payouts }: ProviderRecords): Promise<void> {
-    const known = this.state.stripe;
-    addNew(known.methods, stripe.methods, METHOD_LIMIT);
-    addNew(known.customers, stripe.customers, CUSTOMER_LIMIT);
-    addNew(known.payments, stripe.payments, PAYMENT_LIMIT);
-    addNew(known.refunds, stripe.refunds, REFUND_LIMIT);
-    addNew(known.disputes, stripe.disputes, DISPUTE_LIMIT);
+  /** Adds the records that are not stored yet, and resolves once they are in the file. */
+  addRecords({ stripe, payouts }: ProviderRecords): Promise<void> {
+    const stored = this.state.stripe;
+    addNew(stored.methods, stripe.methods, METHOD_LIMIT);
+    addNew(stored.customers, stripe.customers, CUSTOMER_LIMIT);
+    addNew(stored.payments, stripe.payments, PAYMENT_LIMIT);
+    addNew(stored.refunds, stripe.refunds, REFUND_LIMIT);
+    addNew(stored.disputes, stripe.disputes, DISPUTE_LIMIT);
     const batches = new Set(this.state.payouts.map(({ batchId }) => batchId));
     this.state.payouts.push(...payouts.filter(({ batchId }) => !batches.has(batchId)));
     keepNewest(this.state.payouts, PAYOUT_LIMIT);

@@ -13,7 +13,7 @@ const dark = `
   --warning: #f0bc62; --warning-soft: #362a12; --info: #8fbdf2; --info-soft: #16293f; --neutral-soft: #2a2926;
 `;
 
-/** The style sheet of the simulator's pages, light and dark as the system asks; the card frame follows the page around it. */
+/** The style sheet of the simulator's pages, light or dark by system preference; the card frame follows its parent page. */
 export const simulatorStyle = `
 :root { color-scheme: light dark; ${light} }
 :root[data-scheme=light] { color-scheme: light; }

@@ -24,20 +24,20 @@ let dataDir: string;
 let simulator: Simulator;
 let receiver: Server;
 let hooks: Hook[];
-let answers: number[];
+let statuses: number[];
 let nowMs: number;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'flip-simulator-'));
   hooks = [];
-  answers = [];
+  statuses = [];
   nowMs = NOON_MS;
   receiver = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       hooks.push(hookOf(Buffer.concat(chunks).toString(), String(request.headers['persona-signature'])));
-      response.writeHead(answers.shift() ?? 200).end();
+      response.writeHead(statuses.shift() ?? 200).end();
     });
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -86,7 +86,7 @@ function hookOf(body: string, signature: string): Hook {
   };
 }
 
-const ask = (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) =>
+const send = (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) =>
   fetch(`${simulator.httpUrl}${path}`, {
     redirect: 'manual',
     ...init,
@@ -109,7 +109,7 @@ const creation = JSON.stringify({
 });
 
 async function createInquiry(headers: Record<string, string> = {}): Promise<string> {
-  const response = await ask('/api/v1/inquiries', { method: 'POST', body: creation, headers });
+  const response = await send('/api/v1/inquiries', { method: 'POST', body: creation, headers });
   expect(response.status).toBe(201);
   const { data } = (await response.json()) as { data: { id: string } };
   return data.id;
@@ -127,10 +127,10 @@ const press = (inquiryId: string, fields: Record<string, string>) =>
   });
 
 const statusOf = async (inquiryId: string) => {
-  const answer = (await (await ask(`/api/v1/inquiries/${inquiryId}`)).json()) as {
+  const response = (await (await send(`/api/v1/inquiries/${inquiryId}`)).json()) as {
     data: { attributes: { status: string } };
   };
-  return answer.data.attributes.status;
+  return response.data.attributes.status;
 };
 
 async function until(holds: () => boolean): Promise<void> {
@@ -141,7 +141,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 describe('the identity provider', () => {
   it('creates an inquiry only with a bearer key', async () => {
-    const refused = await ask('/api/v1/inquiries', {
+    const refused = await send('/api/v1/inquiries', {
       method: 'POST',
       body: creation,
       headers: { authorization: 'Bearer another' },
@@ -154,8 +154,8 @@ describe('the identity provider', () => {
     const headers = { 'idempotency-key': 'kyc:1' };
     expect(await createInquiry(headers)).toBe(await createInquiry(headers));
     const wrong = { method: 'POST', headers: { 'idempotency-key': 'kyc:2' } };
-    expect((await ask('/api/v1/inquiries', { ...wrong, body: '{}' })).status).toBe(400);
-    expect((await ask('/api/v1/inquiries', { ...wrong, body: creation })).status).toBe(400);
+    expect((await send('/api/v1/inquiries', { ...wrong, body: '{}' })).status).toBe(400);
+    expect((await send('/api/v1/inquiries', { ...wrong, body: creation })).status).toBe(400);
   });
 
   it.each([
@@ -168,11 +168,11 @@ describe('the identity provider', () => {
     ],
     ['expire', 'expired', ['inquiry.created', 'inquiry.expired']],
     ['close', 'pending', ['inquiry.created', 'inquiry.started']],
-  ])('%s ends as %s, with signed webhooks in the order of their instants', async (outcome, status, names) => {
+  ])('%s yields %s, with signed webhooks in the order of their instants', async (outcome, status, names) => {
     const inquiryId = await createInquiry();
-    const answer = await press(inquiryId, { outcome });
-    const address = new URL(answer.headers.get('location') ?? '');
-    expect(answer.status).toBe(303);
+    const response = await press(inquiryId, { outcome });
+    const address = new URL(response.headers.get('location') ?? '');
+    expect(response.status).toBe(303);
     expect(address.pathname).toBe('/verification');
     expect(Object.fromEntries(address.searchParams)).toEqual({
       'inquiry-id': inquiryId,
@@ -189,7 +189,7 @@ describe('the identity provider', () => {
   });
 
   it('retries a webhook until it is accepted, also after a restart', async () => {
-    answers = [500];
+    statuses = [500];
     await createInquiry();
     await until(() => hooks.length === 1);
     await simulator.close();
@@ -206,7 +206,7 @@ describe('the identity provider', () => {
       fetch(`${simulator.httpUrl}/verify?inquiry-id=${inquiryId}&session-token=${token}`);
     expect((await page('')).status).toBe(409);
     const resumed = (await (
-      await ask(`/api/v1/inquiries/${inquiryId}/resume`, { method: 'POST' })
+      await send(`/api/v1/inquiries/${inquiryId}/resume`, { method: 'POST' })
     ).json()) as {
       meta: { 'session-token': string };
     };
@@ -221,7 +221,7 @@ describe('the identity provider', () => {
     expect(await statusOf(inquiryId)).toBe('expired');
   });
 
-  it('shows the page in both languages and shows a name as text', async () => {
+  it('shows the page in both languages and escapes names', async () => {
     const inquiryId = await createInquiry();
     const page = async (language: string) => {
       const response = await fetch(
@@ -235,11 +235,11 @@ describe('the identity provider', () => {
   });
 
   it('never redirects to a foreign site', async () => {
-    const answer = await press(await createInquiry(), {
+    const response = await press(await createInquiry(), {
       outcome: 'pass',
       'redirect-uri': 'https://elsewhere.example/x',
     });
-    expect(answer.headers.get('location')).toBeNull();
+    expect(response.headers.get('location')).toBeNull();
   });
 
   it('lets a reviewer decide at the desk', async () => {
@@ -258,7 +258,7 @@ describe('the identity provider', () => {
 
 describe('the controls for tests', () => {
   const turn = (path: string, body: object) =>
-    ask(`/control/${path}`, { method: 'POST', body: JSON.stringify(body) });
+    send(`/control/${path}`, { method: 'POST', body: JSON.stringify(body) });
 
   it('lose, repeat and reverse webhooks', async () => {
     const inquiryId = await createInquiry();
@@ -273,7 +273,7 @@ describe('the controls for tests', () => {
     expect((await turn(`inquiries/${inquiryId}/complete`, {})).status).toBe(409);
   });
 
-  it('set the time of an event and send it late', async () => {
+  it('set the time of an event and delay it', async () => {
     const inquiryId = await createInquiry();
     const createdAt = '2026-11-21T11:00:00.000Z';
     await turn(`inquiries/${inquiryId}/close`, { createdAt, delayMs: 50 });
@@ -281,12 +281,12 @@ describe('the controls for tests', () => {
     expect(hooks[1]?.createdAt).toBe(createdAt);
   });
 
-  it('make the API fail, or lose the response after the work was done', async () => {
+  it('make the API fail, or lose the response to a call that succeeded', async () => {
     await turn('api-failures', { count: 1, failure: 503 });
-    expect((await ask('/api/v1/inquiries', { method: 'POST', body: creation })).status).toBe(503);
+    expect((await send('/api/v1/inquiries', { method: 'POST', body: creation })).status).toBe(503);
     await turn('api-failures', { count: 1, failure: 'lost-answer' });
     const headers = { 'idempotency-key': 'kyc:3' };
-    await expect(ask('/api/v1/inquiries', { method: 'POST', body: creation, headers })).rejects.toThrow();
+    await expect(send('/api/v1/inquiries', { method: 'POST', body: creation, headers })).rejects.toThrow();
     await until(() => hooks.length === 1);
     await createInquiry(headers);
     expect(hooks).toHaveLength(1);
@@ -294,18 +294,18 @@ describe('the controls for tests', () => {
 
   it("refuse requests from another site's page", async () => {
     const inquiryId = await createInquiry();
-    const answer = await ask(`/control/inquiries/${inquiryId}/pass`, {
+    const response = await send(`/control/inquiries/${inquiryId}/pass`, {
       method: 'POST',
       body: '{}',
       headers: { 'content-type': 'text/plain' },
     });
-    expect(answer.status).toBe(415);
+    expect(response.status).toBe(415);
     expect(await statusOf(inquiryId)).toBe('created');
   });
 });
 
 describe('the mailbox', () => {
-  const send = (mail: { subject: string; text: string; html?: string }) => {
+  const sendMail = (mail: { subject: string; text: string; html?: string }) => {
     const transport = createTransport(simulator.smtpUrl);
     return transport.sendMail({
       from: 'Flip <no-reply@flip.example>',
@@ -326,11 +326,11 @@ describe('the mailbox', () => {
   const listed = async () => (await (await fetch(`${simulator.outboxUrl}.json`)).json()) as Listed;
 
   it('keeps sent mail, newest first, also after a restart', async () => {
-    await send({
+    await sendMail({
       subject: 'Confirma tu dirección',
       text: 'Hola Ana, sigue este enlace: http://127.0.0.1:3000/confirm#t=a1',
     });
-    await send({ subject: 'Second', text: 'two', html: '<p>two</p>' });
+    await sendMail({ subject: 'Second', text: 'two', html: '<p>two</p>' });
     await simulator.close();
     simulator = await start();
     const { items } = await listed();
@@ -341,7 +341,7 @@ describe('the mailbox', () => {
   });
 
   it('shows mails as text with links, and their HTML only in a frame without scripts', async () => {
-    await send({
+    await sendMail({
       subject: '<script>alert(1)</script>',
       text: 'see https://flip.example/a?b=1&c=2.',
       html: '<script>alert(2)</script><p>Hi</p>',
@@ -357,7 +357,7 @@ describe('the mailbox', () => {
     );
   });
 
-  it('describes itself while it is empty', async () => {
+  it('explains itself while it is empty', async () => {
     expect(await (await fetch(simulator.outboxUrl)).text()).toContain('No mail yet');
     expect(await (await fetch(`${simulator.outboxUrl}?language=es`)).text()).toContain(
       'Todavía no hay correos',
@@ -365,7 +365,7 @@ describe('the mailbox', () => {
   });
 
   it('refuses a mail that is too large and keeps at most 200', async () => {
-    await expect(send({ subject: 'big', text: 'x'.repeat(300_000) })).rejects.toThrow();
+    await expect(sendMail({ subject: 'big', text: 'x'.repeat(300_000) })).rejects.toThrow();
     const transport = createTransport({ url: simulator.smtpUrl, pool: true });
     for (let place = 0; place < 205; place += 1) {
       await transport.sendMail({
@@ -398,7 +398,7 @@ describe('a full mailbox', () => {
   });
 });
 
-describe('its file and its port', () => {
+describe('the file and the port of the simulator', () => {
   it('is readable only by its owner, and an unreadable one is renamed', async () => {
     await createInquiry();
     await simulator.close();
@@ -415,23 +415,23 @@ describe('its file and its port', () => {
     await expect(start(taken)).rejects.toThrow(/^SIMULATOR_PORT: [^\n]+$/);
   });
 
-  it('shows nothing to a page of another site whose name was made to resolve to this machine', async () => {
+  it('refuses a page of another site whose name was made to resolve to this machine', async () => {
     const { hostname, port } = new URL(simulator.httpUrl);
     expect(hostname).toBe('127.0.0.1');
     const statusFor = (host: string) =>
       new Promise((done) => {
-        get({ hostname, port, path: '/outbox.json', headers: { host } }, (answer) =>
-          done(answer.resume().statusCode),
+        get({ hostname, port, path: '/outbox.json', headers: { host } }, (response) =>
+          done(response.resume().statusCode),
         );
       });
     expect([await statusFor('localhost'), await statusFor('rebound.example')]).toEqual([200, 421]);
   });
 
   it('refuses bodies over 64 KB', async () => {
-    const answer = await ask('/api/v1/inquiries', { method: 'POST', body: 'x'.repeat(70_000) }).catch(
+    const response = await send('/api/v1/inquiries', { method: 'POST', body: 'x'.repeat(70_000) }).catch(
       () => null,
     );
-    expect(answer === null || answer.status === 413).toBe(true);
+    expect(response === null || response.status === 413).toBe(true);
     expect((await fetch(simulator.outboxUrl)).status).toBe(200);
   });
 });

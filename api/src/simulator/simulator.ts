@@ -21,15 +21,15 @@ import { paypalWebhooks, personaWebhooks, WebhookSender } from './webhook-sender
 
 /** The test-mode providers, on a separate origin. */
 export interface Simulator {
-  /** Origin of the simulated providers: the APIs of identity checks and cards with their pages, the outbox. */
+  /** Origin of the simulated providers: their APIs, their pages and the outbox. */
   readonly httpUrl: string;
   readonly smtpUrl: string;
   /** The page of sent mail. */
   readonly outboxUrl: string;
   /** Sets the target of webhooks, known once the API listens; waiting ones are then sent. */
   deliverTo(apiUrl: string): void;
-  /** Adds what the card processor and PayPal did before, unless they know it. */
-  remember(records: ProviderRecords): Promise<void>;
+  /** Adds earlier records of the card processor and PayPal, unless they are stored already. */
+  addRecords(records: ProviderRecords): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
       origins.allow(apiUrl);
       for (const { webhooks } of providers) webhooks.deliverTo(apiUrl);
     },
-    remember: (records) => memory.remember(records),
+    addRecords: (records) => memory.addRecords(records),
     close: async () => {
       for (const provider of providers) provider.close?.();
       await Promise.all([
@@ -83,15 +83,15 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   };
 }
 
-/** What a request has changed is in the file before it is answered; what a GET finds due happens again after a restart. */
+/** A request's changes are in the file before its response is sent; what a GET finds due happens again after a restart. */
 function savedBy(memory: SimulatorMemory, route: SimulatorRoute): SimulatorRoute {
   if (route.method === 'GET') return route;
-  const answer: SimulatorRoute['answer'] = async (request) => {
-    const reply = await route.answer(request);
+  const handle: SimulatorRoute['handle'] = async (request) => {
+    const reply = await route.handle(request);
     await memory.save();
     return reply;
   };
-  return { ...route, answer };
+  return { ...route, handle };
 }
 
 /** Identity checks: the API, the hosted page with the reviewer's desk, and webhooks, with the controls for tests. */

@@ -37,14 +37,14 @@ const newPayment = z.strictObject({
     .optional(),
 });
 const newRefund = z.strictObject({ payment_intent: z.string(), amount: cents });
-const nothing = z.strictObject({});
+const noParameters = z.strictObject({});
 const attachment = z.strictObject({ customer: z.string() });
-/** The one kind of search that the product makes. */
+/** The only search that the product makes. */
 const SEARCH = /^metadata\['(\w{1,40})'\]:'([\w-]{1,100})'$/;
 
 /**
- * Failures of API calls that a test can order: no response at all, a cut connection, an error status (`kept_500` is stored under the
- * idempotency key, `done_500` also after the work was done, the others are not), or a response that is lost after the work was done.
+ * Failures of API calls that a test can request: no response at all, a cut connection, an error status (`kept_500` is stored under the
+ * idempotency key, `done_500` also after the work was done, the others are not), or a response lost after the work was done.
  */
 export const STRIPE_FAILURES = [
   'timeout',
@@ -58,7 +58,7 @@ export const STRIPE_FAILURES = [
 export type StripeFailure = (typeof STRIPE_FAILURES)[number];
 
 type Form = Readonly<Record<string, string>>;
-/** What a call does; `id` is the one in its path. */
+/** Handles a call; `id` is the one in its path. */
 type Work = (id: string, form: Form, url: URL) => object;
 
 /** The part of the card processor's API that the product calls. */
@@ -91,11 +91,11 @@ export class StripeApi {
         methodResource(cards.attach(id, read(attachment, form).customer)),
       ),
       this.post('payment_methods.detach', /^\/v1\/payment_methods\/(pm_\w+)\/detach$/, (id, form) => {
-        read(nothing, form);
+        read(noParameters, form);
         return methodResource(cards.detach(id));
       }),
       this.post('customers.create', /^\/v1\/customers$/, (_, form) => {
-        read(nothing, form);
+        read(noParameters, form);
         return customerResource(cards.createCustomer(metadataOf(form)));
       }),
       this.get('customers.retrieve', /^\/v1\/customers\/(cus_\w+)$/, (id) =>
@@ -111,7 +111,7 @@ export class StripeApi {
         `payment_intents.${name}`,
         new RegExp(`^/v1/payment_intents/(pi_\\w+)/${name}$`),
         (id, form) => {
-          read(nothing, form);
+          read(noParameters, form);
           const payment = payments.find(id);
           payments[name](payment);
           return payments.resource(payment);
@@ -149,28 +149,28 @@ export class StripeApi {
   }
 
   private pay(form: Form): object {
-    const asked = read(newPayment, form);
+    const requested = read(newPayment, form);
     const payment = this.parts.payments.create({
-      amount: asked.amount,
-      methodId: asked.payment_method,
-      customerId: asked.customer ?? null,
-      savesCard: asked.setup_future_usage !== undefined,
-      returnUrl: asked.return_url,
+      amount: requested.amount,
+      methodId: requested.payment_method,
+      customerId: requested.customer ?? null,
+      savesCard: requested.setup_future_usage !== undefined,
+      returnUrl: requested.return_url,
       metadata: metadataOf(form),
     });
     return this.parts.payments.resource(payment);
   }
 
   private get(call: string, path: RegExp, work: Work): SimulatorRoute {
-    return get(path, (request) => this.answer(call, request, work));
+    return get(path, (request) => this.handle(call, request, work));
   }
 
   private post(call: string, path: RegExp, work: Work): SimulatorRoute {
-    return post(path, (request) => this.answer(call, request, work));
+    return post(path, (request) => this.handle(call, request, work));
   }
 
-  /** The secret key, ordered failures, repeated keys; then the work. */
-  private answer(
+  /** Checks the secret key, requested failures and repeated keys, then does the work. */
+  private handle(
     call: string,
     request: SimulatorRequest,
     work: Work,

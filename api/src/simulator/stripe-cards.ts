@@ -10,7 +10,7 @@ import {
   type SimulatedMethod,
 } from './stripe-state.js';
 
-/** What the frame takes. */
+/** The frame's input. */
 export interface CardDetails {
   readonly number: string;
   readonly expMonth: number;
@@ -18,7 +18,7 @@ export interface CardDetails {
   readonly cvc: string;
 }
 
-/** What the frame says about a field. */
+/** The field that the frame reports as invalid. */
 export type CardDetailsFlaw = 'number' | 'expiry';
 
 /** Outcomes that also refuse a card that is only to be saved. */
@@ -35,7 +35,7 @@ const REFUSED_WHEN_SAVED: ReadonlySet<string> = new Set([
 export class StripeCardRecords {
   constructor(private readonly simulation: Simulation) {}
 
-  /** Takes a test card, or names the field that is wrong. */
+  /** Stores a test card, or returns the invalid field. */
   take(details: CardDetails): SimulatedMethod | CardDetailsFlaw {
     const card = TEST_CARDS.find(({ number }) => number === details.number);
     if (!card) return 'number';
@@ -73,7 +73,7 @@ export class StripeCardRecords {
     return customer;
   }
 
-  /** The card for a payment of `customerId`: it is nobody's and unused, or this customer's. */
+  /** The card for a payment of `customerId`: either unused and without a customer, or this customer's. */
   usable(id: string, customerId: string | null): SimulatedMethod {
     const method = this.method(id);
     if (method.isSpent || (method.customerId !== null && method.customerId !== customerId)) {

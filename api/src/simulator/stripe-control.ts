@@ -13,7 +13,7 @@ import { sendingFields } from './webhook-sender.js';
 
 const orderSchema = z.strictObject({
   failNext: failureOrder(STRIPE_FAILURES).optional(),
-  /** What becomes of later events; `held` ones are released by `sent`, or newest first by `reversed`. */
+  /** How later events are sent; `held` ones are released by `sent`, or newest first by `reversed`. */
   webhook: z.enum(WEBHOOK_MODES).optional(),
   ...sendingFields,
 });
@@ -26,7 +26,7 @@ const actionSchema = z.strictObject({
 });
 
 /**
- * Controls for tests: failures of the card processor's API, lost, repeated, late or reversed webhooks, the answer of the
+ * Controls for tests: failures of the card processor's API, lost, repeated, late or reversed webhooks, the outcome of the
  * bank's challenge, disputes, a refund that fails, and how often each provider was called.
  */
 export function stripeControlRoutes(
@@ -65,7 +65,7 @@ export function stripeControlRoutes(
   ];
 }
 
-/** Each is false when the payment's state does not allow it. */
+/** Each returns false when the payment's state does not allow it. */
 function actionsOn(
   payment: SimulatedPayment,
   { payments, refunds }: { readonly payments: StripePayments; readonly refunds: StripeRefunds },

@@ -2,16 +2,16 @@ import type { Clock } from '../config/clock.js';
 import { eventOf, secondsOf } from './stripe-resources.js';
 import type { SendingOptions, WebhookEvent, WebhookSender } from './webhook-sender.js';
 
-/** Webhooks of a card with CVC 999. */
+/** How webhooks for a card with CVC 999 are sent. */
 const LATE: Required<SendingOptions> = { copies: 2, delayMs: 2_000 };
 /** Most held events. */
 const HELD_LIMIT = 500;
 
-/** What becomes of the next events: sent, lost, or held until they are sent in order or newest first. */
+/** What happens to the next events: sent, lost, or held until they are sent in order or newest first. */
 export const WEBHOOK_MODES = ['sent', 'none', 'held', 'reversed'] as const;
 export type WebhookMode = (typeof WEBHOOK_MODES)[number];
 
-/** The card processor's events on their way to the API, as a test orders it. */
+/** Sends the card processor's events to the API, in the mode that a test has chosen. */
 export class StripeEvents {
   private mode: WebhookMode = 'sent';
   private options: SendingOptions = {};

@@ -14,9 +14,9 @@ const NOT_STORED = new Set([401, 404, 409, 429]);
 export class StripeIdempotency {
   constructor(private readonly simulation: Simulation) {}
 
-  once(request: SimulatorRequest, answer: () => SimulatorReply): SimulatorReply {
+  once(request: SimulatorRequest, respond: () => SimulatorReply): SimulatorReply {
     const key = request.headers['idempotency-key'];
-    if (request.method !== 'POST' || typeof key !== 'string') return answer();
+    if (request.method !== 'POST' || typeof key !== 'string') return respond();
     if (key.length > KEY_MAX_LENGTH) return idempotencyError('The idempotency key is too long.');
     const { replies } = this.simulation.memory.state.stripe;
     const nowMs = this.simulation.clock.now();
@@ -25,7 +25,7 @@ export class StripeIdempotency {
     if (kept && kept.request !== print)
       return idempotencyError('The idempotency key was used for a request with other parameters.');
     if (kept) return { ...json(kept.status, null), body: kept.body, ...replayed };
-    const reply = answer();
+    const reply = respond();
     if (NOT_STORED.has(reply.status)) return reply;
     const { status, body = '' } = reply;
     add(replies, { key, request: print, status, body, atMs: nowMs }, STRIPE_REPLY_LIMIT);

@@ -8,7 +8,7 @@ import { cardError, CHALLENGE_FAILED, newId, paymentResource, secondsOf } from '
 import { PAYMENT_LIMIT, type SimulatedMethod, type SimulatedPayment } from './stripe-state.js';
 import { DECLINE_CODES } from './test-cards.js';
 
-/** A payment to confirm at once, captured later. */
+/** A payment to confirm immediately and capture later. */
 type NewPayment = Pick<
   SimulatedPayment,
   'amount' | 'methodId' | 'customerId' | 'savesCard' | 'returnUrl' | 'metadata'
@@ -62,7 +62,7 @@ export class StripePayments {
     return paymentResource(payment, this.simulation.httpUrl + path);
   }
 
-  /** What the bank's page answers. False when the payment no longer waits for it. */
+  /** Records the outcome of the bank's page. False when the payment no longer waits for it. */
   answerChallenge(payment: SimulatedPayment, isApproved: boolean): boolean {
     if (payment.status !== 'requires_action') return false;
     const isDeclined = this.methodOf(payment)?.outcome === 'challenge_then_declined';

@@ -12,7 +12,7 @@ import {
   type SimulatedRefund,
 } from './stripe-state.js';
 
-/** When the refund of a card whose refunds fail does so. */
+/** Delay after which refunds to a failing card fail. */
 const FAILS_AFTER_MS = 1_000;
 
 /** The simulated processor's refunds and disputes, and the events of each change. */

@@ -19,7 +19,7 @@ export function refuse(
   throw new StripeRefusal(status, error);
 }
 
-/** The entry with this id. @throws StripeRefusal when there is none, with the parameter that named it */
+/** The entry with this id. @throws StripeRefusal when there is none, naming the parameter */
 export function found<Entry extends { readonly id: string }>(
   entries: readonly Entry[],
   id: string,

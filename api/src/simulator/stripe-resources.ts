@@ -9,13 +9,13 @@ import type {
   SimulatedRefund,
 } from './stripe-state.js';
 
-/** The version of the provider's API that the shapes follow. */
+/** The version of the provider's API that these resources follow. */
 const API_VERSION = '2026-10-28.endive';
 
-/** Unix seconds, as everything the provider dates. */
+/** Unix seconds, like all of the provider's timestamps. */
 export const secondsOf = (clock: Clock): number => Math.floor(clock.now() / 1_000);
 
-/** A new id in the provider's form: `pi_…`. */
+/** A new id in the provider's format: `pi_…`. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(18).toString('base64url').replaceAll(/[-_]/g, '0')}`;
 }
@@ -44,7 +44,7 @@ export function customerResource({ id, created, metadata }: SimulatedCustomer): 
   return { id, object: 'customer', created, livemode: false, metadata };
 }
 
-/** `challengeUrl` is the bank's page of a payment that waits for it. */
+/** `challengeUrl` is the bank's page for a payment that waits for it. */
 export function paymentResource(payment: SimulatedPayment, challengeUrl: string): object {
   const { amount, status } = payment;
   const isWaiting = status === 'requires_action';
@@ -105,12 +105,12 @@ export function disputeResource(dispute: SimulatedDispute, amount: number): obje
   };
 }
 
-/** The codes that are errors themselves; every other reason is a `card_declined` with it as decline code. */
+/** Error codes in their own right; any other reason is the decline code of a `card_declined`. */
 const OWN_CODES = new Set(['expired_card', 'incorrect_cvc', 'processing_error']);
 /** The cardholder failed or refused the bank's challenge. */
 export const CHALLENGE_FAILED = 'payment_intent_authentication_failure';
 
-/** A card error by its decline code. */
+/** The card error for a decline code. */
 export function cardError(declineCode: string): object {
   if (declineCode === CHALLENGE_FAILED)
     return {

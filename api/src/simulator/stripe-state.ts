@@ -6,7 +6,7 @@ export const CUSTOMER_LIMIT = 1_000;
 export const PAYMENT_LIMIT = 2_000;
 export const REFUND_LIMIT = 1_000;
 export const DISPUTE_LIMIT = 200;
-/** Each has a whole response, which the file repeats with every write. */
+/** Low, because each contains a full response that every write of the file repeats. */
 export const STRIPE_REPLY_LIMIT = 500;
 
 /** What happens with a test card (docs/providers.md). */
@@ -27,14 +27,14 @@ export type CardOutcome = (typeof CARD_OUTCOMES)[number];
 
 const metadata = z.record(z.string(), z.string());
 
-/** Entries of one kind, oldest first; none where they are missing. */
+/** Entries of one kind, oldest first; empty when missing. */
 export const listOf = <Entry extends z.ZodType>(entry: Entry, limit: number) =>
   z
     .array(entry)
     .max(limit)
     .default(() => []);
 
-/** A card as the provider's frame has taken it: never its number or security code. */
+/** A card as stored from the provider's frame: never its number or security code. */
 const methodSchema = z.object({
   id: z.string(),
   created: z.number(),
@@ -44,7 +44,7 @@ const methodSchema = z.object({
   expYear: z.number(),
   funding: z.enum(['debit', 'credit', 'prepaid']),
   outcome: z.enum(CARD_OUTCOMES),
-  /** Its webhooks come twice and late. */
+  /** Its webhooks arrive twice and late. */
   lateWebhooks: z.boolean(),
   customerId: z.string().nullable(),
   /** Used without a customer, or detached: it may not be used again. */
@@ -62,7 +62,7 @@ const paymentSchema = z.object({
   customerId: z.string().nullable(),
   savesCard: z.boolean(),
   returnUrl: z.string(),
-  /** Opens the challenge page; null without a challenge. */
+  /** Secret in the link to the challenge page; null without a challenge. */
   challengeSecret: z.string().nullable(),
   /** Why the last attempt failed. */
   declineCode: z.string().nullable(),

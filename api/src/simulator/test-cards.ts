@@ -32,10 +32,10 @@ export const TEST_CARDS: readonly TestCard[] = [
   card('4000000000000119', 'processing_error'),
 ];
 
-/** A security code that approves the card and makes its webhooks come twice and late. */
+/** A security code that approves the card and makes its webhooks arrive twice and late. */
 export const LATE_WEBHOOKS_CVC = '999';
 
-/** The bank's reason for each outcome that is a refusal. */
+/** The bank's decline code for each refused outcome. */
 export const DECLINE_CODES: Readonly<Partial<Record<CardOutcome, string>>> = {
   insufficient_funds: 'insufficient_funds',
   card_declined: 'generic_decline',

@@ -4,11 +4,11 @@ import { DELIVERY_LIMIT, keepNewest, type WaitingDelivery } from './simulator-st
 import type { Simulation } from './simulation.js';
 
 /** The providers' response deadline and number of attempts. */
-const ANSWER_DEADLINE_MS = 5_000;
+const RESPONSE_DEADLINE_MS = 5_000;
 const ATTEMPT_LIMIT = 8;
 const FIRST_PAUSE_MS = 1_000;
 const ACCEPTED = new Set([200, 201, 202, 204]);
-/** Most copies of one event a test can request, and the longest delay. */
+/** Most copies of one event that a test can request, and the longest delay. */
 const COPY_LIMIT = 100;
 const DELAY_LIMIT_MS = 60_000;
 
@@ -18,13 +18,13 @@ export interface SendingOptions {
   readonly delayMs?: number;
 }
 
-/** How a test orders events to be sent. */
+/** How a test requests events to be sent. */
 export const sendingFields = {
   copies: z.int().min(1).max(COPY_LIMIT).default(1),
   delayMs: z.int().min(0).max(DELAY_LIMIT_MS).default(0),
 };
 
-/** An event to send: its id and its whole text. */
+/** An event to send: its id and its full text. */
 export interface WebhookEvent {
   readonly id: string;
   readonly body: string;
@@ -36,7 +36,7 @@ export interface WebhookProvider {
   headersOf(delivery: WaitingDelivery, nowMs: number): Readonly<Record<string, string>>;
 }
 
-/** Signs as Persona does, and says how many attempts were made and are left. */
+/** Signs like Persona, and includes how many attempts were made and remain. */
 export function personaWebhooks(secret: string): WebhookProvider {
   return {
     name: 'persona',
@@ -48,7 +48,7 @@ export function personaWebhooks(secret: string): WebhookProvider {
   };
 }
 
-/** Signs so that the simulated check finds it genuine; PayPal itself signs with a certificate. */
+/** Signs for the simulated verification; PayPal itself signs with a certificate. */
 export function paypalWebhooks(secret: string): WebhookProvider {
   return {
     name: 'paypal',
@@ -74,7 +74,7 @@ export function paypalSignature(
   return createHmac('sha256', secret).update(`${id}|${time}|${body}`).digest('base64');
 }
 
-/** Signs as Stripe does. */
+/** Signs like Stripe. */
 export function stripeWebhooks(secret: string): WebhookProvider {
   return {
     name: 'stripe',
@@ -89,7 +89,7 @@ export function signatureOf(secret: string, body: string, nowMs: number): string
 }
 
 /**
- * Sends one provider's webhooks in order and retries with growing pauses until they are accepted, also after a restart.
+ * Sends one provider's webhooks in order and retries with growing pauses until they are accepted, even across a restart.
  */
 export class WebhookSender {
   private target: string | null = null;
@@ -156,7 +156,7 @@ export class WebhookSender {
       const response = await fetch(this.target ?? '', {
         method: 'POST',
         redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_DEADLINE_MS), this.closing.signal]),
+        signal: AbortSignal.any([AbortSignal.timeout(RESPONSE_DEADLINE_MS), this.closing.signal]),
         headers: {
           'content-type': 'application/json',
           ...this.provider.headersOf(delivery, this.simulation.clock.now()),

@@ -25,7 +25,7 @@ beforeAll(async () => {
       {
         method: 'GET',
         path: /^\/\.well-known\/openid-configuration$/,
-        answer: () =>
+        handle: () =>
           json(200, {
             issuer: origin,
             authorization_endpoint: `${origin}/authorize`,
@@ -36,8 +36,8 @@ beforeAll(async () => {
             id_token_signing_alg_values_supported: ['RS256'],
           }),
       },
-      { method: 'GET', path: /^\/keys$/, answer: () => json(200, { keys: [jwk] }) },
-      { method: 'POST', path: /^\/token$/, answer: () => answer(nonce) },
+      { method: 'GET', path: /^\/keys$/, handle: () => json(200, { keys: [jwk] }) },
+      { method: 'POST', path: /^\/token$/, handle: () => answer(nonce) },
     ],
     0,
   );
