@@ -2,14 +2,14 @@ import type { CardFacts } from '../kernel/cards.js';
 import type { PaymentCard } from '../lifecycle/lifecycle-events.rules.js';
 import type { SimulatedMethod } from '../simulator/stripe-state.js';
 
-/** A debit card of the demo data; the simulated processor knows it, so that it can be charged again. */
+/** A debit card of the demo data; the simulated processor stores it, so that it can be charged again. */
 export interface DemoCard {
   readonly ref: string;
   readonly brand: 'visa' | 'mastercard';
   readonly last4: string;
-  /** From the month of the first start on; below zero it has expired. */
+  /** Counted from the month of the first start; negative when it has expired. */
   readonly expiresInMonths: number;
-  /** The customer it is saved for; null for a card that was typed in for one payment. */
+  /** The customer it is saved for; null for a card entered for one payment. */
   readonly customerRef: string | null;
 }
 
@@ -33,7 +33,7 @@ export const LUIS_CARD: DemoCard = {
   ...{ ref: 'pm_demo_luis', brand: 'mastercard', last4: '4404', expiresInMonths: 31 },
   customerRef: 'cus_demo_luis',
 };
-/** Typed in for one payment. */
+/** Entered for one payment. */
 export const TYPED_CARD: DemoCard = {
   ...{ ref: 'pm_demo_typed', brand: 'visa', last4: '7712', expiresInMonths: 14 },
   ...UNSAVED,
@@ -46,7 +46,7 @@ export const EMPTY_CARD: DemoCard = {
 
 export const DEMO_CARDS = [MAYA_OLD, MAYA_EVERYDAY, MAYA_SPARE, LUIS_CARD, TYPED_CARD, EMPTY_CARD];
 
-/** What is shown of a card in a story that ends at `endMs`. */
+/** The displayed details of a card in a story that ends at `endMs`. */
 export function factsOf({ brand, last4, expiresInMonths }: DemoCard, endMs: number): CardFacts {
   const end = new Date(endMs);
   const month = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + expiresInMonths));
@@ -64,7 +64,7 @@ export function paymentCardOf(card: DemoCard, endMs: number): PaymentCard {
   return { ...factsOf(card, endMs), paymentMethodRef, customerRef, saveCard: false };
 }
 
-/** The card as the simulated processor keeps it. */
+/** The card as the simulated processor stores it. */
 export function methodOf(card: DemoCard, endMs: number): SimulatedMethod {
   const { brand, last4, expMonth, expYear } = factsOf(card, endMs);
   return {

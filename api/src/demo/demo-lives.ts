@@ -6,31 +6,31 @@ interface Attempt {
   readonly card: DemoCard;
 }
 
-interface ComesBack {
+interface Refunded {
   readonly reason: string;
-  /** `awaited`: the bank decides a dispute first. */
+  /** `awaited`: no refund until the bank decides a dispute. */
   readonly refund: 'completed' | 'failed' | 'awaited';
 }
 
-/** Something that happened to a transfer of the story; what the provider answers comes with what it was asked. */
+/** Something that happened to a transfer of the story, including the provider's response. */
 export type DemoAct =
   | (Attempt & { readonly do: 'declined'; readonly group: DeclineGroup })
-  /** Reserved on the card, and not charged while a case holds it. */
+  /** Authorized on the card, and not charged while a case holds it. */
   | (Attempt & { readonly do: 'reserved' })
-  /** Charged; PayPal and Venmo then get their payout. */
+  /** Charged; a transfer to PayPal or Venmo is then submitted for payout. */
   | (Attempt & { readonly do: 'paid' })
-  /** The sender canceled before the reservation became a charge. */
+  /** The sender canceled before the authorization was captured. */
   | (Attempt & { readonly do: 'reserved and canceled' })
   | { readonly do: 'claimed' }
   | { readonly do: 'delivered' }
   | { readonly do: 'proposed' }
   | { readonly do: 'unclaimed' }
-  /** Nobody had claimed it, and its sender asked for it back. */
+  /** The recipient had not claimed it, and the sender recalled it. */
   | { readonly do: 'recalled' }
   | { readonly do: 'given up' }
   | { readonly do: 'canceled' }
-  | (ComesBack & { readonly do: 'not sent' })
-  | (ComesBack & { readonly do: 'returned' })
+  | (Refunded & { readonly do: 'not sent' })
+  | (Refunded & { readonly do: 'returned' })
   | { readonly do: 'reported'; readonly text: string }
   | { readonly do: 'disputed' };
 
@@ -40,7 +40,7 @@ export interface DemoMoment {
   readonly act: DemoAct;
 }
 
-/** What becomes of a transfer paid with the sender's card of that time. */
+/** What happens to a transfer paid with the sender's card at that time. */
 export type DemoLife = (card: DemoCard) => readonly DemoMoment[];
 
 const HOUR = 60;
@@ -62,7 +62,7 @@ export const deliveredByAnotherCard: DemoLife = (card) => [
   at(16, { do: 'claimed' }),
   at(21, { do: 'delivered' }),
 ];
-export const declinedToTheEnd: DemoLife = () => [
+export const declinedUntilExpiry: DemoLife = () => [
   at(SOON, { ...declined, attempt: 1 }),
   at(2, { ...declined, attempt: 2 }),
   at(33, { do: 'given up' }),
@@ -92,13 +92,13 @@ export const recalledAfter =
 export const notSent =
   (reason: string, refund: 'completed' | 'failed'): DemoLife =>
   (card) => [...claimed(card), at(14, { do: 'not sent', reason, refund })];
-/** The platform did not answer, an operator gave the payout up, and a day later the platform delivered it. */
+/** The platform did not respond, an operator marked the payout as not sent, and a day later the platform delivered it. */
 export const paidTwice: DemoLife = (card) => [
   paid(card),
   at(52, { do: 'not sent', reason: 'other', refund: 'completed' }),
   at(27 * HOUR, { do: 'delivered' }),
 ];
-/** The sender complained to the bank before the desk found out. */
+/** The sender disputed the charge before the desk noticed. */
 export const disputedAndNotSent =
   (reason: string): DemoLife =>
   (card) => [

@@ -6,7 +6,7 @@ import {
   claimed,
   claimedAfter,
   declinedOnce,
-  declinedToTheEnd,
+  declinedUntilExpiry,
   deliveredByAnotherCard,
   notSent,
   paidTwice,
@@ -29,7 +29,7 @@ export const KIM: Recipient = ['Kim Tran', 'Chime', '$kim-tran'];
 export const LEO: Recipient = ['Leo Marsh', 'Apple Pay', '(919) 555-0178'];
 export const CARMEN: Recipient = ['Carmen Herrera', 'Zelle', 'carmen@people.example'];
 export const MARCO: Recipient = ['Marco Díaz', 'PayPal', 'marco@people.example'];
-/** Left to people by the simulated desk. */
+/** Handles that the simulated desk leaves to an operator. */
 const LUCIA: Recipient = ['Lucía Paredes', 'Zelle', 'lucia.simdesk@people.example'];
 const MATEO: Recipient = ['Mateo Ríos', 'Cash App', '$mateosimdesk'];
 
@@ -41,7 +41,7 @@ export type DatedSend = readonly [
   life?: DemoLife,
 ];
 
-/** Delivered where no life is named. Never near a fraud rule; the last week leaves $20 of $250. */
+/** Delivered unless a life is given. Never near a fraud rule; the last week leaves $20 of $250. */
 export const MAYA_SENDS: readonly DatedSend[] = [
   [121.2, '45.00', DANIEL, 'Groceries'],
   [118.4, '20.00', PRIYA, 'Lunch on Friday', deliveredByAnotherCard],
@@ -52,7 +52,7 @@ export const MAYA_SENDS: readonly DatedSend[] = [
   [99.5, '120.00', GRACE, 'Happy birthday, Mom!'],
   [95.2, '18.75', KIM, 'Coffee and cake'],
   [91.8, '50.00', DANIEL],
-  [88.3, '40.00', LEO, 'Gas money', declinedToTheEnd],
+  [88.3, '40.00', LEO, 'Gas money', declinedUntilExpiry],
   [84.6, '65.00', TOMAS],
   [80.9, '30.00', PRIYA, 'Movie night', canceledUnpaid],
   [77.4, '150.00', DANIEL, 'My half of the internet bill and the couch'],
@@ -78,7 +78,7 @@ export const MAYA_SENDS: readonly DatedSend[] = [
   [5.9, '120.00', DANIEL, 'Moving truck'],
   [3.4, '60.00', GRACE, '', unclaimed],
   [1.3, '50.00', PRIYA, 'Thanks for dinner!'],
-  // Refused: more than the week leaves.
+  // Refused: exceeds the remaining weekly limit.
   [1.2, '75.00', LEO, 'Soccer fees'],
 ];
 
@@ -91,7 +91,7 @@ export const LUIS_SENDS: readonly DatedSend[] = [
   [17.3, '1000.00', MARCO, 'Enganche de la moto'],
   [4.2, '140.00', MARCO, 'Repuestos', paidTwice],
   [2.4, '500.00', CARMEN, 'Renta de noviembre'],
-  // What the payout desk has to do; one attempt in the last hour, so that a newcomer's next one is no case yet.
+  // Open tasks of the payout desk; only one attempt in the last hour, so that a visitor's next one does not open a case.
   [0.9, '800.00', CARMEN, 'Muebles', proposed],
   [0.3, '180.00', TOMAS, '', claimed],
   [0.12, '650.00', LUCIA, 'Para la boda', waiting],

@@ -9,12 +9,12 @@ import { commandsOf } from './record-life.js';
 const END_MS = Date.parse('2026-11-20T12:00:00.000Z');
 const CONFIG = { DESK_FOUR_EYES_CENTS: 50_000, REFUND_FEES_ON_RETURN: true };
 
-/** Of the diagram, which test/golden keeps equal to what the decider can reach. */
+/** The stages of the diagram, which test/golden keeps equal to those that the decider can reach. */
 const STAGES = [...readFileSync('docs/money.md', 'utf8').matchAll(/^ {2}(\w+) --> /gm)].map(
   ([, stage]) => stage,
 );
 
-/** The transfers of the story at its end, by the decider alone. */
+/** The transfers at the end of the story, computed by the decider alone. */
 function livesOf(): readonly TransferLife[] {
   const book = new ProviderBook(END_MS);
   const lives = new Map<string, TransferLife>();
@@ -43,7 +43,7 @@ describe('the demo history', () => {
     expect([...new Set(states.map(({ stage }) => stage))].sort()).toEqual([...new Set(STAGES)].sort());
   });
 
-  it('has one that a case holds, one that a bank disputes, one that came back unclaimed, one that was paid after all', () => {
+  it('has one held by a case, one disputed, one recalled unclaimed, and one paid after it was marked as not sent', () => {
     expect(
       states.filter(({ payout }) => payout?.recallRequested && payout.state === 'returned'),
     ).toHaveLength(1);

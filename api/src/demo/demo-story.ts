@@ -34,7 +34,7 @@ import { ANALYST, LEAD, LUIS, MAYA, OPERATOR, SECOND_OPERATOR } from './demo-use
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MINUTE_MS = 60 * 1_000;
 
-/** A person of the demo data whom nobody signs in as. */
+/** A person in the demo data with whose account nobody signs in. */
 export interface DemoPerson {
   readonly email: string;
   readonly firstName: string;
@@ -49,13 +49,13 @@ export type DemoStep = { readonly beforeMs: number; readonly email: string } & (
   | { readonly type: 'prefer'; readonly wanted: ChangePreferencesRequest }
   | { readonly type: 'card'; readonly card: DemoCard; readonly isDefault: boolean }
   | { readonly type: 'recipient'; readonly recipient: Pick<Send, 'recipient' | 'platform' | 'handle'> }
-  /** A suspicious one is waited for until its case is recorded. `key` names the transfer. */
+  /** After a suspicious one, recording waits until its case is recorded. `key` names the transfer. */
   | { readonly type: 'send'; readonly key: string; readonly send: Send; readonly isSuspicious: boolean }
   /** What happened later to the transfer `key`. */
   | { readonly type: 'life'; readonly key: string; readonly act: DemoAct }
   /** A lead holds the payment of the transfer `key` for the case that it opened. */
   | { readonly type: 'hold'; readonly key: string; readonly note: string }
-  /** Closes the sender's open case; `cases` is how many the sender has had by then. */
+  /** Closes the sender's open case; `cases` is the number of the sender's cases so far. */
   | { readonly type: 'review'; readonly cases: number; readonly review: ReviewRequest }
 );
 
@@ -83,8 +83,8 @@ export const DEMO_STORY: readonly DemoStep[] = [
   { beforeMs: days(95), email: LUIS, type: 'verify' as const },
   ...MAYA_CARDS.map(([daysAgo, card]) => saved(MAYA, daysAgo, { card, isDefault: card === MAYA_EVERYDAY })),
   saved(LUIS, 93, { card: LUIS_CARD, isDefault: true }),
-  ...[DANIEL, PRIYA, GRACE, TOMAS].map((recipient) => known(MAYA, 95, recipient)),
-  ...[CARMEN, MARCO].map((recipient) => known(LUIS, 47, recipient)),
+  ...[DANIEL, PRIYA, GRACE, TOMAS].map((recipient) => savedRecipient(MAYA, 95, recipient)),
+  ...[CARMEN, MARCO].map((recipient) => savedRecipient(LUIS, 47, recipient)),
   ...MAYA_SENDS.flatMap((send) => sent(MAYA, send, send[0] > 58 ? MAYA_OLD : MAYA_EVERYDAY)),
   ...LUIS_SENDS.flatMap((send) => sent(LUIS, send, LUIS_CARD)),
   ...story(NADIA, 64, [
@@ -100,7 +100,7 @@ export const DEMO_STORY: readonly DemoStep[] = [
   }),
   ...story(CARL, 33, [
     ['210.00', LEO, 0, disputedAfter(12)],
-    // Refused, and counted all the same.
+    // Refused, but counted by the fraud rule.
     ['220.00', KIM, 300],
   ]),
   review(CARL, {
@@ -143,21 +143,21 @@ function saved(
   return { beforeMs: days(daysAgo), email, type: 'card', ...card };
 }
 
-function known(email: string, daysAgo: number, recipient: Recipient): DemoStep {
+function savedRecipient(email: string, daysAgo: number, recipient: Recipient): DemoStep {
   return { beforeMs: days(daysAgo), email, type: 'recipient', recipient: recipientOf(recipient) };
 }
 
-/** A send and what became of it. */
+/** A send and what happened to it. */
 function sent(
   email: string,
   [daysAgo, amount, recipient, note, life]: DatedSend,
   card: DemoCard,
 ): DemoStep[] {
   const send = sendTo(recipient, amount, note);
-  return lived({ beforeMs: days(daysAgo), email, send, isSuspicious: false }, (life ?? delivered)(card));
+  return steps({ beforeMs: days(daysAgo), email, send, isSuspicious: false }, (life ?? delivered)(card));
 }
 
-function lived(
+function steps(
   request: Pick<DemoStep, 'beforeMs' | 'email'> & { readonly send: Send; readonly isSuspicious: boolean },
   moments: ReturnType<DemoLife>,
 ): DemoStep[] {
@@ -190,7 +190,7 @@ function story(someone: DemoPerson, daysAgo: number, list: readonly TimedSend[])
 function attempts({ email }: DemoPerson, daysAgo: number, list: readonly TimedSend[]): readonly DemoStep[] {
   return list.flatMap(([amount, recipient, afterMinutes, life = delivered]) => {
     const beforeMs = days(daysAgo) - afterMinutes * MINUTE_MS;
-    return lived({ beforeMs, email, send: sendTo(recipient, amount), isSuspicious: true }, life(TYPED_CARD));
+    return steps({ beforeMs, email, send: sendTo(recipient, amount), isSuspicious: true }, life(TYPED_CARD));
   });
 }
 
@@ -198,7 +198,7 @@ function keyOf(beforeMs: number): string {
   return `demo-${String(beforeMs)}`;
 }
 
-/** What a lead did with the attempt of `daysAgo` and `afterMinutes`. */
+/** A lead's hold of the attempt made `afterMinutes` into the story of `daysAgo`. */
 function held(
   { email }: DemoPerson,
   of: {

@@ -1,4 +1,4 @@
-/** A person whom a newcomer signs in as. */
+/** A demo account to sign in with. */
 export interface DemoUser {
   readonly role: 'sender' | 'verified sender' | 'analyst' | 'lead' | 'operator' | 'second operator';
   readonly firstName: string;
@@ -13,7 +13,7 @@ export const ANALYST = 'analyst@demo.example';
 /** Holds and releases payments (docs/money.md). */
 export const LEAD = 'lead@demo.example';
 export const OPERATOR = 'operator@demo.example';
-/** Agrees to large payouts (docs/money.md). */
+/** Approves large payouts (docs/money.md). */
 export const SECOND_OPERATOR = 'operator2@demo.example';
 
 /** Demo users of test mode. Their passwords are printed: they own nothing real. */

@@ -6,7 +6,7 @@ import { DEMO_CARDS, methodOf, type DemoCard } from './demo-cards.js';
 const REF_LENGTH = 12;
 const UNCLAIMED_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** References by which the simulated providers know a transfer of the story. */
+/** References of a transfer of the story at the simulated providers. */
 export const paymentRefOf = (transferId: string): string => `pi_demo_${shortOf(transferId)}`;
 export const declinedRefOf = (transferId: string, attempt: number): string =>
   `${paymentRefOf(transferId)}_${String(attempt)}`;
@@ -17,8 +17,8 @@ export const payoutRefOf = (transferId: string): string => `DEMO-${shortOf(trans
 const shortOf = (transferId: string): string => transferId.replaceAll('-', '').slice(0, REF_LENGTH);
 
 /**
- * What the simulated providers must know of the story, so that its transfers can go on after it: a saved card pays, a charge
- * is refunded, an unclaimed payout is asked about.
+ * The story's records at the simulated providers, so that its transfers can continue afterwards: a saved card pays, a charge
+ * is refunded, an unclaimed payout is queried.
  */
 export class ProviderBook implements ProviderRecords {
   readonly stripe: ProviderRecords['stripe'];
@@ -72,7 +72,7 @@ export class ProviderBook implements ProviderRecords {
     this.stripe.disputes.push({ ...dispute, status: 'needs_response' });
   }
 
-  /** The first state is the one at the end of the story, so the newest call wins. */
+  /** Records the state at the end of the story: a later call replaces an earlier one. */
   payout(
     { transferId, platform, handle, amountCents, note }: Terms,
     {

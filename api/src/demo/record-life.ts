@@ -31,19 +31,19 @@ export interface LifeMoment {
   readonly nowMs: number;
   readonly endMs: number;
   readonly operator: string;
-  /** Where what the providers know is noted. */
+  /** Collects the providers' records. */
   readonly book: ProviderBook;
 }
 
 interface MomentState {
   readonly life: LifecycleState;
-  /** When the newest moment was. */
+  /** The instant of the newest moment. */
   readonly at: string;
 }
 
 /**
- * Decides one moment of a transfer as the ordinary decider does, command after command, and records it whole: no provider is
- * called, so no call may be left outstanding. A moment that was recorded, in a start that was interrupted, is left as it is.
+ * Decides one moment of a transfer with the ordinary decider, one command after another, and records it in one append: no
+ * provider is called, so no call may remain outstanding. A moment recorded by an interrupted start is not recorded again.
  */
 const momentDecider: Decider<
   MomentState,
@@ -62,14 +62,14 @@ const momentDecider: Decider<
       return events;
     });
   },
-  // The saga lets a transfer await its payment, perhaps later than the story.
+  // The saga records PaymentAwaited, possibly later than the story's moment.
   evolve: ({ life, at }, event) => ({
     life: transferLifecycle.evolve(life, event),
     at: event.type === 'PaymentAwaited' ? at : event.metadata.at,
   }),
 };
 
-/** Records what happened to a transfer, and notes what its providers know of it. */
+/** Records what happened to a transfer, and adds its providers' records to the book. */
 export async function recordLife(app: INestApplicationContext, moment: LifeMoment): Promise<void> {
   const { terms, act } = moment;
   const commands = commandsOf(moment, app.get<Config>(Config));
@@ -81,7 +81,7 @@ export async function recordLife(app: INestApplicationContext, moment: LifeMomen
   });
 }
 
-/** What the moment asks of the ordinary decider; notes what the providers know of it. */
+/** The commands of a moment for the ordinary decider; adds the providers' records to the book. */
 export function commandsOf(
   moment: LifeMoment,
   config: Pick<Config, 'DESK_FOUR_EYES_CENTS' | 'REFUND_FEES_ON_RETURN'>,
@@ -91,11 +91,11 @@ export function commandsOf(
   return acts[act.do](act as never, { ...moment, ...settings, at: isoInstant(nowMs) });
 }
 
-/** Of a report that nobody made. */
+/** Stands for the digest of a reported problem. */
 const DEMO_DIGEST = '1c04f2';
-/** Also those of a payout of PayPal whose outcome was unknown. */
-const BY_DESK: readonly DemoAct['do'][] = ['claimed', 'proposed', 'not sent'];
-const BY_SENDER: readonly DemoAct['do'][] = [
+/** Also applies to a PayPal payout whose outcome was unknown. */
+const DESK_ACTS: readonly DemoAct['do'][] = ['claimed', 'proposed', 'not sent'];
+const SENDER_ACTS: readonly DemoAct['do'][] = [
   'declined',
   'reserved',
   'paid',
@@ -105,10 +105,10 @@ const BY_SENDER: readonly DemoAct['do'][] = [
   'reported',
 ];
 
-/** Who does it first; what answers to it is recorded with it. */
+/** Who starts the act; the responses to it are recorded under the same actor. */
 function actorOf(act: DemoAct, { terms, operator }: LifeMoment): Actor {
-  if (BY_SENDER.includes(act.do)) return { kind: 'sender', id: terms.uid };
-  if (BY_DESK.includes(act.do) || (act.do === 'delivered' && isOfDesk(terms)))
+  if (SENDER_ACTS.includes(act.do)) return { kind: 'sender', id: terms.uid };
+  if (DESK_ACTS.includes(act.do) || (act.do === 'delivered' && isOfDesk(terms)))
     return { kind: 'staff', id: operator };
   return { kind: 'system', id: 'transfers' };
 }
@@ -123,7 +123,7 @@ interface Now extends LifeMoment {
 type Act<Did extends DemoAct['do']> = Extract<DemoAct, { readonly do: Did }>;
 type Commands = readonly UndatedLifecycleCommand[];
 
-/** What each act asks of the decider; the providers' answers have the instant of the moment. */
+/** The commands of each act; the providers' responses have the instant of the moment. */
 const acts: { readonly [Did in DemoAct['do']]: (act: Act<Did>, now: Now) => Commands } = {
   declined(act, now) {
     const { terms, at, nowMs, book } = now;
@@ -140,13 +140,13 @@ const acts: { readonly [Did in DemoAct['do']]: (act: Act<Did>, now: Now) => Comm
     const { terms, nowMs, book } = now;
     book.payment(terms, { ...act, atMs: nowMs }, 'succeeded');
     const submit: UndatedLifecycleCommand = { type: 'SubmitPayout', operator: null };
-    const charge = [...reserve(act, now), { type: 'RequestCapture' } as const, answer(act, 'captured', now)];
+    const charge = [...reserve(act, now), { type: 'RequestCapture' } as const, record(act, 'captured', now)];
     return isOfDesk(terms) ? charge : [...charge, submit, payout('pending', now)];
   },
   'reserved and canceled'(act, now) {
     const { terms, nowMs, book } = now;
     book.payment(terms, { ...act, atMs: nowMs }, 'canceled');
-    return [...reserve(act, now), { type: 'RequestCancel', cause: 'sender' }, answer(act, 'canceled', now)];
+    return [...reserve(act, now), { type: 'RequestCancel', cause: 'sender' }, record(act, 'canceled', now)];
   },
   canceled: (_, now) => [
     { type: 'RequestCancel', cause: 'sender' },
@@ -161,10 +161,10 @@ const acts: { readonly [Did in DemoAct['do']]: (act: Act<Did>, now: Now) => Comm
     settle('failed', now, act.reason),
     ...refund(act.refund, now.terms.totalCents, now),
   ],
-  returned: (act, now) => cameBack(act, now),
+  returned: (act, now) => returned(act, now),
   recalled: (_, now) => [
     { type: 'RequestCancel', cause: 'sender' },
-    ...cameBack({ reason: 'expired', refund: 'completed' }, now),
+    ...returned({ reason: 'expired', refund: 'completed' }, now),
   ],
   reported: ({ text }, { terms: { transferId } }) => [
     { type: 'ReportProblem', problemId: problemNumber(transferId, DEMO_DIGEST), text },
@@ -185,9 +185,9 @@ function request({ attempt, card }: Paying, { terms, endMs }: Now): UndatedLifec
   return { type: 'RequestPayment', terms, requestId, card: paymentCardOf(card, endMs) };
 }
 
-const reserve = (act: Paying, now: Now): Commands => [request(act, now), answer(act, 'authorized', now)];
+const reserve = (act: Paying, now: Now): Commands => [request(act, now), record(act, 'authorized', now)];
 
-function answer(
+function record(
   { attempt }: Paying,
   state: 'authorized' | 'captured' | 'canceled',
   { terms, at }: Now,
@@ -196,7 +196,7 @@ function answer(
   return { type: 'RecordPayment', attempt, outcome };
 }
 
-/** What the desk found out. */
+/** The outcome that the desk records. */
 function settle(
   outcome: PayoutOutcome,
   { terms, operator, fourEyesCents }: Now,
@@ -213,7 +213,7 @@ const ITEMS = {
   returned: 'REFUNDED',
 } as const;
 
-/** What PayPal says. */
+/** The payout's state as reported by PayPal. */
 function payout(
   state: keyof typeof ITEMS,
   { terms, at, nowMs, refundFees, book }: Now,
@@ -221,12 +221,12 @@ function payout(
 ): UndatedLifecycleCommand {
   const error = state === 'unclaimed' ? 'RECEIVER_UNREGISTERED' : null;
   book.payout(terms, { status: ITEMS[state], error, atMs: nowMs });
-  const said = { payoutRef: payoutRefOf(terms.transferId), providerAt: at };
-  const outcome: PayoutState = state === 'returned' ? { state, ...said, reason } : { state, ...said };
+  const reported = { payoutRef: payoutRefOf(terms.transferId), providerAt: at };
+  const outcome: PayoutState = state === 'returned' ? { state, ...reported, reason } : { state, ...reported };
   return { type: 'RecordPayout', outcome, refundFees };
 }
 
-function cameBack({ reason, refund: end }: Pick<Act<'returned'>, 'reason' | 'refund'>, now: Now): Commands {
+function returned({ reason, refund: end }: Pick<Act<'returned'>, 'reason' | 'refund'>, now: Now): Commands {
   const { totalCents, amountCents } = now.terms;
   return [payout('returned', now, reason), ...refund(end, now.refundFees ? totalCents : amountCents, now)];
 }

@@ -29,11 +29,11 @@ import type { ProviderBook } from './provider-book.js';
 import { recordLife } from './record-life.js';
 
 /** Longest wait for a saga. */
-const REACTED_MS = 1_000;
+const SAGA_WAIT_MS = 1_000;
 /** Longest wait for a view. */
-const SETTLED_MS = 10_000;
+const VIEW_WAIT_MS = 10_000;
 
-/** The clock of an application that records the demo story: it shows the instant of the step. */
+/** The clock of an application that records the demo story: set to the instant of each step. */
 export class StoryClock implements Clock {
   constructor(private nowMs: number) {}
 
@@ -46,18 +46,18 @@ export class StoryClock implements Clock {
   }
 }
 
-/** What the steps of one recording share. */
+/** State shared by the steps of one recording. */
 export interface Story {
   readonly app: INestApplicationContext;
   readonly endMs: number;
-  /** Who has signed up so far, by email. */
+  /** Ids of the users who have signed up so far, by email. */
   readonly uids: Map<string, string>;
-  /** What was requested under each key; a refused attempt has nothing. */
+  /** The terms requested under each key; none for a refused attempt. */
   readonly transfers: Map<string, Terms>;
   readonly book: ProviderBook;
 }
 
-/** Records a step through the ordinary commands and deciders; one that was recorded before changes nothing. */
+/** Records a step through the ordinary commands and deciders; a step recorded before changes nothing. */
 export async function recordStep(story: Story, step: Exclude<DemoStep, { type: 'sign-up' }>): Promise<void> {
   const { app } = story;
   const commands = app.get(CommandBus);
@@ -89,7 +89,7 @@ export async function recordStep(story: Story, step: Exclude<DemoStep, { type: '
       await send(story, uid, step);
       break;
     case 'life':
-      await live(story, uid, step);
+      await recordAct(story, uid, step);
   }
 }
 
@@ -131,7 +131,7 @@ async function send(
   if (isSuspicious) await reacted(app);
 }
 
-async function live(
+async function recordAct(
   story: Story,
   uid: string,
   { key, act, beforeMs }: Extract<DemoStep, { type: 'life' }>,
@@ -141,11 +141,11 @@ async function live(
   if (!terms) return;
   const operator = uidOf(story, OPERATOR);
   await recordLife(app, { terms, act, nowMs: endMs - beforeMs, endMs, operator, book });
-  // What it gives back to the week is dated when that happened.
-  if (GIVING_BACK.includes(act.do)) await reacted(app);
+  // The weekly limit it releases must be dated at that moment.
+  if (RELEASING.includes(act.do)) await reacted(app);
 }
 
-const GIVING_BACK: readonly DemoAct['do'][] = ['canceled', 'reserved and canceled', 'given up', 'not sent'];
+const RELEASING: readonly DemoAct['do'][] = ['canceled', 'reserved and canceled', 'given up', 'not sent'];
 
 /** A refused attempt is part of the story. */
 function ignoreRefusal(error: unknown): null {
@@ -153,7 +153,7 @@ function ignoreRefusal(error: unknown): null {
   return null;
 }
 
-/** Closes the sender's open case, unless an interrupted start has. */
+/** Closes the sender's open case, unless an interrupted start already did. */
 async function review(
   story: Story,
   uid: string,
@@ -195,8 +195,8 @@ function uidOf({ uids }: Story, email: string): string {
 }
 
 /**
- * Waits until the sagas have reacted to every event, so that what they record belongs to the step's time. Beside another
- * process on the same servers, which may do it instead, the wait ends without that.
+ * Waits until the sagas have reacted to every event, so that what they record is dated at the step. When another process on
+ * the same servers runs the sagas instead, the wait times out without an error.
  */
 export async function reacted(app: INestApplicationContext): Promise<void> {
   const log = app.get(EncryptedEventLog);
@@ -204,15 +204,15 @@ export async function reacted(app: INestApplicationContext): Promise<void> {
   const sagas = runner.status().filter(({ kind }) => kind === 'saga');
   for (let head = await log.head(), seen = ''; head !== seen; seen = head, head = await log.head()) {
     const through = head;
-    await Promise.all(sagas.map(({ name }) => runner.reacted(name, through, REACTED_MS)));
+    await Promise.all(sagas.map(({ name }) => runner.reacted(name, through, SAGA_WAIT_MS)));
   }
 }
 
-/** Waits until the views show every event, too. */
+/** Waits until the sagas have reacted to every event and the views include it. */
 export async function settled(app: INestApplicationContext): Promise<void> {
   await reacted(app);
   const head = await app.get(EncryptedEventLog).head();
   const runner = app.get(SubscriptionRunner);
   const views = new Set(app.get(Features).projections.map(({ view }) => view));
-  await Promise.all([...views].map((view) => runner.caughtUp(view, head, SETTLED_MS)));
+  await Promise.all([...views].map((view) => runner.caughtUp(view, head, VIEW_WAIT_MS)));
 }
